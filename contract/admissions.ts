@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { DestinationKey, IntakeState, Level, Term } from './catalogue.ts'
+import {
+  CivilDate,
+  CountryCode,
+  Email,
+  Language,
+  OpaqueKey,
+  PageQuery,
+  PersonName,
+  pageOf,
+} from './common.ts'
+import { applicationStatuses } from './transitions.ts'
+
+export const ApplicationStatus = z.enum(applicationStatuses)
+
+/** `PA-7K3M-9Q2X`: eight letters and digits that can't be misheard, the last one a check digit. */
+export const ApplicationNumber = z.string().regex(/^PA-[0-9A-Z]{4}-[0-9A-Z]{4}$/, {
+  error: 'not_a_key',
+})
+
+/** The private link's secret: 256 bits of base64url. Kept on the server only as its SHA-256. */
+export const AccessToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, { error: 'not_a_key' })
+
+export const draftSteps = ['identity', 'education', 'consent', 'review'] as const
+export const DraftStep = z.enum(draftSteps)
+export type DraftStep = z.infer<typeof DraftStep>
+
+/** A grade always stands with the scale it was given on. */
+export const gradeScales = {
+  'of-20': { min: 0, max: 20 },
+  percent: { min: 0, max: 100 },
+  'of-4': { min: 0, max: 4 },
+  'of-5': { min: 0, max: 5 },
+  'of-10': { min: 0, max: 10 },
+  'of-100': { min: 0, max: 100 },
+} as const
+export type GradeScale = keyof typeof gradeScales | 'letter' | 'other'
+
+export const Identity = z.strictObject({
+  givenNames: PersonName,
+  familyName: PersonName.nullable(),
+  birthDate: CivilDate,
+  nationality: CountryCode,
+  residenceCountry: CountryCode,
+  email: Email,
+  /** E.164. */
+  phone: z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'not_a_phone' }),
+  guardianName: PersonName.nullable(),
+  guardianPhone: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, { error: 'not_a_phone' })
+    .nullable(),
+})
+export type Identity = z.infer<typeof Identity>
+
+export const Education = z.strictObject({
+  highestLevel: z.enum(['secondary', 'secondary_in_progress', 'bachelor', 'master', 'doctorate']),
+  institution: z.string().trim().min(2).max(200),
+  country: CountryCode,
+  completionYear: z.number().int().min(1960).max(2040),
+  grade: z.string().trim().min(1).max(20),
+  gradeScale: z.enum(['of-20', 'percent', 'of-4', 'of-5', 'of-10', 'of-100', 'letter', 'other']),
+  languageTest: z.string().trim().max(100).nullable(),
+})
+export type Education = z.infer<typeof Education>
+
+export const Consent = z.strictObject({
+  /** The declaration that what was given is true and may be passed to the university. */
+  declaration: z.literal(true, { error: 'consent_required' }),
+})
+
+/**
+ * What was typed, as it was typed: text only, whole or not, right or wrong, so that nothing is
+ * ever lost to a validation message. The keys are those of the form's fields.
+ */
+export const DraftAnswers = z.record(z.string().max(60), z.string().max(2000))
+export type DraftAnswers = z.infer<typeof DraftAnswers>
+
+export const StartDraft = z.strictObject({
+  program: z.string().max(120),
+  intake: z.string().max(60),
+  language: Language,
+})
+
+export const SaveDraft = z.strictObject({ step: DraftStep, answers: DraftAnswers })
+
+export const Draft = z.object({
+  key: OpaqueKey,
+  program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
+  university: z.object({ key: z.string(), name: z.string() }),
+  destination: DestinationKey,
+  intake: z.object({
+    key: z.string(),
+    term: Term,
+    academicYear: z.string(),
+    closesAt: z.iso.datetime(),
+    zone: z.string(),
+    state: IntakeState,
+  }),
+  submissionChannel: z.string(),
+  answers: DraftAnswers,
+  /** Steps whose answers pass. */
+  complete: z.array(DraftStep),
+  savedAt: z.iso.datetime(),
+  /** The number once submitted: submitting again answers the same. */
+  submitted: z.string().nullable(),
+})
+export type Draft = z.infer<typeof Draft>
+
+export const Submitted = z.object({
+  number: ApplicationNumber,
+  accessToken: AccessToken,
+  submittedAt: z.iso.datetime(),
+})
+export type Submitted = z.infer<typeof Submitted>
+
+export const FindApplication = z.strictObject({
+  number: z.string().trim().max(40),
+  birthDate: CivilDate,
+})
+export const EnterCode = FindApplication.extend({
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/),
+})
+
+/** What the applicant sees. */
+export const ApplicationView = z.object({
+  number: ApplicationNumber,
+  status: ApplicationStatus,
+  nextMover: z.enum(['agency', 'applicant', 'university', 'embassy', 'nobody']),
+  /** When the one who has the move has promised to make it. */
+  nextBy: CivilDate.nullable(),
+  givenNames: z.string(),
+  program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
+  university: z.string(),
+  destination: DestinationKey,
+  intake: z.object({ term: Term, academicYear: z.string() }),
+  submittedAt: z.iso.datetime(),
+  history: z.array(
+    z.object({
+      status: ApplicationStatus,
+      at: z.iso.datetime(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  canCancel: z.boolean(),
+})
+export type ApplicationView = z.infer<typeof ApplicationView>
+
+/* ---------------------------------------------------------------- administrators */
+
+export const ApplicantListQuery = PageQuery.extend({
+  q: z.string().max(200).optional(),
+  status: ApplicationStatus.optional(),
+  destination: DestinationKey.optional(),
+  owner: OpaqueKey.optional(),
+  overdue: z.stringbool().optional(),
+  sort: z.enum(['due', '-submittedAt', 'submittedAt', 'name', '-name']).default('due'),
+})
+export type ApplicantListQuery = z.infer<typeof ApplicantListQuery>
+
+export const ApplicantRow = z.object({
+  key: OpaqueKey,
+  givenNames: z.string(),
+  familyName: z.string().nullable(),
+  email: z.string(),
+  nationality: z.string(),
+  application: z.object({
+    number: ApplicationNumber,
+    status: ApplicationStatus,
+    programTitle: z.object({ en: z.string(), fr: z.string() }),
+    university: z.string(),
+    destination: DestinationKey,
+    level: Level,
+    submittedAt: z.iso.datetime(),
+    nextMover: z.string(),
+    nextBy: CivilDate.nullable(),
+    overdue: z.boolean(),
+  }),
+  owner: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
+})
+export type ApplicantRow = z.infer<typeof ApplicantRow>
+export const ApplicantPage = pageOf(ApplicantRow)
+
+export const ApplicantEdit = z.strictObject({
+  givenNames: PersonName,
+  familyName: PersonName.nullable(),
+  birthDate: CivilDate,
+  nationality: CountryCode,
+  residenceCountry: CountryCode,
+  email: Email,
+  phone: Identity.shape.phone,
+  language: Language,
+  owner: OpaqueKey.nullable(),
+})
+export type ApplicantEdit = z.infer<typeof ApplicantEdit>
+
+export const ApplicantRecord = ApplicantEdit.extend({
+  key: OpaqueKey,
+  guardianName: z.string().nullable(),
+  guardianPhone: z.string().nullable(),
+  education: Education.nullable(),
+  version: z.number().int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: z.string().nullable(),
+  applications: z.array(
+    z.object({
+      number: ApplicationNumber,
+      status: ApplicationStatus,
+      version: z.number().int(),
+      program: z.object({
+        key: z.string(),
+        title: z.object({ en: z.string(), fr: z.string() }),
+      }),
+      university: z.string(),
+      destination: DestinationKey,
+      intake: z.object({ term: Term, academicYear: z.string() }),
+      submissionChannel: z.string(),
+      submittedAt: z.iso.datetime(),
+      nextMover: z.string(),
+      nextBy: CivilDate.nullable(),
+      moves: z.array(
+        z.object({ to: ApplicationStatus, reasonRequired: z.boolean(), allowed: z.boolean() }),
+      ),
+      history: z.array(
+        z.object({
+          from: ApplicationStatus.nullable(),
+          to: ApplicationStatus,
+          at: z.iso.datetime(),
+          by: z.string().nullable(),
+          reason: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  possibleDuplicates: z.array(z.object({ key: OpaqueKey, name: z.string() })),
+})
+export type ApplicantRecord = z.infer<typeof ApplicantRecord>
+
+export const MoveApplication = z.strictObject({
+  to: ApplicationStatus,
+  reason: z.string().trim().min(1).max(2000).nullable(),
+})
+
+/** Every figure equals what its filtered list shows. */
+export const Dashboard = z.object({
+  todo: z.object({
+    newApplications: z.number().int(),
+    overdue: z.number().int(),
+    factsDue: z.number().int(),
+    draftPrograms: z.number().int(),
+    mailFailures: z.number().int(),
+  }),
+  byStatus: z.array(z.object({ status: ApplicationStatus, count: z.number().int() })),
+  byDestination: z.array(z.object({ destination: DestinationKey, count: z.number().int() })),
+  submissionsByDay: z.array(z.object({ day: CivilDate, count: z.number().int() })),
+  deadlines: z.array(
+    z.object({
+      program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
+      university: z.string(),
+      closesAt: z.iso.datetime(),
+      zone: z.string(),
+      applications: z.number().int(),
+    }),
+  ),
+  catalogue: z.object({
+    universities: z.number().int(),
+    programs: z.number().int(),
+    destinations: z.number().int(),
+  }),
+})
+export type Dashboard = z.infer<typeof Dashboard>

@@ -1,0 +1,398 @@
+import { z } from 'zod'
+import {
+  Bilingual,
+  CivilDate,
+  CurrencyCode,
+  LocalDateTime,
+  PageQuery,
+  pageOf,
+  Slug,
+  WebAddress,
+  Zone,
+} from './common.ts'
+import {
+  broadFields,
+  catalogueStatuses,
+  confidences,
+  destinationKeys,
+  facetNames,
+  intakeStates,
+  levels,
+  modes,
+  ownerships,
+  paces,
+  programSorts,
+  sectionKeys,
+  submissionChannels,
+  terms,
+  tuitionAudiences,
+  tuitionPeriods,
+} from './vocabulary.ts'
+
+export const DestinationKey = z.enum(destinationKeys)
+export type DestinationKey = z.infer<typeof DestinationKey>
+
+export const SectionKey = z.enum(sectionKeys)
+
+export const Level = z.enum(levels)
+export const Mode = z.enum(modes)
+export const Pace = z.enum(paces)
+export const Ownership = z.enum(ownerships)
+export const CatalogueStatus = z.enum(catalogueStatuses)
+export const TuitionAudience = z.enum(tuitionAudiences)
+export const TuitionPeriod = z.enum(tuitionPeriods)
+export const Confidence = z.enum(confidences)
+export const Term = z.enum(terms)
+export const TeachingLanguage = z.string().regex(/^[a-z]{2,3}$/, { error: 'not_a_choice' })
+
+export const BroadField = z.enum(broadFields)
+
+export const SubmissionChannel = z.enum(submissionChannels)
+
+export const IntakeState = z.enum(intakeStates)
+export type IntakeState = z.infer<typeof IntakeState>
+
+export const Fact = z.object({
+  key: z.string(),
+  section: SectionKey,
+  label: Bilingual,
+  value: Bilingual,
+  amountMin: z.number().nullable(),
+  amountMax: z.number().nullable(),
+  unit: z.string().nullable(),
+  period: z.string().nullable(),
+  audience: Bilingual.nullable(),
+  validForYear: z.string().nullable(),
+  sourceUrl: z.string().nullable(),
+  sourceType: z.enum(['official', 'university', 'secondary']),
+  confidence: Confidence,
+  checkedOn: CivilDate,
+  reviewBy: CivilDate,
+  note: Bilingual.nullable(),
+})
+export type Fact = z.infer<typeof Fact>
+
+export const Destination = z.object({
+  key: DestinationKey,
+  country: z.string(),
+  city: z.string().nullable(),
+  name: Bilingual,
+  summary: Bilingual,
+  currency: CurrencyCode,
+  zone: Zone,
+  position: z.number().int(),
+  published: z.boolean(),
+  universityCount: z.number().int(),
+  programCount: z.number().int(),
+})
+export type Destination = z.infer<typeof Destination>
+
+export const DestinationDetail = Destination.extend({
+  sections: z.array(z.object({ key: SectionKey, body: Bilingual })),
+  facts: z.array(Fact),
+})
+export type DestinationDetail = z.infer<typeof DestinationDetail>
+
+export const University = z.object({
+  key: Slug,
+  name: z.string(),
+  localName: z.string().nullable(),
+  shortName: z.string().nullable(),
+  destination: DestinationKey,
+  city: z.string(),
+  region: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  ownership: Ownership.nullable(),
+  founded: z.number().int().nullable(),
+  website: z.string().nullable(),
+  description: Bilingual,
+  submissionChannel: SubmissionChannel,
+  source: z.string().nullable(),
+  sourceYear: z.number().int().nullable(),
+  sourceUrl: z.string().nullable(),
+  programCount: z.number().int(),
+})
+export type University = z.infer<typeof University>
+
+export const TuitionLine = z.strictObject({
+  audience: TuitionAudience,
+  amountMinor: z.number().int().min(0).max(100_000_000_000),
+  currency: CurrencyCode,
+  period: TuitionPeriod,
+  academicYear: z.string().max(20).nullable(),
+  sourceUrl: WebAddress.nullable(),
+  confidence: Confidence,
+})
+export type TuitionLine = z.infer<typeof TuitionLine>
+
+/** A figure derived from a program's tuition lines, for comparing: euros a year, at a dated rate. */
+export const Intake = z.object({
+  key: z.string(),
+  term: Term,
+  academicYear: z.string(),
+  startsOn: CivilDate.nullable(),
+  opensAt: z.iso.datetime().nullable(),
+  closesAt: z.iso.datetime(),
+  zone: Zone,
+  capacity: z.number().int().nullable(),
+  confidence: Confidence,
+  note: Bilingual.nullable(),
+  state: IntakeState,
+})
+export type Intake = z.infer<typeof Intake>
+
+export const Requirement = z.strictObject({
+  kind: z.enum([
+    'academic',
+    'language',
+    'test',
+    'document',
+    'age',
+    'experience',
+    'financial',
+    'health',
+  ]),
+  mandatory: z.boolean(),
+  text: Bilingual,
+  documents: z.array(z.string().max(60)).max(20),
+  confidence: Confidence,
+})
+export type Requirement = z.infer<typeof Requirement>
+
+/** One line of the finder. `tuitionEur` is euros a year at the dated rate, for sorting only. */
+export const ProgramRow = z.object({
+  key: Slug,
+  title: Bilingual,
+  award: z.string().nullable(),
+  level: Level,
+  field: z.string(),
+  university: z.object({ key: Slug, name: z.string() }),
+  destination: DestinationKey,
+  city: z.string(),
+  durationMonths: z.number().int().nullable(),
+  languages: z.array(TeachingLanguage),
+  mode: Mode,
+  submissionChannel: SubmissionChannel,
+  tuition: z
+    .object({
+      amountMinor: z.number().int(),
+      currency: CurrencyCode,
+      period: TuitionPeriod,
+      academicYear: z.string().nullable(),
+    })
+    .nullable(),
+  nextIntake: z
+    .object({
+      key: z.string(),
+      term: Term,
+      academicYear: z.string(),
+      closesAt: z.iso.datetime(),
+      zone: Zone,
+      state: IntakeState,
+    })
+    .nullable(),
+})
+export type ProgramRow = z.infer<typeof ProgramRow>
+
+export const ProgramDetail = ProgramRow.extend({
+  university: University,
+  originalTitle: z.string().nullable(),
+  pace: Pace,
+  summary: Bilingual,
+  tuitionLines: z.array(TuitionLine),
+  intakes: z.array(Intake),
+  requirements: z.array(Requirement),
+  officialUrl: z.string().nullable(),
+  derivedFields: z.array(z.string()),
+  source: z.string().nullable(),
+  sourceYear: z.number().int().nullable(),
+  sourceUrl: z.string().nullable(),
+  verifiedOn: CivilDate.nullable(),
+  similar: z.array(ProgramRow),
+})
+export type ProgramDetail = z.infer<typeof ProgramDetail>
+
+/** A query value that may be repeated or comma-separated; unknown values are dropped by the finder. */
+const listOf = <T extends z.ZodType>(value: T) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((raw) => (Array.isArray(raw) ? raw : [raw]).flatMap((one) => one.split(',')))
+    .pipe(z.array(z.string()).max(60))
+    .transform((all) =>
+      [...new Set(all)].flatMap((one) => {
+        const parsed = value.safeParse(one)
+        return parsed.success ? [parsed.data as z.output<T>] : []
+      }),
+    )
+    .optional()
+
+/** The finder's whole state, as it stands in the URL. */
+export const ProgramSearch = z.object({
+  q: z.string().max(10_000).optional(),
+  destination: listOf(DestinationKey),
+  city: listOf(z.string().min(1).max(100)),
+  level: listOf(Level),
+  field: listOf(BroadField),
+  language: listOf(TeachingLanguage),
+  mode: listOf(Mode),
+  channel: listOf(SubmissionChannel),
+  university: listOf(Slug),
+  /** Euros a year at the dated rate. */
+  tuitionMax: z.coerce.number().int().min(0).max(1_000_000).optional().catch(undefined),
+  openOnly: z.stringbool().optional().catch(undefined),
+  sort: z.enum(programSorts).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(500).optional().catch(undefined),
+  size: z.coerce.number().int().min(1).max(50).optional().catch(undefined),
+})
+export type ProgramSearch = z.infer<typeof ProgramSearch>
+
+/** Counts under all other filters but the facet's own, so that a second value can be added. */
+export const Facets = z.record(
+  z.enum(facetNames),
+  z.array(z.object({ value: z.string(), count: z.number().int() })),
+)
+
+export const ProgramResults = z.object({
+  rows: z.array(ProgramRow),
+  total: z.number().int(),
+  page: z.number().int(),
+  size: z.number().int(),
+  facets: Facets,
+  /** How the text was understood: exact words, or near ones after a typing error. */
+  matched: z.enum(['all', 'words', 'similar']),
+  /** Which single filter to drop, and how many that gives, when nothing was found. */
+  relax: z.array(
+    z.object({
+      filter: z.enum([...facetNames, 'q', 'tuitionMax', 'openOnly', 'university']),
+      count: z.number().int(),
+    }),
+  ),
+})
+export type ProgramResults = z.infer<typeof ProgramResults>
+
+/** Figures computed from the catalogue, for the home page. */
+export const CatalogueFigures = z.object({
+  universities: z.number().int(),
+  programs: z.number().int(),
+  cities: z.number().int(),
+  openIntakes: z.number().int(),
+})
+
+/* ---------------------------------------------------------------- administrators */
+
+export const UniversityInput = z.strictObject({
+  key: Slug,
+  name: z.string().trim().min(2).max(200),
+  localName: z.string().trim().max(200).nullable(),
+  shortName: z.string().trim().max(60).nullable(),
+  destination: DestinationKey,
+  city: z.string().trim().min(1).max(100),
+  region: z.string().trim().max(100).nullable(),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  ownership: Ownership.nullable(),
+  founded: z.number().int().min(800).max(2100).nullable(),
+  website: WebAddress.nullable(),
+  description: Bilingual,
+  submissionChannel: SubmissionChannel,
+  status: CatalogueStatus,
+})
+export type UniversityInput = z.infer<typeof UniversityInput>
+
+export const UniversityRecord = UniversityInput.extend({
+  programCount: z.number().int(),
+  version: z.number().int(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: z.string().nullable(),
+})
+export type UniversityRecord = z.infer<typeof UniversityRecord>
+export const UniversityPage = pageOf(UniversityRecord)
+
+export const IntakeInput = z.strictObject({
+  key: z.string().max(60).nullable(),
+  term: Term,
+  academicYear: z.string().regex(/^\d{4}-\d{2}$/, { error: 'invalid' }),
+  startsOn: CivilDate.nullable(),
+  opensAt: LocalDateTime.nullable(),
+  closesAt: LocalDateTime,
+  zone: Zone,
+  capacity: z.number().int().min(0).max(100_000).nullable(),
+  confidence: Confidence,
+  override: z.enum(['full', 'cancelled']).nullable(),
+})
+export type IntakeInput = z.infer<typeof IntakeInput>
+
+export const ProgramInput = z.strictObject({
+  key: Slug,
+  university: Slug,
+  title: Bilingual.refine((title) => title.en.length > 0, { path: ['en'], error: 'required' }),
+  award: z.string().trim().max(100).nullable(),
+  level: Level,
+  field: z.string().regex(/^\d{2,4}$/, { error: 'not_a_choice' }),
+  durationMonths: z.number().int().min(1).max(120).nullable(),
+  mode: Mode,
+  pace: Pace,
+  languages: z.array(TeachingLanguage).max(6),
+  summary: Bilingual,
+  tuitionLines: z.array(TuitionLine).max(20),
+  intakes: z.array(IntakeInput).max(20),
+  requirements: z.array(Requirement).max(40),
+  officialUrl: WebAddress.nullable(),
+  submissionChannel: SubmissionChannel,
+  verifiedOn: CivilDate.nullable(),
+  status: CatalogueStatus,
+})
+export type ProgramInput = z.infer<typeof ProgramInput>
+
+export const ProgramRecord = ProgramInput.extend({
+  universityName: z.string(),
+  destination: DestinationKey,
+  version: z.number().int(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: z.string().nullable(),
+})
+export type ProgramRecord = z.infer<typeof ProgramRecord>
+
+export const ProgramListRow = z.object({
+  key: Slug,
+  title: Bilingual,
+  level: Level,
+  field: z.string(),
+  university: z.object({ key: Slug, name: z.string() }),
+  destination: DestinationKey,
+  status: CatalogueStatus,
+  openIntakes: z.number().int(),
+  verifiedOn: CivilDate.nullable(),
+  version: z.number().int(),
+  updatedAt: z.iso.datetime(),
+})
+export type ProgramListRow = z.infer<typeof ProgramListRow>
+export const ProgramPage = pageOf(ProgramListRow)
+
+export const CatalogueListQuery = PageQuery.extend({
+  q: z.string().max(200).optional(),
+  status: CatalogueStatus.optional(),
+  destination: DestinationKey.optional(),
+  level: Level.optional(),
+  university: Slug.optional(),
+  sort: z.enum(['name', '-name', 'updatedAt', '-updatedAt']).default('name'),
+})
+export type CatalogueListQuery = z.infer<typeof CatalogueListQuery>
+
+export const DestinationRecord = Destination.extend({
+  sections: DestinationDetail.shape.sections,
+  facts: DestinationDetail.shape.facts,
+  factsDue: z.number().int(),
+  version: z.number().int(),
+  updatedAt: z.iso.datetime(),
+})
+export type DestinationRecord = z.infer<typeof DestinationRecord>
+
+export const DestinationEdit = z.strictObject({
+  name: Bilingual,
+  summary: Bilingual,
+  position: z.number().int().min(1).max(99),
+  published: z.boolean(),
+})
+export type DestinationEdit = z.infer<typeof DestinationEdit>

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { Email, Language, OpaqueKey, PersonName, pageOf } from './common.ts'
+import { Permission, PresetName, Role } from './permissions.ts'
+
+/** Administrators need 15 characters, applicants 12; nobody is asked for special characters. */
+export const passwordLength = { administrator: 15, applicant: 12, max: 128 } as const
+
+const Password = z
+  .string()
+  .max(passwordLength.max)
+  .refine((text) => [...text.normalize('NFKC')].length >= passwordLength.applicant, {
+    error: 'password_too_short',
+  })
+
+export const SignIn = z.strictObject({
+  email: Email,
+  password: z.string().min(1).max(passwordLength.max),
+  persist: z.boolean().default(false),
+})
+
+/** A new pair. `expires_in` is the access token's life in seconds. */
+export const Session = z.object({
+  token: z.string(),
+  refresh_token: z.string(),
+  role: Role,
+  expires_in: z.number().int(),
+})
+export type Session = z.infer<typeof Session>
+
+export const Refresh = z.strictObject({ refresh_token: z.string().min(1).max(1024) })
+
+export const SignUp = z.strictObject({
+  givenNames: PersonName,
+  familyName: PersonName.nullable().default(null),
+  email: Email,
+  password: Password,
+  language: Language.default('en'),
+})
+
+export const Forgot = z.strictObject({ email: Email, language: Language.default('en') })
+export const Verify = z.strictObject({ token: z.string().min(1).max(200) })
+export const Reset = z.strictObject({ token: z.string().min(1).max(200), password: Password })
+
+/** The same words whether or not the address is known. */
+export const Accepted = z.object({ accepted: z.literal(true) })
+
+export const Me = z.object({
+  key: OpaqueKey,
+  role: Role,
+  givenNames: z.string(),
+  familyName: z.string().nullable(),
+  email: z.string(),
+  language: Language,
+  permissions: z.array(Permission),
+})
+export type Me = z.infer<typeof Me>
+
+export const accountStatuses = ['invited', 'active', 'suspended'] as const
+export const AccountStatus = z.enum(accountStatuses)
+
+export const StaffRow = z.object({
+  key: OpaqueKey,
+  givenNames: z.string(),
+  familyName: z.string().nullable(),
+  email: z.string(),
+  title: z.string().nullable(),
+  role: z.enum(['admin', 'staff']),
+  preset: PresetName.nullable(),
+  permissions: z.array(Permission),
+  language: Language,
+  status: AccountStatus,
+  lastSignInAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  version: z.number().int(),
+})
+export type StaffRow = z.infer<typeof StaffRow>
+export const StaffPage = pageOf(StaffRow)
+
+export const StaffInput = z.strictObject({
+  givenNames: PersonName,
+  familyName: PersonName.nullable(),
+  email: Email,
+  title: z.string().trim().max(100).nullable(),
+  role: z.enum(['admin', 'staff']),
+  preset: PresetName.nullable(),
+  permissions: z.array(Permission).max(10),
+  language: Language,
+})
+export type StaffInput = z.infer<typeof StaffInput>
+
+/** The e-mail address is who the person is: it is set by the invitation and not edited. */
+export const StaffEdit = StaffInput.omit({ email: true }).extend({
+  status: z.enum(['active', 'suspended']).optional(),
+})
+export type StaffEdit = z.infer<typeof StaffEdit>

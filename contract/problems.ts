@@ -1,0 +1,120 @@
+/**
+ * The closed list of problem codes the API answers with, and the HTTP status of each.
+ * A code is also a translation key (`problem.<code>`): a code without words in both languages
+ * fails the locale check.
+ */
+export const problems = {
+  bad_request: 400,
+  invalid_json: 400,
+  validation_failed: 422,
+  unsupported_media_type: 415,
+  body_too_large: 413,
+  unauthenticated: 401,
+  session_ended: 401,
+  session_revoked: 401,
+  credentials_rejected: 401,
+  email_not_verified: 403,
+  account_suspended: 403,
+  forbidden: 403,
+  origin_rejected: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  csrf_mismatch: 419,
+  conflict: 409,
+  idempotency_key_missing: 400,
+  idempotency_key_reused: 422,
+  request_in_progress: 409,
+  version_missing: 428,
+  version_stale: 412,
+  token_invalid: 410,
+  password_too_short: 422,
+  password_too_common: 422,
+  key_taken: 409,
+  email_taken: 409,
+  move_not_allowed: 409,
+  reason_required: 422,
+  channel_refuses: 409,
+  intake_closed: 409,
+  intake_not_open: 409,
+  intake_full: 409,
+  program_unavailable: 409,
+  already_applied: 409,
+  consent_required: 422,
+  nothing_open_to_publish: 409,
+  last_administrator: 409,
+  above_own_level: 403,
+  too_many_requests: 429,
+  overloaded: 503,
+  unavailable: 503,
+  internal: 500,
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+/** Why one field was refused: a translation key (`field.<code>`) with its parameters. */
+export interface FieldProblem {
+  code: FieldCode
+  params?: Record<string, string | number>
+}
+
+export const fieldCodes = [
+  'required',
+  'invalid',
+  'unknown_key',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_large',
+  'not_a_name',
+  'not_an_email',
+  'not_a_phone',
+  'not_a_date',
+  'too_young',
+  'too_old',
+  'date_in_future',
+  'date_in_past',
+  'not_a_passport',
+  'not_a_url',
+  'not_a_key',
+  'not_a_choice',
+  'not_a_number',
+  'grade_out_of_scale',
+  'guardian_required',
+  'consent_required',
+  'password_too_short',
+  'password_too_common',
+] as const
+
+export type FieldCode = (typeof fieldCodes)[number]
+
+/** The body of every `application/problem+json` answer. `fields` is keyed by dotted path. */
+export interface ProblemBody {
+  type: string
+  title: string
+  status: number
+  code: ProblemCode
+  fields?: Record<string, FieldProblem>
+  requestId: string
+}
+
+/** Thrown anywhere on the server; one handler renders it. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly fields: Record<string, FieldProblem> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ProblemCode,
+    more: { fields?: Record<string, FieldProblem>; retryAfterSeconds?: number } = {},
+  ) {
+    super(code)
+    this.name = 'Problem'
+    this.code = code
+    this.fields = more.fields
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+
+  get status(): number {
+    return problems[this.code]
+  }
+}

@@ -1,0 +1,210 @@
+import type { Permission } from './permissions.ts'
+
+/** Every state of an application, in the order of its journey, side states last. */
+export const applicationStatuses = [
+  'submitted',
+  'in_review',
+  'documents_requested',
+  'ready_to_send',
+  'sent',
+  'interview',
+  'offer_conditional',
+  'offer_unconditional',
+  'waitlisted',
+  'refused',
+  'accepted',
+  'deposit_paid',
+  'visa_preparing',
+  'visa_applied',
+  'visa_granted',
+  'visa_refused',
+  'enrolled',
+  'ineligible',
+  'declined',
+  'offer_expired',
+  'offer_withdrawn',
+  'conditions_not_met',
+  'deferred',
+  'cancelled',
+  'withdrawn',
+  'closed',
+] as const
+export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+/** Who has the next move while an application stands in a state. */
+export const nextMover = {
+  submitted: 'agency',
+  in_review: 'agency',
+  documents_requested: 'applicant',
+  ready_to_send: 'agency',
+  sent: 'university',
+  interview: 'applicant',
+  offer_conditional: 'applicant',
+  offer_unconditional: 'applicant',
+  waitlisted: 'university',
+  refused: 'nobody',
+  accepted: 'applicant',
+  deposit_paid: 'agency',
+  visa_preparing: 'applicant',
+  visa_applied: 'embassy',
+  visa_granted: 'applicant',
+  visa_refused: 'agency',
+  enrolled: 'nobody',
+  ineligible: 'nobody',
+  declined: 'nobody',
+  offer_expired: 'nobody',
+  offer_withdrawn: 'nobody',
+  conditions_not_met: 'nobody',
+  deferred: 'agency',
+  cancelled: 'nobody',
+  withdrawn: 'nobody',
+  closed: 'nobody',
+} as const satisfies Record<ApplicationStatus, NextMover>
+export type NextMover = 'agency' | 'applicant' | 'university' | 'embassy' | 'nobody'
+
+/** Promised days until the one who has the move makes it; the applicant reads "by". */
+export const promisedDays = {
+  submitted: 3,
+  in_review: 7,
+  documents_requested: 14,
+  ready_to_send: 3,
+  sent: 30,
+  interview: 14,
+  offer_conditional: 21,
+  offer_unconditional: 21,
+  waitlisted: 45,
+  accepted: 21,
+  deposit_paid: 5,
+  visa_preparing: 21,
+  visa_applied: 45,
+  visa_granted: 30,
+  visa_refused: 7,
+  deferred: 30,
+} as const satisfies Partial<Record<ApplicationStatus, number>>
+
+export interface Transition {
+  from: ApplicationStatus
+  to: ApplicationStatus
+  /** Who may make the move. */
+  by: 'staff' | 'applicant'
+  permission?: Permission
+  /** A reason in the applicant's language is needed. */
+  reason?: true
+  /** Only where the program's channel lets the agency submit. */
+  channel?: 'agency'
+}
+
+const staff = (
+  from: ApplicationStatus,
+  to: ApplicationStatus,
+  more: Partial<Omit<Transition, 'from' | 'to' | 'by'>> = {},
+): Transition => ({ from, to, by: 'staff', permission: 'applicants.write', ...more })
+
+const decision = { permission: 'decisions.make' } as const
+const refusal = { permission: 'decisions.make', reason: true } as const
+const applicant = (from: ApplicationStatus, to: ApplicationStatus): Transition => ({
+  from,
+  to,
+  by: 'applicant',
+})
+
+/** The one table of moves. Buttons, server, bulk actions, documentation and tests read it. */
+export const transitions: readonly Transition[] = [
+  staff('submitted', 'in_review'),
+  staff('in_review', 'documents_requested', { reason: true }),
+  staff('documents_requested', 'in_review'),
+  staff('in_review', 'ready_to_send'),
+  staff('ready_to_send', 'in_review'),
+  staff('ready_to_send', 'sent', { channel: 'agency' }),
+  staff('submitted', 'ineligible', refusal),
+  staff('in_review', 'ineligible', refusal),
+  staff('sent', 'documents_requested', { reason: true }),
+  staff('sent', 'interview', { reason: true }),
+  staff('interview', 'sent'),
+  staff('sent', 'offer_conditional', { ...decision, reason: true }),
+  staff('sent', 'offer_unconditional', decision),
+  staff('sent', 'waitlisted', decision),
+  staff('sent', 'refused', refusal),
+  staff('interview', 'offer_conditional', { ...decision, reason: true }),
+  staff('interview', 'offer_unconditional', decision),
+  staff('interview', 'waitlisted', decision),
+  staff('interview', 'refused', refusal),
+  staff('waitlisted', 'offer_conditional', { ...decision, reason: true }),
+  staff('waitlisted', 'offer_unconditional', decision),
+  staff('waitlisted', 'refused', refusal),
+  staff('offer_conditional', 'offer_unconditional', decision),
+  staff('offer_conditional', 'conditions_not_met', refusal),
+  staff('offer_conditional', 'accepted'),
+  staff('offer_unconditional', 'accepted'),
+  staff('offer_conditional', 'declined'),
+  staff('offer_unconditional', 'declined'),
+  staff('offer_conditional', 'offer_expired', decision),
+  staff('offer_unconditional', 'offer_expired', decision),
+  staff('offer_conditional', 'offer_withdrawn', refusal),
+  staff('offer_unconditional', 'offer_withdrawn', refusal),
+  staff('accepted', 'deposit_paid'),
+  staff('accepted', 'deferred', { reason: true }),
+  staff('deposit_paid', 'deferred', { reason: true }),
+  staff('deferred', 'accepted'),
+  staff('deposit_paid', 'visa_preparing'),
+  staff('accepted', 'visa_preparing'),
+  staff('visa_preparing', 'visa_applied'),
+  staff('visa_applied', 'visa_granted'),
+  staff('visa_applied', 'visa_refused', { reason: true }),
+  staff('visa_refused', 'visa_preparing'),
+  staff('visa_granted', 'enrolled'),
+  staff('accepted', 'enrolled'),
+  ...(
+    [
+      'refused',
+      'ineligible',
+      'declined',
+      'offer_expired',
+      'offer_withdrawn',
+      'conditions_not_met',
+      'visa_refused',
+      'withdrawn',
+      'cancelled',
+      'enrolled',
+    ] as const
+  ).map((from) => staff(from, 'closed')),
+  staff('closed', 'in_review', { permission: 'decisions.release', reason: true }),
+  ...(['submitted', 'in_review', 'documents_requested', 'ready_to_send'] as const).map((from) =>
+    applicant(from, 'cancelled'),
+  ),
+  ...(
+    [
+      'sent',
+      'interview',
+      'waitlisted',
+      'accepted',
+      'deposit_paid',
+      'visa_preparing',
+      'visa_applied',
+      'visa_granted',
+      'deferred',
+    ] as const
+  ).map((from) => applicant(from, 'withdrawn')),
+]
+
+/** The move from one state to another, or undefined where the table has none. */
+export function findTransition(
+  from: ApplicationStatus,
+  to: ApplicationStatus,
+  by: 'staff' | 'applicant',
+): Transition | undefined {
+  return transitions.find((one) => one.from === from && one.to === to && one.by === by)
+}
+
+/** States an application may leave a new one possible from: it no longer takes a place. */
+export const endedStatuses = [
+  'refused',
+  'ineligible',
+  'declined',
+  'offer_expired',
+  'offer_withdrawn',
+  'conditions_not_met',
+  'cancelled',
+  'withdrawn',
+  'closed',
+] as const satisfies readonly ApplicationStatus[]

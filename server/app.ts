@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { sql } from 'kysely'
+import { Problem } from '#contract/problems.ts'
+import { languages } from '#contract/vocabulary.ts'
+import { admissionsRoutes } from './admissions/routes.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import { contentRoutes } from './content/routes.ts'
+import type { Deps } from './deps.ts'
+import type { HttpEnv } from './http/context.ts'
+import { dataPolicy, securityHeaders } from './http/headers.ts'
+import { detectLanguage } from './http/language.ts'
+import { publicNamespaces } from './http/locales.ts'
+import type { PageCache } from './http/page-cache.ts'
+import { type RenderPage, servePages } from './http/pages.ts'
+import { answerProblem, handleErrors, notFound, refuseInvalid } from './http/problems.ts'
+import { identityRoutes } from './identity/routes.ts'
+import { reportingRoutes } from './reporting/routes.ts'
+
+const maxBodyBytes = 256 * 1024
+
+/** The typed surface of `/api`, for `hc` in the browser and in loaders. */
+export type Api = ReturnType<typeof composeApi>
+
+function composeApi(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .route('/api', identityRoutes(deps))
+    .route('/api', catalogueRoutes(deps))
+    .route('/api', admissionsRoutes(deps))
+    .route('/api', contentRoutes(deps))
+    .route('/api', reportingRoutes(deps))
+}
+
+export interface AppOptions {
+  deps: Deps
+  pageCache: PageCache
+  /** Renders public pages; without it only the API answers. */
+  render?: RenderPage
+  /** The built browser files. */
+  clientFolder?: string
+}
+
+/** Composes the slices into one application: used by `main.ts`, by tests and by server rendering. */
+export function createApp({ deps, pageCache, render, clientFolder }: AppOptions) {
+  const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+  app.onError(handleErrors(deps.log))
+
+  app.use(async (c, next) => {
+    c.set('requestId', randomBytes(9).toString('base64url'))
+    c.set(
+      'address',
+      addressOf(c.env.incoming, c.req.header('x-forwarded-for'), deps.env.trustProxy),
+    )
+    c.set(
+      'language',
+      detectLanguage(c.req.url, c.req.header('cookie'), c.req.header('accept-language')),
+    )
+    c.set('visitor', '')
+    if (hasTwoHosts(c.env.incoming?.rawHeaders)) throw new Problem('bad_request')
+    const startedAt = performance.now()
+
+    await next()
+
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    }
+    if (!c.res.headers.has('content-security-policy')) {
+      c.res.headers.set('content-security-policy', dataPolicy)
+    }
+    c.res.headers.set('x-request-id', c.var.requestId)
+    deps.log.info(
+      {
+        requestId: c.var.requestId,
+        method: c.req.method,
+        path: logPath(c.req.path),
+        status: c.res.status,
+        ms: Math.round(performance.now() - startedAt),
+      },
+      'request',
+    )
+  })
+
+  app.get('/healthz', (c) => c.json({ ok: true }))
+  app.get('/readyz', async (c) => {
+    try {
+      await sql`select 1`.execute(deps.db)
+      return c.json({ ok: true, database: deps.database.kind })
+    } catch {
+      throw new Problem('unavailable', { retryAfterSeconds: 2 })
+    }
+  })
+
+  app.get('/locales/:lng/:file{[a-z]+\\.json}', (c) => {
+    const language = languages.find((one) => one === c.req.param('lng'))
+    const namespace = c.req.param('file').slice(0, -'.json'.length)
+    const file =
+      language && publicNamespaces.some((one) => one === namespace)
+        ? deps.locales[language][namespace]
+        : undefined
+    if (!file) throw new Problem('not_found')
+    const headers = { etag: file.etag, 'cache-control': 'public, max-age=300' }
+    if (c.req.header('if-none-match') === file.etag) return c.body(null, 304, headers)
+    return c.body(file.text, 200, { ...headers, 'content-type': 'application/json' })
+  })
+
+  app.use(compress())
+  app.use(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: (c) => answerProblem(c, new Problem('body_too_large')),
+    }),
+  )
+
+  app.use('/api/*', async (c, next) => {
+    const writes = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
+    const hasBody =
+      Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding')
+    if (writes && hasBody && !/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+      throw new Problem('unsupported_media_type')
+    }
+    await next()
+  })
+
+  const api = composeApi(deps)
+  app.route('/', api)
+  app.all('/api/*', notFound)
+
+  if (clientFolder !== undefined) {
+    app.use(
+      '/assets/*',
+      serveStatic({
+        root: clientFolder,
+        precompressed: true,
+        onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+      }),
+    )
+    app.all('/assets/*', notFound)
+    app.use('/*', serveStatic({ root: clientFolder, precompressed: true }))
+  }
+  if (render)
+    app.all(
+      '*',
+      servePages({ deps, pageCache, render, fetch: (request, env) => app.fetch(request, env) }),
+    )
+  app.notFound(notFound)
+  return app
+}
+
+function addressOf(
+  incoming: { socket: { remoteAddress?: string | undefined } } | undefined,
+  forwardedFor: string | undefined,
+  trustProxy: boolean,
+): string {
+  const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
+  return forwarded || incoming?.socket.remoteAddress || '127.0.0.1'
+}
+
+/** Node takes a request with two Host headers; proxies may disagree on which one counts. */
+function hasTwoHosts(rawHeaders: string[] | undefined): boolean {
+  let hosts = 0
+  for (let at = 0; rawHeaders && at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+/** Secrets that travel in a path never reach the log. */
+function logPath(path: string): string {
+  return path.replace(/^(\/auth\/(?:verify|reset)\/|\/application\/)[^/]+/, '$1…')
+}

@@ -1,0 +1,57 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Thrown when another process has the embedded database open. */
+export class DirectoryInUse extends Error {}
+
+/**
+ * Takes the embedded database's directory for this process: two processes in it would damage it.
+ * A lock whose process is gone is taken over. Returns the function that gives it back.
+ */
+export function lockDirectory(directory: string): () => void {
+  mkdirSync(directory, { recursive: true })
+  const file = join(directory, 'in-use-by')
+  const me = `${process.pid} ${startedAt(process.pid)}`
+
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const descriptor = openSync(file, 'wx', 0o600)
+      writeSync(descriptor, me)
+      closeSync(descriptor)
+      return () => rmSync(file, { force: true })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+    const holder = readFileSync(file, 'utf8')
+    const pid = Number.parseInt(holder, 10)
+    if (
+      attempt > 1 ||
+      (Number.isInteger(pid) && pid > 0 && holder === `${pid} ${startedAt(pid)}`)
+    ) {
+      throw new DirectoryInUse(
+        `The embedded database in ${directory} is already open in process ${pid}.\n` +
+          'Only one process may use it. Stop that process, choose another DATA_DIR,\n' +
+          'or set DATABASE_URL to a PostgreSQL server, which many processes can share.',
+      )
+    }
+    rmSync(file, { force: true })
+  }
+}
+
+/**
+ * When a process started, in clock ticks, so that a reused process id is not mistaken for the
+ * holder; 'gone' where there is no such process, 'alive' where the system doesn't tell more.
+ */
+function startedAt(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'alive'
+  } catch {
+    try {
+      process.kill(pid, 0)
+      return 'alive'
+    } catch {
+      return 'gone'
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { promises as fs } from 'node:fs'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import type { DB } from './tables.ts'
+
+const folder = join(import.meta.dirname, '../../migrations')
+
+/** Brings the database to the newest shape, forward only. Answers the names of what it ran. */
+export async function migrateToLatest(db: Kysely<DB>): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: new FileMigrationProvider({
+      fs,
+      path: { join },
+      migrationFolder: folder,
+    }),
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).filter((one) => one.status === 'Success').map((one) => one.migrationName)
+}

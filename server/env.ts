@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const Port = z.coerce.number().int().min(0).max(65_535)
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: Port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  DATA_DIR: z.string().min(1).default('var'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).max(254).default('Passerelle <no-reply@localhost>'),
+  CONTACT_EMAIL: z.email().optional(),
+  BRAND_NAME: z.string().trim().min(1).max(60).default('Passerelle'),
+  ADMIN_EMAIL: z.email().default('admin@passerelle.local'),
+  ADMIN_PASSWORD: z.string().min(15).max(128).optional(),
+  SECRET_KEY: z.string().min(32).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  TRUST_PROXY: z.stringbool().default(false),
+})
+
+export interface Env {
+  mode: 'production' | 'development' | 'test'
+  port: number
+  host: string
+  /** Where the outside reaches this installation, without a trailing slash. */
+  publicUrl: string
+  databaseUrl: string | undefined
+  databasePoolSize: number
+  dataDir: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  contactEmail: string | undefined
+  brandName: string
+  adminEmail: string
+  adminPassword: string | undefined
+  secretKey: string | undefined
+  logLevel: string
+  /** Whether `X-Forwarded-For` and `X-Forwarded-Proto` come from a proxy of ours. */
+  trustProxy: boolean
+}
+
+/** Thrown with one line for each variable that is wrong. */
+export class EnvironmentError extends Error {}
+
+/** Reads the configuration; an empty variable counts as absent. */
+export function readEnv(variables: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new EnvironmentError(`These settings are not usable:\n${lines.join('\n')}`)
+  }
+  const env = parsed.data
+  return {
+    mode: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://${hostInUrl(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    dataDir: resolve(env.DATA_DIR),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    contactEmail: env.CONTACT_EMAIL,
+    brandName: env.BRAND_NAME,
+    adminEmail: env.ADMIN_EMAIL,
+    adminPassword: env.ADMIN_PASSWORD,
+    secretKey: env.SECRET_KEY,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+  }
+}
+
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

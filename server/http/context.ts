@@ -1,0 +1,19 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Language } from '#contract/common.ts'
+import type { Actor } from '#contract/permissions.ts'
+
+/** What a request carries once the middleware of `app.ts` has run. */
+export interface HttpEnv {
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    requestId: string
+    /** The anonymous session behind the anti-forgery token; empty before there is one. */
+    visitor: string
+    /** The caller's network address. */
+    address: string
+    language: Language
+    /** Who holds the bearer token, read from the database once a request. */
+    identify: () => Promise<Actor | undefined>
+    actor: Actor
+  }
+}

@@ -1,0 +1,31 @@
+/** Headers every answer carries, pages and errors too. */
+export const securityHeaders: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+
+/** The policy of answers that are not pages: nothing may run or load. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+const shared =
+  "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +
+  "worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; " +
+  "frame-ancestors 'none'; require-trusted-types-for 'script'"
+
+/** The policy of a page rendered for one answer: only what carries its nonce runs. */
+export function noncePolicy(nonce: string): string {
+  return (
+    `default-src 'none'; script-src 'self' 'nonce-${nonce}'; ` +
+    `style-src 'self' 'nonce-${nonce}'; ${shared}`
+  )
+}
+
+/** The policy of a page kept in the cache: its own inline scripts, by their hashes. */
+export function hashPolicy(hashes: readonly string[]): string {
+  const sources = hashes.map((hash) => ` 'sha256-${hash}'`).join('')
+  return `default-src 'none'; script-src 'self'${sources}; style-src 'self'; ${shared}`
+}

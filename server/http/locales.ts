@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '#contract/common.ts'
+import { languages } from '#contract/vocabulary.ts'
+
+/** A tree of words, as i18next reads it. */
+export interface Words {
+  [key: string]: string | Words
+}
+
+export interface LocaleFile {
+  words: Words
+  text: string
+  etag: string
+}
+
+/** The words of each language by namespace: `translation` (public), `admin`, `mail`. */
+export type Locales = Record<Language, Record<string, LocaleFile>>
+
+/** Namespaces that browsers may read; the others are the server's own. */
+export const publicNamespaces = ['translation', 'admin'] as const
+
+/** Reads all of `locales/` once, at start. */
+export function readLocales(folder: string): Locales {
+  const read = (language: Language) =>
+    Object.fromEntries(
+      readdirSync(join(folder, language))
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => [file.slice(0, -'.json'.length), localeFile(join(folder, language, file))]),
+    )
+  const [en, fr] = languages
+  return { [en]: read(en), [fr]: read(fr) }
+}
+
+function localeFile(path: string): LocaleFile {
+  const words: Words = JSON.parse(readFileSync(path, 'utf8'))
+  const text = JSON.stringify(words)
+  return {
+    words,
+    text,
+    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`,
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Language } from '#contract/common.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from './context.ts'
+import { hashPolicy, noncePolicy, securityHeaders } from './headers.ts'
+import { cacheablePath, type PageCache, pageResponse } from './page-cache.ts'
+
+/** What the page being rendered is given. */
+export interface PageContext {
+  /** The API, in this process. */
+  api: (request: Request) => Response | Promise<Response>
+  nonce: string
+  language: Language
+  requestId: string
+  brandName: string
+  publicUrl: string
+}
+
+export type RenderPage = (request: Request, context: PageContext) => Promise<Response>
+
+interface Options {
+  deps: Deps
+  pageCache: PageCache
+  render: RenderPage
+  fetch: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
+}
+
+/**
+ * Answers with rendered pages. A page that says it may be shared (`s-maxage`) is kept compressed;
+ * its inline scripts are then allowed by their hashes, every other page's by its own nonce.
+ */
+export function servePages({ deps, pageCache, render, fetch }: Options) {
+  return async (c: Context<HttpEnv>): Promise<Response> => {
+    const { language, requestId } = c.var
+    const nonce = randomBytes(16).toString('base64url')
+    const url = new URL(c.req.url)
+    const response = await render(c.req.raw, {
+      api: (request) => fetch(request, c.env),
+      nonce,
+      language,
+      requestId,
+      brandName: deps.env.brandName,
+      publicUrl: deps.env.publicUrl,
+    })
+
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
+    const headers = new Headers(response.headers)
+    headers.append('vary', 'Accept-Language, Cookie')
+    if (isPage) headers.set('content-language', language)
+    const asked = /[?&]lng=(en|fr)\b/.exec(url.search)?.[1]
+    if (asked) headers.append('set-cookie', languageCookie(asked, deps.env.publicUrl))
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+
+    const path = cacheablePath(url.pathname + url.search)
+    const shared = /\bs-maxage=/.test(headers.get('cache-control') ?? '')
+    if (
+      isPage &&
+      shared &&
+      path !== undefined &&
+      c.req.method === 'GET' &&
+      response.status === 200
+    ) {
+      const html = await response.text()
+      headers.set('cache-control', 'public, no-cache')
+      headers.set('content-security-policy', hashPolicy(inlineScriptHashes(html, nonce)))
+      headers.set('vary', 'Accept-Encoding, Accept-Language, Cookie')
+      headers.delete('content-length')
+      const kept = { ...securityHeaders, ...Object.fromEntries(headers) }
+      // The nonce did its work: it says which scripts are ours. Nothing is allowed by it any more.
+      const page = await pageCache.store(
+        path,
+        language,
+        html.replaceAll(` nonce="${nonce}"`, ''),
+        kept,
+      )
+      return pageResponse(page, c.req.header('accept-encoding'))
+    }
+
+    if (isPage) headers.set('content-security-policy', noncePolicy(nonce))
+    if (shared) headers.set('cache-control', 'no-cache, private')
+    return new Response(response.body, { status: response.status, headers })
+  }
+}
+
+/** SHA-256 of each inline script that carries this rendering's nonce, and of no other. */
+function inlineScriptHashes(html: string, nonce: string): string[] {
+  const scripts = html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)
+  return [...scripts].flatMap(([, attributes = '', text = '']) =>
+    attributes.includes(`nonce="${nonce}"`) && !/\ssrc=/.test(attributes) && text !== ''
+      ? [createHash('sha256').update(text).digest('base64')]
+      : [],
+  )
+}
+
+function languageCookie(language: string, publicUrl: string): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `i18next=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+}

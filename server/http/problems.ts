@@ -1,0 +1,148 @@
+import type { Hook } from '@hono/zod-openapi'
+import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import {
+  type FieldCode,
+  type FieldProblem,
+  fieldCodes,
+  Problem,
+  type ProblemBody,
+  type ProblemCode,
+} from '#contract/problems.ts'
+import type { HttpEnv } from './context.ts'
+
+/** Renders a problem as `application/problem+json`. */
+export function answerProblem(c: Context<HttpEnv>, problem: Problem): Response {
+  const body: ProblemBody = {
+    type: `/problems/${problem.code}`,
+    title: problem.code.replaceAll('_', ' '),
+    status: problem.status,
+    code: problem.code,
+    ...(problem.fields && { fields: problem.fields }),
+    requestId: c.var.requestId,
+  }
+  const headers: Record<string, string> = {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+  }
+  if (problem.retryAfterSeconds !== undefined) {
+    headers['retry-after'] = String(Math.ceil(problem.retryAfterSeconds))
+  }
+  // What Laravel's clients look for when the anti-forgery token doesn't match.
+  const answer =
+    problem.code === 'csrf_mismatch' ? { message: 'CSRF token mismatch.', ...body } : body
+  return new Response(JSON.stringify(answer), { status: problem.status, headers })
+}
+
+/** The one place where an error becomes an answer; what is not a problem is logged whole. */
+export function handleErrors(log: Logger): ErrorHandler<HttpEnv> {
+  return (error, c) => {
+    const problem = problemOf(error)
+    if (problem.status >= 500) {
+      log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed')
+    }
+    return answerProblem(c, problem)
+  }
+}
+
+export const notFound: NotFoundHandler<HttpEnv> = (c) => answerProblem(c, new Problem('not_found'))
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof HTTPException) {
+    if (error.status === 413) return new Problem('body_too_large')
+    return new Problem(/json/i.test(error.message) ? 'invalid_json' : 'bad_request')
+  }
+  return new Problem(codeOfDatabaseError(error) ?? 'internal')
+}
+
+/** Names of database constraints, and the problem a visitor is told when one refuses. */
+const constraintProblems: Record<string, ProblemCode> = {
+  account_email: 'email_taken',
+  university_key_key: 'key_taken',
+  program_key_key: 'key_taken',
+  application_one_active: 'already_applied',
+}
+
+const stateProblems: Record<string, ProblemCode> = {
+  '22021': 'bad_request', // a NUL in a text
+  '22P05': 'bad_request',
+  '40001': 'unavailable',
+  '40P01': 'unavailable',
+  '53300': 'unavailable',
+  '55P03': 'unavailable',
+  '57014': 'unavailable',
+  '57P01': 'unavailable',
+  '57P03': 'unavailable',
+  '08006': 'unavailable',
+}
+
+function codeOfDatabaseError(error: unknown): ProblemCode | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (
+    /timeout exceeded when trying to connect|ECONNREFUSED|Connection terminated/.test(error.message)
+  ) {
+    return 'unavailable'
+  }
+  if (!('code' in error) || typeof error.code !== 'string') return undefined
+  if ('constraint' in error && typeof error.constraint === 'string') {
+    const code = constraintProblems[error.constraint]
+    if (code) return code
+  }
+  return stateProblems[error.code]
+}
+
+/** What an endpoint's schemas refused, told field by field. */
+export const refuseInvalid: Hook<unknown, HttpEnv, string, Response | undefined> = (result) => {
+  if (result.success) return undefined
+  if (result.target === 'param') throw new Problem('not_found')
+  throw new Problem(result.target === 'json' ? 'validation_failed' : 'bad_request', {
+    fields: fieldProblems(result.error),
+  })
+}
+
+/** One problem a field, keyed by its dotted path. */
+export function fieldProblems(error: Pick<z.ZodError, 'issues'>): Record<string, FieldProblem> {
+  const fields: Record<string, FieldProblem> = {}
+  for (const issue of error.issues) {
+    const paths =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [...issue.path, key])
+        : [issue.path]
+    for (const path of paths) {
+      fields[path.map(String).join('.') || 'body'] ??= fieldProblem(issue)
+    }
+  }
+  return fields
+}
+
+function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
+  if (isFieldCode(issue.message)) return { code: issue.message }
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return { code: 'unknown_key' }
+    case 'too_small':
+      if (issue.origin === 'string') {
+        return Number(issue.minimum) <= 1
+          ? { code: 'required' }
+          : { code: 'too_short', params: { minimum: Number(issue.minimum) } }
+      }
+      return { code: 'too_small', params: { minimum: Number(issue.minimum) } }
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? { code: 'too_long', params: { maximum: Number(issue.maximum) } }
+        : { code: 'too_large', params: { maximum: Number(issue.maximum) } }
+    case 'invalid_type':
+      return { code: issue.input === undefined || issue.input === null ? 'required' : 'invalid' }
+    case 'invalid_value':
+      return { code: 'not_a_choice' }
+    default:
+      return { code: 'invalid' }
+  }
+}
+
+function isFieldCode(text: string): text is FieldCode {
+  return (fieldCodes as readonly string[]).includes(text)
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { createChanges } from './database/changes.ts'
+import { openDatabase } from './database/database.ts'
+import { DirectoryInUse } from './database/directory-lock.ts'
+import { migrateToLatest } from './database/migrate.ts'
+import type { Deps } from './deps.ts'
+import { EnvironmentError, readEnv } from './env.ts'
+import { readLocales } from './http/locales.ts'
+import { createPageCache } from './http/page-cache.ts'
+import { PortTaken, serve } from './http/serve.ts'
+import { readSecret } from './secret.ts'
+
+const root = join(import.meta.dirname, '..')
+const graceMs = 10_000
+const pageCacheBytes = 64 * 1024 * 1024
+const pageMaxAgeMs = 5 * 60_000
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env)
+  const log = pino({ level: env.logLevel, base: null }, pino.destination({ dest: 1, sync: false }))
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    poolSize: env.databasePoolSize,
+    log,
+  })
+  await migrateToLatest(database.db)
+
+  const changes = await createChanges(database, env.databaseUrl, log)
+  const deps: Deps = {
+    env,
+    log,
+    database,
+    db: database.db,
+    now: () => new Date(),
+    secret: readSecret(env.secretKey, env.dataDir),
+    locales: readLocales(join(root, 'locales')),
+    catalogueChanged: changes.announce,
+  }
+
+  const pageCache = createPageCache({
+    maxBytes: pageCacheBytes,
+    maxAgeMs: pageMaxAgeMs,
+    now: Date.now,
+  })
+  changes.subscribe(pageCache.clear)
+
+  const app = createApp({ deps, pageCache })
+  const server = await serve({ fetch: app.fetch, pageCache, port: env.port, host: env.host })
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    await server.stop(graceMs)
+    await changes.close()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+  process.on('SIGINT', () => void stop('SIGINT'))
+
+  say(`${env.brandName} is ready: ${env.publicUrl.replace(/:0$/, `:${server.port}`)}`)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+try {
+  await start()
+} catch (error) {
+  const expected =
+    error instanceof EnvironmentError ||
+    error instanceof DirectoryInUse ||
+    error instanceof PortTaken
+  process.stderr.write(
+    `${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,8 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** One template for each run of the tests, so that two runs at once don't meet. */
+const run = process.env['TEST_RUN_ID'] ?? 'single'
+
+export const templateName = `passerelle_template_${run}`
+export const templateFile = join(tmpdir(), `passerelle-test-template-${run}.tar`)

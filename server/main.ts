@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { createChanges } from './database/changes.ts'
@@ -9,15 +11,18 @@ import type { Deps } from './deps.ts'
 import { EnvironmentError, readEnv } from './env.ts'
 import { readLocales } from './http/locales.ts'
 import { createPageCache } from './http/page-cache.ts'
+import type { RenderPage } from './http/pages.ts'
 import { PortTaken, serve } from './http/serve.ts'
 import { readSecret } from './secret.ts'
 
 const root = join(import.meta.dirname, '..')
+const clientFolder = join(root, 'build/client')
 const graceMs = 10_000
 const pageCacheBytes = 64 * 1024 * 1024
 const pageMaxAgeMs = 5 * 60_000
 
 async function start(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
   const env = readEnv(process.env)
   const log = pino({ level: env.logLevel, base: null }, pino.destination({ dest: 1, sync: false }))
   const database = await openDatabase({
@@ -47,7 +52,7 @@ async function start(): Promise<void> {
   })
   changes.subscribe(pageCache.clear)
 
-  const app = createApp({ deps, pageCache })
+  const app = createApp({ deps, pageCache, render: await loadPages(), clientFolder })
   const server = await serve({ fetch: app.fetch, pageCache, port: env.port, host: env.host })
 
   let stopping = false
@@ -64,6 +69,16 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => void stop('SIGINT'))
 
   say(`${env.brandName} is ready: ${env.publicUrl.replace(/:0$/, `:${server.port}`)}`)
+}
+
+/** React picks its production build by this variable, when it is first imported. */
+async function loadPages(): Promise<RenderPage> {
+  process.env['NODE_ENV'] ??= 'production'
+  const [{ createSsr }, build] = await Promise.all([
+    import('../app/ssr.ts'),
+    import(pathToFileURL(join(root, 'build/server/index.js')).href),
+  ])
+  return createSsr(build, 'production')
 }
 
 function say(line: string): void {

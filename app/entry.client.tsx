@@ -1,0 +1,32 @@
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { HydratedRouter } from 'react-router/dom'
+import { createI18n, type PublicWords } from './i18n.ts'
+import { languageOfDocument, rememberLanguage } from './language.ts'
+
+/** Text reads and forms work before this has run, so it waits for an idle moment. */
+const whenIdle = new Promise<void>((resolve) => {
+  if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 })
+  else setTimeout(resolve, 200)
+})
+
+async function hydrate(): Promise<void> {
+  const language = languageOfDocument()
+  await whenIdle
+  const words: PublicWords = await (await fetch(`/locales/${language}/translation.json`)).json()
+  const i18n = createI18n(language, words)
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <I18nextProvider i18n={i18n}>
+          <HydratedRouter />
+        </I18nextProvider>
+      </StrictMode>,
+    )
+  })
+  rememberLanguage()
+}
+
+void hydrate()

@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import type { PageContext } from '#server/http/pages.ts'
+import en from '../locales/en/translation.json'
+import fr from '../locales/fr/translation.json'
+import { createI18n } from './i18n.ts'
+import { NonceContext } from './nonce.ts'
+import { pageContext } from './page-context.ts'
+
+const i18n = { en: createI18n('en', en), fr: createI18n('fr', fr) }
+
+/** The context that loaders, actions and the document read. */
+export function createLoadContext(page: PageContext): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(pageContext, page)
+  return context
+}
+
+/** Renders the whole document before answering: public pages are small, and kept whole. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { nonce, language } = loadContext.get(pageContext)
+  let finalStatus = status
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <I18nextProvider i18n={i18n[language]}>
+        <NonceContext value={nonce}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </NonceContext>
+      </I18nextProvider>,
+      {
+        nonce,
+        onAllReady: () => {
+          const stream = new PassThrough()
+          text(stream).then(resolve, reject)
+          pipe(stream)
+        },
+        onShellError: reject,
+        onError: () => {
+          finalStatus = 500
+        },
+      },
+    )
+  })
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(html, { status: finalStatus, headers })
+}

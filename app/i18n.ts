@@ -1,0 +1,33 @@
+import { createInstance, type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Language } from '#contract/common.ts'
+import { fallbackLanguage } from '#contract/vocabulary.ts'
+import type translation from '../locales/en/translation.json'
+
+export type PublicWords = typeof translation
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation'
+    resources: {
+      translation: PublicWords
+      admin: typeof import('../locales/en/admin.json')
+    }
+  }
+}
+
+/** An i18next instance that has its words already: rendering never waits for them. */
+export function createI18n(language: Language, words: PublicWords): i18n {
+  const instance = createInstance()
+  void instance.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: fallbackLanguage,
+    ns: ['translation'],
+    defaultNS: 'translation',
+    resources: { [language]: { translation: words } },
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  return instance
+}

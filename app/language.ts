@@ -1,0 +1,35 @@
+import LanguageDetector from 'i18next-browser-languagedetector'
+import type { Language } from '#contract/common.ts'
+import { fallbackLanguage, languages } from '#contract/vocabulary.ts'
+
+/** Query string, cookie, local storage, then the browser's language; the choice is kept in a cookie. */
+export const detection = {
+  order: ['querystring', 'cookie', 'localStorage', 'navigator'],
+  lookupQuerystring: 'lng',
+  lookupCookie: 'i18next',
+  lookupLocalStorage: 'i18nextLng',
+  caches: ['cookie'],
+  cookieMinutes: 60 * 24 * 365,
+  cookieOptions: { path: '/', sameSite: 'lax' as const },
+}
+
+/** The language the server rendered: hydration has to agree with it. */
+export function languageOfDocument(): Language {
+  return languages.find((one) => one === document.documentElement.lang) ?? fallbackLanguage
+}
+
+/**
+ * Keeps the choice in the cookie. A choice the server could not see (local storage only) is put
+ * into the address once, so that the page comes back in it.
+ */
+export function rememberLanguage(): void {
+  const detector = new LanguageDetector({ languageUtils: undefined }, detection)
+  const [first] = [detector.detect()].flat()
+  const chosen = languages.find((one) => one === first?.slice(0, 2).toLowerCase())
+  if (!chosen) return
+  detector.cacheUserLanguage(chosen)
+  if (chosen === languageOfDocument()) return
+  const url = new URL(window.location.href)
+  url.searchParams.set('lng', chosen)
+  window.location.replace(url)
+}

@@ -1,0 +1,19 @@
+// Compresses the built browser files once, so that no request pays for it.
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const folder = join(import.meta.dirname, '../build/client')
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest', '.html'])
+
+for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  const file = join(folder, name)
+  if (!statSync(file).isFile() || !compressible.has(extname(file))) continue
+  const bytes = readFileSync(file)
+  if (bytes.length < 200) continue
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  )
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+}

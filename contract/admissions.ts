@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberPattern } from './application-number.ts'
 import { DestinationKey, IntakeState, Level, Term } from './catalogue.ts'
 import {
   CivilDate,
@@ -10,32 +11,21 @@ import {
   PersonName,
   pageOf,
 } from './common.ts'
+import { fieldCodes } from './problems.ts'
 import { applicationStatuses } from './transitions.ts'
+import { draftSteps, gradeScaleNames, highestLevels, submissionChannels } from './vocabulary.ts'
 
 export const ApplicationStatus = z.enum(applicationStatuses)
 
-/** `PA-7K3M-9Q2X`: eight letters and digits that can't be misheard, the last one a check digit. */
-export const ApplicationNumber = z.string().regex(/^PA-[0-9A-Z]{4}-[0-9A-Z]{4}$/, {
-  error: 'not_a_key',
-})
+/** `PA-7K3M-9Q2X`: eight letters and digits that can't be misheard, the last one a check. */
+export const ApplicationNumber = z.string().regex(numberPattern, { error: 'not_a_key' })
 
 /** The private link's secret: 256 bits of base64url. Kept on the server only as its SHA-256. */
 export const AccessToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, { error: 'not_a_key' })
 
-export const draftSteps = ['identity', 'education', 'consent', 'review'] as const
 export const DraftStep = z.enum(draftSteps)
-export type DraftStep = z.infer<typeof DraftStep>
 
-/** A grade always stands with the scale it was given on. */
-export const gradeScales = {
-  'of-20': { min: 0, max: 20 },
-  percent: { min: 0, max: 100 },
-  'of-4': { min: 0, max: 4 },
-  'of-5': { min: 0, max: 5 },
-  'of-10': { min: 0, max: 10 },
-  'of-100': { min: 0, max: 100 },
-} as const
-export type GradeScale = keyof typeof gradeScales | 'letter' | 'other'
+const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'not_a_phone' })
 
 export const Identity = z.strictObject({
   givenNames: PersonName,
@@ -45,22 +35,20 @@ export const Identity = z.strictObject({
   residenceCountry: CountryCode,
   email: Email,
   /** E.164. */
-  phone: z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'not_a_phone' }),
+  phone: Phone,
+  /** Asked only of applicants under 18. */
   guardianName: PersonName.nullable(),
-  guardianPhone: z
-    .string()
-    .regex(/^\+[1-9]\d{6,14}$/, { error: 'not_a_phone' })
-    .nullable(),
+  guardianPhone: Phone.nullable(),
 })
 export type Identity = z.infer<typeof Identity>
 
 export const Education = z.strictObject({
-  highestLevel: z.enum(['secondary', 'secondary_in_progress', 'bachelor', 'master', 'doctorate']),
+  highestLevel: z.enum(highestLevels),
   institution: z.string().trim().min(2).max(200),
   country: CountryCode,
   completionYear: z.number().int().min(1960).max(2040),
   grade: z.string().trim().min(1).max(20),
-  gradeScale: z.enum(['of-20', 'percent', 'of-4', 'of-5', 'of-10', 'of-100', 'letter', 'other']),
+  gradeScale: z.enum(gradeScaleNames),
   languageTest: z.string().trim().max(100).nullable(),
 })
 export type Education = z.infer<typeof Education>
@@ -83,7 +71,13 @@ export const StartDraft = z.strictObject({
   language: Language,
 })
 
+/** The secret is told once, here; the server keeps its SHA-256. */
+export const DraftStarted = z.object({ key: OpaqueKey, secret: AccessToken })
+export type DraftStarted = z.infer<typeof DraftStarted>
+
+/** The answers replace all of that step's: an unticked box is an absent key. */
 export const SaveDraft = z.strictObject({ step: DraftStep, answers: DraftAnswers })
+export type SaveDraft = z.infer<typeof SaveDraft>
 
 export const Draft = z.object({
   key: OpaqueKey,
@@ -98,15 +92,29 @@ export const Draft = z.object({
     zone: z.string(),
     state: IntakeState,
   }),
-  submissionChannel: z.string(),
+  submissionChannel: z.enum(submissionChannels),
+  language: Language,
   answers: DraftAnswers,
-  /** Steps whose answers pass. */
+  /** Steps whose answers pass; `review` once it is submitted. */
   complete: z.array(DraftStep),
   savedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
   /** The number once submitted: submitting again answers the same. */
   submitted: z.string().nullable(),
 })
 export type Draft = z.infer<typeof Draft>
+
+export const FieldProblems = z.record(
+  z.string(),
+  z.object({
+    code: z.enum(fieldCodes),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  }),
+)
+
+/** Saved as typed; `fields` says what doesn't pass yet, keyed as the answers are. */
+export const SaveDraftResult = z.object({ draft: Draft, fields: FieldProblems })
+export type SaveDraftResult = z.infer<typeof SaveDraftResult>
 
 export const Submitted = z.object({
   number: ApplicationNumber,
@@ -115,6 +123,7 @@ export const Submitted = z.object({
 })
 export type Submitted = z.infer<typeof Submitted>
 
+/** `number` as typed: case, spaces and dashes don't matter. */
 export const FindApplication = z.strictObject({
   number: z.string().trim().max(40),
   birthDate: CivilDate,
@@ -123,7 +132,13 @@ export const EnterCode = FindApplication.extend({
   code: z
     .string()
     .trim()
-    .regex(/^\d{6}$/),
+    .regex(/^\d{6}$/, { error: 'invalid' }),
+})
+
+export const Entered = z.object({ accessToken: AccessToken })
+
+export const EndApplication = z.strictObject({
+  reason: z.string().trim().min(1).max(2000).nullable(),
 })
 
 /** What the applicant sees. */
@@ -146,7 +161,11 @@ export const ApplicationView = z.object({
       reason: z.string().nullable(),
     }),
   ),
+  submissionChannel: z.enum(submissionChannels),
+  /** Whether the applicant may still end it: cancelled before it was sent, withdrawn after. */
   canCancel: z.boolean(),
+  /** Where only the applicant can send it, through a portal, and it is ready: "I have sent it". */
+  canReportSent: z.boolean(),
 })
 export type ApplicationView = z.infer<typeof ApplicationView>
 
@@ -192,7 +211,7 @@ export const ApplicantEdit = z.strictObject({
   nationality: CountryCode,
   residenceCountry: CountryCode,
   email: Email,
-  phone: Identity.shape.phone,
+  phone: Phone,
   language: Language,
   owner: OpaqueKey.nullable(),
 })
@@ -219,7 +238,7 @@ export const ApplicantRecord = ApplicantEdit.extend({
       university: z.string(),
       destination: DestinationKey,
       intake: z.object({ term: Term, academicYear: z.string() }),
-      submissionChannel: z.string(),
+      submissionChannel: z.enum(submissionChannels),
       submittedAt: z.iso.datetime(),
       nextMover: z.string(),
       nextBy: CivilDate.nullable(),
@@ -241,10 +260,15 @@ export const ApplicantRecord = ApplicantEdit.extend({
 })
 export type ApplicantRecord = z.infer<typeof ApplicantRecord>
 
+/** Whom a file may be given to. */
+export const StaffNames = z.array(z.object({ key: OpaqueKey, name: z.string() }))
+
 export const MoveApplication = z.strictObject({
   to: ApplicationStatus,
+  /** In the applicant's language: they read it. */
   reason: z.string().trim().min(1).max(2000).nullable(),
 })
+export type MoveApplication = z.infer<typeof MoveApplication>
 
 /** Every figure equals what its filtered list shows. */
 export const Dashboard = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCountry } from './countries.ts'
 import { languages } from './vocabulary.ts'
 
 export const Language = z.enum(languages)
@@ -21,7 +22,7 @@ export const Slug = z
 /** An opaque random key (applicants, staff): 22 characters of base64url, 128 bits. */
 export const OpaqueKey = z.string().regex(/^[A-Za-z0-9_-]{22}$/, { error: 'not_a_key' })
 
-export const CountryCode = z.string().regex(/^[A-Z]{2}$/, { error: 'not_a_choice' })
+export const CountryCode = z.string().refine(isCountry, { error: 'not_a_choice' })
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, { error: 'not_a_choice' })
 
 /** A civil date `YYYY-MM-DD` that exists; it never passes through a time zone. */

@@ -81,6 +81,7 @@ export const fieldCodes = [
   'grade_out_of_scale',
   'guardian_required',
   'consent_required',
+  'number_mistyped',
   'password_too_short',
   'password_too_common',
 ] as const

@@ -1,4 +1,5 @@
 import type { Permission } from './permissions.ts'
+import type { submissionChannels } from './vocabulary.ts'
 
 /** Every state of an application, in the order of its journey, side states last. */
 export const applicationStatuses = [
@@ -90,8 +91,24 @@ export interface Transition {
   permission?: Permission
   /** A reason in the applicant's language is needed. */
   reason?: true
-  /** Only where the program's channel lets the agency submit. */
-  channel?: 'agency'
+  /** Only where the program's channel lets the agency submit, or where the applicant submits it. */
+  channel?: keyof typeof sendingChannels
+}
+
+/** Who may send an application to the university, by the program's submission channel. */
+export const sendingChannels = {
+  agency: ['agency'],
+  portal: ['university_portal', 'national_portal'],
+} as const satisfies Record<string, readonly (typeof submissionChannels)[number][]>
+
+/** Whether a move is possible where the program has this channel. */
+export function channelAllows(
+  transition: Transition,
+  channel: (typeof submissionChannels)[number],
+): boolean {
+  const channels: readonly string[] | undefined =
+    transition.channel && sendingChannels[transition.channel]
+  return channels?.includes(channel) ?? true
 }
 
 const staff = (
@@ -102,11 +119,11 @@ const staff = (
 
 const decision = { permission: 'decisions.make' } as const
 const refusal = { permission: 'decisions.make', reason: true } as const
-const applicant = (from: ApplicationStatus, to: ApplicationStatus): Transition => ({
-  from,
-  to,
-  by: 'applicant',
-})
+const applicant = (
+  from: ApplicationStatus,
+  to: ApplicationStatus,
+  more: Pick<Transition, 'channel'> = {},
+): Transition => ({ from, to, by: 'applicant', ...more })
 
 /** The one table of moves. Buttons, server, bulk actions, documentation and tests read it. */
 export const transitions: readonly Transition[] = [
@@ -169,6 +186,7 @@ export const transitions: readonly Transition[] = [
     ] as const
   ).map((from) => staff(from, 'closed')),
   staff('closed', 'in_review', { permission: 'decisions.release', reason: true }),
+  applicant('ready_to_send', 'sent', { channel: 'portal' }),
   ...(['submitted', 'in_review', 'documents_requested', 'ready_to_send'] as const).map((from) =>
     applicant(from, 'cancelled'),
   ),
@@ -207,4 +225,15 @@ export const endedStatuses = [
   'cancelled',
   'withdrawn',
   'closed',
+] as const satisfies readonly ApplicationStatus[]
+
+/** States that take one of an intake's places. */
+export const placedStatuses = [
+  'accepted',
+  'deposit_paid',
+  'visa_preparing',
+  'visa_applied',
+  'visa_granted',
+  'visa_refused',
+  'enrolled',
 ] as const satisfies readonly ApplicationStatus[]

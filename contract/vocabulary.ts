@@ -108,3 +108,82 @@ export const facetNames = [
   'channel',
 ] as const
 export type FacetName = (typeof facetNames)[number]
+
+export const highestLevels = [
+  'secondary',
+  'secondary_in_progress',
+  'bachelor',
+  'master',
+  'doctorate',
+] as const
+
+/** A grade always stands with the scale it was given on; a letter or another scale has no range. */
+export const gradeScales = {
+  'of-20': { min: 0, max: 20 },
+  percent: { min: 0, max: 100 },
+  'of-4': { min: 0, max: 4 },
+  'of-5': { min: 0, max: 5 },
+  'of-10': { min: 0, max: 10 },
+  'of-100': { min: 0, max: 100 },
+} as const
+export const gradeScaleNames = [
+  'of-20',
+  'percent',
+  'of-4',
+  'of-5',
+  'of-10',
+  'of-100',
+  'letter',
+  'other',
+] as const
+
+export const draftSteps = ['identity', 'education', 'consent', 'review'] as const
+export type DraftStep = (typeof draftSteps)[number]
+
+/**
+ * The fields of each step of the application form, in their order, with the longest text each takes.
+ * `noFamilyName` and `declaration` are ticks: `on`, or absent.
+ */
+export const draftFields = {
+  identity: {
+    givenNames: 100,
+    familyName: 100,
+    noFamilyName: 2,
+    birthDay: 2,
+    birthMonth: 2,
+    birthYear: 4,
+    nationality: 2,
+    residenceCountry: 2,
+    email: 254,
+    phone: 40,
+    guardianName: 100,
+    guardianPhone: 40,
+  },
+  education: {
+    highestLevel: 30,
+    institution: 200,
+    country: 2,
+    completionYear: 4,
+    grade: 20,
+    gradeScale: 10,
+    languageTest: 100,
+  },
+  consent: { declaration: 2 },
+  review: {},
+} as const satisfies Record<DraftStep, Record<string, number>>
+
+/** How a visitor's secret for a draft travels: this header, or the cookie of that draft. */
+export const draftSecretHeader = 'x-draft-secret'
+export const draftCookie = (key: string): string => `draft_${key}`
+
+export const applicantAges = { min: 15, adult: 18, max: 80 } as const
+
+export const contactTopics = [
+  'question',
+  'application',
+  'documents',
+  'visa',
+  'partnership',
+  'other',
+] as const
+export const contactMessageLength = 4000

@@ -14,6 +14,7 @@ import type { HttpEnv } from './http/context.ts'
 import { dataPolicy, securityHeaders } from './http/headers.ts'
 import { detectLanguage } from './http/language.ts'
 import { publicNamespaces } from './http/locales.ts'
+import { logPath } from './http/log-path.ts'
 import type { PageCache } from './http/page-cache.ts'
 import { type RenderPage, servePages } from './http/pages.ts'
 import { answerProblem, handleErrors, notFound, refuseInvalid } from './http/problems.ts'
@@ -165,9 +166,4 @@ function hasTwoHosts(rawHeaders: string[] | undefined): boolean {
     if (rawHeaders[at]?.toLowerCase() === 'host') hosts++
   }
   return hosts > 1
-}
-
-/** Secrets that travel in a path never reach the log. */
-function logPath(path: string): string {
-  return path.replace(/^(\/auth\/(?:verify|reset)\/|\/application\/)[^/]+/, '$1…')
 }

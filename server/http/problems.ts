@@ -2,16 +2,10 @@ import type { Hook } from '@hono/zod-openapi'
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
-import type { z } from 'zod'
-import {
-  type FieldCode,
-  type FieldProblem,
-  fieldCodes,
-  Problem,
-  type ProblemBody,
-  type ProblemCode,
-} from '#contract/problems.ts'
+import { fieldProblems } from '#contract/field-problems.ts'
+import { Problem, type ProblemBody, type ProblemCode } from '#contract/problems.ts'
 import type { HttpEnv } from './context.ts'
+import { logPath } from './log-path.ts'
 
 /** Renders a problem as `application/problem+json`. */
 export function answerProblem(c: Context<HttpEnv>, problem: Problem): Response {
@@ -41,7 +35,10 @@ export function handleErrors(log: Logger): ErrorHandler<HttpEnv> {
   return (error, c) => {
     const problem = problemOf(error)
     if (problem.status >= 500) {
-      log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'request failed')
+      log.error(
+        { err: error, requestId: c.var.requestId, path: logPath(c.req.path) },
+        'request failed',
+      )
     }
     return answerProblem(c, problem)
   }
@@ -101,48 +98,4 @@ export const refuseInvalid: Hook<unknown, HttpEnv, string, Response | undefined>
   throw new Problem(result.target === 'json' ? 'validation_failed' : 'bad_request', {
     fields: fieldProblems(result.error),
   })
-}
-
-/** One problem a field, keyed by its dotted path. */
-export function fieldProblems(error: Pick<z.ZodError, 'issues'>): Record<string, FieldProblem> {
-  const fields: Record<string, FieldProblem> = {}
-  for (const issue of error.issues) {
-    const paths =
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [...issue.path, key])
-        : [issue.path]
-    for (const path of paths) {
-      fields[path.map(String).join('.') || 'body'] ??= fieldProblem(issue)
-    }
-  }
-  return fields
-}
-
-function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
-  if (isFieldCode(issue.message)) return { code: issue.message }
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return { code: 'unknown_key' }
-    case 'too_small':
-      if (issue.origin === 'string') {
-        return Number(issue.minimum) <= 1
-          ? { code: 'required' }
-          : { code: 'too_short', params: { minimum: Number(issue.minimum) } }
-      }
-      return { code: 'too_small', params: { minimum: Number(issue.minimum) } }
-    case 'too_big':
-      return issue.origin === 'string' || issue.origin === 'array'
-        ? { code: 'too_long', params: { maximum: Number(issue.maximum) } }
-        : { code: 'too_large', params: { maximum: Number(issue.maximum) } }
-    case 'invalid_type':
-      return { code: issue.input === undefined || issue.input === null ? 'required' : 'invalid' }
-    case 'invalid_value':
-      return { code: 'not_a_choice' }
-    default:
-      return { code: 'invalid' }
-  }
-}
-
-function isFieldCode(text: string): text is FieldCode {
-  return (fieldCodes as readonly string[]).includes(text)
 }

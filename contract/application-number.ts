@@ -1,0 +1,44 @@
+/**
+ * An application's number, made to be read out over a bad line: no character of the alphabet looks
+ * or sounds like a digit (no 0 1 I L O U Z), and the last of the eight is a check character.
+ *
+ * The alphabet has 29 characters, a prime, and each place has a weight of its own, so that the
+ * weighted sum modulo 29 finds every single wrong character and every swap of two.
+ */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXY'
+const modulus = alphabet.length
+
+export const numberLength = 8
+export const numberPattern = /^PA-[2-9A-HJKMNP-TV-Y]{4}-[2-9A-HJKMNP-TV-Y]{4}$/
+
+/** The number whose first seven characters are picked by `digits`, each 0 to 28. */
+export function makeApplicationNumber(digits: readonly number[]): string {
+  const characters = digits.slice(0, numberLength - 1)
+  const text = characters.map((digit) => alphabet[digit % modulus] ?? '').join('')
+  return written(text + (alphabet[checkDigit(text)] ?? ''))
+}
+
+/**
+ * What somebody typed, as the number it means: case, spaces, dashes and the prefix don't matter.
+ * Undefined when it can't be one, which a single typing error always gives.
+ */
+export function readApplicationNumber(typed: string): string | undefined {
+  const bare = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
+  const text = bare.length === numberLength + 2 && bare.startsWith('PA') ? bare.slice(2) : bare
+  if (text.length !== numberLength || [...text].some((one) => !alphabet.includes(one))) {
+    return undefined
+  }
+  return text.at(-1) === alphabet[checkDigit(text.slice(0, -1))] ? written(text) : undefined
+}
+
+/** How many values a digit of `makeApplicationNumber` may take. */
+export const numberRadix = modulus
+
+function checkDigit(text: string): number {
+  const sum = [...text].reduce((total, one, at) => total + (at + 2) * alphabet.indexOf(one), 0)
+  return sum % modulus
+}
+
+function written(text: string): string {
+  return `PA-${text.slice(0, 4)}-${text.slice(4)}`
+}

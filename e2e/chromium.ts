@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sparticuz, { inflate, setupLambdaEnvironment } from '@sparticuz/chromium'
+
+/** Flags for a browser that talks to nobody but the page's own server. */
+export const quietFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+]
+
+/** The browser to test with: the one named, one installed, or the one an npm package carries. */
+export async function findChromium(): Promise<string> {
+  const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome']
+  return installed.find((path) => path !== undefined && existsSync(path)) ?? unpackChromium()
+}
+
+/** Unpacks the packaged browser once, inside the project: /tmp may be another user's. */
+async function unpackChromium(): Promise<string> {
+  const folder = join(import.meta.dirname, '../node_modules/.cache/chromium')
+  mkdirSync(folder, { recursive: true })
+  const temporary = process.env['TMPDIR']
+  process.env['TMPDIR'] = folder
+  try {
+    const browser = await sparticuz.executablePath()
+    if (spawnSync(browser, ['--version']).status !== 0) {
+      // A machine without the libraries a browser wants: the package carries those too.
+      const packed = fileURLToPath(
+        new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium')),
+      )
+      if (!existsSync(join(folder, 'al2023'))) await inflate(packed)
+      setupLambdaEnvironment(join(folder, 'al2023/lib'))
+    }
+    return browser
+  } finally {
+    if (temporary === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = temporary
+  }
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export interface TestServer {
+  url: string
+  origin: string
+  stop: () => Promise<void>
+}
+
+/**
+ * A PostgreSQL to test on: the one named, one on this machine that lets us make databases, or a
+ * throw-away cluster from the server's binaries; undefined where none of them is to be had.
+ */
+export async function findPostgresql(): Promise<TestServer | undefined> {
+  const named = process.env['TEST_DATABASE_URL']
+  if (named) return { url: named, origin: 'TEST_DATABASE_URL', stop: async () => {} }
+  const local = 'postgres://postgres@127.0.0.1:5432/postgres'
+  if (await answers(local)) return { url: local, origin: '127.0.0.1:5432', stop: async () => {} }
+  const binaries = findBinaries()
+  return binaries ? startCluster(binaries) : undefined
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 500 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ may: boolean }>(
+      'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user',
+    )
+    return rows[0]?.may ?? false
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function findBinaries(): string | undefined {
+  const versions = '/usr/lib/postgresql'
+  const folders = existsSync(versions)
+    ? readdirSync(versions)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(versions, version, 'bin'))
+    : []
+  return [...folders, '/usr/local/bin', '/opt/homebrew/bin'].find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  )
+}
+
+/** A throw-away cluster. PostgreSQL refuses to run as root, so root runs it as another user. */
+async function startCluster(binaries: string): Promise<TestServer | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'passerelle-postgresql-'))
+  const user = unprivileged()
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = { cwd: folder, ...user, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } }
+  const made = spawnSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...options, stdio: 'ignore' },
+  )
+  if (made.status !== 0) return undefined
+
+  const port = await freePort()
+  const server = spawn(
+    join(binaries, 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-k',
+      folder,
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'max_connections=200',
+      '-c',
+      'fsync=off',
+    ],
+    { ...options, stdio: 'ignore' },
+  )
+  process.on('exit', () => server.kill('SIGKILL'))
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (await answers(url)) {
+      return {
+        url,
+        origin: `a throw-away cluster from ${binaries}`,
+        stop: () => stopCluster(server, folder),
+      }
+    }
+    await sleep(100)
+  }
+  await stopCluster(server, folder)
+  return undefined
+}
+
+async function stopCluster(server: ChildProcess, folder: string): Promise<void> {
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGINT')
+  await ended
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const uid = Number(spawnSync('id', ['-u', 'postgres']).stdout?.toString().trim() || 65_534)
+  const gid = Number(spawnSync('id', ['-g', 'postgres']).stdout?.toString().trim() || 65_534)
+  return { uid, gid }
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

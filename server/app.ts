@@ -4,12 +4,14 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { sql } from 'kysely'
+import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { admissionsRoutes } from './admissions/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Deps } from './deps.ts'
+import { antiForgery } from './http/anti-forgery.ts'
 import type { HttpEnv } from './http/context.ts'
 import { dataPolicy, securityHeaders } from './http/headers.ts'
 import { detectLanguage } from './http/language.ts'
@@ -18,7 +20,8 @@ import { logPath } from './http/log-path.ts'
 import type { PageCache } from './http/page-cache.ts'
 import { type RenderPage, servePages } from './http/pages.ts'
 import { answerProblem, handleErrors, notFound, refuseInvalid } from './http/problems.ts'
-import { identityRoutes } from './identity/routes.ts'
+import { identifyActor } from './identity/identify-actor.ts'
+import { identityRoutes, sanctumRoutes } from './identity/routes.ts'
 import { reportingRoutes } from './reporting/routes.ts'
 
 const maxBodyBytes = 256 * 1024
@@ -28,6 +31,7 @@ export type Api = ReturnType<typeof composeApi>
 
 function composeApi(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .route('/', sanctumRoutes(deps))
     .route('/api', identityRoutes(deps))
     .route('/api', catalogueRoutes(deps))
     .route('/api', admissionsRoutes(deps))
@@ -60,6 +64,11 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
       detectLanguage(c.req.url, c.req.header('cookie'), c.req.header('accept-language')),
     )
     c.set('visitor', '')
+    let actor: Promise<Actor | undefined> | undefined
+    c.set('identify', () => {
+      actor ??= identifyActor(deps, c.req.header('authorization'))
+      return actor
+    })
     if (hasTwoHosts(c.env.incoming?.rawHeaders)) throw new Problem('bad_request')
     const startedAt = performance.now()
 
@@ -115,6 +124,7 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
     }),
   )
 
+  app.use('/api/*', antiForgery(deps))
   app.use('/api/*', async (c, next) => {
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
     const hasBody =

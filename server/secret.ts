@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -19,4 +19,18 @@ export function readSecret(configured: string | undefined, dataDir: string): Buf
 /** A 32-byte key of its own for each purpose. */
 export function keyFor(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+}
+
+/** HMAC-SHA-256 of `text` in base64url. */
+export function signatureOf(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+/** Compares in a time that says nothing about where two texts differ. */
+export function isSameText(one: string, other: string): boolean {
+  return timingSafeEqual(sha256(one), sha256(other))
+}
+
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }

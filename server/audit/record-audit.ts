@@ -1,0 +1,33 @@
+import type { Actor } from '#contract/permissions.ts'
+import type { Db } from '../database/database.ts'
+import { insertEvent } from './queries.ts'
+
+export interface AuditEvent {
+  /** The account that acted, or a word for who acted without one. */
+  actor: Pick<Actor, 'accountId' | 'key'> | 'visitor' | 'applicant' | 'system'
+  /** A past participle after its subject: `staff.suspended`, `session.revoked`. */
+  action: string
+  entity: string
+  entityKey?: string | undefined
+  /** What changed, as it stood; never a secret. */
+  before?: unknown
+  after?: unknown
+  reason?: string | undefined
+  requestId?: string | undefined
+}
+
+/** Adds one line to the append-only trail, in the transaction of the act it tells of. */
+export async function recordAudit(tx: Db, event: AuditEvent): Promise<void> {
+  const { actor } = event
+  await insertEvent(tx, {
+    actor_id: typeof actor === 'string' ? null : actor.accountId,
+    actor: typeof actor === 'string' ? actor : actor.key,
+    action: event.action,
+    entity: event.entity,
+    entity_key: event.entityKey ?? null,
+    before: event.before === undefined ? null : JSON.stringify(event.before),
+    after: event.after === undefined ? null : JSON.stringify(event.after),
+    reason: event.reason ?? null,
+    request_id: event.requestId ?? null,
+  })
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../deps.ts'
+import { isSameText, keyFor, signatureOf } from '../secret.ts'
+import type { HttpEnv } from './context.ts'
+
+const lifetimeSeconds = 7 * 24 * 3600
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+
+/** An anonymous visitor's session: who it is, its anti-forgery token, and what carries both. */
+export interface VisitorSession {
+  visitor: string
+  token: string
+  setCookies: string[]
+}
+
+type Needs = Pick<Deps, 'env' | 'now' | 'secret'>
+
+/**
+ * The session that a request's cookies carry, or a new one where they carry none, a forged one or
+ * one that is over. Its token stays the same as long as the session does; only its end moves.
+ */
+export function visitorSession(deps: Needs, cookies: string | undefined): VisitorSession {
+  return sessionOf(deps, visitorOf(deps, cookies) ?? newVisitor())
+}
+
+/** A session that no earlier token fits: for sign-in and sign-out. */
+export function renewVisitorSession(c: Context<HttpEnv>, deps: Needs): void {
+  const session = sessionOf(deps, newVisitor())
+  for (const cookie of session.setCookies) c.header('set-cookie', cookie, { append: true })
+  c.set('visitor', session.visitor)
+}
+
+/**
+ * Lets a request with an unsafe method through only from our own pages: by `Sec-Fetch-Site`, by
+ * `Origin`, and by the token of the visitor's session in `X-XSRF-TOKEN`.
+ */
+export function antiForgery(deps: Needs): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const visitor = visitorOf(deps, c.req.header('cookie'))
+    if (visitor) c.set('visitor', visitor)
+    if (!safeMethods.includes(c.req.method)) {
+      refuseOtherOrigins(c, deps)
+      const token = decoded(c.req.header('x-xsrf-token') ?? '')
+      if (!visitor || !isSameText(token, tokenOf(deps, visitor))) throw new Problem('csrf_mismatch')
+    }
+    await next()
+  }
+}
+
+function refuseOtherOrigins(c: Context<HttpEnv>, { env }: Needs): void {
+  const site = c.req.header('sec-fetch-site')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+    throw new Problem('origin_rejected')
+  }
+  const origin = c.req.header('origin')
+  if (origin === undefined) return
+  const own = new URL(c.req.url)
+  const forwarded = env.trustProxy ? c.req.header('x-forwarded-proto') : undefined
+  if (forwarded === 'https') own.protocol = 'https:'
+  if (origin !== own.origin && origin !== new URL(env.publicUrl).origin) {
+    throw new Problem('origin_rejected')
+  }
+}
+
+function newVisitor(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+/** The visitor a signed, unexpired session cookie names. */
+function visitorOf({ env, now, secret }: Needs, cookies: string | undefined): string | undefined {
+  const cookie = readCookie(cookies, sessionCookieName(env.publicUrl))
+  const parts = /^([\w-]{32})\.(\d{1,12})\.([\w-]{43})$/.exec(cookie ?? '')
+  if (!parts) return undefined
+  const [, visitor = '', expires = '', signature = ''] = parts
+  const expected = signatureOf(keyFor(secret, 'visitor'), `${visitor}.${expires}`)
+  if (!isSameText(signature, expected)) return undefined
+  return Number(expires) * 1000 > now().getTime() ? visitor : undefined
+}
+
+/** A signed double submit: the session and a random part of it, so that the token fits no other. */
+function tokenOf({ secret }: Needs, visitor: string): string {
+  const random = visitor.slice(-16)
+  return `${signatureOf(keyFor(secret, 'csrf'), `${visitor}!${random}`)}.${random}`
+}
+
+function sessionOf(deps: Needs, visitor: string): VisitorSession {
+  const { publicUrl } = deps.env
+  const token = tokenOf(deps, visitor)
+  const expires = Math.floor(deps.now().getTime() / 1000) + lifetimeSeconds
+  const signature = signatureOf(keyFor(deps.secret, 'visitor'), `${visitor}.${expires}`)
+  const shared = `Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax${isHttps(publicUrl) ? '; Secure' : ''}`
+  return {
+    visitor,
+    token,
+    setCookies: [
+      `XSRF-TOKEN=${token}; ${shared}`,
+      `${sessionCookieName(publicUrl)}=${visitor}.${expires}.${signature}; HttpOnly; ${shared}`,
+    ],
+  }
+}
+
+function sessionCookieName(publicUrl: string): string {
+  return isHttps(publicUrl) ? '__Host-passerelle' : 'passerelle'
+}
+
+function isHttps(url: string): boolean {
+  return url.startsWith('https:')
+}
+
+function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const pair of header?.split(';') ?? []) {
+    const [key = '', value = ''] = pair.trim().split('=', 2)
+    if (key === name) return value
+  }
+  return undefined
+}
+
+/** Some clients send the cookie's value as it travels, percent-encoded. */
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
+  }
+}

@@ -1,0 +1,126 @@
+import type { Insertable } from 'kysely'
+import type { Permission, Role } from '#contract/permissions.ts'
+import type { Db } from '../database/database.ts'
+import type { SessionTable } from '../database/tables.ts'
+
+export async function insertSession(tx: Db, session: Insertable<SessionTable>): Promise<void> {
+  await tx.insertInto('session').values(session).execute()
+}
+
+export interface SessionHolder {
+  accountId: number
+  key: string
+  role: Role
+  permissions: Permission[]
+  counter: number
+  successorUsed: boolean
+}
+
+/** Who holds a living session, with the rights of this moment. */
+export function findSessionHolder(
+  db: Db,
+  sessionId: string,
+  now: Date,
+): Promise<SessionHolder | undefined> {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select([
+      'account.id as accountId',
+      'account.key',
+      'account.role',
+      'account.permissions',
+      'session.counter',
+      'session.successor_used as successorUsed',
+    ])
+    .where('session.id', '=', sessionId)
+    .where('session.revoked_at', 'is', null)
+    .where('session.idle_expires_at', '>', now)
+    .where('session.absolute_expires_at', '>', now)
+    .where('account.status', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** Notes that the pair of the latest rotation has arrived: its predecessor is worth nothing now. */
+export async function markSuccessorUsed(db: Db, sessionId: string, counter: number): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ successor_used: true })
+    .where('id', '=', sessionId)
+    .where('counter', '=', counter)
+    .where('successor_used', '=', false)
+    .execute()
+}
+
+/** The row is locked until the transaction ends, so that two tabs take their turns. */
+export function lockSession(tx: Db, sessionId: string) {
+  return tx
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select([
+      'session.id',
+      'session.counter',
+      'session.successor_used as successorUsed',
+      'session.rotated_at as rotatedAt',
+      'session.persist',
+      'session.idle_expires_at as idleExpiresAt',
+      'session.absolute_expires_at as absoluteExpiresAt',
+      'session.revoked_at as revokedAt',
+      'account.key as accountKey',
+      'account.role',
+      'account.status',
+    ])
+    .where('session.id', '=', sessionId)
+    .forUpdate('session')
+    .executeTakeFirst()
+}
+
+export async function rotateSession(
+  tx: Db,
+  sessionId: string,
+  { counter, now, idleExpiresAt }: { counter: number; now: Date; idleExpiresAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({
+      counter,
+      successor_used: false,
+      rotated_at: now,
+      last_used_at: now,
+      idle_expires_at: idleExpiresAt,
+    })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** Answers whose session it was, or undefined where it had ended before. */
+export function revokeSession(tx: Db, sessionId: string, reason: string, now: Date) {
+  return tx
+    .updateTable('session')
+    .from('account')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .whereRef('account.id', '=', 'session.account_id')
+    .where('session.id', '=', sessionId)
+    .where('session.revoked_at', 'is', null)
+    .returning(['account.id as accountId', 'account.key'])
+    .executeTakeFirst()
+}
+
+export async function revokeSessions(
+  tx: Db,
+  accountId: number,
+  reason: string,
+  now: Date,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('session')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export async function deleteEndedSessions(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('session').where('absolute_expires_at', '<', before).execute()
+}

@@ -57,6 +57,7 @@ export const Consent = z.strictObject({
   /** The declaration that what was given is true and may be passed to the university. */
   declaration: z.literal(true, { error: 'consent_required' }),
 })
+export type Consent = z.infer<typeof Consent>
 
 /**
  * What was typed, as it was typed: text only, whole or not, right or wrong, so that nothing is

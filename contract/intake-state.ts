@@ -1,6 +1,8 @@
 import type { intakeStates } from './vocabulary.ts'
 
-interface IntakeClock {
+type IntakeState = (typeof intakeStates)[number]
+
+export interface IntakeClock {
   opensAt: string | Date | null
   closesAt: string | Date
   override: 'full' | 'cancelled' | null
@@ -8,14 +10,45 @@ interface IntakeClock {
   full?: boolean
 }
 
-const closingSoonMs = 21 * 86_400_000
+export const closingSoonDays = 21
 
 /** The state of an intake at an instant: an override first, then its dates. */
-export function intakeStateAt(now: Date, intake: IntakeClock): (typeof intakeStates)[number] {
+export function intakeStateAt(now: Date, intake: IntakeClock): IntakeState {
   if (intake.override === 'cancelled') return 'cancelled'
   const closesAt = new Date(intake.closesAt)
   if (now > closesAt) return 'closed'
   if (intake.override === 'full' || intake.full) return 'full'
   if (intake.opensAt !== null && now < new Date(intake.opensAt)) return 'planned'
-  return closesAt.getTime() - now.getTime() <= closingSoonMs ? 'closing_soon' : 'open'
+  return closesAt.getTime() - now.getTime() <= closingSoonDays * 86_400_000
+    ? 'closing_soon'
+    : 'open'
+}
+
+/** Whether an application may be sent to an intake in this state. */
+export function takesApplications(state: IntakeState): boolean {
+  return state === 'open' || state === 'closing_soon'
+}
+
+const shownFirst = {
+  open: 0,
+  closing_soon: 0,
+  planned: 1,
+  full: 2,
+  closed: undefined,
+  cancelled: undefined,
+} as const satisfies Record<IntakeState, number | undefined>
+
+/** The intake a visitor is shown: one that is open, else planned, else full; the first to close. */
+export function nextIntakeAt<T extends IntakeClock>(
+  now: Date,
+  intakes: readonly T[],
+): (T & { state: IntakeState }) | undefined {
+  return intakes
+    .map((intake) => ({ ...intake, state: intakeStateAt(now, intake) }))
+    .filter(({ state }) => shownFirst[state] !== undefined)
+    .sort(
+      (a, b) =>
+        (shownFirst[a.state] ?? 0) - (shownFirst[b.state] ?? 0) ||
+        new Date(a.closesAt).getTime() - new Date(b.closesAt).getTime(),
+    )[0]
 }

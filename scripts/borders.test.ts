@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+
+interface Import {
+  from: string
+  target: string
+  /** A package's name, or undefined for a file of ours. */
+  package: string | undefined
+  typeOnly: boolean
+}
+
+const files = ['app', 'server', 'contract'].flatMap(sourcesIn)
+const imports = files.flatMap(importsOf)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('server/testing/')
+
+test('the interface takes only types from the server', () => {
+  refuse((one) => one.from.startsWith('app/') && one.target.startsWith('server/') && !one.typeOnly)
+})
+
+test('the server reaches the interface only through its one door', () => {
+  refuse(
+    (one) =>
+      one.from.startsWith('server/') &&
+      one.target.startsWith('app/') &&
+      !(one.from === 'server/main.ts' && one.target === 'app/ssr.ts') &&
+      !isTest(one.from),
+  )
+})
+
+test('the contract imports nothing but zod and itself', () => {
+  refuse(
+    (one) =>
+      one.from.startsWith('contract/') &&
+      !isTest(one.from) &&
+      (one.package === undefined ? !one.target.startsWith('contract/') : one.package !== 'zod'),
+  )
+})
+
+test('a slice reaches another only through its named functions, never its queries', () => {
+  refuse((one) => {
+    const queries = /^server\/([a-z]+)\/.*queries\.ts$/.exec(one.target)?.[1]
+    const slice = /^server\/([a-z]+)\//.exec(one.from)?.[1]
+    return queries !== undefined && slice !== queries && !isTest(one.from)
+  })
+})
+
+test('only queries and the database folder write SQL', () => {
+  const writers = files.filter(
+    (file) =>
+      file.startsWith('server/') &&
+      !isTest(file) &&
+      !/queries\.ts$/.test(file) &&
+      !file.startsWith('server/database/') &&
+      // Liveness asks the database whether it answers.
+      file !== 'server/app.ts' &&
+      /\bsql(?:\.raw|<[^>]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\b(?:pool|client)\.query\(/.test(
+        read(file),
+      ),
+  )
+  assert.deepEqual(writers, [])
+})
+
+test('the shared parts of the interface know no slice', () => {
+  refuse(
+    (one) =>
+      one.from.startsWith('app/ui/') && /^app\/(?:public|auth|admin|session)\//.test(one.target),
+  )
+})
+
+test('what a visitor loads brings no validator, phone book or component library along', () => {
+  const heavy = ['zod', 'libphonenumber-js', '@mui/material', '@mui/x-data-grid', '@mui/x-charts']
+  refuse(
+    (one) =>
+      /^app\/(?:public|auth|ui|session)\//.test(one.from) &&
+      one.package !== undefined &&
+      heavy.includes(one.package) &&
+      !one.typeOnly,
+  )
+})
+
+function refuse(isWrong: (one: Import) => boolean): void {
+  assert.deepEqual(
+    imports.filter(isWrong).map((one) => `${one.from} → ${one.target}`),
+    [],
+  )
+}
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => /\.tsx?$/.test(file) && statSync(join(root, file)).isFile())
+}
+
+function importsOf(file: string): Import[] {
+  const statements = read(file).matchAll(
+    /^\s*(?:import|export)\s+(type\s)?([^'"]*?)\s*from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
+  )
+  return [...statements].map(([, type, names = '', from, bare, dynamic]) => {
+    const specifier = from ?? bare ?? dynamic ?? ''
+    const own = ownPath(file, specifier)
+    return {
+      from: file,
+      target: own ?? specifier,
+      package: own === undefined ? packageName(specifier) : undefined,
+      typeOnly: type !== undefined || onlyTypes(names),
+    }
+  })
+}
+
+function onlyTypes(names: string): boolean {
+  const listed = /^\{([\s\S]*)\}$/.exec(names.trim())?.[1]
+  if (listed === undefined) return false
+  const all = listed.split(',').filter((name) => name.trim() !== '')
+  return all.length > 0 && all.every((name) => name.trim().startsWith('type '))
+}
+
+function ownPath(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (!specifier.startsWith('.')) return undefined
+  return relative(root, resolve(root, dirname(file), specifier))
+}
+
+function packageName(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}

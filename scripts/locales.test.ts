@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fieldCodes, problems } from '#contract/problems.ts'
+
+const root = join(import.meta.dirname, '..')
+const namespaces = readdirSync(join(root, 'locales/en')).filter((file) => file.endsWith('.json'))
+
+interface Tree {
+  [key: string]: string | Tree
+}
+
+test('both languages have the same namespaces and the same words', () => {
+  assert.deepEqual(
+    readdirSync(join(root, 'locales/fr'))
+      .filter((file) => file.endsWith('.json'))
+      .sort(),
+    namespaces.toSorted(),
+  )
+  for (const namespace of namespaces) {
+    assert.deepEqual(
+      [...wordsOf('fr', namespace).keys()].map(withoutPlural).sort(),
+      [...wordsOf('en', namespace).keys()].map(withoutPlural).sort(),
+      namespace,
+    )
+  }
+})
+
+test('no word is empty, and both languages name the same values in it', () => {
+  for (const namespace of namespaces) {
+    const french = wordsOf('fr', namespace)
+    for (const [key, english] of wordsOf('en', namespace)) {
+      const text = french.get(key)
+      assert.ok(english.trim(), `${namespace}: ${key} is empty in English`)
+      if (text === undefined) continue
+      assert.ok(text.trim(), `${namespace}: ${key} is empty in French`)
+      assert.deepEqual(valuesIn(text), valuesIn(english), `${namespace}: ${key}`)
+    }
+  }
+})
+
+test('French is typeset as French', () => {
+  const wrong = namespaces.flatMap((namespace) =>
+    [...wordsOf('fr', namespace)]
+      .filter(([, text]) => / [;:!?»]|[^\s«]"[^\s]|\w'\w/.test(withoutMarkup(text)))
+      .map(([key, text]) => `${namespace}: ${key}: ${text}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('every problem and every refused field has words in both languages', () => {
+  for (const language of ['en', 'fr']) {
+    const words = wordsOf(language, 'translation.json')
+    for (const code of Object.keys(problems))
+      assert.ok(has(words, `problem.${code}`), `${language}: problem.${code}`)
+    for (const code of fieldCodes)
+      assert.ok(has(words, `field.${code}`), `${language}: field.${code}`)
+  }
+})
+
+function has(words: Map<string, string>, key: string): boolean {
+  return words.has(key) || words.has(`${key}_other`) || words.has(`${key}.title`)
+}
+
+function wordsOf(language: string, namespace: string): Map<string, string> {
+  const tree: Tree = JSON.parse(readFileSync(join(root, 'locales', language, namespace), 'utf8'))
+  return new Map(flatten(tree, ''))
+}
+
+function flatten(tree: Tree, prefix: string): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
+  )
+}
+
+/** French has a plural form of its own for millions: only the stem has to agree. */
+function withoutPlural(key: string): string {
+  return key.replace(/_(?:one|many|other)$/, '')
+}
+
+function valuesIn(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*([\w.]+)/g)].map(([, name = '']) => name).sort()
+}
+
+function withoutMarkup(text: string): string {
+  return text.replaceAll(/<[^>]+>|https?:\S+|\{\{[^}]*\}\}/g, 'x')
+}

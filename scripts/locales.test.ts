@@ -43,7 +43,7 @@ test('no word is empty, and both languages name the same values in it', () => {
 test('French is typeset as French', () => {
   const wrong = namespaces.flatMap((namespace) =>
     [...wordsOf('fr', namespace)]
-      .filter(([, text]) => / [;:!?»]|[^\s«]"[^\s]|\w'\w/.test(withoutMarkup(text)))
+      .filter(([, text]) => / [;:!?»]|« /.test(withoutMarkup(text)))
       .map(([key, text]) => `${namespace}: ${key}: ${text}`),
   )
   assert.deepEqual(wrong, [])

@@ -18,6 +18,11 @@ create extension if not exists pg_trgm schema public;
 create function plain(text) returns text language sql immutable strict parallel safe as
 $$ select lower(public.unaccent('public.unaccent'::regdictionary, translate($1, 'İIı', 'iii'))) $$;
 
+-- What text search compares: plain, and with nothing left but letters, digits and spaces (92 is the
+-- backslash, 96 the grave accent).
+create function searchable(text) returns text language sql immutable strict parallel safe as
+$$ select translate(public.plain($1), '!"#$%&()*+,-./:;<=>?@[]^_{|}~''' || chr(92) || chr(96), repeat(' ', 32)) $$;
+
 /* ------------------------------------------------------------------ identity */
 
 create table account (
@@ -90,6 +95,7 @@ create table idempotency_key (
   created_at timestamptz not null default now(),
   primary key (route, visitor, key)
 );
+create index idempotency_key_created on idempotency_key (created_at);
 
 /* ------------------------------------------------------------------ messaging */
 
@@ -99,6 +105,7 @@ create table outgoing_mail (
   template text not null,
   language text not null check (language in ('en', 'fr')),
   to_address text not null,
+  reply_to text,
   subject text not null,
   text_body text not null,
   html_body text not null,
@@ -309,13 +316,11 @@ create table field_of_study (
   name jsonb not null
 );
 
--- What the finder reads, one narrow row a published program; kept by the catalogue slice.
+-- What the finder searches, one narrow row a program that visitors may see.
 create table program_search (
   program_id bigint primary key references program on delete cascade,
-  key text not null,
   destination text not null,
   university_id bigint not null,
-  university_key text not null,
   city text not null,
   city_plain text not null,
   level text not null,
@@ -325,19 +330,27 @@ create table program_search (
   channel text not null,
   -- Euros a year at the dated rate; null where no fee is known.
   tuition_eur integer,
-  closes_at timestamptz,
-  title_plain text not null,
-  words tsvector not null,
-  -- The text that typing errors are forgiven in.
-  near text not null,
-  line jsonb not null
+  title_en text not null,
+  title_fr text not null,
+  words tsvector not null
 );
 create index program_search_words on program_search using gin (words);
-create index program_search_near on program_search using gin (near gin_trgm_ops);
-create index program_search_title on program_search (title_plain, program_id);
-create index program_search_tuition on program_search (tuition_eur, program_id);
-create index program_search_closes on program_search (closes_at, program_id);
-create index program_search_university on program_search (university_key);
+create index program_search_title_en on program_search (title_en, program_id);
+create index program_search_title_fr on program_search (title_fr, program_id);
+create index program_search_alike on program_search (level, field, destination, university_id, program_id);
+
+-- What the finder shows of the same programs, as JSON text ready to be sent. Apart from the columns
+-- that are searched, which are read in bulk.
+create table program_line (
+  program_id bigint primary key references program_search on delete cascade,
+  line text not null,
+  intakes text not null
+);
+
+-- Every word of program_search, so that a mistyped one can be told from the nearest known ones.
+create table search_word (
+  word text primary key
+);
 
 -- Goes up with every change a visitor could see; caches compare it.
 create table catalogue_version (
@@ -366,12 +379,15 @@ create table applicant (
   education jsonb,
   owner_id bigint references account,
   name_plain text generated always as (plain(given_names || ' ' || coalesce(family_name, ''))) stored,
+  -- What an administrator's search box looks in.
+  search_plain text generated always as
+    (plain(given_names || ' ' || coalesce(family_name, '') || ' ' || email || ' ' || phone)) stored,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   updated_by bigint references account
 );
-create index applicant_name_trgm on applicant using gin (name_plain gin_trgm_ops);
+create index applicant_search_trgm on applicant using gin (search_plain gin_trgm_ops);
 create index applicant_email on applicant (lower(email));
 create index applicant_birth on applicant (birth_date, name_plain);
 
@@ -397,8 +413,17 @@ create table application (
   draft_id bigint unique references application_draft on delete set null,
   program_id bigint not null references program,
   intake_id bigint not null references intake,
-  status text not null,
-  active boolean not null default true,
+  status text not null check (status in ('submitted', 'in_review', 'documents_requested',
+    'ready_to_send', 'sent', 'interview', 'offer_conditional', 'offer_unconditional', 'waitlisted',
+    'refused', 'accepted', 'deposit_paid', 'visa_preparing', 'visa_applied', 'visa_granted',
+    'visa_refused', 'enrolled', 'ineligible', 'declined', 'offer_expired', 'offer_withdrawn',
+    'conditions_not_met', 'deferred', 'cancelled', 'withdrawn', 'closed')),
+  active boolean not null generated always as (status not in ('refused', 'ineligible', 'declined',
+    'offer_expired', 'offer_withdrawn', 'conditions_not_met', 'cancelled', 'withdrawn',
+    'closed')) stored,
+  destination text not null,
+  -- Who applied, as typed: the SHA-256 of plain name, birth date and address.
+  person_hash bytea not null,
   snapshot jsonb not null,
   consent_text_hash text not null,
   access_token_hash bytea not null unique,
@@ -410,8 +435,10 @@ create table application (
   updated_by bigint references account
 );
 create unique index application_one_active on application (applicant_id, program_id, intake_id) where active;
+create unique index application_one_active_person on application (program_id, intake_id, person_hash) where active;
 create index application_status on application (status, next_by);
-create index application_due on application (next_by, id);
+create index application_destination on application (destination, status);
+create index application_due on application (coalesce(next_by, 'infinity'), id);
 create index application_submitted on application (submitted_at desc, id);
 create index application_intake on application (intake_id);
 create index application_applicant on application (applicant_id);

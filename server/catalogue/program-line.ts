@@ -1,19 +1,25 @@
 import type { ProgramRow } from '#contract/catalogue.ts'
+import { type IntakeClock, nextIntakeAt } from '#contract/intake-state.ts'
 
-/**
- * A line of the finder as it is kept: all of `ProgramRow` but what the clock changes. The intakes
- * are kept with their dates, and the next one and its state are worked out when answering.
- */
-export interface ProgramLine extends Omit<ProgramRow, 'nextIntake'> {
-  intakes: IntakeDates[]
+/** An intake of a line, with the dates its state is worked out from. */
+type LineIntake = IntakeClock & Omit<NonNullable<ProgramRow['nextIntake']>, 'state'>
+
+/** A line of the finder as it is kept, in JSON text: a `ProgramRow` without what the clock changes. */
+export interface ProgramLine {
+  line: string
+  intakes: string
 }
 
-export interface IntakeDates {
-  key: string
-  term: 'autumn' | 'winter' | 'spring' | 'summer'
-  academicYear: string
-  opensAt: string | null
-  closesAt: string
-  zone: string
-  override: 'full' | 'cancelled' | null
+/** A `ProgramRow` as JSON text at an instant; the kept text is not parsed, only added to. */
+export function programRowText({ line, intakes }: ProgramLine, now: Date): string {
+  const dates: LineIntake[] = JSON.parse(intakes)
+  return `${line.slice(0, -1)},"nextIntake":${JSON.stringify(nextIntakeOf(dates, now))}}`
+}
+
+/** What a row says of the intake to apply for. */
+export function nextIntakeOf(intakes: readonly LineIntake[], now: Date): ProgramRow['nextIntake'] {
+  const next = nextIntakeAt(now, intakes)
+  if (!next) return null
+  const { key, term, academicYear, closesAt, zone, state } = next
+  return { key, term, academicYear, closesAt, zone, state }
 }

@@ -2,7 +2,8 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { publicRoutes } from './public-routes.ts'
 
-export function catalogueRoutes(_deps: Deps) {
-  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+export function catalogueRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).route('/', publicRoutes(deps))
 }

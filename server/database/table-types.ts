@@ -16,13 +16,13 @@ const jsonTypes: Record<string, string> = {
   'intake.note': 'Bilingual',
   'program.summary': 'Bilingual',
   'program.title': 'Bilingual',
-  'program_search.line': 'ProgramLine',
   'requirement.text': 'Bilingual',
   'university.description': 'Bilingual',
 }
 
 /** Text columns whose words are a list of the contract's. */
 const textTypes: Record<string, string> = {
+  'application.destination': 'DestinationKey',
   'application.next_mover': 'NextMover',
   'application.status': 'ApplicationStatus',
   'application_history.from_status': 'ApplicationStatus',
@@ -97,7 +97,6 @@ import type { Permission, PresetName } from '#contract/permissions.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { ApplicationSnapshot } from '../admissions/snapshot.ts'
-import type { ProgramLine } from '../catalogue/program-line.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 /** Selected parsed, written as JSON text. */

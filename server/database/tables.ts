@@ -7,7 +7,6 @@ import type { Permission, PresetName } from '#contract/permissions.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { ApplicationSnapshot } from '../admissions/snapshot.ts'
-import type { ProgramLine } from '../catalogue/program-line.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 /** Selected parsed, written as JSON text. */
@@ -71,6 +70,7 @@ export interface ApplicantTable {
   education: Nullable<Json<Education>>
   owner_id: Nullable<number>
   name_plain: GeneratedAlways<string>
+  search_plain: GeneratedAlways<string>
   version: Defaulted<number>
   created_at: Defaulted<Timestamp>
   updated_at: Defaulted<Timestamp>
@@ -85,7 +85,9 @@ export interface ApplicationTable {
   program_id: number
   intake_id: number
   status: ApplicationStatus
-  active: Defaulted<boolean>
+  active: GeneratedAlways<boolean>
+  destination: DestinationKey
+  person_hash: Buffer
   snapshot: Json<ApplicationSnapshot>
   consent_text_hash: string
   access_token_hash: Buffer
@@ -232,6 +234,7 @@ export interface OutgoingMailTable {
   template: string
   language: 'en' | 'fr'
   to_address: string
+  reply_to: Nullable<string>
   subject: string
   text_body: string
   html_body: string
@@ -279,12 +282,16 @@ export interface ProgramTable {
   updated_by: Nullable<number>
 }
 
+export interface ProgramLineTable {
+  program_id: number
+  line: string
+  intakes: string
+}
+
 export interface ProgramSearchTable {
   program_id: number
-  key: string
   destination: DestinationKey
   university_id: number
-  university_key: string
   city: string
   city_plain: string
   level: string
@@ -293,11 +300,9 @@ export interface ProgramSearchTable {
   mode: string
   channel: string
   tuition_eur: Nullable<number>
-  closes_at: Nullable<Timestamp>
-  title_plain: string
+  title_en: string
+  title_fr: string
   words: string
-  near: string
-  line: Json<ProgramLine>
 }
 
 export interface RateCounterTable {
@@ -315,6 +320,10 @@ export interface RequirementTable {
   text: Json<Bilingual>
   documents: Defaulted<string[]>
   confidence: 'confirmed' | 'to_confirm'
+}
+
+export interface SearchWordTable {
+  word: string
 }
 
 export interface SessionTable {
@@ -395,9 +404,11 @@ export interface DB {
   intake: IntakeTable
   outgoing_mail: OutgoingMailTable
   program: ProgramTable
+  program_line: ProgramLineTable
   program_search: ProgramSearchTable
   rate_counter: RateCounterTable
   requirement: RequirementTable
+  search_word: SearchWordTable
   session: SessionTable
   tuition_line: TuitionLineTable
   university: UniversityTable

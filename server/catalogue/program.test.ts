@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ProgramDetail } from '#contract/catalogue.ts'
+import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+before(async () => {
+  server = await createTestApp()
+})
+after(() => server.close())
+
+test('a published program is read with its university, fees, intakes and requirements', async () => {
+  const university = await makeUniversity(server.deps, { name: 'Université de Lyon', city: 'Lyon' })
+  const { key } = await makeProgram(server.deps, {
+    title: { en: 'Computer Science', fr: 'Informatique' },
+    universityId: university.id,
+    requirements: [{}],
+  })
+  const answer = await server.request(`/api/programs/${key}`)
+  assert.equal(answer.status, 200)
+  const program = ProgramDetail.strict().parse(await answer.json())
+  assert.equal(program.university.name, 'Université de Lyon')
+  assert.equal(program.nextIntake?.state, 'open')
+  assert.deepEqual(program.tuition, {
+    amountMinor: 500_000,
+    currency: 'EUR',
+    period: 'year',
+    academicYear: '2027-28',
+  })
+  assert.equal(program.requirements.length, 1)
+})
+
+test('a draft, an archived program and those of a hidden university are not found', async () => {
+  const hidden = await makeUniversity(server.deps, { status: 'draft' })
+  const programs = [
+    await makeProgram(server.deps, { status: 'draft' }),
+    await makeProgram(server.deps, { status: 'archived' }),
+    await makeProgram(server.deps, { universityId: hidden.id }),
+  ]
+  for (const { key } of programs) {
+    assert.equal((await server.request(`/api/programs/${key}`)).status, 404)
+  }
+})

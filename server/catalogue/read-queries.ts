@@ -1,0 +1,93 @@
+import type pg from 'pg'
+
+/** A program's page in JSON text, in the parts that the clock doesn't change and those it does. */
+export interface ProgramTexts {
+  detail: string
+  intakes: string
+  /** Pairs of line and intakes, one after the other, between separators. */
+  similar: string | null
+}
+
+/** Stands between JSON texts that are read as one; JSON itself never holds it unescaped. */
+export const separator = '\x1e'
+
+/** The published program with this key, in one round trip. */
+export async function findProgramTexts(
+  pool: pg.Pool,
+  key: string,
+): Promise<ProgramTexts | undefined> {
+  const { rows } = await pool.query<ProgramTexts>({
+    name: 'catalogue.program',
+    text: programDetail,
+    values: [key],
+  })
+  return rows[0]
+}
+
+const utc = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+const universityJson = /* sql */ `
+  json_build_object('key', u.key, 'name', u.name, 'localName', u.local_name,
+    'shortName', u.short_name, 'destination', d.key, 'city', u.city, 'region', u.region,
+    'latitude', u.latitude, 'longitude', u.longitude, 'ownership', u.ownership,
+    'founded', u.founded, 'website', u.website, 'description', u.description,
+    'submissionChannel', u.submission_channel, 'source', u.source, 'sourceYear', u.source_year,
+    'sourceUrl', u.source_url, 'programCount', (select count(*) from program own
+      where own.university_id = u.id and own.status = 'published'))`
+
+/**
+ * Similar programs: the same field and level elsewhere in the destination, one a university, the
+ * next ones in the order of keys so that each program has other neighbours.
+ */
+const similarPrograms = /* sql */ `
+  select string_agg(l.line || chr(30) || l.intakes, chr(30) order by near.place) from (
+    select min(place) as place, min(program_id) as program_id from (
+      (select 1 as place, a.university_id, a.program_id from program_search a
+        where a.level = s.level and a.field = s.field and a.destination = s.destination
+          and a.university_id > s.university_id
+        order by a.university_id, a.program_id limit 40)
+      union all
+      (select 2, a.university_id, a.program_id from program_search a
+        where a.level = s.level and a.field = s.field and a.destination = s.destination
+          and a.university_id < s.university_id
+        order by a.university_id, a.program_id limit 40)
+    ) around
+    group by university_id order by 1, 2 limit 4
+  ) near join program_line l on l.program_id = near.program_id`
+
+const programDetail = /* sql */ `
+  select to_json(page)::text as detail, coalesce(dates.intakes::text, '[]') as intakes,
+    (${similarPrograms}) as similar
+  from program p
+  join program_search s on s.program_id = p.id
+  join university u on u.id = p.university_id
+  join destination d on d.id = u.destination_id
+  join program_line l on l.program_id = p.id
+  cross join lateral (
+    select p.key, p.title, p.award, p.level, p.field, ${universityJson} as university,
+      d.key as destination, s.city, p.duration_months as "durationMonths", p.languages, p.mode,
+      p.submission_channel as "submissionChannel", l.line::json -> 'tuition' as tuition,
+      p.original_title as "originalTitle", p.pace, p.summary,
+      coalesce((select json_agg(json_build_object('audience', t.audience,
+          'amountMinor', t.amount_minor, 'currency', t.currency, 'period', t.period,
+          'academicYear', t.academic_year, 'sourceUrl', t.source_url,
+          'confidence', t.confidence) order by t.position)
+        from tuition_line t where t.program_id = p.id), '[]') as "tuitionLines",
+      coalesce((select json_agg(json_build_object('kind', r.kind, 'mandatory', r.mandatory,
+          'text', r.text, 'documents', r.documents, 'confidence', r.confidence)
+          order by r.position)
+        from requirement r where r.program_id = p.id), '[]') as requirements,
+      p.official_url as "officialUrl", p.derived_fields as "derivedFields", p.source,
+      p.source_year as "sourceYear", p.source_url as "sourceUrl",
+      p.verified_on as "verifiedOn"
+  ) page
+  left join lateral (
+    select json_agg(json_build_object('key', i.key, 'term', i.term,
+        'academicYear', i.academic_year, 'startsOn', i.starts_on, 'opensAt', ${utc('i.opens_at')},
+        'closesAt', ${utc('i.closes_at')}, 'zone', i.zone, 'capacity', i.capacity,
+        'confidence', i.confidence, 'note', i.note, 'override', i.override)
+      order by i.closes_at, i.id) as intakes
+    from intake i where i.program_id = p.id
+  ) dates on true
+  where p.key = $1`

@@ -1,0 +1,211 @@
+import type { Insertable } from 'kysely'
+import type { TuitionLine } from '#contract/catalogue.ts'
+import type { DestinationKey } from '#contract/vocabulary.ts'
+import { refreshSearch } from '../catalogue/refresh-search.ts'
+import type {
+  IntakeTable,
+  ProgramTable,
+  RequirementTable,
+  UniversityTable,
+} from '../database/tables.ts'
+import type { Deps } from '../deps.ts'
+
+type Needs = Pick<Deps, 'db' | 'catalogueChanged'>
+
+const destinations = {
+  india: { country: 'IN', name: 'India', nameFr: 'Inde', currency: 'INR', zone: 'Asia/Kolkata' },
+  china: { country: 'CN', name: 'China', nameFr: 'Chine', currency: 'CNY', zone: 'Asia/Shanghai' },
+  dubai: { country: 'AE', name: 'Dubai', nameFr: 'Dubaï', currency: 'AED', zone: 'Asia/Dubai' },
+  turkey: {
+    country: 'TR',
+    name: 'Türkiye',
+    nameFr: 'Turquie',
+    currency: 'TRY',
+    zone: 'Europe/Istanbul',
+  },
+  france: {
+    country: 'FR',
+    name: 'France',
+    nameFr: 'France',
+    currency: 'EUR',
+    zone: 'Europe/Paris',
+  },
+} as const satisfies Record<DestinationKey, unknown>
+
+/** A published destination; the one that exists where it does. */
+export async function makeDestination(
+  { db }: Pick<Deps, 'db'>,
+  key: DestinationKey = 'france',
+): Promise<{ id: number; key: DestinationKey }> {
+  const { country, name, nameFr, currency, zone } = destinations[key]
+  await db
+    .insertInto('destination')
+    .values({
+      key,
+      country,
+      city: key === 'dubai' ? 'Dubai' : null,
+      name: JSON.stringify({ en: name, fr: nameFr }),
+      summary: JSON.stringify({ en: `Study in ${name}.`, fr: `Étudier : ${nameFr}.` }),
+      currency,
+      zone,
+      position: Object.keys(destinations).indexOf(key) + 1,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  return db
+    .selectFrom('destination')
+    .select(['id', 'key'])
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+}
+
+let made = 0
+
+type UniversitySettings = Partial<Omit<Insertable<UniversityTable>, 'destination_id'>> & {
+  destination?: DestinationKey
+}
+
+/** A published university, in Lyon unless told otherwise. */
+export async function makeUniversity(
+  deps: Pick<Deps, 'db'>,
+  { destination = 'france', ...columns }: UniversitySettings = {},
+): Promise<{ id: number; key: string; name: string }> {
+  const { id } = await makeDestination(deps, destination)
+  const number = ++made
+  return deps.db
+    .insertInto('university')
+    .values({
+      key: `university-${number}`,
+      destination_id: id,
+      name: `University ${number}`,
+      city: 'Lyon',
+      submission_channel: 'agency',
+      status: 'published',
+      ...columns,
+    })
+    .returning(['id', 'key', 'name'])
+    .executeTakeFirstOrThrow()
+}
+
+type ProgramSettings = Partial<Omit<Insertable<ProgramTable>, 'university_id' | 'title'>> & {
+  title?: string | { en: string; fr: string }
+  universityId?: number
+  intakes?: Partial<Insertable<IntakeTable>>[]
+  tuition?: Partial<TuitionLine>[]
+  requirements?: Partial<Insertable<RequirementTable>>[]
+}
+
+/**
+ * A published program that the agency may apply to, with one intake that is open at the test
+ * clock's start, found by the search at once.
+ */
+export async function makeProgram(
+  deps: Needs,
+  settings: ProgramSettings = {},
+): Promise<{ id: number; key: string; intakes: { id: number; key: string }[] }> {
+  const program = await insertProgram(deps, settings)
+  await deps.db.transaction().execute((tx) => refreshSearch(tx, { programs: [program.id] }))
+  await deps.catalogueChanged()
+  return program
+}
+
+/** Many programs at once, found by the search when all are there. */
+export async function makePrograms(
+  deps: Needs,
+  all: readonly ProgramSettings[],
+): Promise<{ id: number; key: string }[]> {
+  const programs = []
+  for (const settings of all) programs.push(await insertProgram(deps, settings))
+  await deps.db.transaction().execute((tx) => refreshSearch(tx, 'all'))
+  await deps.catalogueChanged()
+  return programs
+}
+
+async function insertProgram(
+  { db }: Pick<Deps, 'db'>,
+  {
+    title,
+    universityId,
+    intakes = [{}],
+    tuition = [{}],
+    requirements = [],
+    ...columns
+  }: ProgramSettings,
+): Promise<{ id: number; key: string; intakes: { id: number; key: string }[] }> {
+  const number = ++made
+  const program = await db
+    .insertInto('program')
+    .values({
+      key: `program-${number}`,
+      university_id: universityId ?? (await makeUniversity({ db })).id,
+      title: JSON.stringify(
+        typeof title === 'object' ? title : { en: title ?? `Program ${number}`, fr: '' },
+      ),
+      level: 'master',
+      field: '0613',
+      duration_months: 24,
+      languages: ['en'],
+      submission_channel: 'agency',
+      status: 'published',
+      ...columns,
+    })
+    .returning(['id', 'key'])
+    .executeTakeFirstOrThrow()
+
+  if (tuition.length > 0) {
+    await db
+      .insertInto('tuition_line')
+      .values(tuition.map((line, position) => tuitionRow(program.id, position, line)))
+      .execute()
+  }
+  if (requirements.length > 0) {
+    await db
+      .insertInto('requirement')
+      .values(
+        requirements.map((requirement, position) => ({
+          program_id: program.id,
+          position,
+          kind: 'academic' as const,
+          mandatory: true,
+          text: JSON.stringify({ en: 'A bachelor’s degree.', fr: 'Une licence.' }),
+          confidence: 'confirmed' as const,
+          ...requirement,
+        })),
+      )
+      .execute()
+  }
+  if (intakes.length === 0) return { ...program, intakes: [] }
+  const rows = await db
+    .insertInto('intake')
+    .values(
+      intakes.map((intake, index) => ({
+        program_id: program.id,
+        key: `2027-09${index === 0 ? '' : `-${index + 1}`}`,
+        term: 'autumn' as const,
+        academic_year: '2027-28',
+        starts_on: '2027-09-06',
+        opens_at: '2026-11-01T00:00:00Z',
+        closes_at: '2027-03-31T21:59:00Z',
+        zone: 'Europe/Paris',
+        confidence: 'confirmed' as const,
+        ...intake,
+      })),
+    )
+    .returning(['id', 'key'])
+    .execute()
+  return { ...program, intakes: rows }
+}
+
+function tuitionRow(programId: number, position: number, line: Partial<TuitionLine>) {
+  return {
+    program_id: programId,
+    position,
+    audience: line.audience ?? ('international' as const),
+    amount_minor: line.amountMinor ?? 500_000,
+    currency: line.currency ?? 'EUR',
+    period: line.period ?? ('year' as const),
+    academic_year: line.academicYear === undefined ? '2027-28' : line.academicYear,
+    source_url: line.sourceUrl ?? null,
+    confidence: line.confidence ?? ('confirmed' as const),
+  }
+}

@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { findPostgresql, freePort } from '#server/testing/postgresql.ts'
+import { spawn } from 'node:child_process'
+import { findPostgresql } from '#server/testing/postgresql.ts'
+import { type RunningSite, startSite } from '#server/testing/site.ts'
 import { onServer } from '#server/testing/test-database.ts'
 
 /**
@@ -16,13 +13,7 @@ const administrator = {
   ADMIN_PASSWORD: 'a password of the browser tests',
 }
 
-interface RunningSite {
-  url: string
-  dataDir: string
-  stop: () => Promise<void>
-}
-
-const embedded = await startSite({})
+const embedded = await startSite(administrator)
 const server = await findPostgresql()
 const postgresql = server ? await startOnPostgresql(server.url) : undefined
 if (!postgresql) {
@@ -54,7 +45,7 @@ async function startOnPostgresql(serverUrl: string): Promise<RunningSite> {
   await onServer(serverUrl, `create database ${name} encoding 'UTF8' template template0`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const site = await startSite({ DATABASE_URL: url.href })
+  const site = await startSite({ ...administrator, DATABASE_URL: url.href })
   return {
     ...site,
     stop: async () => {
@@ -62,46 +53,6 @@ async function startOnPostgresql(serverUrl: string): Promise<RunningSite> {
       await onServer(serverUrl, `drop database if exists ${name} with (force)`)
     },
   }
-}
-
-async function startSite(settings: Record<string, string>): Promise<RunningSite> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'passerelle e2e '))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      ...administrator,
-      ...settings,
-    },
-  })
-  process.on('exit', () => child.kill('SIGKILL'))
-  await untilReady(url, child)
-  return {
-    url,
-    dataDir,
-    stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
-    if (child.exitCode !== null) throw new Error('The server ended before it was ready')
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
-    await sleep(100)
-  }
-  throw new Error('The server was not ready within a minute')
 }
 
 function run(command: string, args: string[], settings: Record<string, string>): Promise<number> {

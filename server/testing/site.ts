@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './postgresql.ts'
+
+export interface RunningSite {
+  url: string
+  dataDir: string
+  pid: number
+  /** From the start of the process to its first answer. */
+  readyAfterMs: number
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the production build as a process of its own, with a new data folder (a space in its
+ * path) and the given settings, and waits until it is ready.
+ */
+export async function startSite(settings: Record<string, string>): Promise<RunningSite> {
+  const startedAt = performance.now()
+  const kept = settings['DATA_DIR']
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'passerelle site '))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+  })
+  process.on('exit', () => child.kill('SIGKILL'))
+  await untilReady(url, child)
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    readyAfterMs: performance.now() - startedAt,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 3000; attempt++) {
+    if (child.exitCode !== null) throw new Error('The server ended before it was ready')
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(20)
+  }
+  throw new Error('The server was not ready within a minute')
+}

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Language } from '#contract/common.ts'
 import type { Deps } from '../deps.ts'
+import { type VisitorSession, visitorSession } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
 import { hashPolicy, noncePolicy, securityHeaders } from './headers.ts'
 import { cacheablePath, type PageCache, pageResponse } from './page-cache.ts'
@@ -15,6 +16,11 @@ export interface PageContext {
   requestId: string
   brandName: string
   publicUrl: string
+  /**
+   * The anti-forgery token for a form's hidden `_token`; the form's action sends it on to the API
+   * as `X-XSRF-TOKEN`. A page that asks for it is this visitor's alone and is never kept.
+   */
+  csrf: () => { token: string }
 }
 
 export type RenderPage = (request: Request, context: PageContext) => Promise<Response>
@@ -35,6 +41,7 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
     const { language, requestId } = c.var
     const nonce = randomBytes(16).toString('base64url')
     const url = new URL(c.req.url)
+    let session: VisitorSession | undefined
     const response = await render(c.req.raw, {
       api: (request) => fetch(request, c.env),
       nonce,
@@ -42,6 +49,10 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
       requestId,
       brandName: deps.env.brandName,
       publicUrl: deps.env.publicUrl,
+      csrf: () => {
+        session ??= visitorSession(deps, c.req.header('cookie'))
+        return { token: session.token }
+      },
     })
 
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
@@ -50,7 +61,8 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
     if (isPage) headers.set('content-language', language)
     const asked = /[?&]lng=(en|fr)\b/.exec(url.search)?.[1]
     if (asked) headers.append('set-cookie', languageCookie(asked, deps.env.publicUrl))
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+    for (const cookie of session?.setCookies ?? []) headers.append('set-cookie', cookie)
+    if (session || !headers.has('cache-control')) headers.set('cache-control', 'no-store')
 
     const path = cacheablePath(url.pathname + url.search)
     const shared = /\bs-maxage=/.test(headers.get('cache-control') ?? '')

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { deliverMail, sendDue, senderFor } from './deliver-mail.ts'
+import { type Mail, queueMail } from './queue-mail.ts'
+
+let server: TestApp
+before(async () => {
+  server = await createTestApp()
+})
+after(() => server.close())
+
+let post: Awaited<ReturnType<typeof startPost>>
+beforeEach(async () => {
+  post = await startPost()
+  server.deps.env = { ...server.deps.env, smtpUrl: post.url }
+})
+afterEach(async () => {
+  await post.close()
+  await server.deps.db.deleteFrom('outgoing_mail').execute()
+})
+
+test('a mail leaves when the transaction that wrote it is kept, and never otherwise', async () => {
+  await queue()
+  const undone = server.deps.db.transaction().execute(async (tx) => {
+    await queueMail(tx, server.deps, letter({ to: 'undone@example.org' }))
+    throw new Error('undone')
+  })
+  await assert.rejects(undone, /undone/)
+
+  await deliver()
+  assert.deepEqual(
+    post.received.map((one) => one.to),
+    ['amina@example.org'],
+  )
+  const [mail] = post.received
+  assert.equal(mail?.subject, 'Nous avons reçu votre candidature PA-7K3M-9Q2X')
+  assert.match(mail?.text ?? '', /Formation\u00a0: Informatique/)
+  assert.match(String(mail?.html), /<html lang="fr">/)
+  assert.equal(mail?.from, 'no-reply@localhost')
+})
+
+test('a sent mail is not sent again, and its words are forgotten', async () => {
+  await queue()
+  await deliver()
+  await deliver()
+  assert.equal(post.received.length, 1)
+  const row = await theRow()
+  assert.equal(row.state, 'sent')
+  assert.equal(row.text_body + row.html_body, '')
+})
+
+test('a connection dropped before 250 means another attempt with the same Message-ID', async () => {
+  post.behave('drop before 250')
+  await queue()
+  await deliver()
+  assert.equal((await theRow()).state, 'queued')
+
+  post.behave('accept')
+  await deliver()
+  assert.equal(post.received.length, 1, 'not before its time')
+  server.clock.forwardSeconds(61)
+  await deliver()
+  assert.equal(post.received.length, 2)
+  assert.equal(new Set(post.received.map((one) => one.messageId)).size, 1)
+  assert.equal((await theRow()).state, 'sent')
+})
+
+test('a process that dies after 250 leaves a mail that is sent again, with the same Message-ID', async () => {
+  await queue()
+  const sender = senderFor(server.deps)
+  const dying = {
+    ...server.deps,
+    get db() {
+      return claimed ? gone() : server.deps.db
+    },
+  }
+  let claimed = false
+  await assert.rejects(
+    sendDue(dying, {
+      send: async (mail) => {
+        await sender.send(mail)
+        claimed = true
+      },
+      close: () => {},
+    }),
+    /process is gone/,
+  )
+  sender.close()
+  await deliver()
+  assert.equal(post.received.length, 1, 'another process leaves it alone while it may be under way')
+  server.clock.forwardSeconds(5 * 60 + 1)
+  await deliver()
+  assert.equal(post.received.length, 2)
+  assert.equal(new Set(post.received.map((one) => one.messageId)).size, 1)
+})
+
+test('two processes never send the same mail', async () => {
+  for (let count = 0; count < 12; count++) await queue()
+  const [one, other] = [senderFor(server.deps), senderFor(server.deps)]
+  await Promise.all([one, other, one, other].map((sender) => sendDue(server.deps, sender)))
+  one.close()
+  other.close()
+  assert.equal(post.received.length, 12)
+  assert.equal(new Set(post.received.map((mail) => mail.messageId)).size, 12)
+})
+
+test('a refused mail is tried eight times over hours, then counted as failed', async () => {
+  post.behave('refuse')
+  await queue()
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    await deliver()
+    const row = await theRow()
+    assert.equal(row.attempts, attempt)
+    if (attempt === 8) break
+    waits.push((row.next_attempt_at.getTime() - server.clock.now().getTime()) / 60_000)
+    server.clock.set(row.next_attempt_at.toISOString())
+  }
+  assert.deepEqual(waits, [1, 3, 9, 27, 81, 243, 360])
+  const row = await theRow()
+  assert.equal(row.state, 'failed')
+  assert.match(row.last_error ?? '', /550/)
+  server.clock.forwardSeconds(24 * 3600)
+  await deliver()
+  assert.equal((await theRow()).attempts, 8)
+})
+
+test('an answer to a mail from the contact form goes to the person who wrote', async () => {
+  await queueMail(server.deps.db, server.deps, {
+    template: 'contact_to_staff',
+    language: 'en',
+    to: 'office@example.org',
+    replyTo: 'amina@example.org',
+    params: { sender: 'Amina', email: 'amina@example.org', topic: '', message: 'Hello' },
+  })
+  await deliver()
+  assert.equal(post.received[0]?.replyTo, 'amina@example.org')
+})
+
+test('without a mail server a mail becomes a readable file', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-mail-'))
+  server.deps.env = { ...server.deps.env, smtpUrl: undefined, dataDir }
+  await queue()
+  await deliver()
+  const [file = ''] = readdirSync(join(dataDir, 'mail'))
+  const text = readFileSync(join(dataDir, 'mail', file), 'utf8')
+  assert.match(text, /^To: amina@example\.org$/m)
+  assert.match(text, /^https:\/\/example\.org\/application\/secret$/m)
+  assert.equal((await theRow()).state, 'sent')
+  rmSync(dataDir, { recursive: true })
+})
+
+test('a running process sends as soon as a mail is queued, and stops when told', async () => {
+  const delivery = deliverMail(server.deps, { pollMs: 60_000 })
+  await queue()
+  await post.next()
+  await delivery.stop(5_000)
+  assert.equal((await theRow()).state, 'sent')
+
+  await queue()
+  await deliver(0)
+  assert.equal(post.received.length, 1)
+})
+
+function letter(more: { to?: string } = {}): Mail {
+  return {
+    template: 'application_received',
+    language: 'fr',
+    to: 'amina@example.org',
+    ...more,
+    params: {
+      name: 'Amina',
+      number: 'PA-7K3M-9Q2X',
+      program: 'Informatique',
+      university: 'Université de Lille',
+      intake: 'automne 2027',
+      link: 'https://example.org/application/secret',
+    },
+  }
+}
+
+function queue(): Promise<void> {
+  return server.deps.db.transaction().execute((tx) => queueMail(tx, server.deps, letter()))
+}
+
+async function deliver(batches = 5): Promise<void> {
+  const sender = senderFor(server.deps)
+  for (let batch = 0; batch < batches; batch++) {
+    if ((await sendDue(server.deps, sender)) === 0) break
+  }
+  sender.close()
+}
+
+function theRow() {
+  return server.deps.db
+    .selectFrom('outgoing_mail')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+
+function gone(): never {
+  throw new Error('the process is gone')
+}
+
+type Behaviour = 'accept' | 'refuse' | 'drop before 250'
+
+/** A mail server that does what it is told, and keeps what it was given. */
+async function startPost() {
+  const received: Received[] = []
+  const sockets = new Set<Socket>()
+  let behaviour: Behaviour = 'accept'
+  let arrived = Promise.withResolvers<void>()
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, callback) {
+      void simpleParser(stream).then((mail) => {
+        if (behaviour === 'refuse') {
+          callback(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+          return
+        }
+        received.push({
+          to: session.envelope.rcptTo[0]?.address,
+          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : undefined,
+          replyTo: mail.replyTo?.value[0]?.address,
+          messageId: mail.messageId,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+        })
+        if (behaviour === 'drop before 250') for (const socket of sockets) socket.destroy()
+        callback()
+        arrived.resolve()
+      })
+    },
+  })
+  smtp.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  smtp.on('error', () => {})
+  const listener = smtp.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    behave: (next: Behaviour) => {
+      behaviour = next
+    },
+    next: async () => {
+      await arrived.promise
+      arrived = Promise.withResolvers<void>()
+    },
+    close: () => new Promise<void>((resolve) => smtp.close(resolve)),
+  }
+}
+
+interface Received {
+  to: string | undefined
+  from: string | undefined
+  replyTo: string | undefined
+  messageId: string | undefined
+  subject: string | undefined
+  text: string | undefined
+  html: string | false | undefined
+}

@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Deps } from '../deps.ts'
+import { claimDueMail, type DueMail, markSent, markUnsent } from './queries.ts'
+import { outbox } from './queue-mail.ts'
+import { fileSender, type MailSender, smtpSender } from './senders.ts'
+
+type Needs = Pick<Deps, 'db' | 'env' | 'log' | 'now'>
+
+const batchSize = 5
+/** Longer than any attempt can take, so that no second process sends what one is sending. */
+const leaseMs = 5 * 60_000
+const maxAttempts = 8
+const firstRetryMs = 60_000
+const longestRetryMs = 6 * 3600_000
+/** Long enough for the transaction that queued a mail to be over. */
+const wakeMs = 50
+
+export interface MailDelivery {
+  /** Lets what is being sent finish, at most `graceMs`; the rest stays queued. */
+  stop: (graceMs: number) => Promise<void>
+}
+
+/** Sends the outbox for as long as the process lives: at once when told, otherwise every poll. */
+export function deliverMail(deps: Needs, { pollMs = 2_000 } = {}): MailDelivery {
+  const sender = senderFor(deps)
+  let stopped = false
+  let again = false
+  let running: Promise<void> | undefined
+
+  function wake(): void {
+    again = true
+    if (!stopped) running ??= drain().finally(rest)
+  }
+  async function drain(): Promise<void> {
+    try {
+      while (again && !stopped) {
+        again = false
+        while (!stopped && (await sendDue(deps, sender)) > 0);
+      }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the outbox could not be read')
+    }
+  }
+  function rest(): void {
+    running = undefined
+  }
+
+  const poll = setInterval(wake, pollMs)
+  const wakeSoon = () => void setTimeout(wake, wakeMs).unref()
+  outbox.on('queued', wakeSoon)
+  wake()
+
+  return {
+    stop: async (graceMs) => {
+      stopped = true
+      clearInterval(poll)
+      outbox.off('queued', wakeSoon)
+      await Promise.race([running, wait(graceMs, undefined, { ref: false })])
+      sender.close()
+    },
+  }
+}
+
+export function senderFor(deps: Pick<Deps, 'env' | 'log'>): MailSender {
+  const { smtpUrl, mailFrom } = deps.env
+  return smtpUrl === undefined ? fileSender(deps) : smtpSender(smtpUrl, mailFrom)
+}
+
+/** One batch. The database is not held while the mail server is talked to. */
+export async function sendDue(deps: Needs, sender: MailSender): Promise<number> {
+  const now = deps.now()
+  const due = await claimDueMail(deps.db, now, later(now, leaseMs), batchSize)
+  await Promise.all(due.map((mail) => attempt(deps, sender, mail)))
+  return due.length
+}
+
+async function attempt(deps: Needs, sender: MailSender, mail: DueMail): Promise<void> {
+  try {
+    await sender.send(mail)
+  } catch (error) {
+    const givenUp = mail.attempts >= maxAttempts
+    deps.log.warn({ err: error, mail: mail.id, attempts: mail.attempts, givenUp }, 'mail not sent')
+    await markUnsent(deps.db, mail.id, {
+      error: String(error instanceof Error ? error.message : error).slice(0, 500),
+      nextAttemptAt: givenUp ? undefined : later(deps.now(), retryMs(mail.attempts)),
+    })
+    return
+  }
+  await markSent(deps.db, mail.id, deps.now())
+}
+
+/** 1, 3, 9, 27 minutes … at most 6 hours. */
+function retryMs(attempts: number): number {
+  return Math.min(firstRetryMs * 3 ** (attempts - 1), longestRetryMs)
+}
+
+function later(instant: Date, ms: number): Date {
+  return new Date(instant.getTime() + ms)
+}

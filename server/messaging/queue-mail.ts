@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import type { Language } from '#contract/common.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { insertMail } from './queries.ts'
+import { renderMail } from './render-mail.ts'
+import type { MailContent } from './templates.ts'
+
+/** Says `queued` when a mail was written; its transaction may still be open. */
+export const outbox = new EventEmitter()
+
+export type Mail = MailContent & {
+  language: Language
+  to: string
+  /** Where an answer should go when it isn't the sender's address. */
+  replyTo?: string
+}
+
+/**
+ * Writes a mail into the outbox in the caller's transaction: it leaves if the transaction is kept,
+ * and not otherwise. Its Message-ID is made here and stays the same over every attempt to send.
+ */
+export async function queueMail(
+  tx: Db,
+  deps: Pick<Deps, 'env' | 'locales' | 'now'>,
+  mail: Mail,
+): Promise<void> {
+  const { env, locales } = deps
+  const { subject, text, html } = renderMail(mail, {
+    locales,
+    language: mail.language,
+    brandName: env.brandName,
+  })
+  await insertMail(tx, {
+    message_id: `<${randomBytes(16).toString('hex')}@${new URL(env.publicUrl).hostname}>`,
+    template: mail.template,
+    language: mail.language,
+    to_address: mail.to,
+    reply_to: mail.replyTo ?? null,
+    subject,
+    text_body: text,
+    html_body: html,
+    created_at: deps.now(),
+    next_attempt_at: deps.now(),
+  })
+  outbox.emit('queued')
+}

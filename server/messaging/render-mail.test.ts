@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { languages } from '#contract/vocabulary.ts'
+import { readLocales } from '../http/locales.ts'
+import { renderMail } from './render-mail.ts'
+import { type MailTemplate, mailTemplates } from './templates.ts'
+
+const locales = readLocales(join(import.meta.dirname, '../../locales'))
+
+test('every mail says all of its values in both languages, and leaves no placeholder', () => {
+  for (const template of templateNames()) {
+    for (const language of languages) {
+      const mail = render(template, language)
+      for (const name of mailTemplates[template]) {
+        assert.match(mail.text, new RegExp(`<${name}>`), `${template} in ${language}: ${name}`)
+        assert.match(
+          mail.html,
+          new RegExp(`&lt;${name}&gt;`),
+          `${template} in ${language}: ${name}`,
+        )
+      }
+      assert.doesNotMatch(mail.subject + mail.text + mail.html, /\{\{|\}\}|undefined/)
+      assert.ok(mail.subject.length > 5)
+      assert.ok(mail.html.includes(`<html lang="${language}">`))
+    }
+  }
+})
+
+test('what a person typed stays text in HTML and one line in the subject', () => {
+  const mail = renderMail(
+    {
+      template: 'contact_to_staff',
+      params: {
+        sender: 'Amina\r\nBcc: everybody@example.org',
+        email: 'amina@example.org',
+        topic: 'Visa',
+        message: '<script>alert(1)</script>\nsecond line & more',
+      },
+    },
+    { locales, language: 'en', brandName: 'Passerelle' },
+  )
+  assert.equal(mail.subject, 'Message from Amina Bcc: everybody@example.org')
+  assert.ok(!mail.html.includes('<script>'))
+  assert.ok(mail.html.includes('&lt;script&gt;alert(1)&lt;/script&gt;<br>second line &amp; more'))
+})
+
+test('a paragraph whose value is empty is left out', () => {
+  const params = {
+    name: 'Amina',
+    number: 'PA-1',
+    program: 'Law',
+    status: 'Sent',
+    link: 'https://x',
+  }
+  const say = (reason: string) =>
+    renderMail(
+      { template: 'application_moved', params: { ...params, reason } },
+      { locales, language: 'en', brandName: 'Passerelle' },
+    ).text
+  assert.match(say('Your transcript is missing'), /would like to tell you:\nYour transcript/)
+  assert.doesNotMatch(say(''), /would like to tell you/)
+})
+
+function templateNames(): MailTemplate[] {
+  return Object.keys(mailTemplates).filter((name): name is MailTemplate => name in mailTemplates)
+}
+
+function render(template: MailTemplate, language: 'en' | 'fr') {
+  const params = Object.fromEntries(mailTemplates[template].map((name) => [name, `<${name}>`]))
+  return renderMail({ template, params }, { locales, language, brandName: 'Passerelle' })
+}

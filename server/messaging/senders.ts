@@ -1,0 +1,63 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Deps } from '../deps.ts'
+import type { DueMail } from './queries.ts'
+
+export interface MailSender {
+  send: (mail: DueMail) => Promise<void>
+  close: () => void
+}
+
+/** Hands mails to the server at `SMTP_URL`. */
+export function smtpSender(smtpUrl: string, from: string): MailSender {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async (mail) => {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: mail.to },
+        ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: mail.messageId,
+        date: mail.createdAt,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Without a mail server: readable files in the data folder, and each link in the log. */
+export function fileSender({ env, log }: Pick<Deps, 'env' | 'log'>): MailSender {
+  const folder = join(env.dataDir, 'mail')
+  return {
+    send: async (mail) => {
+      const at = mail.createdAt.toISOString().slice(0, 19).replaceAll(':', '-')
+      const file = join(folder, `${at}-${mail.id}-${mail.template}.txt`)
+      const head = [
+        `From: ${env.mailFrom}`,
+        `To: ${mail.to}`,
+        ...(mail.replyTo === null ? [] : [`Reply-To: ${mail.replyTo}`]),
+        `Subject: ${mail.subject}`,
+        `Message-ID: ${mail.messageId}`,
+      ]
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(file, `${head.join('\n')}\n\n${mail.text}\n`, { mode: 0o600 })
+      const link = /https?:\S+/.exec(mail.text)?.[0]
+      log.info({ to: mail.to, template: mail.template, file, link }, 'mail written to a file')
+    },
+    close: () => {},
+  }
+}

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
+import { loadStarter } from './catalogue/starter.ts'
+import { StarterFileError } from './catalogue/starter-files.ts'
 import { createChanges } from './database/changes.ts'
 import { openDatabase } from './database/database.ts'
 import { DirectoryInUse } from './database/directory-lock.ts'
@@ -32,6 +34,7 @@ async function start(): Promise<void> {
     log,
   })
   await migrateToLatest(database.db)
+  await loadStarter({ db: database.db, log })
 
   const changes = await createChanges(database, env.databaseUrl, log)
   const deps: Deps = {
@@ -91,6 +94,7 @@ try {
   const expected =
     error instanceof EnvironmentError ||
     error instanceof DirectoryInUse ||
+    error instanceof StarterFileError ||
     error instanceof PortTaken
   process.stderr.write(
     `${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,

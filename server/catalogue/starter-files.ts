@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+import {
+  CatalogueStatus,
+  Confidence,
+  DestinationKey,
+  Fact,
+  Level,
+  Mode,
+  Ownership,
+  Pace,
+  Requirement,
+  SectionKey,
+  SubmissionChannel,
+  TeachingLanguage,
+  Term,
+  TuitionAudience,
+  TuitionPeriod,
+} from '#contract/catalogue.ts'
+import {
+  Bilingual,
+  CivilDate,
+  CountryCode,
+  CurrencyCode,
+  LocalDateTime,
+  minorDigits,
+  Slug,
+  WebAddress,
+  Zone,
+} from '#contract/common.ts'
+
+/** Thrown with the file and line of what cannot be used, for whoever edited the starter files. */
+export class StarterFileError extends Error {}
+
+/** Everything a new installation begins with, checked, amounts in minor units. */
+export interface StarterCatalogue {
+  fields: { code: string; name: Bilingual }[]
+  rates: { currency: string; perEuro: number; asOf: string; source: string }[]
+  destinations: z.infer<typeof StarterDestination>[]
+  universities: z.infer<typeof StarterUniversity>[]
+  programs: z.infer<typeof StarterProgram>[]
+}
+
+/** Reads the files of a data folder. Throws a `StarterFileError` at the first that is wrong. */
+export function readStarterFiles(folder: string): StarterCatalogue {
+  return {
+    fields: readFields(folder),
+    rates: readRates(folder),
+    destinations: readJson(folder, 'destinations.json', z.array(StarterDestination)),
+    universities: readLines(folder, 'universities.jsonl', StarterUniversity),
+    programs: readLines(folder, 'programs.jsonl', StarterProgram),
+  }
+}
+
+const StarterDestination = z.strictObject({
+  key: DestinationKey,
+  country: CountryCode,
+  city: z.string().nullable(),
+  position: z.int().min(1),
+  currency: CurrencyCode,
+  zone: Zone,
+  name: Bilingual,
+  summary: Bilingual,
+  sections: z.array(z.strictObject({ key: SectionKey, body: Bilingual })),
+  facts: z.array(Fact.strict()),
+})
+
+const StarterUniversity = z.strictObject({
+  key: Slug,
+  name: z.string().min(2).max(200),
+  localName: z.string().nullable(),
+  shortName: z.string().nullable(),
+  destination: DestinationKey,
+  city: z.string().min(1),
+  region: z.string().nullable(),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  ownership: Ownership.nullable(),
+  founded: z.int().min(800).max(2100).nullable(),
+  website: WebAddress.nullable(),
+  description: Bilingual,
+  submissionChannel: SubmissionChannel,
+  status: CatalogueStatus.default('published'),
+  source: z.string().nullable(),
+  sourceYear: z.int().nullable(),
+  sourceUrl: WebAddress.nullable(),
+  sourceLicence: z.string().nullable(),
+})
+
+const StarterTuition = z
+  .strictObject({
+    audience: TuitionAudience,
+    amount: z.number().min(0),
+    currency: CurrencyCode,
+    period: TuitionPeriod,
+    academicYear: z.string().nullable(),
+    sourceUrl: WebAddress.nullable(),
+    confidence: Confidence,
+  })
+  .transform(({ amount, ...line }) => ({
+    ...line,
+    amountMinor: Math.round(amount * 10 ** minorDigits(line.currency)),
+  }))
+
+const StarterIntake = z.strictObject({
+  key: z.string().min(1).max(60),
+  term: Term,
+  academicYear: z.string(),
+  startsOn: CivilDate.nullable(),
+  opensAt: LocalDateTime.nullable(),
+  closesAt: LocalDateTime,
+  zone: Zone,
+  confidence: Confidence,
+  note: Bilingual.nullable(),
+})
+
+const StarterRequirement = Requirement.extend({
+  minScale: z
+    .strictObject({ scale: z.string(), value: z.union([z.number(), z.string()]) })
+    .nullable(),
+})
+
+const StarterProgram = z.strictObject({
+  key: Slug,
+  university: Slug,
+  title: Bilingual,
+  originalTitle: z.string().nullable(),
+  award: z.string().nullable(),
+  level: Level,
+  field: z.string().regex(/^\d{2,4}$/),
+  durationMonths: z.int().min(1).max(120).nullable(),
+  mode: Mode,
+  pace: Pace,
+  languages: z.array(TeachingLanguage),
+  summary: Bilingual,
+  tuition: z.array(StarterTuition),
+  officialUrl: WebAddress.nullable(),
+  submissionChannel: SubmissionChannel,
+  status: CatalogueStatus.default('published'),
+  intakes: z.array(StarterIntake),
+  requirements: z.array(StarterRequirement),
+  derivedFields: z.array(z.string()),
+  quality: z.string().nullable(),
+  source: z.string().nullable(),
+  sourceYear: z.int().nullable(),
+  sourceUrl: WebAddress.nullable(),
+  licenceOk: z.boolean(),
+})
+
+const CsvRows = z.array(z.object({ record: z.unknown(), info: z.object({ lines: z.int() }) }))
+
+const FieldRow = z.object({
+  code: z.string().regex(/^\d{2,4}$/),
+  name_en: z.string().min(1),
+  name_fr: z.string().min(1),
+})
+
+const Rates = z.strictObject({
+  base: z.literal('EUR'),
+  asOf: CivilDate,
+  source: z.string(),
+  rates: z.record(CurrencyCode, z.number().positive()),
+  pegged: z.record(CurrencyCode, z.strictObject({ to: CurrencyCode, rate: z.number().positive() })),
+})
+
+function readFields(folder: string): StarterCatalogue['fields'] {
+  const name = 'reference/isced_f.csv'
+  const rows = CsvRows.parse(parse(read(folder, name), { columns: true, bom: true, info: true }))
+  return rows.map(({ record, info }) => {
+    const { code, name_en, name_fr } = check(FieldRow, record, name, info.lines)
+    return { code, name: { en: name_en, fr: name_fr } }
+  })
+}
+
+/** A pegged currency's rate follows from that of the currency it is pegged to. */
+function readRates(folder: string): StarterCatalogue['rates'] {
+  const name = 'reference/currency_rates.json'
+  const { base, asOf, source, rates, pegged } = readJson(folder, name, Rates)
+  const perEuro: Record<string, number> = { [base]: 1, ...rates }
+  for (const [currency, { to, rate }] of Object.entries(pegged)) {
+    const known = perEuro[to]
+    if (known === undefined) throw new StarterFileError(`${name}: ${currency}: no rate for ${to}`)
+    perEuro[currency] = known * rate
+  }
+  return Object.entries(perEuro).map(([currency, rate]) => ({
+    currency,
+    perEuro: rate,
+    asOf,
+    source,
+  }))
+}
+
+function readLines<T>(folder: string, name: string, schema: z.ZodType<T>): T[] {
+  return read(folder, name)
+    .split('\n')
+    .flatMap((line, index) =>
+      line.trim() === '' ? [] : [check(schema, parseJson(line, name, index + 1), name, index + 1)],
+    )
+}
+
+function readJson<T>(folder: string, name: string, schema: z.ZodType<T>): T {
+  return check(schema, parseJson(read(folder, name), name), name)
+}
+
+function parseJson(text: string, name: string, line?: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new StarterFileError(
+      `${place(name, line)}: ${error instanceof Error ? error.message : ''}`,
+    )
+  }
+}
+
+function check<T>(schema: z.ZodType<T>, value: unknown, name: string, line?: number): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new StarterFileError(`${place(name, line)}: ${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+function read(folder: string, name: string): string {
+  return readFileSync(join(folder, name), 'utf8')
+}
+
+function place(name: string, line: number | undefined): string {
+  return line === undefined ? name : `${name}, line ${line}`
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { pino } from 'pino'
+import type { Database } from '../database/database.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
+import { loadStarter } from './starter.ts'
+
+const data = join(import.meta.dirname, '../../data')
+const log = pino({ level: 'silent' })
+
+let database: Database
+let folder: string
+before(async () => {
+  database = await openTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'passerelle-starter-'))
+  cpSync(data, folder, { recursive: true })
+})
+after(async () => {
+  rmSync(folder, { recursive: true })
+  await database.close()
+})
+
+test('a starter file that is wrong is named with its line, and nothing of it is kept', async () => {
+  const file = join(folder, 'programs.jsonl')
+  const right = readFileSync(file, 'utf8')
+  const wrong = [
+    right.replace('"level": "bachelor"', '"level": "licence"'),
+    right.replace('{"key":', '{key:'),
+    right.replace('"university": "anna-university"', '"university": "nowhere"'),
+  ]
+  const messages = [
+    /programs\.jsonl, line 1: level:/,
+    /programs\.jsonl, line 1:/,
+    /unknown university/,
+  ]
+  for (const [index, text] of wrong.entries()) {
+    writeFileSync(file, text)
+    await assert.rejects(loadStarter({ db: database.db, log }, folder), messages[index])
+  }
+  assert.equal(await count('destination'), 0)
+  assert.equal(await count('field_of_study'), 0)
+})
+
+test('an empty database is filled with the whole starter catalogue, and visitors find it', async () => {
+  const both = [loadStarter({ db: database.db, log }), loadStarter({ db: database.db, log })]
+  assert.deepEqual((await Promise.all(both)).sort(), [false, true])
+
+  const lines = (name: string) => readFileSync(join(data, name), 'utf8').trim().split('\n').length
+  assert.equal(await count('destination'), 5)
+  assert.equal(await count('university'), lines('universities.jsonl'))
+  assert.equal(await count('program'), lines('programs.jsonl'))
+  assert.equal(await count('program_line'), lines('programs.jsonl'))
+  assert.equal(await count('field_of_study'), lines('reference/isced_f.csv') - 1)
+  assert.ok((await count('fact')) > 100)
+  assert.ok((await count('requirement')) > 4000)
+})
+
+test('a local deadline becomes the instant it is in its zone, an amount its minor units', async () => {
+  const { rows } = await database.pool.query(`
+    select i.closes_at, i.zone from intake i join program p on p.id = i.program_id
+    where p.key = 'civil-engineering-anna-university'`)
+  assert.deepEqual(rows, [{ closes_at: new Date('2027-05-31T18:29:00Z'), zone: 'Asia/Kolkata' }])
+  const fees = await database.pool.query(`
+    select distinct amount_minor from tuition_line where audience = 'eu' order by 1`)
+  assert.deepEqual(fees.rows, [{ amount_minor: 17_800 }, { amount_minor: 25_400 }])
+})
+
+test('a currency that is pegged to another gets its rate from it', async () => {
+  const { rows } = await database.pool.query<{ currency: string; per_euro: number }>(
+    `select currency, per_euro from currency_rate where currency in ('AED', 'USD', 'XOF')`,
+  )
+  const rates = Object.fromEntries(rows.map((row) => [row.currency, row.per_euro]))
+  assert.equal(rates['XOF'], 655.957)
+  assert.equal((rates['AED'] ?? 0).toFixed(6), ((rates['USD'] ?? 0) * 3.6725).toFixed(6))
+})
+
+test('a database that has a destination is left as it is', async () => {
+  await database.pool.query(
+    `update university set name = 'Corrected by hand' where key = 'anna-university'`,
+  )
+  assert.equal(await loadStarter({ db: database.db, log }), false)
+  const { rows } = await database.pool.query(
+    `select name from university where key = 'anna-university'`,
+  )
+  assert.deepEqual(rows, [{ name: 'Corrected by hand' }])
+})
+
+async function count(table: string): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${table}`)
+  return rows[0]?.count ?? -1
+}

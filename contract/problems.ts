@@ -103,16 +103,23 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly fields: Record<string, FieldProblem> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Known where a problem was read from an answer. */
+  readonly requestId: string | undefined
 
   constructor(
     code: ProblemCode,
-    more: { fields?: Record<string, FieldProblem>; retryAfterSeconds?: number } = {},
+    more: {
+      fields?: Record<string, FieldProblem>
+      retryAfterSeconds?: number
+      requestId?: string
+    } = {},
   ) {
     super(code)
     this.name = 'Problem'
     this.code = code
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.requestId = more.requestId
   }
 
   get status(): number {

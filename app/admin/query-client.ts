@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query'
+import { Problem } from '#contract/problems.ts'
+import { SessionOver } from '../session/refresh.ts'
+
+export const dataCache = {
+  retries: 3,
+  firstRetryMs: 1_000,
+  longestRetryMs: 30_000,
+  unusedMs: 5 * 60_000,
+} as const
+
+/** The wait before the n-th retry, n from 0: doubling from a second to half a minute. */
+export function retryDelay(attempt: number): number {
+  return Math.min(dataCache.firstRetryMs * 2 ** attempt, dataCache.longestRetryMs)
+}
+
+/** Whether a failed call is made again. What the request itself got wrong stays wrong. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (failures >= dataCache.retries || error instanceof SessionOver) return false
+  const status = error instanceof Problem ? error.status : undefined
+  if (status === undefined || status >= 500) return true
+  return [408, 425, 429].includes(status)
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: shouldRetry,
+        retryDelay,
+        gcTime: dataCache.unusedMs,
+        staleTime: 15_000,
+        throwOnError: true,
+      },
+      mutations: { retry: false },
+    },
+  })
+}

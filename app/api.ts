@@ -1,0 +1,59 @@
+import { type ClientResponse, hc } from 'hono/client'
+import { Problem } from '#contract/problems.ts'
+import type { Api } from '#server/app.ts'
+import { logFailure } from './log.ts'
+import { readProblem } from './problem.ts'
+import { callHeaders, fetchAntiForgery } from './session/calls.ts'
+import { refresh } from './session/refresh.ts'
+import { forgetSession, getSession } from './session/store.ts'
+
+/** The API as the browser calls it. Public pages call it in loaders instead. */
+export const api = hc<Api>('/', { fetch: callSignedIn })
+
+/** The body of a good answer; any other answer is thrown as the problem it tells. */
+export async function answerOf<T>(call: Promise<ClientResponse<T>>): Promise<T> {
+  const response = await call
+  if (!response.ok) throw await readProblem(response as unknown as Response)
+  return response.json() as Promise<T>
+}
+
+/** The words' key for what went wrong, for a message to the reader. */
+export function problemCode(error: unknown): Problem['code'] {
+  if (error instanceof Problem) return error.code
+  // `fetch` rejects with a TypeError where there is no connection.
+  return error instanceof TypeError ? 'unavailable' : 'internal'
+}
+
+/**
+ * One call with the access token. A 401 refreshes once, together with every call that meets one at
+ * the same time, and repeats the call once; a 419 fetches the anti-forgery token and repeats it
+ * once; a 403 is an answer like any other.
+ */
+async function callSignedIn(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const used = getSession().accessToken
+  const response = await send(input, init)
+  if (response.status === 419) {
+    await fetchAntiForgery()
+    return send(input, init)
+  }
+  if (response.status !== 401) return response
+
+  if (getSession().accessToken === used) await refresh()
+  const repeated = await send(input, init)
+  if (repeated.status === 401 && getSession().accessToken !== null) {
+    // A fresh token is refused too: another refresh would only go round in circles.
+    logFailure('The API refuses a fresh access token', input)
+    forgetSession()
+  }
+  return repeated
+}
+
+function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  for (const [name, value] of Object.entries(callHeaders())) {
+    if (!headers.has(name)) headers.set(name, value)
+  }
+  const { accessToken } = getSession()
+  if (accessToken !== null) headers.set('authorization', `Bearer ${accessToken}`)
+  return fetch(input, { ...init, headers, credentials: 'include' })
+}

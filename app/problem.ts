@@ -1,0 +1,46 @@
+import { type FieldProblem, Problem, type ProblemCode, problems } from '#contract/problems.ts'
+
+/** The problem an answer tells. What is not a problem of ours (a proxy's page) becomes one by its status. */
+export async function readProblem(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const told = typeof body === 'object' && body !== null ? body : {}
+  const code = 'code' in told && isProblemCode(told.code) ? told.code : codeOf(response.status)
+  const requestId =
+    'requestId' in told && typeof told.requestId === 'string'
+      ? told.requestId
+      : response.headers.get('x-request-id')
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new Problem(code, {
+    ...('fields' in told && isFields(told.fields) && { fields: told.fields }),
+    ...(retryAfter >= 0 && { retryAfterSeconds: retryAfter }),
+    ...(requestId && { requestId }),
+  })
+}
+
+function isProblemCode(code: unknown): code is ProblemCode {
+  return typeof code === 'string' && Object.hasOwn(problems, code)
+}
+
+function isFields(fields: unknown): fields is Record<string, FieldProblem> {
+  return typeof fields === 'object' && fields !== null
+}
+
+const codesByStatus: Record<number, ProblemCode> = {
+  400: 'bad_request',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  412: 'version_stale',
+  413: 'body_too_large',
+  419: 'csrf_mismatch',
+  422: 'validation_failed',
+  429: 'too_many_requests',
+}
+
+function codeOf(status: number): ProblemCode {
+  const code = codesByStatus[status]
+  if (code) return code
+  if (status === 408 || status === 425 || status > 500) return 'unavailable'
+  return status === 500 ? 'internal' : 'bad_request'
+}

@@ -1,0 +1,73 @@
+import { logFailure } from '../log.ts'
+
+/** What every call to the API carries; the anti-forgery token where its cookie has come. */
+export function callHeaders(): Record<string, string> {
+  const token = antiForgeryToken()
+  return {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'x-requested-with': 'XMLHttpRequest',
+    ...(token && { 'x-xsrf-token': token }),
+  }
+}
+
+/**
+ * Asks for the anti-forgery cookie: at the start of the app and before each refresh. Answers the
+ * token: the answer's `csrfToken` where it has a body, the cookie's value otherwise.
+ */
+export async function fetchAntiForgery(): Promise<string | undefined> {
+  try {
+    const response = await fetch('/sanctum/csrf-cookie', {
+      credentials: 'include',
+      headers: callHeaders(),
+    })
+    if (!response.ok) throw new Error(`/sanctum/csrf-cookie answered ${response.status}`)
+    const text = await response.text()
+    return (text && tokenIn(text)) || antiForgeryToken()
+  } catch (error) {
+    logFailure('The anti-forgery token could not be fetched', error)
+    throw error
+  }
+}
+
+/**
+ * A call without bearer and without refresh, for the session's own business. An anti-forgery
+ * mismatch fetches the token again and repeats the call, once.
+ */
+export async function callBare(path: string, body: unknown): Promise<Response> {
+  const send = () =>
+    fetch(path, {
+      method: 'POST',
+      credentials: 'include',
+      headers: callHeaders(),
+      body: JSON.stringify(body),
+    })
+  const response = await send()
+  if (response.status !== 419) return response
+  await fetchAntiForgery()
+  return send()
+}
+
+function antiForgeryToken(): string | undefined {
+  const cookie = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
+  if (!cookie) return undefined
+  try {
+    return decodeURIComponent(cookie)
+  } catch {
+    return cookie
+  }
+}
+
+function tokenIn(text: string): string | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' &&
+      body !== null &&
+      'csrfToken' in body &&
+      typeof body.csrfToken === 'string'
+      ? body.csrfToken
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import type { Role } from '#contract/permissions.ts'
+import { LoadingOverlay } from '../ui/loading-overlay.tsx'
+import { useSession } from './store.ts'
+import { TryAgain } from './try-again.tsx'
+
+interface Props {
+  allowed: readonly Role[]
+  children: ReactNode
+}
+
+/**
+ * Shows `children` to those who may see them and to nobody else, not for one frame: a loader while
+ * the session is unknown, sign-in without one, the forbidden page with another role. The refresh
+ * itself is asked for by the route's loader.
+ */
+export function Guard({ allowed, children }: Props) {
+  const { status, role, unreachable } = useSession()
+  const { pathname, search, hash } = useLocation()
+  const from = { pathname, search, hash }
+
+  if (status === 'unknown') return unreachable ? <TryAgain /> : <LoadingOverlay shown />
+  if (status === 'anonymous') return <Navigate to="/auth/signin" replace state={{ from }} />
+  if (role === null || !allowed.includes(role)) {
+    return <Navigate to="/error-403" replace state={{ from }} />
+  }
+  return children
+}

@@ -1,0 +1,135 @@
+import type { Role } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { logFailure } from '../log.ts'
+import { readProblem } from '../problem.ts'
+import { browserSessionDecided } from './browser-session.ts'
+import { callBare, fetchAntiForgery } from './calls.ts'
+import { cancelRetry, scheduleRetry } from './retry.ts'
+import { dropRefreshToken, keepRefreshToken, readPersist, readRefreshToken } from './storage.ts'
+import { forgetSession, getSession, setSession } from './store.ts'
+import { askTabs, type SharedSession, tellEnded, tellSession } from './tabs.ts'
+
+const lockName = 'auth-refresh'
+const lockMs = 10_000
+
+let pending: Promise<void> | undefined
+
+/**
+ * Gets a new pair of tokens. One at a time: whoever asks meanwhile, in this tab, waits for the same
+ * answer; other tabs take their turn and adopt what was stored.
+ */
+export function refresh(): Promise<void> {
+  pending ??= refreshOnce().finally(() => {
+    pending = undefined
+  })
+  return pending
+}
+
+/** Resolves once there is an access token, refreshing when there is none. Never rejects. */
+export async function ensureSession(): Promise<void> {
+  if (getSession().accessToken === null) await refresh().catch(() => undefined)
+}
+
+/** The session as another tab, or an answer, gave it. */
+export function adopt({ refreshToken, accessToken, role, persist }: SharedSession): void {
+  cancelRetry()
+  setSession({
+    status: 'authenticated',
+    role,
+    accessToken,
+    refreshToken,
+    persist,
+    unreachable: false,
+  })
+}
+
+/** Thrown when the session is over for good; any other failure says nothing about it. */
+export class SessionOver extends Error {}
+
+async function refreshOnce(): Promise<void> {
+  try {
+    await browserSessionDecided()
+    const known = getSession().refreshToken ?? readRefreshToken()
+    await inTurn(() => renew(known, 1))
+  } catch (error) {
+    logFailure('The session could not be refreshed', error)
+    if (error instanceof SessionOver) forgetSession()
+    else {
+      setSession({ unreachable: true })
+      const after = error instanceof Problem ? error.retryAfterSeconds : undefined
+      scheduleRetry(() => void ensureSession(), after)
+    }
+    throw error
+  }
+}
+
+/** Runs `act` while no other tab refreshes. A tab that hangs holds the others up only so long. */
+async function inTurn(act: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return act()
+  let started = false
+  try {
+    await navigator.locks.request(lockName, { signal: AbortSignal.timeout(lockMs) }, () => {
+      started = true
+      return act()
+    })
+  } catch (error) {
+    if (started) throw error
+    // The server answers both with the same successor: going on without a turn is safe.
+    await act()
+  }
+}
+
+/** `known` is the token this tab went by; `again` how often another tab's newer one may be tried. */
+async function renew(known: string | null, again: number): Promise<void> {
+  const token = readRefreshToken()
+  if (token === null) throw new SessionOver('No refresh token available')
+  if (token !== known) {
+    const shared = await askTabs(token)
+    if (shared) return adopt(shared)
+  }
+
+  const outcome = await exchange(token)
+  const stored = readRefreshToken()
+  if (stored !== token && stored !== outcome?.refreshToken) {
+    // Another tab signed in, out or on meanwhile: what it stored is newer than our answer.
+    if (stored !== null && again > 0) return renew(token, again - 1)
+    throw new SessionOver(stored ? 'The session changed' : 'No refresh token available')
+  }
+  if (!outcome) {
+    dropRefreshToken()
+    tellEnded()
+    throw new SessionOver('The session has ended')
+  }
+  keepRefreshToken(outcome.refreshToken)
+  adopt(outcome)
+  tellSession(outcome, false)
+}
+
+/** The new pair, or undefined where the server says for good that there is none. */
+async function exchange(token: string): Promise<SharedSession | undefined> {
+  await fetchAntiForgery()
+  const response = await callBare('/api/refresh', { refresh_token: token })
+  if (response.ok) {
+    const pair = readPair(await response.json().catch(() => undefined))
+    if (!pair) throw new Error('/api/refresh answered something else than a session')
+    return { ...pair, persist: readPersist() }
+  }
+  const isPage = response.headers.get('content-type')?.includes('text/html') ?? false
+  const problem = await readProblem(response)
+  const isRefused =
+    [400, 401, 422].includes(response.status) || problem.code === 'account_suspended'
+  if (isRefused && !isPage) return undefined
+  throw problem
+}
+
+const roles: readonly Role[] = ['admin', 'staff', 'applicant']
+
+/** The new tokens and the role, from the answer of a refresh or a sign-in. */
+export function readPair(body: unknown): Omit<SharedSession, 'persist'> | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const token = 'token' in body ? body.token : undefined
+  const next = 'refresh_token' in body ? body.refresh_token : undefined
+  const role = 'role' in body ? roles.find((one) => one === body.role) : undefined
+  if (typeof token !== 'string' || typeof next !== 'string' || !role) return undefined
+  return { accessToken: token, refreshToken: next, role }
+}

@@ -1,0 +1,58 @@
+/** Where the specification keeps them; `marker` says that this browser session has signed in. */
+const keys = { refreshToken: 'refresh_token', persist: 'persist', marker: 'session_alive' } as const
+
+export function readRefreshToken(): string | null {
+  return read(() => localStorage.getItem(keys.refreshToken)) || null
+}
+
+export function keepRefreshToken(token: string): void {
+  write(() => localStorage.setItem(keys.refreshToken, token))
+}
+
+export function dropRefreshToken(): void {
+  write(() => {
+    localStorage.removeItem(keys.refreshToken)
+    localStorage.removeItem(keys.persist)
+    sessionStorage.removeItem(keys.marker)
+  })
+}
+
+/** Whether the session may outlive the browser's: unless sign-in said that it may not. */
+export function readPersist(): boolean {
+  return read(() => localStorage.getItem(keys.persist)) !== 'false'
+}
+
+export function keepPersist(persist: boolean): void {
+  write(() => localStorage.setItem(keys.persist, String(persist)))
+}
+
+export function hasMarker(): boolean {
+  return read(() => sessionStorage.getItem(keys.marker)) !== null
+}
+
+export function setMarker(): void {
+  write(() => sessionStorage.setItem(keys.marker, '1'))
+}
+
+/** Calls `listener` when another tab replaces the refresh token, or removes it (null). */
+export function onRefreshTokenChanged(listener: (token: string | null) => void): void {
+  window.addEventListener('storage', (event) => {
+    // A key of null: everything was cleared.
+    if (event.key === keys.refreshToken || event.key === null) listener(readRefreshToken())
+  })
+}
+
+/** A browser may refuse storage altogether: the session then lives as long as the page. */
+function read(get: () => string | null): string | null {
+  try {
+    return get()
+  } catch {
+    return null
+  }
+}
+
+function write(set: () => void): void {
+  try {
+    set()
+  } catch {}
+}

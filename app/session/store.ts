@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react'
+import type { Role } from '#contract/permissions.ts'
+
+/** What the browser knows of who is signed in. */
+export interface SessionState {
+  /** `unknown` until a refresh has been answered for good. */
+  status: 'unknown' | 'authenticated' | 'anonymous'
+  role: Role | null
+  accessToken: string | null
+  refreshToken: string | null
+  /** Keep me signed in on this device. */
+  persist: boolean
+  /** The last refresh came to nothing for a reason that says nothing about the session. */
+  unreachable: boolean
+  /** How often somebody signed in, perhaps somebody else: what was loaded before is not theirs. */
+  signIns: number
+}
+
+const start: SessionState = {
+  status: 'unknown',
+  role: null,
+  accessToken: null,
+  refreshToken: null,
+  persist: false,
+  unreachable: false,
+  signIns: 0,
+}
+
+let state = start
+const listeners = new Set<() => void>()
+
+export function getSession(): SessionState {
+  return state
+}
+
+export function setSession(change: Partial<SessionState>): void {
+  state = { ...state, ...change }
+  for (const listener of listeners) listener()
+}
+
+/** Nobody is signed in here; what storage holds is another matter. */
+export function forgetSession(): void {
+  setSession({ ...start, status: 'anonymous', signIns: state.signIns })
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether a screen is waiting for the session. */
+export function isWatched(): boolean {
+  return listeners.size > 0
+}
+
+/** On the server nothing is known of the session, whoever asks. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribe, getSession, () => start)
+}

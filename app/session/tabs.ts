@@ -1,0 +1,69 @@
+import type { Role } from '#contract/permissions.ts'
+
+/** What a tab that has just refreshed hands to the others, so that they need no call of their own. */
+export interface SharedSession {
+  refreshToken: string
+  accessToken: string
+  role: Role
+  persist: boolean
+}
+
+type Message =
+  | ({ kind: 'session'; signedIn: boolean } & SharedSession)
+  | { kind: 'question'; refreshToken: string }
+  | { kind: 'ended' }
+
+interface Listeners {
+  /** `signedIn`: somebody signed in, perhaps somebody else; otherwise the same session goes on. */
+  onSession: (session: SharedSession, signedIn: boolean) => void
+  onEnded: () => void
+  /** The session that belongs to a refresh token, where this tab has it. */
+  answer: (refreshToken: string) => SharedSession | undefined
+}
+
+let channel: BroadcastChannel | undefined
+const answerMs = 500
+
+export function listenToTabs({ onSession, onEnded, answer }: Listeners): void {
+  if (channel || typeof BroadcastChannel === 'undefined') return
+  channel = new BroadcastChannel('session')
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'session') onSession(data, data.signedIn)
+    else if (data.kind === 'ended') onEnded()
+    else {
+      const session = answer(data.refreshToken)
+      if (session) tell({ kind: 'session', signedIn: false, ...session })
+    }
+  })
+}
+
+export function tellSession(session: SharedSession, signedIn: boolean): void {
+  tell({ kind: 'session', signedIn, ...session })
+}
+
+export function tellEnded(): void {
+  tell({ kind: 'ended' })
+}
+
+/** Asks the other tabs for the session of a refresh token that one of them has stored. */
+export function askTabs(refreshToken: string): Promise<SharedSession | undefined> {
+  const asking = channel
+  if (!asking) return Promise.resolve(undefined)
+  return new Promise((resolve) => {
+    const finish = (session: SharedSession | undefined) => {
+      clearTimeout(timer)
+      asking.removeEventListener('message', hear)
+      resolve(session)
+    }
+    const hear = ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'session' && data.refreshToken === refreshToken) finish(data)
+    }
+    const timer = setTimeout(finish, answerMs, undefined)
+    asking.addEventListener('message', hear)
+    tell({ kind: 'question', refreshToken })
+  })
+}
+
+function tell(message: Message): void {
+  channel?.postMessage(message)
+}

@@ -26,19 +26,14 @@ after(async () => {
 test('a starter file that is wrong is named with its line, and nothing of it is kept', async () => {
   const file = join(folder, 'programs.jsonl')
   const right = readFileSync(file, 'utf8')
-  const wrong = [
-    right.replace('"level": "bachelor"', '"level": "licence"'),
-    right.replace('{"key":', '{key:'),
-    right.replace('"university": "anna-university"', '"university": "nowhere"'),
+  const wrong: [string, RegExp][] = [
+    [right.replace('"level": "bachelor"', '"level": "licence"'), /jsonl, line 1: level:/],
+    [right.replace('{"key":', '{key:'), /programs\.jsonl, line 1:/],
+    [right.replace('"university": "anna-university"', '"university": "nowhere"'), /unknown univ/],
   ]
-  const messages = [
-    /programs\.jsonl, line 1: level:/,
-    /programs\.jsonl, line 1:/,
-    /unknown university/,
-  ]
-  for (const [index, text] of wrong.entries()) {
+  for (const [text, message] of wrong) {
     writeFileSync(file, text)
-    await assert.rejects(loadStarter({ db: database.db, log }, folder), messages[index])
+    await assert.rejects(loadStarter({ db: database.db, log }, folder), message)
   }
   assert.equal(await count('destination'), 0)
   assert.equal(await count('field_of_study'), 0)

@@ -18,11 +18,6 @@ create extension if not exists pg_trgm schema public;
 create function plain(text) returns text language sql immutable strict parallel safe as
 $$ select lower(public.unaccent('public.unaccent'::regdictionary, translate($1, 'İIı', 'iii'))) $$;
 
--- What text search compares: plain, and with nothing left but letters, digits and spaces (92 is the
--- backslash, 96 the grave accent).
-create function searchable(text) returns text language sql immutable strict parallel safe as
-$$ select translate(public.plain($1), '!"#$%&()*+,-./:;<=>?@[]^_{|}~''' || chr(92) || chr(96), repeat(' ', 32)) $$;
-
 /* ------------------------------------------------------------------ identity */
 
 create table account (
@@ -90,7 +85,6 @@ create table idempotency_key (
   route text not null,
   visitor text not null,
   request_hash text not null,
-  status integer,
   body jsonb,
   created_at timestamptz not null default now(),
   primary key (route, visitor, key)
@@ -316,40 +310,44 @@ create table field_of_study (
   name jsonb not null
 );
 
--- What the finder searches, one narrow row a program that visitors may see.
+-- What the finder searches, one narrow row a program that visitors may see. It is read whole, into
+-- an index in memory, so texts that many programs share stand apart.
+create table search_title (
+  id integer generated always as identity primary key,
+  en text not null,
+  fr text not null,
+  original text not null,
+  award text not null,
+  -- Titles may be longer than an index takes.
+  hash text generated always as
+    (md5(en || chr(30) || fr || chr(30) || original || chr(30) || award)) stored unique
+);
+create table search_city (
+  id integer generated always as identity primary key,
+  name text not null unique
+);
 create table program_search (
   program_id bigint primary key references program on delete cascade,
-  destination text not null,
+  title_id integer not null references search_title,
   university_id bigint not null,
-  city text not null,
-  city_plain text not null,
+  city_id integer not null references search_city,
+  destination text not null,
   level text not null,
   field text not null,
   languages text[] not null,
   mode text not null,
   channel text not null,
   -- Euros a year at the dated rate; null where no fee is known.
-  tuition_eur integer,
-  title_en text not null,
-  title_fr text not null,
-  words tsvector not null
+  tuition_eur integer
 );
-create index program_search_words on program_search using gin (words);
-create index program_search_title_en on program_search (title_en, program_id);
-create index program_search_title_fr on program_search (title_fr, program_id);
 create index program_search_alike on program_search (level, field, destination, university_id, program_id);
+create index program_search_university on program_search (university_id);
 
--- What the finder shows of the same programs, as JSON text ready to be sent. Apart from the columns
--- that are searched, which are read in bulk.
+-- What the finder shows of the same programs, as JSON text ready to be sent.
 create table program_line (
   program_id bigint primary key references program_search on delete cascade,
   line text not null,
   intakes text not null
-);
-
--- Every word of program_search, so that a mistyped one can be told from the nearest known ones.
-create table search_word (
-  word text primary key
 );
 
 -- Goes up with every change a visitor could see; caches compare it.
@@ -402,6 +400,7 @@ create table application_draft (
   answers jsonb not null default '{}',
   created_at timestamptz not null default now(),
   saved_at timestamptz not null default now(),
+  submitted_at timestamptz,
   expires_at timestamptz not null
 );
 create index application_draft_expires on application_draft (expires_at);

@@ -2,7 +2,13 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { applicantRoutes } from './applicant-routes.ts'
+import { draftRoutes } from './draft-routes.ts'
+import { followRoutes } from './follow-routes.ts'
 
-export function admissionsRoutes(_deps: Deps) {
+export function admissionsRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .route('/', draftRoutes(deps))
+    .route('/', followRoutes(deps))
+    .route('/', applicantRoutes(deps))
 }

@@ -1,13 +1,20 @@
-import type { DestinationKey, TuitionLine } from '#contract/catalogue.ts'
+import type { DestinationKey, Requirement, TuitionLine } from '#contract/catalogue.ts'
 import type { Bilingual } from '#contract/common.ts'
+import type { levels, submissionChannels, terms } from '#contract/vocabulary.ts'
 
 /** What an application was made for, as it stood when it was submitted. */
 export interface ApplicationSnapshot {
-  program: { key: string; title: Bilingual; level: string }
+  program: { key: string; title: Bilingual; level: (typeof levels)[number] }
   university: { key: string; name: string }
   destination: DestinationKey
-  submissionChannel: string
-  intake: { key: string; term: string; academicYear: string; closesAt: string; zone: string }
+  submissionChannel: (typeof submissionChannels)[number]
+  intake: {
+    key: string
+    term: (typeof terms)[number]
+    academicYear: string
+    closesAt: string
+    zone: string
+  }
   tuitionLines: TuitionLine[]
-  requirements: { kind: string; mandatory: boolean; text: Bilingual }[]
+  requirements: Pick<Requirement, 'kind' | 'mandatory' | 'text'>[]
 }

@@ -116,6 +116,7 @@ export interface ApplicationDraftTable {
   answers: Defaulted<Json<DraftAnswers>>
   created_at: Defaulted<Timestamp>
   saved_at: Defaulted<Timestamp>
+  submitted_at: Nullable<Timestamp>
   expires_at: Timestamp
 }
 
@@ -207,7 +208,6 @@ export interface IdempotencyKeyTable {
   route: string
   visitor: string
   request_hash: string
-  status: Nullable<number>
   body: Nullable<Json<unknown>>
   created_at: Defaulted<Timestamp>
 }
@@ -290,19 +290,16 @@ export interface ProgramLineTable {
 
 export interface ProgramSearchTable {
   program_id: number
-  destination: DestinationKey
+  title_id: number
   university_id: number
-  city: string
-  city_plain: string
+  city_id: number
+  destination: DestinationKey
   level: string
   field: string
   languages: string[]
   mode: string
   channel: string
   tuition_eur: Nullable<number>
-  title_en: string
-  title_fr: string
-  words: string
 }
 
 export interface RateCounterTable {
@@ -322,8 +319,18 @@ export interface RequirementTable {
   confidence: 'confirmed' | 'to_confirm'
 }
 
-export interface SearchWordTable {
-  word: string
+export interface SearchCityTable {
+  id: GeneratedAlways<number>
+  name: string
+}
+
+export interface SearchTitleTable {
+  id: GeneratedAlways<number>
+  en: string
+  fr: string
+  original: string
+  award: string
+  hash: GeneratedAlways<string>
 }
 
 export interface SessionTable {
@@ -408,7 +415,8 @@ export interface DB {
   program_search: ProgramSearchTable
   rate_counter: RateCounterTable
   requirement: RequirementTable
-  search_word: SearchWordTable
+  search_city: SearchCityTable
+  search_title: SearchTitleTable
   session: SessionTable
   tuition_line: TuitionLineTable
   university: UniversityTable

@@ -21,6 +21,19 @@ export type Locales = Record<Language, Record<string, LocaleFile>>
 /** Namespaces that browsers may read; the others are the server's own. */
 export const publicNamespaces = ['translation', 'admin'] as const
 
+/** The words at a dotted path of a namespace; a path without words is a mistake of ours. */
+export function wordsAt(
+  locales: Locales,
+  language: Language,
+  namespace: string,
+  path: string,
+): string {
+  let here: string | Words | undefined = locales[language][namespace]?.words
+  for (const step of path.split('.')) here = typeof here === 'object' ? here[step] : undefined
+  if (typeof here !== 'string') throw new Error(`No words at ${language}/${namespace} ${path}`)
+  return here
+}
+
 /** Reads all of `locales/` once, at start. */
 export function readLocales(folder: string): Locales {
   const read = (language: Language) =>

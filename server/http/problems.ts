@@ -61,6 +61,7 @@ const constraintProblems: Record<string, ProblemCode> = {
   university_key_key: 'key_taken',
   program_key_key: 'key_taken',
   application_one_active: 'already_applied',
+  application_one_active_person: 'already_applied',
 }
 
 const stateProblems: Record<string, ProblemCode> = {

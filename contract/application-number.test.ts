@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  makeApplicationNumber,
+  numberPattern,
+  numberRadix,
+  readApplicationNumber,
+} from './application-number.ts'
+
+const numbers = Array.from({ length: 40 }, (_, seed) =>
+  makeApplicationNumber(
+    Array.from({ length: 7 }, (_, at) => (seed * 31 + at * at * 7) % numberRadix),
+  ),
+)
+
+test('an application number is read however it is typed', () => {
+  for (const number of numbers) {
+    assert.match(number, numberPattern)
+    const bare = number.slice(3).replace('-', '')
+    const typings = [number, number.toLowerCase(), ` ${bare} `, `pa${bare}`, [...bare].join(' ')]
+    for (const typed of typings) assert.equal(readApplicationNumber(typed), number)
+  }
+})
+
+test('an application number has no character that is taken for another', () => {
+  assert.doesNotMatch(numbers.map((one) => one.slice(3)).join(''), /[01ILOUZ]/)
+})
+
+test('every single wrong character of an application number is found', () => {
+  for (const number of numbers) {
+    for (let at = 3; at < number.length; at++) {
+      for (const wrong of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+        if (number[at] === '-' || number[at] === wrong) continue
+        const typed = number.slice(0, at) + wrong + number.slice(at + 1)
+        assert.equal(readApplicationNumber(typed), undefined, `${number} typed as ${typed}`)
+      }
+    }
+  }
+})
+
+test('every swap of two characters of an application number is found', () => {
+  for (const number of numbers) {
+    const characters = [...number.slice(3).replace('-', '')]
+    for (let one = 0; one < characters.length; one++) {
+      for (let other = one + 1; other < characters.length; other++) {
+        const swapped = [...characters]
+        swapped[one] = characters[other] ?? ''
+        swapped[other] = characters[one] ?? ''
+        if (swapped.join('') === characters.join('')) continue
+        assert.equal(readApplicationNumber(swapped.join('')), undefined)
+      }
+    }
+  }
+})
+
+test('a character too many or too few is not a number', () => {
+  for (const number of numbers) {
+    assert.equal(readApplicationNumber(number.slice(0, -1)), undefined)
+    assert.equal(readApplicationNumber(`${number}2`), undefined)
+  }
+  assert.equal(readApplicationNumber(''), undefined)
+})

@@ -1,0 +1,225 @@
+import { type Expression, type SqlBool, sql, type Updateable } from 'kysely'
+import type { ApplicantListQuery } from '#contract/admissions.ts'
+import type { Db } from '../database/database.ts'
+import type { ApplicantTable } from '../database/tables.ts'
+
+/** A text as an application's number or its beginning, as a telephone number, or as words. */
+export type ApplicantSearch =
+  | { kind: 'number'; beginning: string }
+  | { kind: 'phone'; digits: string }
+  | { kind: 'words'; words: string[] }
+
+type Filters = Pick<ApplicantListQuery, 'status' | 'destination' | 'owner' | 'overdue'>
+interface List extends Filters {
+  search: ApplicantSearch | undefined
+  /** Promises of earlier days are overdue. */
+  today: string
+  sort: ApplicantListQuery['sort']
+  limit: number
+  offset: number
+}
+
+/** One page of applications with their applicants, and how many there are in all. */
+export async function listApplications(db: Db, list: List) {
+  const found = db
+    .selectFrom('application')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .leftJoin('account as owner', 'owner.id', 'applicant.owner_id')
+    .where(sql.join<SqlBool>(conditions(list), sql` and `))
+  const [rows, { total }] = await Promise.all([
+    found
+      .select([
+        'applicant.key',
+        'applicant.given_names',
+        'applicant.family_name',
+        'applicant.email',
+        'applicant.nationality',
+        'application.number',
+        'application.status',
+        'application.snapshot',
+        'application.destination',
+        'application.submitted_at',
+        'application.next_mover',
+        'application.next_by',
+        'owner.key as owner_key',
+        'owner.given_names as owner_given_names',
+        'owner.family_name as owner_family_name',
+      ])
+      .orderBy(orders[list.sort])
+      .limit(list.limit)
+      .offset(list.offset)
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+const orders = {
+  due: sql`coalesce(application.next_by, 'infinity'), application.id`,
+  submittedAt: sql`application.submitted_at, application.id`,
+  '-submittedAt': sql`application.submitted_at desc, application.id`,
+  name: sql`applicant.name_plain collate "C", application.id`,
+  '-name': sql`applicant.name_plain collate "C" desc, application.id`,
+}
+
+function conditions({ status, destination, owner, overdue, search, today }: List) {
+  const all: Expression<SqlBool>[] = [sql`true`]
+  if (status) all.push(sql`application.status = ${status}`)
+  if (destination) all.push(sql`application.destination = ${destination}`)
+  if (owner) all.push(sql`owner.key = ${owner}`)
+  if (overdue !== undefined) {
+    all.push(sql`coalesce(application.next_by < ${today}::date, false) = ${overdue}`)
+  }
+  if (search?.kind === 'number') all.push(sql`application.number like ${`${search.beginning}%`}`)
+  if (search?.kind === 'phone') all.push(sql`applicant.phone like ${`%${search.digits}%`}`)
+  if (search?.kind === 'words') {
+    for (const word of search.words) {
+      all.push(sql`applicant.search_plain like '%' || plain(${escaped(word)}) || '%'`)
+    }
+  }
+  return all
+}
+
+/** A text to be found as it is, whatever it means in a pattern. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (special) => `\\${special}`)
+}
+
+export type ApplicantRecordRow = NonNullable<Awaited<ReturnType<typeof findApplicant>>>
+
+export function findApplicant(db: Db, key: string) {
+  return db
+    .selectFrom('applicant')
+    .leftJoin('account as owner', 'owner.id', 'applicant.owner_id')
+    .leftJoin('account as editor', 'editor.id', 'applicant.updated_by')
+    .select([
+      'applicant.id',
+      'applicant.key',
+      'applicant.given_names',
+      'applicant.family_name',
+      'applicant.birth_date',
+      'applicant.nationality',
+      'applicant.residence_country',
+      'applicant.email',
+      'applicant.phone',
+      'applicant.guardian_name',
+      'applicant.guardian_phone',
+      'applicant.language',
+      'applicant.education',
+      'applicant.name_plain',
+      'applicant.version',
+      'applicant.created_at',
+      'applicant.updated_at',
+      'applicant.owner_id',
+      'owner.key as owner_key',
+      'editor.given_names as editor_given_names',
+      'editor.family_name as editor_family_name',
+    ])
+    .where('applicant.key', '=', key)
+    .executeTakeFirst()
+}
+
+/** Holds an applicant until the end of the transaction. */
+export function lockApplicant(tx: Db, key: string) {
+  return tx
+    .selectFrom('applicant')
+    .select(['id', 'version'])
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateApplicant(
+  tx: Db,
+  id: number,
+  columns: Updateable<ApplicantTable>,
+): Promise<void> {
+  await tx
+    .updateTable('applicant')
+    .set({ ...columns, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export function listApplicationsOf(db: Db, applicantId: number) {
+  return db
+    .selectFrom('application')
+    .innerJoin('program', 'program.id', 'application.program_id')
+    .select([
+      'application.id',
+      'application.number',
+      'application.status',
+      'application.version',
+      'application.snapshot',
+      'application.destination',
+      'application.submitted_at',
+      'application.next_mover',
+      'application.next_by',
+      'program.submission_channel',
+    ])
+    .where('application.applicant_id', '=', applicantId)
+    .orderBy('application.submitted_at', 'desc')
+    .orderBy('application.id')
+    .execute()
+}
+
+/** The steps of all applications of one applicant, oldest first. */
+export function listHistoryOf(db: Db, applicantId: number) {
+  return db
+    .selectFrom('application_history as history')
+    .innerJoin('application', 'application.id', 'history.application_id')
+    .leftJoin('account as actor', 'actor.id', 'history.actor_id')
+    .select([
+      'history.application_id',
+      'history.from_status',
+      'history.to_status',
+      'history.at',
+      'history.by_applicant',
+      'history.reason',
+      'actor.given_names as actor_given_names',
+      'actor.family_name as actor_family_name',
+    ])
+    .where('application.applicant_id', '=', applicantId)
+    .orderBy('history.id')
+    .execute()
+}
+
+const mostDuplicates = 10
+
+/** Other files under the same name and birth date. */
+export function listPossibleDuplicates(
+  db: Db,
+  { id, name_plain, birth_date }: Pick<ApplicantRecordRow, 'id' | 'name_plain' | 'birth_date'>,
+) {
+  return db
+    .selectFrom('applicant')
+    .select(['key', 'given_names', 'family_name'])
+    .where('birth_date', '=', birth_date)
+    .where('name_plain', '=', name_plain)
+    .where('id', '<>', id)
+    .orderBy('id')
+    .limit(mostDuplicates)
+    .execute()
+}
+
+/** Accounts a file may be given to. */
+export function listOwners(db: Db) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'key', 'given_names', 'family_name'])
+    .where('role', 'in', ['admin', 'staff'])
+    .where('status', '=', 'active')
+    .orderBy(sql`plain(given_names || ' ' || coalesce(family_name, '')) collate "C"`)
+    .orderBy('id')
+    .execute()
+}
+
+export function findOwner(db: Db, key: string) {
+  return db
+    .selectFrom('account')
+    .select('id')
+    .where('key', '=', key)
+    .where('role', 'in', ['admin', 'staff'])
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+}

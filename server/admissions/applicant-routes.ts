@@ -1,0 +1,95 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import {
+  ApplicantEdit,
+  ApplicantListQuery,
+  ApplicantPage,
+  ApplicantRecord,
+  ApplicationNumber,
+  MoveApplication,
+  StaffNames,
+} from '#contract/admissions.ts'
+import { OpaqueKey } from '#contract/common.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { editApplicant, getApplicant, listApplicants, listStaffNames } from './applicants.ts'
+import { moveByStaff } from './move.ts'
+
+const params = z.object({ applicant_key: OpaqueKey })
+
+const list = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/applicants',
+  summary: 'Applications with their applicants, filtered, sorted, page by page',
+  request: { query: ApplicantListQuery },
+  responses: { 200: json(ApplicantPage, 'One page'), ...problemAnswer },
+})
+
+const read = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/applicants/{applicant_key}',
+  summary: 'An applicant’s file',
+  request: { params },
+  responses: { 200: json(ApplicantRecord, 'The file'), ...problemAnswer },
+})
+
+const edit = endpoint('applicants.write', {
+  method: 'put',
+  path: '/admin/applicants/{applicant_key}',
+  summary: 'Correct an applicant’s file or give it to somebody; If-Match is its version',
+  request: { params, body: body(ApplicantEdit) },
+  responses: { 200: json(ApplicantRecord, 'The file'), ...problemAnswer },
+})
+
+const move = endpoint('applicants.write', {
+  method: 'post',
+  path: '/admin/applications/{number}/move',
+  summary: 'Make one move of the table of transitions; If-Match is the application’s version',
+  request: { params: z.object({ number: ApplicationNumber }), body: body(MoveApplication) },
+  responses: { 200: json(ApplicantRecord, 'The applicant’s file'), ...problemAnswer },
+})
+
+const staffNames = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/staff-names',
+  summary: 'Whom a file may be given to',
+  responses: { 200: json(StaffNames, 'Active staff by name'), ...problemAnswer },
+})
+
+/** What administrators do with applicants and their applications. */
+export function applicantRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(list, async (c) => c.json(await listApplicants(deps, c.req.valid('query')), 200))
+    .openapi(read, async (c) => {
+      const record = await getApplicant(deps, c.var.actor, c.req.valid('param').applicant_key)
+      return c.json(record, 200, etagOf(record))
+    })
+    .openapi(edit, async (c) => {
+      const record = await editApplicant(
+        deps,
+        c.var,
+        c.req.valid('param').applicant_key,
+        expectedVersion(c.req.header('if-match')),
+        c.req.valid('json'),
+      )
+      return c.json(record, 200, etagOf(record))
+    })
+    .openapi(move, async (c) => {
+      const { actor, requestId } = c.var
+      const applicantKey = await moveByStaff(
+        deps,
+        c.req.valid('param').number,
+        expectedVersion(c.req.header('if-match')),
+        { ...c.req.valid('json'), by: actor, requestId },
+      )
+      const record = await getApplicant(deps, actor, applicantKey)
+      return c.json(record, 200, etagOf(record))
+    })
+    .openapi(staffNames, async (c) => c.json(await listStaffNames(deps), 200))
+}
+
+function etagOf({ version }: { version: number }): Record<string, string> {
+  return { etag: `"${version}"` }
+}

@@ -1,0 +1,79 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
+import type { EnterCode, Entered, FindApplication } from '#contract/admissions.ts'
+import { readApplicationNumber } from '#contract/application-number.ts'
+import { Problem } from '#contract/problems.ts'
+import { countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { timebox } from '../http/timebox.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { deleteCode, findCodeAddress, putCode, useAttempt } from './follow-queries.ts'
+import { accessTokenOf, codeHashOf, newCode } from './secrets.ts'
+
+const codeLifeMs = 15 * 60_000
+const maxAttempts = 5
+/** Well above what the work takes: known and unknown numbers are answered alike. */
+const answerAfterMs = 150
+const codesPerPerson = { name: 'code', max: 5, windowSeconds: 3600 }
+const codesPerNetwork = { name: 'code-network', max: 60, windowSeconds: 3600 }
+const attemptsPerNetwork = { name: 'code-attempt', max: 60, windowSeconds: 3600 }
+
+/**
+ * Sends a code to the address on file when number and birth date fit. Whoever asks is told the same
+ * either way, and after the same time.
+ */
+export function sendCode(
+  deps: Deps,
+  network: string,
+  input: z.infer<typeof FindApplication>,
+): Promise<void> {
+  const number = readNumber(input.number)
+  return timebox(answerAfterMs, async () => {
+    await countUse(deps.db, codesPerNetwork, network)
+    await countUse(deps.db, codesPerPerson, `${number} ${input.birthDate}`)
+    await deps.db.transaction().execute(async (tx) => {
+      const application = await findCodeAddress(tx, number, input.birthDate)
+      if (!application) return
+      const code = newCode()
+      const expiresAt = new Date(deps.now().getTime() + codeLifeMs)
+      await putCode(tx, application.id, codeHashOf(deps.secret, number, code), expiresAt)
+      await queueMail(tx, deps, {
+        template: 'application_code',
+        language: application.language,
+        to: application.email,
+        params: { code },
+      })
+    })
+  })
+}
+
+/** The private link's secret, for who proves with the code that the address is theirs. */
+export function enterCode(
+  deps: Deps,
+  network: string,
+  input: z.infer<typeof EnterCode>,
+): Promise<z.infer<typeof Entered>> {
+  const number = readNumber(input.number)
+  return timebox(answerAfterMs, async () => {
+    await countUse(deps.db, attemptsPerNetwork, network)
+    const { birthDate, code } = input
+    const attempt = { number, birthDate, now: deps.now(), max: maxAttempts }
+    const kept = await useAttempt(deps.db, attempt)
+    const given = codeHashOf(deps.secret, number, code)
+    if (
+      !kept ||
+      !timingSafeEqual(kept.codeHash, given) ||
+      !(await deleteCode(deps.db, kept.applicationId, given))
+    ) {
+      throw new Problem('not_found')
+    }
+    return { accessToken: accessTokenOf(deps.secret, number) }
+  })
+}
+
+/** A number that can't be one is told at once: its check character gives nothing else away. */
+function readNumber(typed: string): string {
+  const number = readApplicationNumber(typed)
+  if (number) return number
+  throw new Problem('validation_failed', { fields: { number: { code: 'number_mistyped' } } })
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+
+export type FollowedApplication = NonNullable<Awaited<ReturnType<typeof findByAccessToken>>>
+
+/** An application for who holds its private link. */
+export function findByAccessToken(db: Db, accessTokenHash: Buffer) {
+  return db
+    .selectFrom('application')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .innerJoin('program', 'program.id', 'application.program_id')
+    .select([
+      'application.id',
+      'application.number',
+      'application.status',
+      'application.next_mover',
+      'application.next_by',
+      'application.snapshot',
+      'application.submitted_at',
+      'applicant.given_names',
+      'program.submission_channel',
+    ])
+    .where('application.access_token_hash', '=', accessTokenHash)
+    .executeTakeFirst()
+}
+
+/** The steps an application has gone through, oldest first. */
+export function listSteps(db: Db, applicationId: number) {
+  return db
+    .selectFrom('application_history')
+    .select(['to_status', 'at', 'reason'])
+    .where('application_id', '=', applicationId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Where a code may be sent for an application that this person says is theirs. */
+export function findCodeAddress(db: Db, number: string, birthDate: string) {
+  return db
+    .selectFrom('application')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .select(['application.id', 'application.number', 'applicant.email', 'applicant.language'])
+    .where('application.number', '=', number)
+    .where('applicant.birth_date', '=', birthDate)
+    .executeTakeFirst()
+}
+
+/** One code an application: a new one ends the one before. */
+export async function putCode(
+  tx: Db,
+  applicationId: number,
+  codeHash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
+  const code = { code_hash: codeHash, attempts: 0, expires_at: expiresAt }
+  await tx
+    .insertInto('application_code')
+    .values({ application_id: applicationId, ...code })
+    .onConflict((conflict) => conflict.column('application_id').doUpdateSet(code))
+    .execute()
+}
+
+/**
+ * Counts one attempt at an application's code and answers the code's hash; undefined when there is
+ * none, it is over, or it was tried too often. One statement, so that two can't both be the last.
+ */
+export async function useAttempt(
+  db: Db,
+  { number, birthDate, now, max }: { number: string; birthDate: string; now: Date; max: number },
+): Promise<{ applicationId: number; codeHash: Buffer } | undefined> {
+  const { rows } = await sql<{ applicationId: number; codeHash: Buffer }>`
+    update application_code as code set attempts = code.attempts + 1
+    from application, applicant
+    where application.id = code.application_id and applicant.id = application.applicant_id
+      and application.number = ${number} and applicant.birth_date = ${birthDate}
+      and code.attempts < ${max} and code.expires_at > ${now}
+    returning code.application_id as "applicationId", code.code_hash as "codeHash"
+  `.execute(db)
+  return rows[0]
+}
+
+/** Takes a code out of use; false when another request has done so. */
+export async function deleteCode(
+  db: Db,
+  applicationId: number,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('application_code')
+    .where('application_id', '=', applicationId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,136 @@
+import { type Actor, can } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import {
+  type ApplicationStatus,
+  channelAllows,
+  findTransition,
+  nextMover,
+  placedStatuses,
+} from '#contract/transitions.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { wordsAt } from '../http/locales.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { applicationLink } from './application-link.ts'
+import { promisedBy } from './promised-by.ts'
+import {
+  insertHistory,
+  isIntakeFull,
+  lockApplication,
+  type MovingApplication,
+  updateStatus,
+} from './queries.ts'
+
+interface Move {
+  to: ApplicationStatus
+  by: Actor | 'applicant'
+  reason: string | null
+  requestId: string
+}
+
+/** An administrator's move, made from the version they saw. Answers the applicant's key. */
+export function moveByStaff(
+  deps: Deps,
+  number: string,
+  expectedVersion: number,
+  move: Move & { by: Actor },
+): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    const application = await lockApplication(tx, { number })
+    if (!application) throw new Problem('not_found')
+    if (application.version !== expectedVersion) throw new Problem('version_stale')
+
+    await moveApplication(tx, deps, application, move)
+    return application.applicant_key
+  })
+}
+
+/**
+ * Makes one move of the table of transitions on an application held by `tx`: status, history, audit
+ * and at most one mail, all or nothing.
+ */
+export async function moveApplication(
+  tx: Db,
+  deps: Deps,
+  application: MovingApplication,
+  move: Move,
+): Promise<void> {
+  await refuseUnlessAllowed(tx, application, move)
+
+  const { to, by, reason, requestId } = move
+  const now = deps.now()
+  const actor = by === 'applicant' ? undefined : by
+  await updateStatus(tx, application.id, {
+    status: to,
+    nextMover: nextMover[to],
+    nextBy: promisedBy(to, now),
+    now,
+    accountId: actor?.accountId ?? null,
+  })
+  await insertHistory(tx, {
+    application_id: application.id,
+    at: now,
+    from_status: application.status,
+    to_status: to,
+    actor_id: actor?.accountId ?? null,
+    by_applicant: by === 'applicant',
+    reason,
+  })
+  await recordAudit(tx, {
+    actor: by,
+    action: 'application.moved',
+    entity: 'application',
+    entityKey: application.number,
+    before: { status: application.status },
+    after: { status: to },
+    reason: reason ?? undefined,
+    requestId,
+  })
+  await queueMail(tx, deps, moveMail(deps, application, move))
+}
+
+async function refuseUnlessAllowed(
+  tx: Db,
+  application: MovingApplication,
+  { to, by, reason }: Move,
+): Promise<void> {
+  const { status, submission_channel, intake_id } = application
+  const transition = findTransition(status, to, by === 'applicant' ? 'applicant' : 'staff')
+  if (!transition) throw new Problem('move_not_allowed')
+  if (by !== 'applicant' && transition.permission && !can(by, transition.permission)) {
+    throw new Problem('forbidden')
+  }
+  if (transition.reason && reason === null) throw new Problem('reason_required')
+  if (!channelAllows(transition, submission_channel)) throw new Problem('channel_refuses')
+  if (takesPlace(to) && !takesPlace(status) && (await isIntakeFull(tx, intake_id))) {
+    throw new Problem('intake_full')
+  }
+}
+
+const placed: readonly ApplicationStatus[] = placedStatuses
+
+function takesPlace(status: ApplicationStatus): boolean {
+  return placed.includes(status)
+}
+
+function moveMail(
+  deps: Deps,
+  { language, email, given_names, number, snapshot }: MovingApplication,
+  { to, reason }: Move,
+): Parameters<typeof queueMail>[2] {
+  const { title } = snapshot.program
+  return {
+    template: 'application_moved',
+    language,
+    to: email,
+    params: {
+      name: given_names,
+      number,
+      program: title[language] || title.en,
+      status: wordsAt(deps.locales, language, 'mail', `status.${to}`),
+      reason: reason ?? '',
+      link: applicationLink(deps, number),
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { type Insertable, sql } from 'kysely'
+import type { TuitionLine } from '#contract/catalogue.ts'
+import { type ApplicationStatus, type NextMover, placedStatuses } from '#contract/transitions.ts'
+import type { Db } from '../database/database.ts'
+import type {
+  ApplicantTable,
+  ApplicationHistoryTable,
+  ApplicationTable,
+} from '../database/tables.ts'
+import type { ApplicationSnapshot } from './snapshot.ts'
+
+export function findSubmission(tx: Db, draftId: number) {
+  return tx
+    .selectFrom('application')
+    .select(['number', 'submitted_at'])
+    .where('draft_id', '=', draftId)
+    .executeTakeFirst()
+}
+
+/** What a program asks and costs today, to be frozen into an application. */
+export async function findTerms(
+  tx: Db,
+  programId: number,
+): Promise<Pick<ApplicationSnapshot, 'tuitionLines' | 'requirements'>> {
+  const { rows } = await sql<{
+    tuition: TuitionLine[]
+    requirements: ApplicationSnapshot['requirements']
+  }>`
+    select
+      (select coalesce(json_agg(json_build_object('audience', audience,
+          'amountMinor', amount_minor, 'currency', currency, 'period', period,
+          'academicYear', academic_year, 'sourceUrl', source_url, 'confidence', confidence)
+          order by position), '[]')
+        from tuition_line where program_id = ${programId}) as tuition,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'mandatory', mandatory,
+          'text', text) order by position), '[]')
+        from requirement where program_id = ${programId}) as requirements
+  `.execute(tx)
+  return { tuitionLines: rows[0]?.tuition ?? [], requirements: rows[0]?.requirements ?? [] }
+}
+
+export async function insertApplicant(
+  tx: Db,
+  applicant: Insertable<ApplicantTable>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('applicant')
+    .values(applicant)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Undefined when the number is taken. The person is that of the applicant's row. */
+export async function insertApplication(
+  tx: Db,
+  application: Omit<Insertable<ApplicationTable>, 'person_hash'>,
+): Promise<number | undefined> {
+  const person = sql<Buffer>`(select sha256(convert_to(
+    name_plain || '|' || to_char(birth_date, 'YYYY-MM-DD') || '|' || lower(email), 'UTF8'))
+    from applicant where id = ${application.applicant_id})`
+  const row = await tx
+    .insertInto('application')
+    .values({ ...application, person_hash: person })
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function insertHistory(
+  tx: Db,
+  step: Insertable<ApplicationHistoryTable>,
+): Promise<void> {
+  await tx.insertInto('application_history').values(step).execute()
+}
+
+export type MovingApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>
+
+/** Holds an application until the end of the transaction, with all that its guards look at. */
+export function lockApplication(tx: Db, by: { number: string } | { accessTokenHash: Buffer }) {
+  const application = tx
+    .selectFrom('application')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .innerJoin('program', 'program.id', 'application.program_id')
+    .select([
+      'application.id',
+      'application.number',
+      'application.status',
+      'application.version',
+      'application.snapshot',
+      'application.intake_id',
+      'applicant.key as applicant_key',
+      'applicant.given_names',
+      'applicant.email',
+      'applicant.language',
+      'program.submission_channel',
+    ])
+    .forUpdate('application')
+  return (
+    'number' in by
+      ? application.where('application.number', '=', by.number)
+      : application.where('application.access_token_hash', '=', by.accessTokenHash)
+  ).executeTakeFirst()
+}
+
+export async function updateStatus(
+  tx: Db,
+  id: number,
+  to: {
+    status: ApplicationStatus
+    nextMover: NextMover
+    nextBy: string | null
+    now: Date
+    accountId: number | null
+  },
+): Promise<void> {
+  await tx
+    .updateTable('application')
+    .set({
+      status: to.status,
+      next_mover: to.nextMover,
+      next_by: to.nextBy,
+      updated_at: to.now,
+      updated_by: to.accountId,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether every place of an intake is taken; holds the intake, so that the answer stays true. */
+export async function isIntakeFull(tx: Db, intakeId: number): Promise<boolean> {
+  const { capacity } = await tx
+    .selectFrom('intake')
+    .select('capacity')
+    .where('id', '=', intakeId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (capacity === null) return false
+  const { taken } = await tx
+    .selectFrom('application')
+    .select((eb) => eb.fn.countAll<number>().as('taken'))
+    .where('intake_id', '=', intakeId)
+    .where('status', 'in', placedStatuses)
+    .executeTakeFirstOrThrow()
+  return taken >= capacity
+}

@@ -1,0 +1,38 @@
+import type { Dashboard } from '#contract/admissions.ts'
+import { applicationStatuses } from '#contract/transitions.ts'
+import { destinationKeys } from '#contract/vocabulary.ts'
+import type { Deps } from '../deps.ts'
+import { findFigures } from './queries.ts'
+
+/** What needs doing today, and the pictures: every figure equals what its filtered list shows. */
+export async function readDashboard({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Dashboard> {
+  const instant = now()
+  const figures = await findFigures(db, {
+    now: instant,
+    today: instant.toISOString().slice(0, 10),
+    days: 30,
+    deadlines: 10,
+    unsent: ['submitted', 'in_review', 'documents_requested', 'ready_to_send'],
+  })
+
+  const byStatus = applicationStatuses.flatMap((status) =>
+    figures.statuses.filter((one) => one.status === status),
+  )
+  return {
+    todo: {
+      newApplications: byStatus.find((one) => one.status === 'submitted')?.count ?? 0,
+      overdue: figures.overdue,
+      factsDue: figures.factsDue,
+      draftPrograms: figures.draftPrograms,
+      mailFailures: figures.mailFailures,
+    },
+    byStatus,
+    byDestination: destinationKeys.map((destination) => ({
+      destination,
+      count: figures.destinations.find((one) => one.destination === destination)?.count ?? 0,
+    })),
+    submissionsByDay: figures.submissionsByDay,
+    deadlines: figures.deadlines,
+    catalogue: figures.catalogue,
+  }
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { randomInt, randomUUID } from 'node:crypto'
+import type { DraftAnswers } from '#contract/admissions.ts'
+import { draftFields, draftSecretHeader, draftSteps } from '#contract/vocabulary.ts'
+
+/** Sends one write through the public door, as a browser of this product does. */
+export interface Door {
+  send: (
+    method: string,
+    path: string,
+    sent: { body?: unknown; headers?: Record<string, string> },
+  ) => Promise<Response>
+}
+
+export interface MadeDraft {
+  key: string
+  secret: string
+  /** What a request about this draft carries. */
+  headers: Record<string, string>
+}
+
+export interface MadeApplication {
+  draft: MadeDraft
+  number: string
+  accessToken: string
+}
+
+interface Wish {
+  program: string
+  intake: string
+  language?: 'en' | 'fr'
+  answers?: DraftAnswers
+}
+
+/** The answers of somebody who fills in the whole form rightly; each call is another person. */
+export function validAnswers(changes: DraftAnswers = {}): DraftAnswers {
+  const person = randomLetters(8)
+  return {
+    givenNames: 'Aïssatou',
+    familyName: `Ndiaye-${person}`,
+    birthDay: '7',
+    birthMonth: '3',
+    birthYear: '2005',
+    nationality: 'SN',
+    residenceCountry: 'SN',
+    email: `aissatou.${person}@example.test`,
+    phone: '77 123 45 67',
+    highestLevel: 'bachelor',
+    institution: 'Université Cheikh Anta Diop',
+    country: 'SN',
+    completionYear: '2026',
+    grade: '14,5',
+    gradeScale: 'of-20',
+    languageTest: 'IELTS 6.5',
+    declaration: 'on',
+    ...changes,
+  }
+}
+
+/** An open draft without answers. */
+export async function makeDraft(
+  door: Door,
+  { program, intake, language = 'en' }: Wish,
+): Promise<MadeDraft> {
+  const answer = await door.send('POST', '/api/applications/drafts', {
+    body: { program, intake, language },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  assert.equal(answer.status, 201, await answer.clone().text())
+  const { key, secret } = await answer.json()
+  return { key, secret, headers: { [draftSecretHeader]: secret } }
+}
+
+/** Saves the steps of a draft that have an answer, one after the other. */
+export async function fillDraft(
+  door: Door,
+  draft: MadeDraft,
+  answers: DraftAnswers = validAnswers(),
+): Promise<void> {
+  for (const step of draftSteps) {
+    const own = Object.entries(answers).filter(([field]) => field in draftFields[step])
+    if (own.length === 0) continue
+    const saved = await door.send('PUT', `/api/applications/drafts/${draft.key}`, {
+      body: { step, answers: Object.fromEntries(own) },
+      headers: draft.headers,
+    })
+    assert.equal(saved.status, 200, await saved.clone().text())
+  }
+}
+
+export function submitDraft(
+  door: Door,
+  draft: MadeDraft,
+  idempotencyKey: string = randomUUID(),
+): Promise<Response> {
+  return door.send('POST', `/api/applications/drafts/${draft.key}/submit`, {
+    headers: { ...draft.headers, 'idempotency-key': idempotencyKey },
+  })
+}
+
+/** A submitted application, made as a visitor makes it. */
+export async function makeApplication(door: Door, wish: Wish): Promise<MadeApplication> {
+  const draft = await makeDraft(door, wish)
+  await fillDraft(door, draft, wish.answers ?? validAnswers())
+  const answer = await submitDraft(door, draft)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  const { number, accessToken } = await answer.json()
+  return { draft, number, accessToken }
+}
+
+function randomLetters(length: number): string {
+  return Array.from({ length }, () => String.fromCharCode(97 + randomInt(26))).join('')
+}

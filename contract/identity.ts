@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Language, OpaqueKey, PersonName, pageOf } from './common.ts'
+import { Email, Language, OpaqueKey, PageQuery, PersonName, pageOf } from './common.ts'
 import { Permission, PresetName, Role } from './permissions.ts'
 
 /** Administrators need 15 characters, applicants 12; nobody is asked for special characters. */
@@ -27,7 +27,11 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-export const Refresh = z.strictObject({ refresh_token: z.string().min(1).max(1024) })
+/** Any text is taken: one that this installation did not sign is a session that has ended. */
+export const Refresh = z.strictObject({ refresh_token: z.string() })
+
+/** Which device signs out, when there is no access token to tell. */
+export const SignOut = z.strictObject({ refresh_token: z.string().optional() })
 
 export const SignUp = z.strictObject({
   givenNames: PersonName,
@@ -36,6 +40,8 @@ export const SignUp = z.strictObject({
   password: Password,
   language: Language.default('en'),
 })
+
+export type SignUp = z.infer<typeof SignUp>
 
 export const Forgot = z.strictObject({ email: Email, language: Language.default('en') })
 export const Verify = z.strictObject({ token: z.string().min(1).max(200) })
@@ -75,7 +81,10 @@ export const StaffRow = z.object({
 })
 export type StaffRow = z.infer<typeof StaffRow>
 export const StaffPage = pageOf(StaffRow)
+export const StaffQuery = PageQuery.extend({ q: z.string().trim().max(200).optional() })
+export type StaffQuery = z.infer<typeof StaffQuery>
 
+/** A preset brings its own permissions; the list counts where there is none, and for `admin` only. */
 export const StaffInput = z.strictObject({
   givenNames: PersonName,
   familyName: PersonName.nullable(),

@@ -15,6 +15,12 @@ import { readLocales } from './http/locales.ts'
 import { createPageCache } from './http/page-cache.ts'
 import type { RenderPage } from './http/pages.ts'
 import { PortTaken, serve } from './http/serve.ts'
+import {
+  ensureFirstAdministrator,
+  type FirstAdministrator,
+} from './identity/first-administrator.ts'
+import { sweepIdentity } from './identity/sweep.ts'
+import { deliverMail } from './messaging/deliver-mail.ts'
 import { readSecret } from './secret.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -22,6 +28,7 @@ const clientFolder = join(root, 'build/client')
 const graceMs = 10_000
 const pageCacheBytes = 64 * 1024 * 1024
 const pageMaxAgeMs = 5 * 60_000
+const sweepMs = 3600_000
 
 async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -57,13 +64,20 @@ async function start(): Promise<void> {
 
   const app = createApp({ deps, pageCache, render: await loadPages(), clientFolder })
   const server = await serve({ fetch: app.fetch, pageCache, port: env.port, host: env.host })
+  env.publicUrl = env.publicUrl.replace(/:0$/, `:${server.port}`)
+  const delivery = deliverMail(deps)
+  const sweep = setInterval(() => {
+    void sweepIdentity(deps).catch((error: unknown) => log.warn({ err: error }, 'sweep failed'))
+  }, sweepMs)
 
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
+    clearInterval(sweep)
     await server.stop(graceMs)
+    await delivery.stop(graceMs)
     await changes.close()
     await database.close()
     process.exit(0)
@@ -71,7 +85,17 @@ async function start(): Promise<void> {
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
 
-  say(`${env.brandName} is ready: ${env.publicUrl.replace(/:0$/, `:${server.port}`)}`)
+  // Only now: a password made before the port turned out to be taken would never be shown.
+  const firstAdministrator = await ensureFirstAdministrator(deps)
+  say(`${env.brandName} is ready: ${env.publicUrl}`)
+  if (firstAdministrator) sayFirstSignIn(firstAdministrator, env.publicUrl)
+}
+
+function sayFirstSignIn({ email, password }: FirstAdministrator, publicUrl: string): void {
+  say(`Sign in as its first administrator: ${publicUrl}/auth/signin`)
+  say(
+    `  e-mail: ${email}   password: ${password ? `${password}   (shown this once)` : 'the one in ADMIN_PASSWORD'}`,
+  )
 }
 
 /** React picks its production build by this variable, when it is first imported. */

@@ -30,15 +30,80 @@ export async function countUse(db: Kysely<DB>, limit: Limit, subject: string): P
   }
 }
 
+/** Takes one counted use back: it turned out not to be of the kind that is limited. */
+export async function uncountUse(db: Kysely<DB>, limit: Limit, subject: string): Promise<void> {
+  await db
+    .updateTable('rate_counter')
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where('key', '=', `${limit.name}:${subject.slice(0, 300)}`)
+    .execute()
+}
+
+export interface GrowingLimit {
+  name: string
+  /** How many in a row are let through at once; `windowSeconds` of quiet start the row anew. */
+  free: number
+  /** After those, each one waits this long, then twice as long each time up to the longest wait. */
+  windowSeconds: number
+  longestSeconds: number
+  /** From here on the wait is as good as final: only `forgetUses` ends it. */
+  stop: number
+}
+
+const finalSeconds = 30 * 24 * 3600
+const memorySeconds = 24 * 3600
+
+/**
+ * Counts one use in a row of uses, and refuses with 429 while the wait after the last one runs.
+ * One statement, so that of two at the same instant only one passes.
+ */
+export async function countGrowing(
+  db: Kysely<DB>,
+  limit: GrowingLimit,
+  subject: string,
+  now: Date,
+): Promise<void> {
+  const key = `${limit.name}:${subject.slice(0, 300)}`
+  const { free, windowSeconds, longestSeconds, stop } = limit
+  const anew = sql`(case when r.count < ${free}::int then r.window_ends_at <= ${now}::timestamptz
+    else r.window_ends_at < ${now}::timestamptz - make_interval(secs => ${memorySeconds}) end)`
+  const { rows } = await sql<{ count: number }>`
+    insert into rate_counter as r (key, count, window_ends_at)
+    values (${key}, 1, ${now}::timestamptz + make_interval(secs => ${windowSeconds}))
+    on conflict (key) do update set
+      count = case when ${anew} then 1 else r.count + 1 end,
+      window_ends_at = ${now}::timestamptz + make_interval(secs => case
+        when ${anew} then ${windowSeconds}
+        when r.count + 1 >= ${stop}::int then ${finalSeconds}
+        else least(${windowSeconds} * 2.0 ^ greatest(r.count + 1 - ${free}::int, 0), ${longestSeconds})
+      end)
+    where r.count < ${free}::int or r.window_ends_at <= ${now}::timestamptz
+    returning count
+  `.execute(db)
+  if (rows.length > 0) return
+  const blocked = await db
+    .selectFrom('rate_counter')
+    .select('window_ends_at')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  const seconds = blocked ? (blocked.window_ends_at.getTime() - now.getTime()) / 1000 : 1
+  throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, seconds) })
+}
+
 /** Forgets what was counted, after a success. */
-export async function forgetUses(db: Kysely<DB>, limit: Limit, subject: string): Promise<void> {
+export async function forgetUses(
+  db: Kysely<DB>,
+  limit: Pick<Limit, 'name'>,
+  subject: string,
+): Promise<void> {
   await db
     .deleteFrom('rate_counter')
     .where('key', '=', `${limit.name}:${subject.slice(0, 300)}`)
     .execute()
 }
 
-/** Removes counters whose window is over. */
+/** Removes counters whose window has been over for so long that no wait depends on them. */
 export async function sweepCounters(db: Kysely<DB>): Promise<void> {
-  await sql`delete from rate_counter where window_ends_at < now()`.execute(db)
+  await sql`delete from rate_counter
+    where window_ends_at < now() - make_interval(secs => ${memorySeconds})`.execute(db)
 }

@@ -1,5 +1,7 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Me } from '#contract/identity.ts'
 import type { Db } from '../database/database.ts'
+import type { AccountTable, AccountTokenTable } from '../database/tables.ts'
 
 export function getMe(db: Db, accountId: number): Promise<Me> {
   return db
@@ -15,4 +17,111 @@ export function getMe(db: Db, accountId: number): Promise<Me> {
     ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
+}
+
+const accountColumns = [
+  'account.id',
+  'account.key',
+  'account.email',
+  'account.password_hash as passwordHash',
+  'account.role',
+  'account.given_names as givenNames',
+  'account.family_name as familyName',
+  'account.language',
+  'account.status',
+  'account.email_verified_at as emailVerifiedAt',
+] as const
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+export function findAccount(db: Db, email: string) {
+  return db
+    .selectFrom('account')
+    .select(accountColumns)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+/** Undefined where the address was taken in the meantime. */
+export function insertAccount(tx: Db, account: Insertable<AccountTable>) {
+  return tx
+    .insertInto('account')
+    .values(account)
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning(accountColumns)
+    .executeTakeFirst()
+}
+
+export async function updateAccount(
+  tx: Db,
+  accountId: number,
+  changes: Updateable<AccountTable>,
+): Promise<void> {
+  await tx.updateTable('account').set(changes).where('id', '=', accountId).execute()
+}
+
+export async function isAnyAdministrator(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** One token an account and purpose: a new one takes the place of the old. */
+export async function replaceToken(tx: Db, token: Insertable<AccountTokenTable>): Promise<void> {
+  await tx
+    .insertInto('account_token')
+    .values(token)
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'purpose']).doUpdateSet((excluded) => ({
+        token_hash: excluded.ref('excluded.token_hash'),
+        created_at: excluded.ref('excluded.created_at'),
+        expires_at: excluded.ref('excluded.expires_at'),
+      })),
+    )
+    .execute()
+}
+
+export type TokenPurpose = AccountTokenTable['purpose']
+
+interface TokenFilter {
+  hash: Buffer
+  purposes: readonly TokenPurpose[]
+  now: Date
+}
+
+/** Whose token it is, without using it up. */
+export function findTokenHolder(db: Db, { hash, purposes, now }: TokenFilter) {
+  return db
+    .selectFrom('account_token as token')
+    .innerJoin('account', 'account.id', 'token.account_id')
+    .select(accountColumns)
+    .where('token.token_hash', '=', hash)
+    .where('token.purpose', 'in', purposes)
+    .where('token.expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Uses a token up: of two at the same instant one gets it. */
+export function consumeToken(tx: Db, { hash, purposes, now }: TokenFilter) {
+  return tx
+    .deleteFrom('account_token as token')
+    .using('account')
+    .whereRef('account.id', '=', 'token.account_id')
+    .where('token.token_hash', '=', hash)
+    .where('token.purpose', 'in', purposes)
+    .where('token.expires_at', '>', now)
+    .returning(['account.id as accountId', 'account.key as accountKey', 'token.purpose'])
+    .executeTakeFirst()
+}
+
+export async function deleteTokens(tx: Db, accountId: number): Promise<void> {
+  await tx.deleteFrom('account_token').where('account_id', '=', accountId).execute()
+}
+
+export async function deleteExpiredTokens(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('account_token').where('expires_at', '<', before).execute()
 }

@@ -1,11 +1,33 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { Me } from '#contract/identity.ts'
+import type { Context } from 'hono'
+import {
+  Accepted,
+  Forgot,
+  Me,
+  Refresh,
+  Reset,
+  Session,
+  SignIn,
+  SignOut,
+  SignUp,
+  Verify,
+} from '#contract/identity.ts'
 import type { Deps } from '../deps.ts'
-import { visitorSession } from '../http/anti-forgery.ts'
+import { renewVisitorSession, visitorSession } from '../http/anti-forgery.ts'
 import type { HttpEnv } from '../http/context.ts'
-import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import type { Caller } from './limits.ts'
 import { getMe } from './queries.ts'
+import { forgot, resendVerification, reset, verify } from './recover.ts'
+import { refresh } from './refresh.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+import { staffRoutes } from './staff-routes.ts'
+
+const tags = ['identity']
 
 /** The anti-forgery call, at the address the specification gives it. */
 export function sanctumRoutes(deps: Deps) {
@@ -13,7 +35,7 @@ export function sanctumRoutes(deps: Deps) {
     endpoint('public', {
       method: 'get',
       path: '/sanctum/csrf-cookie',
-      tags: ['identity'],
+      tags,
       summary: 'Set the anti-forgery cookie',
       responses: {
         204: { description: 'The `XSRF-TOKEN` cookie, and a session cookie that it belongs to' },
@@ -31,14 +53,135 @@ export function sanctumRoutes(deps: Deps) {
 }
 
 export function identityRoutes(deps: Deps) {
-  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(
-    endpoint('signed_in', {
-      method: 'get',
-      path: '/me',
-      tags: ['identity'],
-      summary: 'Who is signed in',
-      responses: { 200: json(Me, 'The account behind the access token'), ...problemAnswer },
-    }),
-    async (c) => c.json(await getMe(deps.db, c.var.actor.accountId), 200),
-  )
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(
+      endpoint('public', {
+        method: 'post',
+        path: '/signin',
+        tags,
+        summary: 'Sign in',
+        request: { body: body(SignIn) },
+        responses: { 200: json(Session, 'A new session, and new cookies'), ...problemAnswer },
+      }),
+      async (c) => {
+        const session = await signIn(deps, c.req.valid('json'), callerOf(c))
+        renewVisitorSession(c, deps)
+        return c.json(unstored(c, session), 200)
+      },
+    )
+    .openapi(
+      endpoint('public', {
+        method: 'post',
+        path: '/signout',
+        tags,
+        summary: 'Sign this device out',
+        description: 'Told by the refresh token, or by the access token of the request.',
+        request: { body: { ...body(SignOut), required: false } },
+        responses: { 204: { description: 'Signed out, with new cookies' }, ...problemAnswer },
+      }),
+      async (c) => {
+        const held = {
+          authorization: c.req.header('authorization'),
+          refreshToken: c.req.valid('json').refresh_token,
+        }
+        await signOut(deps, held, callerOf(c))
+        renewVisitorSession(c, deps)
+        return c.body(null, 204)
+      },
+    )
+    .openapi(
+      endpoint('public', {
+        method: 'post',
+        path: '/refresh',
+        tags,
+        summary: 'Exchange a refresh token for a new pair',
+        request: { body: body(Refresh) },
+        responses: { 200: json(Session, 'The new pair'), ...problemAnswer },
+      }),
+      async (c) => {
+        const { refresh_token } = c.req.valid('json')
+        return c.json(unstored(c, await refresh(deps, refresh_token, callerOf(c))), 200)
+      },
+    )
+    .openapi(
+      endpoint('public', {
+        method: 'post',
+        path: '/signup',
+        tags,
+        summary: 'Make an applicant’s account',
+        request: { body: body(SignUp) },
+        responses: { 202: json(Accepted, 'The address was sent a mail'), ...problemAnswer },
+      }),
+      async (c) => c.json(await signUp(deps, c.req.valid('json'), callerOf(c)), 202),
+    )
+    .openapi(
+      endpoint('public', {
+        method: 'post',
+        path: '/forgot',
+        tags,
+        summary: 'Ask for a link to choose a new password',
+        request: { body: body(Forgot) },
+        responses: { 202: json(Accepted, 'Whether or not there is an account'), ...problemAnswer },
+      }),
+      async (c) => c.json(await forgot(deps, c.req.valid('json').email, callerOf(c)), 202),
+    )
+    .openapi(
+      endpoint('public', {
+        method: 'post',
+        path: '/verify',
+        tags,
+        summary: 'Confirm an address with the token of a mailed link',
+        request: { body: body(Verify) },
+        responses: { 200: json(Accepted, 'Confirmed'), ...problemAnswer },
+      }),
+      async (c) => c.json(await verify(deps, c.req.valid('json').token, callerOf(c)), 200),
+    )
+    .openapi(
+      endpoint('public', {
+        method: 'post',
+        path: '/verify/resend',
+        tags,
+        summary: 'Ask for the confirming link once more',
+        request: { body: body(Forgot) },
+        responses: { 202: json(Accepted, 'Whether or not there is an account'), ...problemAnswer },
+      }),
+      async (c) =>
+        c.json(await resendVerification(deps, c.req.valid('json').email, callerOf(c)), 202),
+    )
+    .openapi(
+      endpoint('public', {
+        method: 'post',
+        path: '/reset',
+        tags,
+        summary: 'Choose a password with the token of a mailed link',
+        request: { body: body(Reset) },
+        responses: { 200: json(Accepted, 'Every device is signed out'), ...problemAnswer },
+      }),
+      async (c) => c.json(await reset(deps, c.req.valid('json'), callerOf(c)), 200),
+    )
+    .openapi(
+      endpoint('signed_in', {
+        method: 'get',
+        path: '/me',
+        tags,
+        summary: 'Who is signed in',
+        responses: { 200: json(Me, 'The account behind the access token'), ...problemAnswer },
+      }),
+      async (c) => c.json(await getMe(deps.db, c.var.actor.accountId), 200),
+    )
+    .route('/', staffRoutes(deps))
+}
+
+function callerOf(c: Context<HttpEnv>): Caller {
+  return {
+    network: networkOf(c.var.address),
+    requestId: c.var.requestId,
+    userAgent: c.req.header('user-agent'),
+  }
+}
+
+/** Tokens are nobody's to keep on the way. */
+function unstored(c: Context<HttpEnv>, session: Session): Session {
+  c.header('cache-control', 'no-store')
+  return session
 }

@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Problem } from '#contract/problems.ts'
+import { countUse, type GrowingLimit, type Limit } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Where a call came from, as far as limits and the trail need to know. */
+export interface Caller {
+  network: string
+  requestId: string
+  userAgent: string | undefined
+}
+
+/** Wrong passwords in a row for one address, known or not; a right one or a reset starts anew. */
+export const signInByAccount: GrowingLimit = {
+  name: 'sign-in account',
+  free: 10,
+  windowSeconds: 15 * minute,
+  longestSeconds: hour,
+  stop: 100,
+}
+export const signInByNetwork: Limit = {
+  name: 'sign-in network',
+  max: 30,
+  windowSeconds: 15 * minute,
+}
+/** Sign-up, forgotten password and links: a school's computer room shares one address. */
+export const accountCallsByNetwork: Limit = {
+  name: 'account network',
+  max: 60,
+  windowSeconds: 15 * minute,
+}
+/** Wide: a campus behind one address has many tabs. */
+export const refreshByNetwork: Limit = { name: 'refresh network', max: 3000, windowSeconds: 300 }
+
+/**
+ * Whether one more mail of this kind may go to an address: one a minute, five a day. Nobody is told
+ * when not, because the answer is the same as for an address that nobody has.
+ */
+export async function mayMail(
+  { db }: Pick<Deps, 'db'>,
+  kind: 'sign-up' | 'forgot' | 'verify',
+  email: string,
+): Promise<boolean> {
+  const subject = email.toLowerCase()
+  try {
+    await countUse(db, { name: `${kind} mail minute`, max: 1, windowSeconds: minute }, subject)
+    await countUse(db, { name: `${kind} mail day`, max: 5, windowSeconds: day }, subject)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'too_many_requests') return false
+    throw error
+  }
+}
+
+const evenMs = 200
+
+/** Answers no sooner than this, so that the time taken says nothing about what was found. */
+export async function answerEvenly(work: () => Promise<void>): Promise<{ accepted: true }> {
+  const [outcome] = await Promise.allSettled([work(), wait(evenMs)])
+  if (outcome.status === 'rejected') throw outcome.reason
+  return { accepted: true }
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { sha256 } from '../secret.ts'
+import { replaceToken, type TokenPurpose } from './queries.ts'
+import { secondsAfter } from './sessions.ts'
+
+const lifeSeconds = {
+  verify: 24 * 3600,
+  reset: 30 * 60,
+  invite: 7 * 24 * 3600,
+} as const satisfies Record<TokenPurpose, number>
+
+const page = { verify: 'verify', reset: 'reset', invite: 'reset' } as const
+
+/** A single-use link for an account. It kills the one before it; only its hash is kept. */
+export async function issueLink(
+  tx: Db,
+  { env, now }: Pick<Deps, 'env' | 'now'>,
+  accountId: number,
+  purpose: TokenPurpose,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const issuedAt = now()
+  await replaceToken(tx, {
+    account_id: accountId,
+    purpose,
+    token_hash: sha256(token),
+    created_at: issuedAt,
+    expires_at: secondsAfter(issuedAt, lifeSeconds[purpose]),
+  })
+  return `${env.publicUrl}/auth/${page[purpose]}/${token}`
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '#contract/problems.ts'
+import { checkPassword } from './password-policy.ts'
+
+const applicant = {
+  role: 'applicant',
+  email: 'amina.diallo@example.org',
+  names: ['Amina', 'Diallo'],
+} as const
+
+test('an applicant needs 12 characters, an administrator 15, counted as people count them', () => {
+  assert.equal(refusal('un lac bleu'), 'password_too_short')
+  assert.equal(refusal('un lac bleu!'), undefined)
+  assert.equal(refusal('un lac bleu!', 'admin'), 'password_too_short')
+  assert.equal(refusal('un lac bleu !!!', 'admin'), undefined)
+  assert.equal(refusal('🌊🌊🌲🌲🌳🌴'), 'password_too_short')
+  assert.equal(refusal('海边的小屋今天很安静吗好'), undefined)
+})
+
+test('what guessers try first is refused, whatever digits are added to it', () => {
+  for (const password of [
+    'passwordpassword',
+    'Password123456!',
+    'motdepasse2026',
+    'Mot de passe 1234',
+    'correct horse battery staple',
+    'aaaaaaaaaaaaaaaa',
+    'abababababababab',
+    '123456789012',
+    'abcdefghijkl',
+    'qwertyuiopas',
+    'azertyuiopqs',
+    'lkjhgfdsapoiuy',
+    'Libertégalitéfraternité',
+    'iloveyou iloveyou',
+  ]) {
+    assert.equal(refusal(password), 'password_too_common', password)
+  }
+})
+
+test('what is known of the owner and the brand is refused', () => {
+  for (const password of [
+    'amina.diallo2026',
+    'AminaDiallo!!!',
+    'Diallo-1999-01-02',
+    'passerelle2026!',
+    'Passerelle Amina',
+    'amina.diallo@example.org',
+  ]) {
+    assert.equal(refusal(password), 'password_too_common', password)
+  }
+  assert.equal(refusal('amina sails to the west'), undefined)
+})
+
+test('long and unlike the others is enough: no character class is asked for', () => {
+  for (const password of [
+    'a quiet harbour at dawn',
+    '7391 8264 0518 2739',
+    'kd7wm-xq3rt-9pbnz-hs2vc',
+    'mes voisins jouent du tuba',
+    'no 73 918 264',
+  ]) {
+    assert.equal(refusal(password), undefined, password)
+  }
+})
+
+function refusal(password: string, role: 'applicant' | 'admin' = 'applicant') {
+  try {
+    checkPassword(password, { ...applicant, role }, 'Passerelle')
+    return undefined
+  } catch (error) {
+    return error instanceof Problem ? error.code : 'another error'
+  }
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { passwordLength } from '#contract/identity.ts'
+import type { Role } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+
+interface Owner {
+  role: Role
+  email: string
+  /** Names and whatever else a guesser would know: a password built of it is no secret. */
+  names: readonly (string | null)[]
+}
+
+/**
+ * Refuses a password that is too short for its owner's role, or that a guesser tries first. Nobody
+ * is asked for special characters; spaces, any script and a password manager's own are welcome.
+ */
+export function checkPassword(password: string, owner: Owner, brandName: string): void {
+  const minimum =
+    owner.role === 'applicant' ? passwordLength.applicant : passwordLength.administrator
+  if ([...password.normalize('NFKC')].length < minimum) {
+    throw new Problem('password_too_short', {
+      fields: { password: { code: 'password_too_short', params: { minimum } } },
+    })
+  }
+  const known = [brandName, 'passerelle', ...owner.email.split(/[@.]/), owner.email, ...owner.names]
+  if (isGuessable(password, known)) {
+    throw new Problem('password_too_common', {
+      fields: { password: { code: 'password_too_common' } },
+    })
+  }
+}
+
+const shortestKnownWord = 3
+const leastDistinct = 5
+const leastLettersOfOnesOwn = 4
+const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const frenchRows = ['azertyuiop', 'qsdfghjklm', 'wxcvbn']
+
+function isGuessable(password: string, known: readonly (string | null)[]): boolean {
+  const text = folded(password)
+  const joined = text.replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  if (new Set(text).size < leastDistinct) return true
+  if (isRun(joined)) return true
+  const common = commonPasswords()
+  if ([text, joined, period(joined)].some((one) => common.has(one))) return true
+
+  const letters = lettersOf(text)
+  if (letters !== '' && [letters, period(letters)].some((one) => common.has(one))) return true
+  const ownLetters = lettersOf(without(text, known))
+  return ownLetters !== letters && ownLetters.length < leastLettersOfOnesOwn
+}
+
+/** What is left when what is known of the owner has been taken out. */
+function without(text: string, known: readonly (string | null)[]): string {
+  const words = known
+    .flatMap((one) => [one ?? '', ...(one ?? '').split(/[\s._+'’-]+/)])
+    .map(folded)
+    .filter((word) => word.length >= shortestKnownWord)
+    .sort((one, other) => other.length - one.length)
+  let rest = text
+  for (const word of words) rest = rest.replaceAll(word, ' ')
+  return rest
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}]+/gu, '')
+}
+
+/** Most of it walks along the alphabet, the digits or a row of keys, in either direction. */
+function isRun(text: string): boolean {
+  let steps = 0
+  for (let at = 1; at < text.length; at++) {
+    const pair = text.slice(at - 1, at + 1)
+    const back = `${pair[1]}${pair[0]}`
+    if (
+      pair[0] === pair[1] ||
+      [...rows, ...frenchRows].some((row) => row.includes(pair) || row.includes(back))
+    ) {
+      steps++
+    }
+  }
+  return text.length > 1 && steps / (text.length - 1) >= 0.8
+}
+
+/** The shortest text that, repeated, gives this one: itself when it doesn't repeat. */
+function period(text: string): string {
+  const at = `${text}${text}`.indexOf(text, 1)
+  return at === -1 ? text : text.slice(0, at)
+}
+
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+}
+
+let listed: Set<string> | undefined
+
+function commonPasswords(): Set<string> {
+  listed ??= new Set(
+    readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .flatMap((line) => [line, line.replaceAll(/[^\p{L}\p{N}]+/gu, '')]),
+  )
+  return listed
+}

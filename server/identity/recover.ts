@@ -1,0 +1,130 @@
+import { Problem } from '#contract/problems.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { countUse, forgetUses } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { sha256 } from '../secret.ts'
+import {
+  accountCallsByNetwork,
+  answerEvenly,
+  type Caller,
+  mayMail,
+  signInByAccount,
+} from './limits.ts'
+import { issueLink } from './links.ts'
+import { hashPassword } from './password-hash.ts'
+import { checkPassword } from './password-policy.ts'
+import {
+  consumeToken,
+  deleteTokens,
+  findAccount,
+  findTokenHolder,
+  updateAccount,
+} from './queries.ts'
+import { endSessions } from './sessions.ts'
+import { sendVerification } from './sign-up.ts'
+import { sendInvitation } from './staff-invitation.ts'
+
+type Accepted = Promise<{ accepted: true }>
+
+/** Mails a link to choose a new password, where the address has an account. */
+export async function forgot(deps: Deps, email: string, caller: Caller): Accepted {
+  await countUse(deps.db, accountCallsByNetwork, caller.network)
+  return answerEvenly(async () => {
+    if (!(await mayMail(deps, 'forgot', email))) return
+    const account = await findAccount(deps.db, email)
+    if (!account || account.status === 'suspended') return
+    await deps.db.transaction().execute(async (tx) => {
+      if (account.status === 'invited') return sendInvitation(tx, deps, account, undefined)
+      const { givenNames: name, language, email: to } = account
+      const link = await issueLink(tx, deps, account.id, 'reset')
+      await queueMail(tx, deps, {
+        template: 'reset_password',
+        language,
+        to,
+        params: { name, link },
+      })
+    })
+  })
+}
+
+/** Mails the link that confirms an address once more, where one is still unconfirmed. */
+export async function resendVerification(deps: Deps, email: string, caller: Caller): Accepted {
+  await countUse(deps.db, accountCallsByNetwork, caller.network)
+  return answerEvenly(async () => {
+    if (!(await mayMail(deps, 'verify', email))) return
+    const account = await findAccount(deps.db, email)
+    if (account?.role !== 'applicant') return
+    if (account.emailVerifiedAt || account.status !== 'active') return
+    await deps.db.transaction().execute((tx) => sendVerification(tx, deps, account))
+  })
+}
+
+/** Confirms the address that a link was mailed to. Works once. */
+export async function verify(deps: Deps, token: string, caller: Caller): Accepted {
+  await countUse(deps.db, accountCallsByNetwork, caller.network)
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.now()
+    const used = await consumeToken(tx, { hash: sha256(token), purposes: ['verify'], now })
+    if (!used) throw new Problem('token_invalid')
+    await updateAccount(tx, used.accountId, { email_verified_at: now, updated_at: now })
+    await recordAudit(tx, {
+      actor: 'visitor',
+      action: 'account.verified',
+      entity: 'account',
+      entityKey: used.accountKey,
+      requestId: caller.requestId,
+    })
+    return { accepted: true }
+  })
+}
+
+const resetPurposes = ['reset', 'invite'] as const
+
+/**
+ * Sets the password that a reset link or an invitation asks for. The link reached the address, so
+ * the address is confirmed too. Every device is signed out, and nobody is signed in.
+ */
+export async function reset(
+  deps: Deps,
+  { token, password }: { token: string; password: string },
+  caller: Caller,
+): Accepted {
+  await countUse(deps.db, accountCallsByNetwork, caller.network)
+  const link = { hash: sha256(token), purposes: resetPurposes, now: deps.now() }
+  const account = await findTokenHolder(deps.db, link)
+  if (!account) throw new Problem('token_invalid')
+  const names = [account.givenNames, account.familyName]
+  checkPassword(password, { ...account, names }, deps.env.brandName)
+  const passwordHash = await hashPassword(password)
+
+  await deps.db.transaction().execute(async (tx) => {
+    const used = await consumeToken(tx, link)
+    if (!used) throw new Problem('token_invalid')
+    await updateAccount(tx, account.id, {
+      password_hash: passwordHash,
+      email_verified_at: account.emailVerifiedAt ?? link.now,
+      updated_at: link.now,
+      ...(used.purpose === 'invite' && { status: 'active' }),
+    })
+    await deleteTokens(tx, account.id)
+    await endSessions(tx, deps, account.id, 'password reset')
+    if (used.purpose === 'reset') {
+      await queueMail(tx, deps, {
+        template: 'password_changed',
+        language: account.language,
+        to: account.email,
+        params: { name: account.givenNames, link: `${deps.env.publicUrl}/auth/forgot` },
+      })
+    }
+    await recordAudit(tx, {
+      actor: { accountId: account.id, key: account.key },
+      action: used.purpose === 'invite' ? 'invitation.accepted' : 'password.reset',
+      entity: 'account',
+      entityKey: account.key,
+      requestId: caller.requestId,
+    })
+  })
+  await forgetUses(deps.db, signInByAccount, account.email.toLowerCase())
+  return { accepted: true }
+}

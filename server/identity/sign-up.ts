@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import type { SignUp } from '#contract/identity.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import { countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { accountCallsByNetwork, answerEvenly, type Caller, mayMail } from './limits.ts'
+import { issueLink } from './links.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { checkPassword } from './password-policy.ts'
+import { type Account, deleteTokens, findAccount, insertAccount, updateAccount } from './queries.ts'
+
+/**
+ * Makes an applicant's account, closed until its address is confirmed. Where the address has an
+ * account already its owner is told by mail, and the answer is the same.
+ */
+export async function signUp(
+  deps: Deps,
+  input: SignUp,
+  caller: Caller,
+): Promise<{ accepted: true }> {
+  await countUse(deps.db, accountCallsByNetwork, caller.network)
+  checkPassword(
+    input.password,
+    { role: 'applicant', email: input.email, names: [input.givenNames, input.familyName] },
+    deps.env.brandName,
+  )
+
+  return answerEvenly(async () => {
+    if (!(await mayMail(deps, 'sign-up', input.email))) return
+    const passwordHash = await hashPassword(input.password)
+    const known =
+      (await findAccount(deps.db, input.email)) ??
+      (await createAccount(deps, input, passwordHash, caller))
+    if (known) await tellOwner(deps, known, input.password)
+  })
+}
+
+/** Undefined once made; the account of somebody who was faster otherwise. */
+function createAccount(
+  deps: Deps,
+  input: SignUp,
+  passwordHash: string,
+  { requestId }: Caller,
+): Promise<Account | undefined> {
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.now()
+    const account = await insertAccount(tx, {
+      key: randomBytes(16).toString('base64url'),
+      email: input.email,
+      password_hash: passwordHash,
+      role: 'applicant',
+      given_names: input.givenNames,
+      family_name: input.familyName,
+      language: input.language,
+      created_at: now,
+      updated_at: now,
+    })
+    if (!account) return findAccount(tx, input.email)
+    await sendVerification(tx, deps, account)
+    await recordAudit(tx, {
+      actor: 'visitor',
+      action: 'account.created',
+      entity: 'account',
+      entityKey: account.key,
+      requestId,
+    })
+    return undefined
+  })
+}
+
+/**
+ * A confirmed account is left alone. In one that nobody confirmed, a second password could be that
+ * of a stranger who waits for the owner's click: then neither counts, and the owner chooses.
+ */
+async function tellOwner(deps: Deps, account: Account, password: string): Promise<void> {
+  const isConfirmed = account.emailVerifiedAt !== null || account.role !== 'applicant'
+  const isSame = !isConfirmed && (await verifyPassword(password, account.passwordHash)).matches
+  await deps.db.transaction().execute(async (tx) => {
+    const { givenNames: name, language, email: to } = account
+    if (isConfirmed) {
+      const link = `${deps.env.publicUrl}/auth/forgot`
+      await queueMail(tx, deps, {
+        template: 'account_exists',
+        language,
+        to,
+        params: { name, link },
+      })
+    } else if (isSame) {
+      await sendVerification(tx, deps, account)
+    } else {
+      await deleteTokens(tx, account.id)
+      await updateAccount(tx, account.id, { password_hash: null })
+      await sendVerification(tx, deps, { ...account, passwordHash: null })
+    }
+  })
+}
+
+/** The link that confirms an address; without a password yet, the one that also chooses it. */
+export async function sendVerification(tx: Db, deps: Deps, account: Account): Promise<void> {
+  const { givenNames: name, language, email: to } = account
+  const [template, purpose] =
+    account.passwordHash === null
+      ? (['account_unconfirmed', 'reset'] as const)
+      : (['verify_email', 'verify'] as const)
+  const link = await issueLink(tx, deps, account.id, purpose)
+  await queueMail(tx, deps, { template, language, to, params: { name, link } })
+}

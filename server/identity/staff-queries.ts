@@ -1,0 +1,110 @@
+import { sql, type Updateable } from 'kysely'
+import type { StaffQuery, StaffRow } from '#contract/identity.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { Db } from '../database/database.ts'
+import type { AccountTable } from '../database/tables.ts'
+
+const staffColumns = [
+  'account.id',
+  'account.key',
+  'account.given_names as givenNames',
+  'account.family_name as familyName',
+  'account.email',
+  'account.title',
+  'account.role',
+  'account.preset',
+  'account.permissions',
+  'account.language',
+  'account.status',
+  'account.last_sign_in_at as lastSignInAt',
+  'account.created_at as createdAt',
+  'account.version',
+] as const
+
+export interface Staff extends Omit<StaffRow, 'lastSignInAt' | 'createdAt'> {
+  id: number
+  hasPassword: boolean
+  lastSignInAt: Date | null
+  createdAt: Date
+}
+
+function selectStaff(db: Db) {
+  return db
+    .selectFrom('account')
+    .select(staffColumns)
+    .select(sql<boolean>`account.password_hash is not null`.as('hasPassword'))
+    .where('account.role', '!=', 'applicant')
+    .$narrowType<{ role: 'admin' | 'staff' }>()
+}
+
+/** One page in the order of names, and how many there are in all. */
+export async function listStaff(
+  db: Db,
+  { q, page, size }: StaffQuery,
+): Promise<{ rows: Staff[]; total: number }> {
+  const name = sql<string>`plain(given_names || ' ' || coalesce(family_name, '') || ' ' || email)`
+  const pattern = q
+    ? sql<string>`'%' || plain(${q.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
+    : undefined
+  const matching = pattern ? selectStaff(db).where(name, 'like', pattern) : selectStaff(db)
+  const rows = await matching
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy(name)
+    .orderBy('account.id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const [first] = rows
+  if (first || page === 1) return { rows, total: first?.total ?? 0 }
+  const { total } = await matching
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: [], total }
+}
+
+export function findStaff(db: Db, key: string): Promise<Staff | undefined> {
+  return selectStaff(db).where('account.key', '=', key).executeTakeFirst()
+}
+
+export function findStaffForUpdate(tx: Db, key: string): Promise<Staff | undefined> {
+  return selectStaff(tx).where('account.key', '=', key).forUpdate().executeTakeFirst()
+}
+
+/**
+ * The active administrators who may manage staff, locked until the transaction ends: two changes
+ * at once can't each take the other for the one who stays.
+ */
+export async function lockStaffManagers(tx: Db): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where(sql<boolean>`'staff.manage' = any(permissions)`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function updateStaff(
+  tx: Db,
+  id: number,
+  changes: Updateable<AccountTable> & { permissions: Permission[] },
+): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function getName(db: Db, accountId: number): Promise<string> {
+  const { name } = await db
+    .selectFrom('account')
+    .select(sql<string>`concat_ws(' ', given_names, family_name)`.as('name'))
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return name
+}

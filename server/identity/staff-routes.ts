@@ -1,0 +1,123 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { OpaqueKey } from '#contract/common.ts'
+import { StaffEdit, StaffInput, StaffPage, StaffQuery, StaffRow } from '#contract/identity.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { changeStaff, endStaffSessions, inviteAgain, inviteStaff } from './staff.ts'
+import { findStaff, listStaff, type Staff } from './staff-queries.ts'
+
+const tags = ['staff']
+const params = z.object({ staff_key: OpaqueKey })
+
+export function staffRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(
+      endpoint('admin', {
+        method: 'get',
+        path: '/admin/staff',
+        tags,
+        summary: 'List staff',
+        request: { query: StaffQuery },
+        responses: { 200: json(StaffPage, 'One page, in the order of names'), ...problemAnswer },
+      }),
+      async (c) => {
+        const query = c.req.valid('query')
+        const { rows, total } = await listStaff(deps.db, query)
+        const { page, size } = query
+        return c.json({ rows: rows.map(rowOf), total, page, size }, 200)
+      },
+    )
+    .openapi(
+      endpoint('staff.manage', {
+        method: 'post',
+        path: '/admin/staff',
+        tags,
+        summary: 'Invite a member of staff',
+        request: { body: body(StaffInput) },
+        responses: { 201: json(StaffRow, 'The account, not active yet'), ...problemAnswer },
+      }),
+      async (c) => {
+        const staff = await inviteStaff(deps, c.req.valid('json'), c.var)
+        return c.json(versioned(c, staff), 201)
+      },
+    )
+    .openapi(
+      endpoint('admin', {
+        method: 'get',
+        path: '/admin/staff/{staff_key}',
+        tags,
+        summary: 'One member of staff',
+        request: { params },
+        responses: { 200: json(StaffRow, 'Its version is in `ETag`'), ...problemAnswer },
+      }),
+      async (c) => {
+        const staff = await findStaff(deps.db, c.req.valid('param').staff_key)
+        if (!staff) throw new Problem('not_found')
+        return c.json(versioned(c, staff), 200)
+      },
+    )
+    .openapi(
+      endpoint('staff.manage', {
+        method: 'put',
+        path: '/admin/staff/{staff_key}',
+        tags,
+        summary: 'Change a member of staff',
+        description: '`If-Match` names the version the change was made from.',
+        request: { params, body: body(StaffEdit) },
+        responses: { 200: json(StaffRow, 'As it stands now'), ...problemAnswer },
+      }),
+      async (c) => {
+        const change = {
+          key: c.req.valid('param').staff_key,
+          version: expectedVersion(c.req.header('if-match')),
+          edit: c.req.valid('json'),
+        }
+        return c.json(versioned(c, await changeStaff(deps, change, c.var)), 200)
+      },
+    )
+    .openapi(
+      endpoint('staff.manage', {
+        method: 'post',
+        path: '/admin/staff/{staff_key}/invitation',
+        tags,
+        summary: 'Send the invitation again',
+        request: { params },
+        responses: { 204: { description: 'The earlier link no longer works' }, ...problemAnswer },
+      }),
+      async (c) => {
+        await inviteAgain(deps, c.req.valid('param').staff_key, c.var)
+        return c.body(null, 204)
+      },
+    )
+    .openapi(
+      endpoint('staff.manage', {
+        method: 'post',
+        path: '/admin/staff/{staff_key}/sessions/end',
+        tags,
+        summary: 'Sign a member of staff out everywhere',
+        request: { params },
+        responses: { 204: { description: 'Every session is over' }, ...problemAnswer },
+      }),
+      async (c) => {
+        await endStaffSessions(deps, c.req.valid('param').staff_key, c.var)
+        return c.body(null, 204)
+      },
+    )
+}
+
+function versioned(c: Context<HttpEnv>, staff: Staff): StaffRow {
+  c.header('etag', `"${staff.version}"`)
+  return rowOf(staff)
+}
+
+function rowOf({ id, hasPassword, ...staff }: Staff): StaffRow {
+  return {
+    ...staff,
+    lastSignInAt: staff.lastSignInAt?.toISOString() ?? null,
+    createdAt: staff.createdAt.toISOString(),
+  }
+}

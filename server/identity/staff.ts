@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import type { StaffEdit, StaffInput } from '#contract/identity.ts'
+import {
+  type Actor,
+  canGrant,
+  type Permission,
+  type PresetName,
+  presets,
+} from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { deleteTokens, insertAccount } from './queries.ts'
+import { endSessions } from './sessions.ts'
+import { sendInvitation } from './staff-invitation.ts'
+import {
+  findStaffForUpdate,
+  getName,
+  lockStaffManagers,
+  type Staff,
+  updateStaff,
+} from './staff-queries.ts'
+
+/** Who does it, and in which request. */
+interface By {
+  actor: Actor
+  requestId: string
+}
+
+/** Opens a staff account and mails the link that activates it. */
+export function inviteStaff(deps: Deps, input: StaffInput, by: By): Promise<Staff> {
+  const rights = rightsOf(input)
+  if (!canGrant(by.actor, rights.permissions)) throw new Problem('above_own_level')
+
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.now()
+    const account = await insertAccount(tx, {
+      key: randomBytes(16).toString('base64url'),
+      email: input.email,
+      given_names: input.givenNames,
+      family_name: input.familyName,
+      title: input.title,
+      language: input.language,
+      ...rights,
+      status: 'invited',
+      created_at: now,
+      created_by: by.actor.accountId,
+      updated_at: now,
+      updated_by: by.actor.accountId,
+    })
+    if (!account) throw new Problem('email_taken')
+    await sendInvitation(tx, deps, account, await getName(tx, by.actor.accountId))
+    const staff = await getStaff(tx, account.key)
+    await record(tx, by, 'staff.invited', { after: staff })
+    return staff
+  })
+}
+
+/** Mails a new invitation; the link of the one before it is worth nothing from then on. */
+export function inviteAgain(deps: Deps, key: string, by: By): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const staff = await getWithinReach(tx, key, by)
+    if (staff.status !== 'invited') throw new Problem('conflict')
+    await sendInvitation(tx, deps, staff, await getName(tx, by.actor.accountId))
+    await record(tx, by, 'staff.invited', { after: staff })
+  })
+}
+
+/** Changes a member of staff; what they may do from now on counts with their next request. */
+export function changeStaff(
+  deps: Deps,
+  { key, version, edit }: { key: string; version: number; edit: StaffEdit },
+  by: By,
+): Promise<Staff> {
+  const rights = rightsOf(edit)
+  return deps.db.transaction().execute(async (tx) => {
+    const managers = await lockStaffManagers(tx)
+    if (!managers.includes(by.actor.accountId)) throw new Problem('forbidden')
+    const before = await getWithinReach(tx, key, by)
+    if (before.version !== version) throw new Problem('version_stale')
+    if (!canGrant(by.actor, rights.permissions)) throw new Problem('above_own_level')
+    const status = edit.status ?? (before.status === 'suspended' ? 'suspended' : 'active')
+    const manages = status === 'active' && rights.permissions.includes('staff.manage')
+    const isLast = managers.length === 1 && managers[0] === before.id
+    if (isLast && !manages) throw new Problem('last_administrator')
+
+    await updateStaff(tx, before.id, {
+      given_names: edit.givenNames,
+      family_name: edit.familyName,
+      title: edit.title,
+      language: edit.language,
+      ...rights,
+      status: status === 'active' && !before.hasPassword ? 'invited' : status,
+      updated_at: deps.now(),
+      updated_by: by.actor.accountId,
+    })
+    if (status === 'suspended') {
+      await endSessions(tx, deps, before.id, 'account suspended')
+      await deleteTokens(tx, before.id)
+    }
+    const after = await getStaff(tx, key)
+    await record(tx, by, actionOf(before, after), { before, after })
+    return after
+  })
+}
+
+/** Signs a member of staff out everywhere, at once. */
+export function endStaffSessions(deps: Deps, key: string, by: By): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const staff = await getWithinReach(tx, key, by)
+    await endSessions(tx, deps, staff.id, 'ended by an administrator')
+    await record(tx, by, 'staff.sessions_ended', { after: staff })
+  })
+}
+
+/** A preset's permissions are the preset's own; outside the admin area there are none. */
+function rightsOf(input: Pick<StaffInput, 'role' | 'preset' | 'permissions'>): {
+  role: 'admin' | 'staff'
+  preset: PresetName | null
+  permissions: Permission[]
+} {
+  if (input.role === 'staff') return { role: 'staff', preset: null, permissions: [] }
+  const listed = input.preset ? presets[input.preset] : input.permissions
+  return { role: 'admin', preset: input.preset, permissions: [...new Set(listed)] }
+}
+
+/** Nobody changes somebody who may do more than they may themselves. */
+async function getWithinReach(tx: Db, key: string, { actor }: By): Promise<Staff> {
+  const staff = await getStaff(tx, key)
+  if (!canGrant(actor, staff.permissions)) throw new Problem('above_own_level')
+  return staff
+}
+
+async function getStaff(tx: Db, key: string): Promise<Staff> {
+  const staff = await findStaffForUpdate(tx, key)
+  if (!staff) throw new Problem('not_found')
+  return staff
+}
+
+function actionOf(before: Staff, after: Staff): string {
+  if (before.status === after.status) return 'staff.changed'
+  return after.status === 'suspended' ? 'staff.suspended' : 'staff.reinstated'
+}
+
+function record(
+  tx: Db,
+  { actor, requestId }: By,
+  action: string,
+  { before, after }: { before?: Staff; after: Staff },
+): Promise<void> {
+  return recordAudit(tx, {
+    actor,
+    action,
+    entity: 'staff',
+    entityKey: after.key,
+    before: before && told(before),
+    after: told(after),
+    requestId,
+  })
+}
+
+/** What the trail tells of a member of staff. */
+function told({ id, hasPassword, ...staff }: Staff) {
+  return staff
+}

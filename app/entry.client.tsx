@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 import { createI18n, type PublicWords } from './i18n.ts'
 import { languageOfDocument, rememberLanguage } from './language.ts'
+import { silenceConsole } from './log.ts'
 
 /** Text reads and forms work before this has run, so it waits for an idle moment. */
 const whenIdle = new Promise<void>((resolve) => {
@@ -29,4 +30,6 @@ async function hydrate(): Promise<void> {
   rememberLanguage()
 }
 
+// The server marks the document where noise has to be seen: in development and under test.
+if (document.documentElement.dataset['mode'] === undefined) silenceConsole()
 void hydrate()

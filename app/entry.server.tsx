@@ -4,13 +4,9 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import type { PageContext } from '#server/http/pages.ts'
-import en from '../locales/en/translation.json'
-import fr from '../locales/fr/translation.json'
-import { createI18n } from './i18n.ts'
-import { NonceContext } from './nonce.ts'
+import { DocumentContext } from './document-context.ts'
 import { pageContext } from './page-context.ts'
-
-const i18n = { en: createI18n('en', en), fr: createI18n('fr', fr) }
+import { serverI18n } from './server-words.ts'
 
 /** The context that loaders, actions and the document read. */
 export function createLoadContext(page: PageContext): RouterContextProvider {
@@ -27,14 +23,15 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, language } = loadContext.get(pageContext)
+  const { nonce, language, mode, requestId } = loadContext.get(pageContext)
+  const document = { nonce, requestId, ...(mode !== 'production' && { mode }) }
   let finalStatus = status
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
-      <I18nextProvider i18n={i18n[language]}>
-        <NonceContext value={nonce}>
+      <I18nextProvider i18n={serverI18n[language]}>
+        <DocumentContext value={document}>
           <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-        </NonceContext>
+        </DocumentContext>
       </I18nextProvider>,
       {
         nonce,

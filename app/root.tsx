@@ -1,28 +1,46 @@
 import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import type { Route } from './+types/root'
-import { NonceContext } from './nonce.ts'
+import { DocumentContext } from './document-context.ts'
+import poppins from './fonts/poppins-600.woff2?url'
+import roboto from './fonts/roboto-400.woff2?url'
 import { pageContext } from './page-context.ts'
+import { ErrorPage } from './public/errors/error-page.tsx'
 import './root.css'
+import { applyTheme } from './theme.ts'
+import { NavigationOverlay } from './ui/loading-overlay.tsx'
+import { ScrollToTop, topId } from './ui/scroll-to-top.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { brandName, publicUrl } = context.get(pageContext)
   return { brandName, publicUrl }
 }
 
-/** A wrong mode must never flash: this runs before the first paint. */
-const applyTheme =
-  "try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}"
+/** None of it changes while somebody reads. */
+export const shouldRevalidate = () => false
+
+const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
+
+export const links: Route.LinksFunction = () => [
+  { ...font, href: poppins },
+  { ...font, href: roboto },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation()
-  const nonce = use(NonceContext)
+  const { t, i18n } = useTranslation()
+  const { nonce, mode } = use(DocumentContext)
   return (
-    <html lang={i18n.language} suppressHydrationWarning>
+    <html lang={i18n.language} data-mode={mode} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e1720" media="(prefers-color-scheme: dark)" />
         <script
           nonce={nonce}
           suppressHydrationWarning
@@ -33,6 +51,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <div id={topId} tabIndex={-1} />
+        <a className="skip-link" href="#main">
+          {t('shell.skip')}
+        </a>
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -42,5 +64,19 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <NavigationOverlay />
+      <Outlet />
+      <ScrollToTop />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <main id="main">
+      <ErrorPage error={useRouteError()} />
+    </main>
+  )
 }

@@ -1,9 +1,33 @@
-import { Outlet } from 'react-router'
+import { Outlet, useRouteError } from 'react-router'
+import { ErrorPage } from './errors/error-page.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
 
 export default function PublicLayout() {
   return (
-    <main>
+    <Frame>
       <Outlet />
-    </main>
+    </Frame>
+  )
+}
+
+/** What goes wrong in a page is told inside the frame, so that every way on stays open. */
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <ErrorPage error={useRouteError()} />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <>
+      <Header />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
   )
 }

@@ -14,6 +14,7 @@ export interface PageContext {
   nonce: string
   language: Language
   requestId: string
+  mode: Deps['env']['mode']
   brandName: string
   publicUrl: string
   /**
@@ -47,6 +48,7 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
       nonce,
       language,
       requestId,
+      mode: deps.env.mode,
       brandName: deps.env.brandName,
       publicUrl: deps.env.publicUrl,
       csrf: () => {

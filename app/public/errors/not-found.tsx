@@ -1,9 +1,8 @@
 import { data } from 'react-router'
+import { NotFoundMessage } from './error-page.tsx'
 
 export function loader() {
   return data(null, { status: 404 })
 }
 
-export default function NotFound() {
-  return <h1>404</h1>
-}
+export default NotFoundMessage

@@ -1,0 +1,88 @@
+import type { Language } from '#contract/common.ts'
+
+/*
+ * Figures, dates and names in the reader's way of writing. Call these in loaders: an old browser's
+ * `Intl` may write a little differently from the server's, and hydration would stumble over it.
+ */
+
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+
+/** An amount in minor units; without decimals where there are none. */
+export function formatMoney(amountMinor: number, currency: string, language: Language): string {
+  const digits = currencyDigits(currency)
+  const amount = amountMinor / 10 ** digits
+  return new Intl.NumberFormat(locales[language], {
+    style: 'currency',
+    currency,
+    currencyDisplay: currency === 'EUR' ? 'symbol' : 'code',
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : digits,
+  }).format(amount)
+}
+
+export function formatNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(locales[language]).format(value)
+}
+
+/** A civil date `YYYY-MM-DD`, which no time zone moves. */
+export function formatDate(
+  date: string,
+  language: Language,
+  length: 'long' | 'short' = 'long',
+): string {
+  return new Intl.DateTimeFormat(locales[language], {
+    day: 'numeric',
+    month: length,
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+}
+
+/** An instant, in the time zone it is about, which is named. */
+export function formatInstant(instant: string, zone: string, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
+  }).format(new Date(instant))
+}
+
+/** The day of an instant, in the time zone it is about. */
+export function formatDayOf(
+  instant: string,
+  zone: string,
+  language: Language,
+  length: 'long' | 'short' = 'long',
+): string {
+  return new Intl.DateTimeFormat(locales[language], {
+    day: 'numeric',
+    month: length,
+    year: 'numeric',
+    timeZone: zone,
+  }).format(new Date(instant))
+}
+
+/** Words joined as a sentence does it: "a, b and c". */
+export function formatList(words: readonly string[], language: Language): string {
+  return new Intl.ListFormat(locales[language], { type: 'conjunction' }).format(words)
+}
+
+/** The name of a country by its ISO 3166-1 code. */
+export function countryName(code: string, language: Language): string {
+  return new Intl.DisplayNames(locales[language], { type: 'region' }).of(code) ?? code
+}
+
+/** The name of a language by its ISO 639-1 code. */
+export function languageName(code: string, language: Language): string {
+  return new Intl.DisplayNames(locales[language], { type: 'language' }).of(code) ?? code
+}
+
+function currencyDigits(currency: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      .maximumFractionDigits ?? 2
+  )
+}

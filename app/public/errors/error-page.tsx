@@ -1,0 +1,103 @@
+import { type ReactNode, use, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { DocumentContext } from '../../document-context.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import styles from './error-page.module.css'
+
+/** Says what happened, what was kept and what to do, for whatever stopped a page. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const isOffline = useIsOffline()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundMessage />
+  return isOffline ? <OfflineMessage /> : <FailureMessage />
+}
+
+export function NotFoundMessage() {
+  const { t } = useTranslation()
+  return (
+    <Message title={t('error.notFound.title')} code="404">
+      <p className="lede">{t('error.notFound.text')}</p>
+      <div className="row">
+        <LinkButton to="/program">{t('error.notFound.programs')}</LinkButton>
+        <LinkButton to="/" look="quiet">
+          {t('error.home')}
+        </LinkButton>
+        <LinkButton to="/contact" look="plain">
+          {t('error.contact')}
+        </LinkButton>
+      </div>
+    </Message>
+  )
+}
+
+function FailureMessage() {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const { requestId } = use(DocumentContext)
+  return (
+    <Message title={t('error.failure.title')} code="500">
+      <p className="lede">{t('error.failure.text')}</p>
+      <p>{t('error.failure.kept')}</p>
+      {/* Only the server knows the id; hydration leaves its text alone. */}
+      <p className="soft small" suppressHydrationWarning>
+        {requestId && t('error.failure.requestId', { requestId })}
+      </p>
+      <div className="row">
+        <a className="button" href={`${pathname}${search}`}>
+          {t('error.failure.again')}
+        </a>
+        <LinkButton to="/" look="quiet">
+          {t('error.home')}
+        </LinkButton>
+        <LinkButton to="/contact" look="plain">
+          {t('error.contact')}
+        </LinkButton>
+      </div>
+    </Message>
+  )
+}
+
+function OfflineMessage() {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  return (
+    <Message title={t('error.offline.title')}>
+      <p className="lede">{t('error.offline.text')}</p>
+      <p>{t('error.offline.kept')}</p>
+      <a className="button" href={`${pathname}${search}`}>
+        {t('error.failure.again')}
+      </a>
+    </Message>
+  )
+}
+
+interface MessageProps {
+  title: string
+  code?: string
+  children: ReactNode
+}
+
+/** A page about a way that does not go on: a bridge with a missing board, then what to do. */
+export function Message({ title, code, children }: MessageProps) {
+  return (
+    <Page narrow>
+      <title>{title}</title>
+      <div className={styles['message']}>
+        {code && (
+          <p className={styles['code']} aria-hidden="true">
+            {code}
+          </p>
+        )}
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </Page>
+  )
+}
+
+function useIsOffline(): boolean {
+  const [isOffline, setIsOffline] = useState(false)
+  useEffect(() => setIsOffline(!navigator.onLine), [])
+  return isOffline
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { LinkButton } from '../../ui/button.tsx'
+import { Message } from './error-page.tsx'
+
+/** Answers on `/error-403` and `/error-43`. The guard passes along where somebody came from. */
+export default function Forbidden() {
+  const { t } = useTranslation()
+  const { state } = useLocation()
+  // The server never sees the navigation state, and hydration has to agree with the server.
+  const [from, setFrom] = useState<string>()
+  useEffect(() => setFrom(originOf(state)), [state])
+  return (
+    <Message title={t('error.forbidden.title')} code="403">
+      <p className="lede">{t('error.forbidden.text')}</p>
+      {from && (
+        <p>
+          {t('error.forbidden.from')} <Link to={from}>{from}</Link>
+        </p>
+      )}
+      <div className="row">
+        <LinkButton to="/auth/signin" state={{ from }}>
+          {t('error.forbidden.signIn')}
+        </LinkButton>
+        <LinkButton to={from ?? '/'} look="quiet">
+          {from ? t('error.forbidden.back') : t('error.home')}
+        </LinkButton>
+      </div>
+    </Message>
+  )
+}
+
+/** Path, query and hash of the page that was refused, as the navigation state carries them. */
+function originOf(state: unknown): string | undefined {
+  const from =
+    typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
+  if (typeof from === 'string') return isOwnPath(from) ? from : undefined
+  if (typeof from !== 'object' || from === null || !('pathname' in from)) return undefined
+  const part = (name: 'search' | 'hash') => {
+    const value: unknown = Reflect.get(from, name)
+    return typeof value === 'string' ? value : ''
+  }
+  const path = `${from.pathname}${part('search')}${part('hash')}`
+  return isOwnPath(path) ? path : undefined
+}
+
+/** An address of ours and nobody else's: `//elsewhere` is another site. */
+const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path)

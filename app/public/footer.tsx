@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { destinationKeys } from '#contract/vocabulary.ts'
+import { useBrand } from '../brand.ts'
+import styles from './footer.module.css'
+
+export function Footer() {
+  const { t } = useTranslation()
+  const brand = useBrand()
+  return (
+    <footer className={`${styles['footer']} no-print`}>
+      <div className={styles['bridge']} aria-hidden="true" />
+      <div className={styles['ground']}>
+        <div className={`page ${styles['columns']}`}>
+          <div className={styles['brand']}>
+            <p className={styles['name']}>{brand}</p>
+            <p>{t('shell.tagline')}</p>
+          </div>
+          <nav aria-labelledby="footer-destinations">
+            <h2 id="footer-destinations">{t('shell.nav.destinations')}</h2>
+            <ul className="plain-list">
+              {destinationKeys.map((key) => (
+                <li key={key}>
+                  <Link to={`/destinations/${key}`}>{t(`vocabulary.destination.${key}`)}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <nav aria-labelledby="footer-study">
+            <h2 id="footer-study">{t('shell.footer.study')}</h2>
+            <ul className="plain-list">
+              <li>
+                <Link to="/program">{t('shell.nav.programs')}</Link>
+              </li>
+              <li>
+                <Link to="/apply">{t('shell.nav.apply')}</Link>
+              </li>
+              <li>
+                <Link to="/application">{t('shell.nav.follow')}</Link>
+              </li>
+              <li>
+                <Link to="/services">{t('shell.nav.services')}</Link>
+              </li>
+            </ul>
+          </nav>
+          <nav aria-labelledby="footer-about">
+            <h2 id="footer-about">{brand}</h2>
+            <ul className="plain-list">
+              <li>
+                <Link to="/about">{t('shell.nav.about')}</Link>
+              </li>
+              <li>
+                <Link to="/contact">{t('shell.nav.contact')}</Link>
+              </li>
+              <li>
+                <Link to="/privacy">{t('shell.nav.privacy')}</Link>
+              </li>
+              <li>
+                <Link to="/terms">{t('shell.nav.terms')}</Link>
+              </li>
+              <li>
+                <Link to="/accessibility">{t('shell.nav.accessibility')}</Link>
+              </li>
+              <li>
+                <Link to="/auth/signin">{t('shell.nav.signIn')}</Link>
+              </li>
+            </ul>
+          </nav>
+        </div>
+      </div>
+    </footer>
+  )
+}

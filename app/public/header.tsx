@@ -1,0 +1,142 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink, useLocation } from 'react-router'
+import { destinationKeys } from '#contract/vocabulary.ts'
+import { useBrand } from '../brand.ts'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './header.module.css'
+import { LanguageSwitch } from './language-switch.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** Both menus are `<details>`: they open without a script. The address closes them, as a key. */
+export function Header() {
+  const { t } = useTranslation()
+  const brand = useBrand()
+  const { pathname } = useLocation()
+  return (
+    <header className={`${styles['header']} no-print`}>
+      <div className={`page ${styles['bar']}`}>
+        <Link to="/" className={styles['brand']}>
+          <BrandMark size={34} />
+          {brand}
+        </Link>
+        <nav className={styles['wide']} aria-label={t('shell.nav.main')}>
+          <ul className={styles['links']}>
+            <li>
+              <Menu
+                key={pathname}
+                className={styles['dropdown']}
+                label={t('shell.nav.destinations')}
+              >
+                <DestinationLinks />
+              </Menu>
+            </li>
+            <PageLinks />
+          </ul>
+        </nav>
+        <div className={`${styles['wide']} ${styles['tools']}`}>
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+        <LinkButton to="/apply" look="accent" size="small" className={styles['apply'] ?? ''}>
+          {t('shell.nav.apply')}
+        </LinkButton>
+        <Menu
+          key={`narrow ${pathname}`}
+          className={styles['narrow']}
+          label={t('shell.nav.menu')}
+          icon
+        >
+          <nav className="page" aria-label={t('shell.nav.main')}>
+            <p className={styles['panelTitle']}>{t('shell.nav.destinations')}</p>
+            <DestinationLinks />
+            <ul className={styles['links']}>
+              <PageLinks />
+              <li>
+                <NavLink to="/application">{t('shell.nav.follow')}</NavLink>
+              </li>
+            </ul>
+            <div className={styles['tools']}>
+              <LanguageSwitch />
+              <ThemeSwitch />
+            </div>
+          </nav>
+        </Menu>
+      </div>
+    </header>
+  )
+}
+
+function PageLinks() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <li>
+        <NavLink to="/program">{t('shell.nav.programs')}</NavLink>
+      </li>
+      <li>
+        <NavLink to="/services">{t('shell.nav.services')}</NavLink>
+      </li>
+      <li>
+        <NavLink to="/about">{t('shell.nav.about')}</NavLink>
+      </li>
+      <li>
+        <NavLink to="/contact">{t('shell.nav.contact')}</NavLink>
+      </li>
+    </>
+  )
+}
+
+function DestinationLinks() {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles['destinations']}>
+      {destinationKeys.map((key) => (
+        <li key={key} data-destination={key}>
+          <NavLink to={`/destinations/${key}`}>{t(`vocabulary.destination.${key}`)}</NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface MenuProps {
+  className: string | undefined
+  label: string
+  icon?: boolean
+  children: React.ReactNode
+}
+
+/** A menu that Escape or a press elsewhere closes, where scripts run. */
+function Menu({ className, label, icon = false, children }: MenuProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = details.current
+      if (!menu?.open) return
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return
+        menu.querySelector('summary')?.focus()
+      } else if (event.target instanceof Node && menu.contains(event.target)) return
+      menu.open = false
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('keydown', close)
+    }
+  }, [])
+  return (
+    <details className={className} ref={details}>
+      <summary>
+        {icon && <Icon name="menu" size={24} />}
+        {label}
+        {!icon && <Icon name="down" size={16} />}
+      </summary>
+      <div className={styles['panel']}>{children}</div>
+    </details>
+  )
+}

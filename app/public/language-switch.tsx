@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { languages } from '#contract/vocabulary.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './header.module.css'
+
+/** The same page in the other language: a plain link, which the server remembers in the cookie. */
+export function LanguageSwitch() {
+  const { t, i18n } = useTranslation()
+  const { pathname, search } = useLocation()
+  const other = languages.find((one) => one !== i18n.language) ?? 'en'
+  const query = new URLSearchParams(search)
+  query.set('lng', other)
+  return (
+    <a
+      href={`${pathname}?${query}`}
+      hrefLang={other}
+      lang={other}
+      className={styles['tool']}
+      data-testid="language-switch"
+    >
+      <Icon name="language" />
+      {t(`shell.languages.${other}`)}
+    </a>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { toggleTheme } from '../theme.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './header.module.css'
+
+/** Its name does not say which mode is on: the server doesn't know it, the style sheet does. */
+export function ThemeSwitch() {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className={`${styles['tool']} ${styles['theme']}`}
+      aria-label={t('shell.theme')}
+      title={t('shell.theme')}
+      onClick={toggleTheme}
+    >
+      <Icon name="moon" />
+      <Icon name="sun" />
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+import { hc } from 'hono/client'
+import type { RouterContextProvider } from 'react-router'
+import type { Api } from '#server/app.ts'
+import { pageContext } from './page-context.ts'
+
+/**
+ * The typed client for loaders and actions: the same API, called in the process. With the page's
+ * request, the call is made as its visitor: cookies and origin travel on, and a form's `_token`
+ * goes along as the anti-forgery header.
+ */
+export function serverApi(
+  context: Readonly<RouterContextProvider>,
+  visitor?: { request: Request; token?: string | undefined },
+) {
+  const { api, publicUrl, language } = context.get(pageContext)
+  const headers: Record<string, string> = { 'accept-language': language }
+  for (const name of ['cookie', 'origin', 'sec-fetch-site']) {
+    const value = visitor?.request.headers.get(name)
+    if (value) headers[name] = value
+  }
+  if (visitor?.token) headers['x-xsrf-token'] = visitor.token
+  const origin = visitor ? new URL(visitor.request.url).origin : publicUrl
+  return hc<Api>(origin, {
+    headers,
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => api(new Request(input, init)),
+  })
+}

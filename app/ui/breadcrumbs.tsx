@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+interface BreadcrumbsProps {
+  /** The pages above this one, the nearest last; home is always first. */
+  trail: readonly { to: string; label: string }[]
+  /** This page. */
+  here: string
+}
+
+export function Breadcrumbs({ trail, here }: BreadcrumbsProps) {
+  const { t } = useTranslation()
+  return (
+    <nav className="breadcrumbs no-print" aria-label={t('shell.breadcrumbs')}>
+      <ol>
+        <li>
+          <Link to="/">{t('shell.nav.home')}</Link>
+        </li>
+        {trail.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+        <li aria-current="page">{here}</li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldId } from './field.tsx'
+
+interface ErrorSummaryProps {
+  /** In the order of the form; without a name it is about the whole form. */
+  errors: readonly { name?: string | undefined; message: string }[]
+}
+
+/** Everything that keeps a form from being sent, each line a link to its field. It takes focus. */
+export function ErrorSummary({ errors }: ErrorSummaryProps) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (errors.length > 0) box.current?.focus()
+  }, [errors])
+  if (errors.length === 0) return null
+  return (
+    <div
+      className="error-summary"
+      role="alert"
+      ref={box}
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: whose form was refused must be told, without scripts too
+      autoFocus
+    >
+      <h2>{t('shell.form.problems', { count: errors.length })}</h2>
+      <ul>
+        {errors.map(({ name, message }) => (
+          <li key={`${name} ${message}`}>
+            {name === undefined ? message : <a href={`#${fieldId(name)}`}>{message}</a>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

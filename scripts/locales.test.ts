@@ -86,3 +86,36 @@ function valuesIn(text: string): string[] {
 function withoutMarkup(text: string): string {
   return text.replaceAll(/<[^>]+>|https?:\S+|\{\{[^}]*\}\}/g, 'x')
 }
+
+test('every word is used somewhere', () => {
+  const sources = ['app', 'server', 'contract'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map((file) => readFileSync(join(root, folder, file), 'utf8')),
+  )
+  const exact = new Set<string>()
+  const beginnings = new Set<string>()
+  for (const source of sources) {
+    // A key stands whole in a literal, or begins one whose end is a value: `state.${state}`.
+    for (const [, literal = ''] of source.matchAll(/['"`]([\w.-]+)['"`]/g)) exact.add(literal)
+    for (const [, literal = ''] of source.matchAll(/`([\w.-]+)\$\{/g)) beginnings.add(literal)
+    for (const [, literal = ''] of source.matchAll(/['"`]([\w-]+\.)['"`]/g)) beginnings.add(literal)
+  }
+  const starts = [...beginnings]
+  const unused = namespaces.flatMap((namespace) =>
+    [...wordsOf('en', namespace).keys()]
+      .map(withoutPlural)
+      .filter((key) => !isUsed(key, exact, starts))
+      .map((key) => `${namespace}: ${key}`),
+  )
+  assert.deepEqual(unused, [])
+})
+
+/** Whole, or without the prefix that `useTranslation(…, { keyPrefix })` puts before it. */
+function isUsed(key: string, exact: Set<string>, beginnings: string[]): boolean {
+  const parts = key.split('.')
+  return parts.some((_, at) => {
+    const rest = parts.slice(at).join('.')
+    return exact.has(rest) || beginnings.some((start) => rest.startsWith(start))
+  })
+}

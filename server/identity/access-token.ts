@@ -14,6 +14,7 @@ type Needs = Pick<Deps, 'secret' | 'now'>
 
 const audience = 'passerelle-api'
 const longest = 1024
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A JWT (HS256) that names a session and nothing else: rights are read from the database. */
 export function makeAccessToken(
@@ -56,7 +57,9 @@ function grantIn(claims: unknown, nowSeconds: number): AccessGrant | undefined {
   if (!('exp' in claims) || typeof claims.exp !== 'number' || claims.exp <= nowSeconds) {
     return undefined
   }
-  if (!('sid' in claims) || typeof claims.sid !== 'string') return undefined
+  if (!('sid' in claims) || typeof claims.sid !== 'string' || !uuid.test(claims.sid)) {
+    return undefined
+  }
   if (!('gen' in claims) || typeof claims.gen !== 'number') return undefined
   return { sessionId: claims.sid, counter: claims.gen }
 }

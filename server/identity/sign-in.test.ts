@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, beforeEach, test } from 'node:test'
 import { createClient } from '../testing/client.ts'
 import { makeAccount, testPassword } from '../testing/factories-identity.ts'
+import { captureLog } from '../testing/log.ts'
+import { mailsTo } from '../testing/mail.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -9,17 +11,213 @@ before(async () => {
   server = await createTestApp()
 })
 after(() => server.close())
+beforeEach(() => server.deps.db.deleteFrom('rate_counter').execute())
 
-test('an administrator signs in, is known, refreshes and signs out', async () => {
+test('an administrator signs in, is known, and signs out', async () => {
+  const { email, key } = await makeAccount(server.deps)
   const client = createClient(server)
-  const account = await makeAccount(server.deps)
-  const answer = await client.signIn(account.email, testPassword)
-  assert.equal(answer.status, 200, await answer.clone().text())
+  const answer = await client.signIn(email, testPassword)
+  assert.equal(answer.status, 200)
   const session = await answer.json()
-  assert.equal((await client.get('/api/me')).status, 200)
-  const next = await client.post('/api/refresh', { refresh_token: session.refresh_token })
-  assert.equal(next.status, 200)
-  const out = await client.post('/api/signout')
-  assert.equal(out.status, 204, await out.clone().text())
+  assert.equal(session.role, 'admin')
+  assert.equal(session.expires_in, 600)
+  const me = await (await client.get('/api/me')).json()
+  assert.equal(me.key, key)
+  assert.ok(me.permissions.includes('staff.manage'))
+
+  assert.equal((await client.post('/api/signout')).status, 204)
   assert.equal((await client.get('/api/me')).status, 401)
+  assert.deepEqual(await actionsOf(key), ['session.started', 'session.ended'])
 })
+
+test('the address is taken in any case, the password only as it is', async () => {
+  const { email } = await makeAccount(server.deps, { email: 'Amina.Diallo@example.org' })
+  assert.equal(await signedIn('amina.diallo@EXAMPLE.org', testPassword), 200)
+  assert.equal(await signedIn(email, testPassword.toUpperCase()), 401)
+  assert.equal(await signedIn(email, `${testPassword} `), 401)
+})
+
+test('a wrong password, an unknown address and an account without a password are one answer', async () => {
+  const invited = await makeAccount(server.deps, { status: 'invited', passwordHash: null })
+  const suspended = await makeAccount(server.deps, { status: 'suspended' })
+  const unverified = await makeAccount(server.deps, { role: 'applicant', emailVerified: false })
+  const known = await makeAccount(server.deps)
+  const answers = await Promise.all(
+    [known.email, invited.email, suspended.email, unverified.email, 'nobody@example.org'].map(
+      async (email) => {
+        const answer = await createClient(server).signIn(email, 'not the password at all')
+        const { requestId, ...body } = await answer.json()
+        return { status: answer.status, body, headers: [...answer.headers.keys()] }
+      },
+    ),
+  )
+  for (const answer of answers) assert.deepEqual(answer, answers[0])
+  assert.equal(answers[0]?.body.code, 'credentials_rejected')
+})
+
+test('who knows the password is told what stands in the way', async () => {
+  const suspended = await makeAccount(server.deps, { status: 'suspended' })
+  const unverified = await makeAccount(server.deps, { role: 'applicant', emailVerified: false })
+  for (const [account, code] of [
+    [suspended, 'account_suspended'],
+    [unverified, 'email_not_verified'],
+  ] as const) {
+    const answer = await createClient(server).signIn(account.email, testPassword)
+    assert.equal(answer.status, 403)
+    assert.equal((await answer.json()).code, code)
+  }
+})
+
+test('A17: an unknown address takes as long as a known one', async () => {
+  const { email } = await makeAccount(server.deps)
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < 20; round++) {
+    known.push(await timed(email))
+    unknown.push(await timed(`nobody${round}@example.org`))
+    await server.deps.db.deleteFrom('rate_counter').execute()
+  }
+  const [one, other] = [median(known), median(unknown)]
+  const apart = Math.abs(one - other) / Math.max(one, other)
+  assert.ok(apart < 0.3, `medians ${one.toFixed(1)} ms and ${other.toFixed(1)} ms`)
+})
+
+test('ten wrong passwords in a row make the next wait 15 minutes, then 30, then an hour', async () => {
+  const { email } = await makeAccount(server.deps)
+  for (let attempt = 0; attempt < 10; attempt++) assert.equal(await signedIn(email, 'wrong'), 401)
+  for (const minutes of [15, 30, 60, 60]) {
+    const refused = await createClient(server).signIn(email, testPassword)
+    assert.equal(refused.status, 429)
+    assert.equal(Number(refused.headers.get('retry-after')), minutes * 60)
+    server.clock.forwardSeconds(minutes * 60)
+    assert.equal(await signedIn(email, 'wrong'), 401)
+  }
+  server.clock.forwardSeconds(3600)
+  assert.equal(await signedIn(email, testPassword), 200, 'never for good')
+  for (let attempt = 0; attempt < 10; attempt++) assert.equal(await signedIn(email, 'wrong'), 401)
+})
+
+test('of many attempts at the same instant no more than ten pass, for an unknown address too', async () => {
+  const { email } = await makeAccount(server.deps)
+  for (const address of [email, 'nobody-parallel@example.org']) {
+    const statuses = await Promise.all(Array.from({ length: 25 }, () => signedIn(address, 'wrong')))
+    assert.equal(statuses.filter((status) => status === 401).length, 10, address)
+    assert.equal(statuses.filter((status) => status === 429).length, 15, address)
+    await server.deps.db.deleteFrom('rate_counter').execute()
+  }
+})
+
+test('a hundred wrong passwords in a row close the door until a reset', async () => {
+  const { email } = await makeAccount(server.deps)
+  for (let attempt = 0; attempt < 10; attempt++) assert.equal(await signedIn(email, 'wrong'), 401)
+  await server.deps.db
+    .updateTable('rate_counter')
+    .set({ count: 99 })
+    .where('key', '=', `sign-in account:${email}`)
+    .execute()
+  server.clock.forwardSeconds(3600)
+  assert.equal(await signedIn(email, 'wrong'), 401)
+  server.clock.forwardSeconds(24 * 3600)
+  assert.equal(await signedIn(email, testPassword), 429)
+
+  const visitor = createClient(server)
+  await visitor.post('/api/forgot', { email })
+  const [mail] = await mailsTo(server.deps, email)
+  const password = 'another harbour at dusk'
+  await visitor.post('/api/reset', { token: mail?.link?.split('/').at(-1), password })
+  assert.equal(await signedIn(email, password), 200)
+})
+
+test('one network is slowed down whatever addresses it tries, but not by its successes', async () => {
+  const { email } = await makeAccount(server.deps)
+  for (let attempt = 0; attempt < 35; attempt++) {
+    assert.equal(await signedIn(email, testPassword), 200)
+  }
+  for (let attempt = 0; attempt < 30; attempt++) {
+    assert.equal(await signedIn(`nobody${attempt}@example.org`, 'wrong'), 401)
+  }
+  assert.equal(await signedIn('somebody@example.org', 'wrong'), 429)
+})
+
+test('a flood of sign-ins is answered or turned away, and none hangs', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 90 }, (_, index) =>
+      createClient({
+        ...server,
+        request: async (path, init) =>
+          server.app.request(`http://localhost:3000${path}`, init, fromAddress(index)),
+      })
+        .signIn(`flood${index}@example.org`, 'wrong')
+        .then((answer) => answer.status),
+    ),
+  )
+  assert.ok(statuses.every((status) => status === 401 || status === 503))
+  assert.ok(statuses.filter((status) => status === 401).length >= 54)
+})
+
+test('a password hashed with weaker parameters is hashed anew when its owner signs in', async () => {
+  const weak = await makeAccount(server.deps, { passwordHash: weakHash })
+  assert.equal(await signedIn(weak.email, testPassword), 200)
+  const { password_hash } = await server.deps.db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', weak.id)
+    .executeTakeFirstOrThrow()
+  assert.match(password_hash ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  assert.equal(await signedIn(weak.email, testPassword), 200)
+})
+
+test('neither a password nor a token reaches the log', async () => {
+  const { email } = await makeAccount(server.deps)
+  const log = captureLog(server)
+  const client = createClient(server)
+  await client.signIn(email, 'a wrong and secret password')
+  const session = await (await client.signIn(email, testPassword)).json()
+  await client.post('/api/refresh', { refresh_token: session.refresh_token })
+  await client.post('/api/reset', { token: 'secret-token', password: 'a secret new password' })
+  const text = JSON.stringify(log)
+  for (const secret of [
+    'a wrong and secret',
+    testPassword,
+    session.token,
+    session.refresh_token,
+    'secret-token',
+    'a secret new password',
+  ]) {
+    assert.ok(!text.includes(secret), secret)
+  }
+})
+
+async function signedIn(email: string, password: string): Promise<number> {
+  return (await createClient(server).signIn(email, password)).status
+}
+
+async function timed(email: string): Promise<number> {
+  const client = createClient(server)
+  await client.fetchCsrf()
+  const startedAt = performance.now()
+  await client.signIn(email, 'not the password at all')
+  return performance.now() - startedAt
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
+
+function fromAddress(index: number) {
+  return { incoming: { socket: { remoteAddress: `10.0.${index}.1` } } }
+}
+
+async function actionsOf(key: string): Promise<string[]> {
+  const events = await server.deps.db
+    .selectFrom('audit_event')
+    .select('action')
+    .where('entity_key', '=', key)
+    .orderBy('id')
+    .execute()
+  return events.map((event) => event.action)
+}
+
+/** The test password at a quarter of the memory and one pass. */
+const weakHash =
+  '$argon2id$v=19$m=4864,t=1,p=1$cGFzc2VyZWxsZS10ZXN0cw$piwzda9hEUKUaFtGfNSf2i9vSFr2lTT79z+1kbwuINY'

@@ -58,7 +58,7 @@ async function openEmbedded({ dataDir, log }: Options): Promise<Database> {
       dataDir: inMemory ? dataDir : directory,
       extensions: { pg_trgm, unaccent },
     })
-    const pool = new pg.Pool({ ...embeddedConfig(pglite), types, max: 1, idleTimeoutMillis: 0 })
+    const pool = embeddedPool(pglite)
     watch(pool, log)
     return {
       db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
@@ -79,6 +79,25 @@ async function openEmbedded({ dataDir, log }: Options): Promise<Database> {
 /** PGlite's settings for node-postgres; its connection object is not in pg's own types. */
 export function embeddedConfig(pglite: PGlite): pg.PoolConfig {
   return createPgConfig(pglite) as pg.PoolConfig
+}
+
+/**
+ * The pool of the embedded database, which has one connection and keeps it. pg's own `pool.query`
+ * ends a connection whose statement failed; the next one would then be opened on the same stream,
+ * and be given answers that were meant for the one before.
+ */
+export function embeddedPool(pglite: PGlite): pg.Pool {
+  const pool = new pg.Pool({ ...embeddedConfig(pglite), types, max: 1, idleTimeoutMillis: 0 })
+  return Object.assign(pool, {
+    query: async (statement: string | pg.QueryConfig, values?: unknown[]) => {
+      const client = await pool.connect()
+      try {
+        return await client.query(statement, values)
+      } finally {
+        client.release()
+      }
+    },
+  })
 }
 
 async function openPostgresql(url: string, { poolSize, log }: Options): Promise<Database> {

@@ -6,7 +6,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
-import { type Database, embeddedConfig, openDatabase, types } from '../database/database.ts'
+import { type Database, embeddedPool, openDatabase } from '../database/database.ts'
 import type { DB } from '../database/tables.ts'
 import { templateFile, templateName } from './template.ts'
 
@@ -24,7 +24,7 @@ async function copyInMemory(): Promise<Database> {
     loadDataDir: new Blob([readFileSync(templateFile)]),
     extensions: { pg_trgm, unaccent },
   })
-  const pool = new pg.Pool({ ...embeddedConfig(pglite), types, max: 1, idleTimeoutMillis: 0 })
+  const pool = embeddedPool(pglite)
   return {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
     pool,

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ApplicantRecord } from '#contract/admissions.ts'
+import { can, type PresetName, presetNames, presets } from '#contract/permissions.ts'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  endedStatuses,
+  findTransition,
+  nextMover,
+  placedStatuses,
+  promisedDays,
+  transitions,
+} from '#contract/transitions.ts'
+import { submissionChannels } from '#contract/vocabulary.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { makeProgram } from '../testing/factories-catalogue.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+let visitor: TestClient
+let owner: TestClient
+let open: { program: string; intake: string }
+
+before(async () => {
+  server = await createTestApp()
+  visitor = createClient(server)
+  owner = await signedInAs(server, 'owner')
+  const program = await makeProgram(server.deps)
+  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+})
+after(() => server.close())
+
+async function application(number: string) {
+  return server.deps.db
+    .selectFrom('application')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+}
+
+/** Puts an application into a state without a move, and answers the version to move it from. */
+async function put(number: string, status: ApplicationStatus): Promise<number> {
+  const { version } = await server.deps.db
+    .updateTable('application')
+    .set({ status })
+    .where('number', '=', number)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+function move(
+  client: TestClient,
+  number: string,
+  version: number | undefined,
+  to: ApplicationStatus,
+  reason: string | null = 'Pour la raison que voici.',
+): Promise<Response> {
+  return client.post(
+    `/api/admin/applications/${number}/move`,
+    { to, reason },
+    { headers: version === undefined ? {} : { 'if-match': `"${version}"` } },
+  )
+}
+
+async function trail(number: string) {
+  const { db } = server.deps
+  const { id } = await application(number)
+  const history = await db
+    .selectFrom('application_history')
+    .selectAll()
+    .where('application_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const audit = await db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('entity_key', '=', number)
+    .orderBy('id')
+    .execute()
+  const mails = await db
+    .selectFrom('outgoing_mail')
+    .selectAll()
+    .where('subject', 'like', `%${number}%`)
+    .orderBy('id')
+    .execute()
+  return { history, audit, mails }
+}
+
+test('of every pair of states the server takes exactly the moves of the table', async () => {
+  const { number } = await makeApplication(visitor, open)
+  for (const from of applicationStatuses) {
+    for (const to of applicationStatuses) {
+      const version = await put(number, from)
+      const answer = await move(owner, number, version, to)
+      const expected = findTransition(from, to, 'staff') ? 200 : 409
+      assert.equal(answer.status, expected, `${from} → ${to}: ${await answer.clone().text()}`)
+      const after = await application(number)
+      assert.equal(after.status, expected === 200 ? to : from)
+      assert.equal(after.version, expected === 200 ? version + 1 : version)
+      if (expected === 409) assert.equal((await answer.json()).code, 'move_not_allowed')
+    }
+  }
+})
+
+test('each preset makes exactly the moves its permissions allow', async () => {
+  const { number } = await makeApplication(visitor, open)
+  for (const preset of presetNames) {
+    const client = await signedInAs(server, preset)
+    const actor = { role: 'admin' as const, permissions: presets[preset as PresetName] }
+    for (const { from, to, permission } of transitions.filter(({ by }) => by === 'staff')) {
+      const version = await put(number, from)
+      const answer = await move(client, number, version, to)
+      const may =
+        permission !== undefined && can(actor, permission) && can(actor, 'applicants.write')
+      assert.equal(answer.status, may ? 200 : 403, `${preset}: ${from} → ${to}`)
+      if (!may) assert.equal((await application(number)).status, from)
+    }
+  }
+})
+
+test('a move that needs a reason is refused without one, and takes place with it', async () => {
+  const { number } = await makeApplication(visitor, open)
+  for (const { from, to, reason } of transitions.filter(({ by }) => by === 'staff')) {
+    const version = await put(number, from)
+    const answer = await move(owner, number, version, to, null)
+    assert.equal(answer.status, reason ? 422 : 200, `${from} → ${to}`)
+    if (reason) assert.equal((await answer.json()).code, 'reason_required')
+  }
+})
+
+test('staff send an application only where the program’s channel lets the agency submit', async () => {
+  const program = await makeProgram(server.deps)
+  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const { number } = await makeApplication(visitor, wish)
+  for (const submission_channel of submissionChannels) {
+    await server.deps.db
+      .updateTable('program')
+      .set({ submission_channel })
+      .where('key', '=', program.key)
+      .execute()
+    const version = await put(number, 'ready_to_send')
+    const answer = await move(owner, number, version, 'sent')
+    const may = submission_channel === 'agency'
+    assert.equal(answer.status, may ? 200 : 409, submission_channel)
+    if (!may) assert.equal((await answer.json()).code, 'channel_refuses')
+  }
+})
+
+test('a move sets who is next and by when, and whether the application still counts', async () => {
+  const { number } = await makeApplication(visitor, open)
+  const ended: readonly ApplicationStatus[] = endedStatuses
+  const days: Partial<Record<ApplicationStatus, number>> = promisedDays
+  for (const { from, to } of transitions.filter(({ by }) => by === 'staff')) {
+    await move(owner, number, await put(number, from), to)
+    const after = await application(number)
+    assert.equal(after.next_mover, nextMover[to])
+    assert.equal(after.active, !ended.includes(to), to)
+    const promised = days[to]
+    const by = promised && new Date(Date.UTC(2026, 11, 1 + promised)).toISOString().slice(0, 10)
+    assert.equal(after.next_by, by ?? null)
+  }
+})
+
+test('a move leaves one step, one audit line and one mail in the applicant’s language', async () => {
+  const { number, accessToken } = await makeApplication(visitor, {
+    ...open,
+    language: 'fr',
+    answers: validAnswers({ givenNames: 'Éloïse' }),
+  })
+  const answer = await move(owner, number, 1, 'ineligible', 'Il manque la licence.')
+  const record = ApplicantRecord.parse(await answer.json())
+  assert.equal(record.applications[0]?.status, 'ineligible')
+  assert.equal(record.applications[0]?.version, 2)
+
+  const { history, audit, mails } = await trail(number)
+  assert.deepEqual(
+    history.map((step) => [step.from_status, step.to_status, step.by_applicant, step.reason]),
+    [
+      [null, 'submitted', true, null],
+      ['submitted', 'ineligible', false, 'Il manque la licence.'],
+    ],
+  )
+  assert.equal(audit.length, 1)
+  assert.deepEqual(
+    [audit[0]?.action, audit[0]?.before, audit[0]?.after, audit[0]?.reason],
+    [
+      'application.moved',
+      { status: 'submitted' },
+      { status: 'ineligible' },
+      'Il manque la licence.',
+    ],
+  )
+  const told = mails.filter(({ template }) => template === 'application_moved')
+  assert.equal(told.length, 1)
+  assert.equal(told[0]?.language, 'fr')
+  for (const words of ['Éloïse', 'Il manque la licence.', `/application/${accessToken}`]) {
+    assert.ok(told[0]?.text_body.includes(words), words)
+  }
+})
+
+test('of two officers who saw the same version one decides, and the other is told it is stale', async () => {
+  const { number } = await makeApplication(visitor, open)
+  const version = await put(number, 'sent')
+  const other = await signedInAs(server, 'counsellor')
+  const both = await Promise.all([
+    move(owner, number, version, 'offer_unconditional'),
+    move(other, number, version, 'refused'),
+  ])
+  const statuses = both.map(({ status }) => status)
+  assert.deepEqual(statuses.toSorted(), [200, 412])
+  const [stale] = both.filter((answer) => answer.status === 412)
+  assert.match((await stale?.text()) ?? '', /"code":"version_stale"/)
+  const { status } = await application(number)
+  assert.equal(status, statuses[0] === 200 ? 'offer_unconditional' : 'refused')
+
+  const { audit, mails } = await trail(number)
+  assert.equal(audit.length, 1)
+  assert.equal(mails.filter(({ template }) => template === 'application_moved').length, 1)
+})
+
+test('a move without a version, from another one or of an unknown number changes nothing', async () => {
+  const { number } = await makeApplication(visitor, open)
+  assert.equal((await move(owner, number, undefined, 'in_review')).status, 428)
+  assert.equal((await move(owner, number, 0, 'in_review')).status, 412)
+  assert.equal((await move(owner, number, 2, 'in_review')).status, 412)
+  assert.equal((await move(owner, 'PA-2222-2222', 1, 'in_review')).status, 404)
+  assert.equal((await application(number)).status, 'submitted')
+  assert.equal((await trail(number)).history.length, 1)
+})
+
+test('what isn’t an administrator moves nothing', async () => {
+  const { number } = await makeApplication(visitor, open)
+  assert.equal((await move(visitor, number, 1, 'in_review')).status, 401)
+  const reader = await signedInAs(server, 'auditor')
+  assert.equal((await move(reader, number, 1, 'in_review')).status, 403)
+  assert.equal((await application(number)).status, 'submitted')
+})
+
+test('an intake never gives more places than it has, with 12 accepted at once', async () => {
+  const program = await makeProgram(server.deps, { intakes: [{ capacity: 3 }] })
+  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const numbers = []
+  for (let place = 0; place < 12; place++) {
+    numbers.push((await makeApplication(visitor, wish)).number)
+  }
+  for (const number of numbers) await put(number, 'offer_unconditional')
+  const answers = await Promise.all(numbers.map((number) => move(owner, number, 1, 'accepted')))
+  const taken = answers.filter(({ status }) => status === 200).length
+  assert.equal(taken, 3)
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    assert.equal((await answer.json()).code, 'intake_full')
+  }
+  const { count } = await server.deps.db
+    .selectFrom('application')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('number', 'in', numbers)
+    .where('status', 'in', placedStatuses)
+    .executeTakeFirstOrThrow()
+  assert.equal(count, 3)
+})
+
+test('a closed case is not opened again beside a new application of the same person', async () => {
+  const answers = validAnswers()
+  const { number } = await makeApplication(visitor, { ...open, answers })
+  const version = await put(number, 'closed')
+  await makeApplication(visitor, { ...open, answers })
+  const answer = await move(owner, number, version, 'in_review')
+  assert.equal(answer.status, 409)
+  assert.equal((await answer.json()).code, 'already_applied')
+  assert.equal((await application(number)).status, 'closed')
+})
+
+test('the database knows the contract’s states, and refuses any other', async () => {
+  const { number } = await makeApplication(visitor, open)
+  const { rows } = await server.database.pool.query<{ text: string }>(
+    `select pg_get_constraintdef(oid) as text from pg_constraint
+     where conrelid = 'application'::regclass and conname = 'application_status_check'`,
+  )
+  const words = [...(rows[0]?.text ?? '').matchAll(/'([a-z_]+)'/g)].map(([, word]) => word)
+  assert.deepEqual(words.toSorted(), applicationStatuses.toSorted())
+  await assert.rejects(
+    server.database.pool.query(`update application set status = 'won' where number = $1`, [number]),
+  )
+})
+
+test('history and audit lines cannot be changed or removed', async () => {
+  for (const table of ['application_history', 'audit_event']) {
+    await assert.rejects(
+      server.database.pool.query(`update ${table} set reason = 'x'`),
+      /append-only/,
+    )
+    await assert.rejects(server.database.pool.query(`delete from ${table}`), /append-only/)
+  }
+})

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, test } from 'node:test'
+import { ApplicationNumber, type DraftAnswers, Submitted } from '#contract/admissions.ts'
+import { readApplicationNumber } from '#contract/application-number.ts'
+import { createClient, type TestClient } from '../testing/client.ts'
+import {
+  fillDraft,
+  type MadeDraft,
+  makeApplication,
+  makeDraft,
+  submitDraft,
+  validAnswers,
+} from '../testing/factories-admissions.ts'
+import { makeProgram } from '../testing/factories-catalogue.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const start = '2026-12-01T09:00:00Z'
+let server: TestApp
+let visitor: TestClient
+let open: { program: string; intake: string }
+
+before(async () => {
+  server = await createTestApp()
+})
+beforeEach(async () => {
+  server.clock.set(start)
+  visitor = createClient(server)
+  const program = await makeProgram(server.deps, {
+    title: { en: 'Data science', fr: 'Science des données' },
+    requirements: [{}],
+  })
+  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+})
+after(() => server.close())
+
+async function filled(answers?: DraftAnswers, wish = open): Promise<MadeDraft> {
+  const draft = await makeDraft(visitor, wish)
+  await fillDraft(visitor, draft, answers ?? validAnswers())
+  return draft
+}
+
+async function count(table: 'application' | 'applicant' | 'outgoing_mail' | 'application_history') {
+  const row = await server.deps.db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+async function counts(): Promise<number[]> {
+  const tables = ['application', 'applicant', 'outgoing_mail', 'application_history'] as const
+  const all = []
+  for (const table of tables) all.push(await count(table))
+  return all
+}
+
+function lastMail() {
+  return server.deps.db
+    .selectFrom('outgoing_mail')
+    .select(['template', 'language', 'to_address', 'subject', 'text_body'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
+async function refusal(answer: Response) {
+  const { code, fields } = await answer.json()
+  return { status: answer.status, code, fields }
+}
+
+test('a submitted draft gives a number that can be checked, a private link and one mail', async () => {
+  const [applications = 0, applicants = 0, mails = 0, steps = 0] = await counts()
+  const answers = validAnswers()
+  const answer = await submitDraft(visitor, await filled(answers, open))
+  assert.equal(answer.status, 200)
+  const { number, accessToken, submittedAt } = Submitted.parse(await answer.json())
+  assert.equal(readApplicationNumber(number), number)
+  assert.equal(submittedAt, '2026-12-01T09:00:00.000Z')
+  assert.deepEqual(await counts(), [applications + 1, applicants + 1, mails + 1, steps + 1])
+
+  const mail = await lastMail()
+  assert.equal(mail.template, 'application_received')
+  assert.equal(mail.to_address, answers['email'])
+  assert.ok(mail.text_body.includes(number))
+  assert.ok(mail.text_body.includes(`http://localhost:3000/application/${accessToken}`))
+  assert.match(mail.text_body, /Autumn 2027-28/)
+})
+
+test('the mail is in the language of the application', async () => {
+  const draft = await makeDraft(visitor, { ...open, language: 'fr' })
+  await fillDraft(visitor, draft)
+  await submitDraft(visitor, draft)
+  const mail = await lastMail()
+  assert.equal(mail.language, 'fr')
+  assert.match(mail.text_body, /Science des données/)
+  assert.match(mail.text_body, /Automne 2027-28/)
+})
+
+test('what was applied for is kept as it stood, whatever becomes of the program', async () => {
+  const { number } = await makeApplication(visitor, open)
+  await server.deps.db
+    .updateTable('program')
+    .set({ title: JSON.stringify({ en: 'Renamed', fr: 'Renommé' }) })
+    .where('key', '=', open.program)
+    .execute()
+  const { snapshot } = await server.deps.db
+    .selectFrom('application')
+    .select('snapshot')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  assert.equal(snapshot.program.title.en, 'Data science')
+  assert.equal(snapshot.tuitionLines[0]?.amountMinor, 500_000)
+  assert.equal(snapshot.requirements.length, 1)
+  assert.equal(snapshot.intake.closesAt, '2027-03-31T21:59:00.000Z')
+})
+
+test('the words agreed to can be proved, and the private link stands nowhere but in its mail', async () => {
+  const { accessToken, number } = await makeApplication(visitor, open)
+  const { db } = server.deps
+  const kept = await db.selectFrom('application').selectAll().where('number', '=', number).execute()
+  assert.match(kept[0]?.consent_text_hash ?? '', /^[0-9a-f]{64}$/)
+  const keys = await db.selectFrom('idempotency_key').selectAll().execute()
+  assert.ok(!JSON.stringify([kept, keys]).includes(accessToken))
+})
+
+test('the same key 50 times at once makes one application and one mail', async () => {
+  const draft = await filled()
+  const [applications = 0, applicants = 0, mails = 0, steps = 0] = await counts()
+  const key = randomUUID()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => submitDraft(visitor, draft, key)),
+  )
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  const bodies = await Promise.all(answers.map((answer) => answer.text()))
+  assert.equal(new Set(bodies).size, 1)
+  assert.deepEqual(await counts(), [applications + 1, applicants + 1, mails + 1, steps + 1])
+})
+
+test('50 different keys at once for one draft make one application, and all are told its number', async () => {
+  const draft = await filled()
+  const [applications = 0, , mails = 0] = await counts()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => submitDraft(visitor, draft)))
+  const bodies = await Promise.all(answers.map((answer) => answer.text()))
+  assert.equal(new Set(bodies).size, 1)
+  const [applicationsAfter, , mailsAfter] = await counts()
+  assert.deepEqual([applicationsAfter, mailsAfter], [applications + 1, mails + 1])
+})
+
+test('submitting again, under another key and another session, gives the same number and link', async () => {
+  const draft = await filled()
+  const first = await (await submitDraft(visitor, draft)).json()
+  visitor = createClient(server)
+  const again = await submitDraft(visitor, draft)
+  assert.deepEqual(await again.json(), first)
+  const view = await visitor.get(`/api/applications/by-link/${first.accessToken}`)
+  assert.equal((await view.json()).number, first.number)
+})
+
+test('a key that failed is free: the retry with it succeeds once the cause is gone', async () => {
+  const draft = await filled(validAnswers({ declaration: 'off' }))
+  const key = randomUUID()
+  assert.equal((await submitDraft(visitor, draft, key)).status, 422)
+  await fillDraft(visitor, draft, { declaration: 'on' })
+  assert.equal((await submitDraft(visitor, draft, key)).status, 200)
+})
+
+test('a draft with a step that doesn’t pass is not submitted; its answers and its draft stay', async () => {
+  const draft = await filled(validAnswers({ grade: '25', phone: '12', declaration: '' }))
+  const before = await counts()
+  const { status, code, fields } = await refusal(await submitDraft(visitor, draft))
+  assert.deepEqual([status, code], [422, 'validation_failed'])
+  assert.deepEqual(fields, {
+    grade: { code: 'grade_out_of_scale', params: { minimum: 0, maximum: 20 } },
+    phone: { code: 'not_a_phone' },
+    declaration: { code: 'consent_required' },
+  })
+  assert.deepEqual(await counts(), before)
+  const read = await visitor.get(`/api/applications/drafts/${draft.key}`, {
+    headers: draft.headers,
+  })
+  const kept = await read.json()
+  assert.equal(kept.answers.grade, '25')
+  assert.equal(kept.submitted, null)
+})
+
+test('a submission without a key or without the draft’s secret makes nothing', async () => {
+  const draft = await filled()
+  const before = await counts()
+  const path = `/api/applications/drafts/${draft.key}/submit`
+  const keyless = await visitor.post(path, undefined, { headers: draft.headers })
+  assert.equal((await refusal(keyless)).code, 'idempotency_key_missing')
+  const foreign = await visitor.post(path, undefined, {
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  assert.equal(foreign.status, 404)
+  assert.deepEqual(await counts(), before)
+})
+
+test('a draft may be submitted 15 minutes after the deadline, and not a second later', async () => {
+  const { key, intakes } = await makeProgram(server.deps, {
+    intakes: [{ closes_at: '2026-12-01T10:00:00Z' }],
+  })
+  const wish = { program: key, intake: intakes[0]?.key ?? '' }
+  const [inTime, late] = [await filled(validAnswers(), wish), await filled(validAnswers(), wish)]
+  server.clock.set('2026-12-01T10:15:00Z')
+  assert.equal((await submitDraft(visitor, inTime)).status, 200)
+  server.clock.set('2026-12-01T10:15:01Z')
+  assert.equal((await refusal(await submitDraft(visitor, late))).code, 'intake_closed')
+})
+
+test('the deadline holds for starting: no draft within the grace', async () => {
+  const { key, intakes } = await makeProgram(server.deps, {
+    intakes: [{ closes_at: '2026-12-01T10:00:00Z' }],
+  })
+  server.clock.set('2026-12-01T10:00:01Z')
+  const answer = await visitor.send('POST', '/api/applications/drafts', {
+    body: { program: key, intake: intakes[0]?.key, language: 'en' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  assert.equal((await refusal(answer)).code, 'intake_closed')
+})
+
+test('what has changed since the draft was opened is checked again', async () => {
+  const { db } = server.deps
+  const changes = [
+    ['program_unavailable', () => db.updateTable('program').set({ status: 'archived' })],
+    ['channel_refuses', () => db.updateTable('program').set({ submission_channel: 'embassy' })],
+  ] as const
+  for (const [code, change] of changes) {
+    const program = await makeProgram(server.deps)
+    const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+    const draft = await filled(validAnswers(), wish)
+    await change().where('key', '=', program.key).execute()
+    assert.equal((await refusal(await submitDraft(visitor, draft))).code, code)
+  }
+  const draft = await filled()
+  await db
+    .updateTable('intake')
+    .set({ override: 'full' })
+    .where('program_id', '=', (eb) =>
+      eb.selectFrom('program').select('id').where('key', '=', open.program),
+    )
+    .execute()
+  assert.equal((await refusal(await submitDraft(visitor, draft))).code, 'intake_full')
+})
+
+test('one person has one active application for an intake, however the name is written', async () => {
+  const answers = validAnswers({ givenNames: 'Aïssatou', email: 'Awa@example.test' })
+  await makeApplication(visitor, { ...open, answers })
+  const again = { ...answers, givenNames: 'AISSATOU', email: 'awa@Example.test' }
+  const before = await counts()
+  const { status, code } = await refusal(await submitDraft(visitor, await filled(again)))
+  assert.deepEqual([status, code], [409, 'already_applied'])
+  assert.deepEqual(await counts(), before)
+})
+
+test('the same person may apply elsewhere, and a relative with the same address here', async () => {
+  const answers = validAnswers()
+  await makeApplication(visitor, { ...open, answers })
+  await makeApplication(visitor, { ...open, answers: { ...answers, birthYear: '2003' } })
+  const other = await makeProgram(server.deps)
+  const wish = { program: other.key, intake: other.intakes[0]?.key ?? '', answers }
+  assert.ok(ApplicationNumber.safeParse((await makeApplication(visitor, wish)).number).success)
+})
+
+test('one person submitting two drafts for one intake at the same instant gets one application', async () => {
+  const answers = validAnswers()
+  const drafts = [await filled(answers), await filled(answers)]
+  const results = await Promise.all(drafts.map((draft) => submitDraft(visitor, draft)))
+  assert.deepEqual(results.map(({ status }) => status).sort(), [200, 409])
+})
+
+test('a submission that another one holds up for long is told to come again', async (t) => {
+  if (server.database.kind === 'embedded') return t.skip('one connection: nothing is held up')
+  const draft = await filled()
+  const key = randomUUID()
+  const client = await server.database.pool.connect()
+  await client.query('begin')
+  await client.query(
+    `insert into idempotency_key (key, route, visitor, request_hash)
+     values ($1, 'submit-draft', $2, '')`,
+    [key, `draft:${draft.key}`],
+  )
+  const held = await submitDraft(visitor, draft, key)
+  await client.query('rollback')
+  client.release()
+  assert.equal(held.status, 409)
+  assert.equal(held.headers.get('retry-after'), '1')
+  assert.equal((await refusal(held)).code, 'request_in_progress')
+  assert.equal((await submitDraft(visitor, draft, key)).status, 200)
+})

@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { z } from 'zod'
+import { ApplicantPage, ApplicantRecord, StaffNames } from '#contract/admissions.ts'
+import { can, presetNames, presets } from '#contract/permissions.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import {
+  type MadeApplication,
+  makeApplication,
+  validAnswers,
+} from '../testing/factories-admissions.ts'
+import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { makeAccount } from '../testing/factories-identity.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+let visitor: TestClient
+let manager: TestClient
+let zoe: MadeApplication
+let ali: MadeApplication
+let mononym: MadeApplication
+
+before(async () => {
+  server = await createTestApp()
+  visitor = createClient(server)
+  manager = await signedInAs(server, 'manager')
+  const india = await makeUniversity(server.deps, { destination: 'india', name: 'Anna University' })
+  const [one, other] = [
+    await makeProgram(server.deps, { title: 'Data science' }),
+    await makeProgram(server.deps, { title: 'Civil engineering', universityId: india.id }),
+  ]
+  const apply = (program: typeof one, answers: Record<string, string>) =>
+    makeApplication(visitor, {
+      program: program.key,
+      intake: program.intakes[0]?.key ?? '',
+      answers: validAnswers(answers),
+    })
+  zoe = await apply(one, { givenNames: 'Zoë', familyName: 'Çelik', email: 'zoe@istanbul.test' })
+  server.clock.forwardSeconds(60)
+  const phone = '+33 6 12 34 56 78'
+  ali = await apply(other, { givenNames: 'Ali', familyName: 'İnönü', email: 'a.li@x.test', phone })
+  server.clock.forwardSeconds(60)
+  mononym = await apply(one, { givenNames: 'Suharto', familyName: '', noFamilyName: 'on' })
+})
+after(() => server.close())
+
+async function list(query: string): Promise<z.infer<typeof ApplicantPage>> {
+  const answer = await manager.get(`/api/admin/applicants${query}`)
+  assert.equal(answer.status, 200, `${query}: ${await answer.clone().text()}`)
+  return ApplicantPage.parse(await answer.json())
+}
+
+async function numbers(query: string): Promise<string[]> {
+  return (await list(query)).rows.map((row) => row.application.number)
+}
+
+async function keyOf({ number }: MadeApplication): Promise<string> {
+  const { rows } = await list(`?q=${number}`)
+  return rows[0]?.key ?? ''
+}
+
+async function read(key: string): Promise<ApplicantRecord> {
+  const answer = await manager.get(`/api/admin/applicants/${key}`)
+  assert.equal(answer.status, 200)
+  return ApplicantRecord.parse(await answer.json())
+}
+
+/** The part of a file that is edited. */
+function editOf(record: ApplicantRecord) {
+  const { givenNames, familyName, birthDate, nationality, residenceCountry } = record
+  const { email, phone, language, owner } = record
+  return {
+    givenNames,
+    familyName,
+    birthDate,
+    nationality,
+    residenceCountry,
+    email,
+    phone,
+    language,
+    owner,
+  }
+}
+
+function edit(client: TestClient, record: ApplicantRecord, changes: object, version?: number) {
+  return client.put(
+    `/api/admin/applicants/${record.key}`,
+    { ...editOf(record), ...changes },
+    { headers: { 'if-match': `"${version ?? record.version}"` } },
+  )
+}
+
+test('an application is found by name without accents, address, telephone and number', async () => {
+  const findings: [string, MadeApplication][] = [
+    ['zoe', zoe],
+    ['celik ZOË', zoe],
+    ['istanbul.test', zoe],
+    ['INONU', ali],
+    ['ınönü', ali],
+    ['a.li@x.test', ali],
+    ['06 12 34 56 78', ali],
+    ['+33 612', ali],
+    [ali.number, ali],
+    [ali.number.toLowerCase().replaceAll('-', ''), ali],
+    [ali.number.slice(0, 7), ali],
+    ['suharto', mononym],
+  ]
+  for (const [typed, { number }] of findings) {
+    assert.deepEqual(await numbers(`?q=${encodeURIComponent(typed)}`), [number], typed)
+  }
+})
+
+test('what a pattern would mean in the database means itself in the search box', async () => {
+  for (const typed of ['%', '_', '\\', 'a_li', "'", '"', 'zoe%', 'PA-%', '(', '{}']) {
+    const found = await numbers(`?q=${encodeURIComponent(typed)}`)
+    assert.deepEqual(found, [], typed)
+  }
+  assert.equal((await list('?q=%20')).total, 3)
+})
+
+test('the list is narrowed by state, destination and lateness, and each counts what it shows', async () => {
+  assert.deepEqual(await numbers('?destination=india'), [ali.number])
+  assert.equal((await list('?status=submitted')).total, 3)
+  assert.equal((await list('?status=refused')).total, 0)
+  assert.equal((await list('?overdue=true')).total, 0)
+  assert.equal((await list('?overdue=false')).total, 3)
+  await server.deps.db
+    .updateTable('application')
+    .set({ next_by: '2026-11-30' })
+    .where('number', '=', zoe.number)
+    .execute()
+  const overdue = await list('?overdue=true')
+  assert.deepEqual(
+    overdue.rows.map((row) => [row.application.number, row.application.overdue]),
+    [[zoe.number, true]],
+  )
+  assert.deepEqual((await numbers('')).at(0), zoe.number)
+})
+
+test('the list has a stable order in each sort, page after page', async () => {
+  const sorts = {
+    due: [zoe, ali, mononym],
+    submittedAt: [zoe, ali, mononym],
+    '-submittedAt': [mononym, ali, zoe],
+    name: [ali, mononym, zoe],
+    '-name': [zoe, mononym, ali],
+  }
+  for (const [sort, expected] of Object.entries(sorts)) {
+    const all = expected.map(({ number }) => number)
+    assert.deepEqual(await numbers(`?sort=${sort}`), all, sort)
+    const pages = []
+    for (const page of [1, 2, 3]) {
+      const found = await list(`?sort=${sort}&size=1&page=${page}`)
+      assert.deepEqual([found.total, found.page, found.size], [3, page, 1])
+      pages.push(found.rows[0]?.application.number)
+    }
+    assert.deepEqual(pages, all, sort)
+  }
+  assert.deepEqual((await list('?page=9')).rows, [])
+})
+
+test('a filter that isn’t one is a bad request', async () => {
+  for (const query of ['?status=won', '?destination=mars', '?sort=email', '?size=101', '?page=0']) {
+    assert.equal((await manager.get(`/api/admin/applicants${query}`)).status, 400, query)
+  }
+  assert.equal((await manager.get('/api/admin/applicants?q=%00')).status, 400)
+})
+
+test('a file shows what was given, where each application stands and what may be done', async () => {
+  const record = await read(await keyOf(zoe))
+  assert.equal(record.givenNames, 'Zoë')
+  assert.equal(record.phone, '+221771234567')
+  assert.equal(record.education?.grade, '14,5')
+  const [application] = record.applications
+  assert.equal(application?.number, zoe.number)
+  assert.deepEqual(
+    application?.moves.map(({ to, reasonRequired, allowed }) => [to, reasonRequired, allowed]),
+    [
+      ['in_review', false, true],
+      ['ineligible', true, true],
+    ],
+  )
+  assert.deepEqual(
+    application?.history.map(({ from, to, by }) => [from, to, by]),
+    [[null, 'submitted', null]],
+  )
+})
+
+test('moves that this administrator may not make are shown as not allowed', async () => {
+  const auditor = await signedInAs(server, 'auditor')
+  const key = await keyOf(zoe)
+  const answer = await auditor.get(`/api/admin/applicants/${key}`)
+  const record = ApplicantRecord.parse(await answer.json())
+  assert.ok(record.applications[0]?.moves.every(({ allowed }) => !allowed))
+})
+
+test('the same name and birth date in two files is a hint to staff, and no refusal', async () => {
+  const program = await makeProgram(server.deps)
+  const answers = validAnswers({ givenNames: 'ZOE', familyName: 'celik' })
+  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '', answers }
+  const twin = await makeApplication(visitor, wish)
+  const [one, other] = [await keyOf(zoe), await keyOf(twin)]
+  assert.deepEqual((await read(one)).possibleDuplicates, [{ key: other, name: 'ZOE celik' }])
+  assert.deepEqual((await read(other)).possibleDuplicates, [{ key: one, name: 'Zoë Çelik' }])
+  assert.deepEqual((await read(await keyOf(ali))).possibleDuplicates, [])
+})
+
+test('a file is edited from the version that was seen, and its trail tells before and after', async () => {
+  const record = await read(await keyOf(ali))
+  const answer = await edit(manager, record, { email: 'Ali@NEW.test', nationality: 'TR' })
+  assert.equal(answer.status, 200)
+  assert.equal(answer.headers.get('etag'), `"${record.version + 1}"`)
+  const after = ApplicantRecord.parse(await answer.json())
+  assert.deepEqual(editOf(after), { ...editOf(record), email: 'Ali@new.test', nationality: 'TR' })
+  assert.equal(after.updatedBy, 'Amina Diallo')
+
+  const stale = await edit(manager, record, { email: 'late@new.test' })
+  assert.equal(stale.status, 412)
+  const events = await server.deps.db
+    .selectFrom('audit_event')
+    .select(['action', 'before', 'after'])
+    .where('entity_key', '=', record.key)
+    .execute()
+  assert.deepEqual(events, [
+    { action: 'applicant.edited', before: editOf(record), after: editOf(after) },
+  ])
+})
+
+test('an edit without a version, with a wrong value or of an unknown file changes nothing', async () => {
+  const record = await read(await keyOf(ali))
+  const path = `/api/admin/applicants/${record.key}`
+  assert.equal((await manager.put(path, editOf(record))).status, 428)
+  const refused = [
+    { email: 'nobody' },
+    { phone: '06 12' },
+    { nationality: 'ZZ' },
+    { givenNames: '' },
+    { birthDate: '2005-02-30' },
+    { birthDate: '2026-12-02' },
+    { language: 'de' },
+    { owner: 'AAAAAAAAAAAAAAAAAAAAAA' },
+    { version: 9 },
+    { status: 'accepted' },
+    { key: 'x' },
+  ]
+  for (const changes of refused) {
+    const answer = await edit(manager, record, changes)
+    assert.equal(answer.status, 422, JSON.stringify(changes))
+  }
+  const unknown = await edit(manager, { ...record, key: 'AAAAAAAAAAAAAAAAAAAAAA' }, {})
+  assert.equal(unknown.status, 404)
+  assert.deepEqual(await read(record.key), record)
+})
+
+test('of two who edit the same version at once one is told it is stale', async () => {
+  const record = await read(await keyOf(mononym))
+  const other = await signedInAs(server, 'counsellor')
+  const both = await Promise.all([
+    edit(manager, record, { givenNames: 'Suharto A.' }),
+    edit(other, record, { givenNames: 'Suharto B.' }),
+  ])
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 412])
+})
+
+test('a file is given to active staff, and may stay with who has left', async () => {
+  const officer = await makeAccount(server.deps, { role: 'staff', givenNames: 'Émile' })
+  const gone = await makeAccount(server.deps, { status: 'suspended', givenNames: 'Gone' })
+  const student = await makeAccount(server.deps, { role: 'applicant', givenNames: 'Student' })
+  const names = StaffNames.parse(await (await manager.get('/api/admin/staff-names')).json())
+  const keys = names.map(({ key }) => key)
+  assert.ok(keys.includes(officer.key))
+  assert.ok(!keys.includes(gone.key) && !keys.includes(student.key))
+
+  let record = await read(await keyOf(zoe))
+  for (const owner of [gone.key, student.key]) {
+    assert.equal((await edit(manager, record, { owner })).status, 422)
+  }
+  await edit(manager, record, { owner: officer.key })
+  assert.deepEqual(await numbers(`?owner=${officer.key}`), [zoe.number])
+  assert.deepEqual((await list(`?owner=${officer.key}`)).rows[0]?.owner, {
+    key: officer.key,
+    name: 'Émile Diallo',
+  })
+
+  await server.deps.db
+    .updateTable('account')
+    .set({ status: 'suspended' })
+    .where('key', '=', officer.key)
+    .execute()
+  record = await read(record.key)
+  assert.equal((await edit(manager, record, { phone: '+33612345678' })).status, 200)
+  assert.equal((await read(record.key)).owner, officer.key)
+})
+
+test('each preset reads and writes files exactly as its permissions say', async () => {
+  const record = await read(await keyOf(zoe))
+  for (const preset of presetNames) {
+    const client = await signedInAs(server, preset)
+    const actor = { role: 'admin' as const, permissions: presets[preset] }
+    const reads = can(actor, 'applicants.read') ? 200 : 403
+    for (const path of ['/applicants', `/applicants/${record.key}`, '/staff-names']) {
+      assert.equal((await client.get(`/api/admin${path}`)).status, reads, `${preset} ${path}`)
+    }
+    const writes = can(actor, 'applicants.write') ? 412 : 403
+    assert.equal((await edit(client, record, {}, 0)).status, writes, preset)
+  }
+})
+
+test('who has no account, or one without the admin area, sees nothing', async () => {
+  const key = await keyOf(zoe)
+  for (const path of ['/applicants', `/applicants/${key}`, '/staff-names']) {
+    assert.equal((await visitor.get(`/api/admin${path}`)).status, 401)
+  }
+})
+
+test('an unknown file and one that can’t be a file are the same 404', async () => {
+  for (const key of ['AAAAAAAAAAAAAAAAAAAAAA', '1', '..%2F']) {
+    const answer = await manager.get(`/api/admin/applicants/${key}`)
+    assert.equal(answer.status, 404)
+    assert.equal((await answer.json()).code, 'not_found')
+  }
+})

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { permissions, presetNames, presets, roles } from '#contract/permissions.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import { makeAccount, openSession } from '../testing/factories-identity.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+before(async () => {
+  server = await createTestApp()
+})
+after(() => server.close())
+
+test('A19: every endpoint lets in exactly whom it declares', async () => {
+  const callers = await everybody()
+  let checked = 0
+  for (const { method, path, access } of endpoints()) {
+    if (access === 'public') continue
+    for (const { name, client, may } of callers) {
+      const answer = await client.send(method, path, { ...(method !== 'GET' && { body: {} }) })
+      const expected = may(access)
+      const call = `${method} ${path} (${access}) as ${name}`
+      if (expected === 'in') {
+        assert.ok(answer.status !== 401 && answer.status !== 403, `${call}: ${answer.status}`)
+      } else {
+        assert.equal(answer.status, expected, call)
+        const code = expected === 401 ? 'unauthenticated' : 'forbidden'
+        assert.equal((await answer.json()).code, code, call)
+      }
+      checked++
+    }
+  }
+  assert.ok(checked >= 12 * callers.length, `only ${checked} cells`)
+})
+
+test('A19: everything under /api/admin is closed to whoever is not an administrator', () => {
+  for (const { path, access } of endpoints()) {
+    if (path.startsWith('/api/admin')) assert.ok(!['public', 'signed_in'].includes(access), path)
+  }
+})
+
+test('A19: every endpoint says who may call it', () => {
+  const words = ['public', 'signed_in', 'admin', ...permissions]
+  for (const { method, path, access } of endpoints()) {
+    assert.ok(words.includes(access), `${method} ${path}: ${access}`)
+  }
+})
+
+interface Caller {
+  name: string
+  client: TestClient
+  /** What an endpoint of this access answers: let in, or the status it is refused with. */
+  may: (access: string) => 'in' | 401 | 403
+}
+
+async function everybody(): Promise<Caller[]> {
+  const administrators = await Promise.all(
+    presetNames.map(async (preset): Promise<Caller> => {
+      const held: readonly string[] = presets[preset]
+      return {
+        name: preset,
+        client: await signedInAs(server, preset),
+        may: (access) =>
+          access === 'admin' || access === 'signed_in' || held.includes(access) ? 'in' : 403,
+      }
+    }),
+  )
+  const others = await Promise.all(
+    roles
+      .filter((role) => role !== 'admin')
+      .map(async (role): Promise<Caller> => {
+        const account = await makeAccount(server.deps, { role, permissions: [...permissions] })
+        const client = createClient(server)
+        client.bear((await openSession(server.deps, account)).token)
+        return {
+          name: `${role} who was given permissions`,
+          client,
+          may: (access) => (access === 'signed_in' ? 'in' : 403),
+        }
+      }),
+  )
+  return [
+    ...administrators,
+    ...others,
+    { name: 'nobody', client: createClient(server), may: () => 401 },
+  ]
+}
+
+/** Every endpoint of the OpenAPI document, with an address that fits its path and names nothing. */
+function endpoints(): { method: string; path: string; access: string }[] {
+  const { paths = {} } = server.app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Passerelle', version: '0' },
+  })
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item ?? {}).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path: path
+        .replace('{number}', 'PA-0000-0000')
+        .replace(/\{(?:staff|applicant)_key\}/, 'A'.repeat(22))
+        .replaceAll(/\{\w+\}/g, 'no-such-thing'),
+      access: String(operation?.['x-access']),
+    })),
+  )
+}

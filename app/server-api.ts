@@ -1,7 +1,10 @@
-import { hc } from 'hono/client'
+import { type ClientResponse, hc } from 'hono/client'
 import type { RouterContextProvider } from 'react-router'
+import type { Problem } from '#contract/problems.ts'
 import type { Api } from '#server/app.ts'
+import type { GoodAnswer } from './api.ts'
 import { pageContext } from './page-context.ts'
+import { readProblem } from './problem.ts'
 
 /**
  * The typed client for loaders and actions: the same API, called in the process. With the page's
@@ -24,4 +27,15 @@ export function serverApi(
     headers,
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => api(new Request(input, init)),
   })
+}
+
+type Outcome<Body> = { ok: true; body: Body } | { ok: false; problem: Problem }
+
+/** What came of a call, for pages that have something to say when it was refused. */
+export async function outcomeOf<Answer extends ClientResponse<unknown, number, string>>(
+  call: Promise<Answer>,
+): Promise<Outcome<GoodAnswer<Answer>>> {
+  const response = await call
+  if (!response.ok) return { ok: false, problem: await readProblem(response) }
+  return { ok: true, body: (await response.json()) as GoodAnswer<Answer> }
 }

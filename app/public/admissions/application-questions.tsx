@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import { Form, Link, useNavigation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { AimLine } from './aim.tsx'
+import type { FollowedView } from './application-view.ts'
+
+interface QuestionProps {
+  application: FollowedView
+  token: string
+  attempt: string
+}
+
+/** Before an application is ended: what will happen, why, and the way back. */
+export function EndQuestion({
+  application,
+  token,
+  attempt,
+  reason,
+}: QuestionProps & { reason: string | undefined }) {
+  const { t } = useTranslation()
+  const isSending = useNavigation().state === 'submitting'
+  const how = application.ending === 'cancelled' ? 'cancel' : 'withdraw'
+  return (
+    <>
+      <h1>{t(`application.end.${how}.title`, { number: application.number })}</h1>
+      <AimLine aim={application} />
+      <p>{t(`application.end.${how}.text`)}</p>
+      <Form method="post" className="form">
+        <Hidden token={token} attempt={attempt} intent="end" />
+        <TextAreaField
+          name="reason"
+          label={t('application.end.reason')}
+          hint={t('application.end.reasonHint')}
+          optional
+          maxLength={2000}
+          defaultValue={reason}
+        />
+        <div className="row">
+          <Button look="danger" disabled={isSending}>
+            {t(`application.end.${how}.button`)}
+          </Button>
+          <Keep>{t('application.end.keep')}</Keep>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** Before an application counts as sent by its applicant. */
+export function SentQuestion({ application, token, attempt }: QuestionProps) {
+  const { t } = useTranslation()
+  const isSending = useNavigation().state === 'submitting'
+  return (
+    <>
+      <h1>{t('application.portal.question')}</h1>
+      <AimLine aim={application} />
+      <p>{t('application.portal.consequence')}</p>
+      <Form method="post" className="form">
+        <Hidden token={token} attempt={attempt} intent="sent" />
+        <div className="row">
+          <Button disabled={isSending}>{t('application.portal.yes')}</Button>
+          <Keep>{t('application.portal.no')}</Keep>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+function Hidden({ token, attempt, intent }: { token: string; attempt: string; intent: string }) {
+  return (
+    <>
+      <input type="hidden" name="_token" value={token} />
+      <input type="hidden" name="attempt" value={attempt} />
+      <input type="hidden" name="intent" value={intent} />
+    </>
+  )
+}
+
+/** Back to the application: the same address without its question. */
+function Keep({ children }: { children: string }) {
+  return (
+    <Link className="button button-quiet" to={{ search: '' }}>
+      {children}
+    </Link>
+  )
+}

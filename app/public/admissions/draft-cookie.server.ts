@@ -1,0 +1,39 @@
+import { draftCookie } from '#contract/vocabulary.ts'
+
+const draftSeconds = 30 * 86_400
+/** After sending it only opens the confirmation again: somebody else may use the device next. */
+const sentSeconds = 3600
+
+/**
+ * Keeps a draft's secret where no script can read it. Its path is the whole site because what the
+ * router asks for is beside the page (`/apply.data`), not below it.
+ */
+export function keepDraft(key: string, secret: string, publicUrl: string): string {
+  return written(key, secret, draftSeconds, publicUrl)
+}
+
+/** The same cookie, soon over. Undefined where the request has none. */
+export function letDraftEnd(request: Request, key: string, publicUrl: string): string | undefined {
+  const cookie = cookiesOf(request).find(([name]) => name === draftCookie(key))
+  return cookie && written(key, cookie[1], sentSeconds, publicUrl)
+}
+
+/** Keys of the drafts this browser holds a secret for. */
+export function heldDrafts(request: Request): string[] {
+  const prefix = draftCookie('')
+  return cookiesOf(request)
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name]) => name.slice(prefix.length))
+}
+
+function cookiesOf(request: Request): [string, string][] {
+  return (request.headers.get('cookie')?.split(';') ?? []).map((pair) => {
+    const [name = '', value = ''] = pair.trim().split('=', 2)
+    return [name, value]
+  })
+}
+
+function written(key: string, secret: string, seconds: number, publicUrl: string): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${draftCookie(key)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+}

@@ -1,0 +1,73 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { isCivilDate } from '#contract/common.ts'
+import type { FieldProblem, ProblemCode } from '#contract/problems.ts'
+import { textOf } from '../../auth/form-answer.ts'
+import { outcomeOf, serverApi } from '../../server-api.ts'
+import { birthBoxes } from './field-messages.ts'
+
+interface FindAnswer {
+  /** A code may be on its way: the same answer whether or not there is such an application. */
+  asksCode: boolean
+  wrongCode: boolean
+  problem: ProblemCode | null
+  fields: Record<string, FieldProblem>
+  typed: Record<string, string>
+}
+
+/** Sends a code for a lost link, or opens the application with the code. */
+export async function takeFind(request: Request, context: Readonly<RouterContextProvider>) {
+  const form = await request.formData()
+  const typed = Object.fromEntries(
+    ['number', ...birthBoxes].map((name) => [name, textOf(form, name).trim().slice(0, 40)]),
+  )
+  const told = (status: number, more: Partial<FindAnswer>) => {
+    const answer: FindAnswer = {
+      asksCode: false,
+      wrongCode: false,
+      problem: null,
+      fields: {},
+      typed,
+      ...more,
+    }
+    return data(answer, { status })
+  }
+  const missing = missingFields(typed)
+  if (Object.keys(missing).length > 0) return told(422, { fields: missing })
+
+  const { api } = serverApi(context, { request, token: textOf(form, '_token') })
+  const who = { number: typed['number'] ?? '', birthDate: birthDateOf(typed) }
+  if (textOf(form, 'intent') === 'enter') {
+    const code = textOf(form, 'code').replaceAll(/\s/g, '')
+    if (code === '') return told(422, { asksCode: true, fields: { code: { code: 'required' } } })
+    const outcome = await outcomeOf(api.applications.enter.$post({ json: { ...who, code } }))
+    if (outcome.ok) return redirect(`/application/${outcome.body.accessToken}`, 303)
+    const { code: problem, status } = outcome.problem
+    const wrongCode = problem === 'not_found' || problem === 'validation_failed'
+    return told(wrongCode ? 422 : status, {
+      asksCode: true,
+      wrongCode,
+      problem: wrongCode ? null : problem,
+    })
+  }
+
+  const outcome = await outcomeOf(api.applications.find.$post({ json: who }))
+  if (outcome.ok) return told(200, { asksCode: true })
+  const { code: problem, fields = {}, status } = outcome.problem
+  return told(status, { problem: problem === 'validation_failed' ? null : problem, fields })
+}
+
+function missingFields(typed: Record<string, string>): Record<string, FieldProblem> {
+  const fields: Record<string, FieldProblem> = {}
+  for (const name of ['number', ...birthBoxes]) {
+    if (!typed[name]) fields[name] = { code: 'required' }
+  }
+  if (Object.keys(fields).length === 0 && !isCivilDate(birthDateOf(typed))) {
+    fields['birthDay'] = { code: 'not_a_date' }
+  }
+  return fields
+}
+
+function birthDateOf(typed: Record<string, string>): string {
+  const [day, month, year] = ['birthDay', 'birthMonth', 'birthYear'].map((box) => typed[box] ?? '')
+  return `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+}

@@ -1,0 +1,114 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, Link, useNavigation } from 'react-router'
+import { pageContext } from '../../page-context.ts'
+import { pageMeta } from '../../seo.ts'
+import { serverWords } from '../../server-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/find-application'
+import { BirthDate } from './birth-date.tsx'
+import { birthBoxes, summaryOf, useMessages } from './field-messages.ts'
+import { takeFind } from './find-action.server.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { language, csrf } = context.get(pageContext)
+  const t = serverWords(language)
+  return {
+    title: t('application.title'),
+    description: t('application.description'),
+    token: csrf().token,
+  }
+}
+
+export const action = ({ request, context }: Route.ActionArgs) => takeFind(request, context)
+
+export const shouldRevalidate = () => true
+
+export default function FindApplication({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const asksCode = actionData?.asksCode ?? false
+  const typed = actionData?.typed ?? {}
+  const messages = useMessages(actionData?.fields)
+  const errors = useMemo(
+    () => [
+      ...summaryOf(['number', ...birthBoxes, 'code'], messages),
+      ...(actionData?.wrongCode ? [{ name: 'code', message: t('application.code.wrong') }] : []),
+    ],
+    [messages, actionData, t],
+  )
+  const isSending = useNavigation().state === 'submitting'
+  return (
+    <Page narrow>
+      <ErrorSummary errors={errors} />
+      {actionData?.problem && (
+        <Notice tone="error" title={t(`problem.${actionData.problem}`)} live>
+          {actionData.problem === 'csrf_mismatch' && <p>{t('apply.expired.again')}</p>}
+        </Notice>
+      )}
+      <h1>{t(asksCode ? 'application.code.title' : 'application.title')}</h1>
+      <p className="lede">{t(asksCode ? 'application.code.sent' : 'application.find.lead')}</p>
+      <Form key={asksCode ? 'code' : 'find'} method="post" className="form" noValidate>
+        <input type="hidden" name="_token" value={loaderData.token} />
+        {asksCode ? (
+          <>
+            {['number', ...birthBoxes].map((name) => (
+              <input key={name} type="hidden" name={name} value={typed[name]} />
+            ))}
+            <TextField
+              name="code"
+              label={t('application.code.label')}
+              error={actionData?.wrongCode ? t('application.code.wrong') : messages['code']}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              className="input-short"
+            />
+            <div className="row">
+              <Button name="intent" value="enter" size="large" disabled={isSending}>
+                {t('application.code.button')}
+              </Button>
+              <Button name="intent" value="send" look="plain" disabled={isSending}>
+                {t('application.code.again')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <TextField
+              name="number"
+              label={t('application.find.number')}
+              hint={t('application.find.numberHint')}
+              error={messages['number']}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              className="input-medium"
+              defaultValue={typed['number']}
+            />
+            <BirthDate typed={typed} messages={messages} />
+            <div>
+              <Button name="intent" value="send" size="large" disabled={isSending}>
+                {t(isSending ? 'shell.form.sending' : 'application.find.button')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+      <p className="soft">
+        {t('application.find.noNumber')} <Link to="/contact">{t('application.find.contact')}</Link>
+      </p>
+    </Page>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, {
+    title: loaderData?.title ?? '',
+    description: loaderData?.description ?? '',
+    path: '/application',
+  })

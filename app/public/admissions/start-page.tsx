@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Facts } from '../catalogue/facts.tsx'
+import styles from './apply.module.css'
+import type { ApplyAnswer, ApplyView } from './apply-view.ts'
+import { Begun } from './choose-page.tsx'
+
+interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'page'> {
+  answer: ApplyAnswer | undefined
+  token: string
+}
+
+/** What the form is for and what it takes, before the first question. */
+export function StartPage({
+  aim,
+  forTheApplicantAlone,
+  attempt,
+  begun,
+  answer,
+  token,
+}: StartPageProps) {
+  const { t } = useTranslation()
+  const isSending = useNavigation().state === 'submitting'
+  const isOpen = aim.intake.state === 'open' || aim.intake.state === 'closing_soon'
+  const problem = answer?.problem
+  return (
+    <>
+      <h1>{t('apply.start.title', { program: aim.program.title })}</h1>
+      {problem && (
+        <Notice
+          tone="error"
+          title={problem === 'csrf_mismatch' ? t('apply.expired.title') : t('apply.failed.title')}
+          live
+        >
+          <p>{problem === 'csrf_mismatch' ? t('apply.expired.again') : t(`problem.${problem}`)}</p>
+        </Notice>
+      )}
+      <div className={styles['for']} data-destination={aim.destination}>
+        <h2>{t('apply.start.what')}</h2>
+        <Facts
+          facts={[
+            [t('apply.start.program'), aim.program.title],
+            [t('apply.start.university'), aim.university],
+            [
+              t('apply.start.intake'),
+              `${t(`vocabulary.term.${aim.intake.term}`)} ${aim.intake.year}`,
+            ],
+            [t('apply.start.deadline'), aim.intake.closes],
+          ]}
+        />
+      </div>
+      <Begun forms={begun} />
+      {forTheApplicantAlone ? (
+        <Notice title={t('apply.start.coachTitle')}>
+          <p>{t('problem.channel_refuses')}</p>
+          <p>
+            <LinkButton look="quiet" to={`/program/${aim.program.key}#channel`}>
+              {t('apply.start.coachLink')}
+            </LinkButton>
+          </p>
+        </Notice>
+      ) : isOpen ? (
+        <>
+          <h2>{t('apply.start.need')}</h2>
+          <ul>
+            <li>{t('apply.start.needs.passport')}</li>
+            <li>{t('apply.start.needs.contact')}</li>
+            <li>{t('apply.start.needs.grades')}</li>
+          </ul>
+          <p>{t('apply.start.time')}</p>
+          <p>{t('apply.start.free')}</p>
+          <Form method="post">
+            <input type="hidden" name="_token" value={token} />
+            <input type="hidden" name="attempt" value={attempt} />
+            <Button look="accent" size="large" disabled={isSending}>
+              {t(isSending ? 'shell.form.sending' : 'apply.start.button')}
+            </Button>
+          </Form>
+        </>
+      ) : (
+        <Notice tone="warning" title={t('apply.start.notOpenTitle')}>
+          <p>{t(`vocabulary.intakeState.${aim.intake.state}`)}</p>
+          <p>
+            <LinkButton look="quiet" to={`/program/${aim.program.key}#intakes`}>
+              {t('apply.start.others')}
+            </LinkButton>
+          </p>
+        </Notice>
+      )}
+    </>
+  )
+}

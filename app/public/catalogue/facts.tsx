@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** A list of facts: what it is, and what it amounts to. Facts without a value are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) =>
+        value === null || value === undefined || value === '' ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}

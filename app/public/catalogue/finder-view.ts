@@ -1,0 +1,54 @@
+import type { FacetName, programSorts } from '#contract/vocabulary.ts'
+import type { FilterName } from './finder-query.server.ts'
+import type { ProgramLine } from './program-line.ts'
+
+export type Sort = (typeof programSorts)[number]
+
+export interface FacetOption {
+  value: string
+  /** Null where the page has the word for it. */
+  label: string | null
+  counted: string
+  checked: boolean
+}
+
+export interface Facet {
+  name: FacetName
+  options: FacetOption[]
+}
+
+/** A filter that is on, and the address without it. */
+export interface Chip {
+  filter: FilterName
+  value: string
+  label: string | null
+  without: string
+}
+
+/** What the finder shows, in the reader's language. */
+export interface FinderView {
+  state: {
+    q: string
+    tuitionMax: string
+    openOnly: boolean
+    /** Empty: the best match first, or by title where no words were given. */
+    sort: Sort | ''
+    universities: string[]
+  }
+  unknown: { filter: FilterName | 'sort' | 'page'; value: string }[]
+  facets: Facet[]
+  chips: Chip[]
+  programs: ProgramLine[]
+  total: number
+  /** The total, written. */
+  counted: string
+  page: number
+  pages: number
+  /** Addresses of the pages of this search: the first ends where the number goes. */
+  pageHrefs: { base: string; last: string }
+  matched: 'all' | 'words' | 'similar'
+  /** What leaving one filter out would give, where nothing was found. */
+  relax: { filter: FilterName; count: number; href: string }[]
+  /** The search could not be asked: everything typed stays. */
+  failed: boolean
+}

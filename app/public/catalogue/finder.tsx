@@ -1,0 +1,116 @@
+import type { SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from 'react-router'
+import { pageContext } from '../../page-context.ts'
+import { pageMeta } from '../../seo.ts'
+import { serverApi } from '../../server-api.ts'
+import { serverWords } from '../../server-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/finder'
+import styles from './finder.module.css'
+import { FinderFilters } from './finder-filters.tsx'
+import { findPrograms } from './finder-loader.server.ts'
+import { Chips, FinderResults, LeftOut } from './finder-results.tsx'
+import { useFinderForm } from './use-finder-form.ts'
+
+export const headers = () => ({ 'cache-control': 's-maxage=300' })
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { language } = context.get(pageContext)
+  const t = serverWords(language)
+  const view = await findPrograms(serverApi(context), new URL(request.url).searchParams, language)
+  return { title: t('finder.title'), description: t('finder.description'), view }
+}
+
+export default function Finder({ loaderData: { view } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { form, results, send } = useFinderForm(view)
+  const searching = useNavigation().state === 'loading'
+  return (
+    <Page>
+      <form
+        ref={form}
+        className={styles['finder']}
+        method="get"
+        action="/program"
+        autoComplete="off"
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          send()
+        }}
+        onChange={(event) => {
+          // Words are sent when they are finished; a tick or a choice is finished at once.
+          const { target } = event
+          const typed = target instanceof HTMLInputElement && target.type !== 'checkbox'
+          if (!typed) send()
+        }}
+      >
+        <header className={styles['head']}>
+          <h1>{t('finder.title')}</h1>
+          <p className="lede">{t('finder.intro')}</p>
+          <search className={styles['search']}>
+            <TextField
+              name="q"
+              type="search"
+              label={t('finder.query')}
+              hint={t('finder.queryHint')}
+              maxLength={200}
+              enterKeyHint="search"
+              defaultValue={view.state.q}
+            />
+            <Button>
+              <Icon name="search" />
+              {t('finder.search')}
+            </Button>
+          </search>
+        </header>
+        <LeftOut unknown={view.unknown} />
+        <Chips chips={view.chips} />
+        {view.state.universities.map((key) => (
+          <input key={key} type="hidden" name="university" value={key} />
+        ))}
+        <div className={styles['body']}>
+          <div className={styles['bar']}>
+            <p className={styles['total']} role="status">
+              {t('finder.results', { count: view.total, counted: view.counted })}
+              {view.pages > 1 && (
+                <span className="soft">
+                  , {t('finder.pageOf', { page: view.page, pages: view.pages })}
+                </span>
+              )}
+            </p>
+            <div className={styles['sort']}>
+              <SelectField
+                name="sort"
+                label={t('finder.sort.label')}
+                defaultValue={view.state.sort}
+              >
+                <option value="">{t('finder.sort.relevance')}</option>
+                <option value="title">{t('finder.sort.title')}</option>
+                <option value="tuition">{t('finder.sort.tuition')}</option>
+                <option value="deadline">{t('finder.sort.deadline')}</option>
+              </SelectField>
+              <noscript>
+                <Button look="quiet">{t('finder.sort.apply')}</Button>
+              </noscript>
+            </div>
+          </div>
+          <FinderFilters facets={view.facets} state={view.state} active={view.chips.length} />
+          <div className={styles['results']} aria-busy={searching} ref={results} tabIndex={-1}>
+            <FinderResults view={view} />
+          </div>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, {
+    title: loaderData?.title ?? '',
+    description: loaderData?.description ?? '',
+    path: '/program',
+  })

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { DestinationKey } from '#contract/vocabulary.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { DestinationOrnament } from '../../ui/destination-ornament.tsx'
+import styles from './hero.module.css'
+
+interface HeroProps {
+  destination: DestinationKey
+  trail: readonly { to: string; label: string }[]
+  title: string
+  /** Above the title: what kind of page this is. */
+  kicker?: ReactNode
+  children: ReactNode
+}
+
+/** The head of a page, in the colours of its destination. */
+export function Hero({ destination, trail, title, kicker, children }: HeroProps) {
+  return (
+    <header className={styles['hero']} data-destination={destination}>
+      <span className={styles['ornament']} aria-hidden="true">
+        <DestinationOrnament destination={destination} />
+      </span>
+      <div className={`page ${styles['inner']}`}>
+        <Breadcrumbs trail={trail} here={title} />
+        {kicker && <p className={styles['kicker']}>{kicker}</p>}
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </header>
+  )
+}

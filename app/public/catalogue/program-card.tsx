@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { DestinationOrnament } from '../../ui/destination-ornament.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { IntakeTag } from './intake-tag.tsx'
+import styles from './program-card.module.css'
+import type { ProgramLine } from './program-line.ts'
+
+interface ProgramCardProps {
+  program: ProgramLine
+  /** The level of its title, under the heading of the list it stands in. */
+  heading: 'h2' | 'h3'
+}
+
+/** One line of a list of programs. All of it follows the title's link. */
+export function ProgramCard({ program, heading: Heading }: ProgramCardProps) {
+  const { t } = useTranslation()
+  const { tuition, intake, university } = program
+  return (
+    <article className={`card ${styles['card']}`} data-destination={program.destination}>
+      <span className={styles['ornament']} aria-hidden="true">
+        <DestinationOrnament destination={program.destination} show="pattern" />
+      </span>
+      <div className={styles['what']}>
+        <Heading className={styles['title']}>
+          <Link className="card-link" to={`/program/${program.key}`} prefetch="intent">
+            {program.title}
+          </Link>
+        </Heading>
+        <p className={styles['where']}>
+          <Link className="card-above" to={`/university/${university.key}`}>
+            {university.name}
+          </Link>
+          <span>
+            {program.city === t(`vocabulary.destination.${program.destination}`)
+              ? program.city
+              : `${program.city}, ${t(`vocabulary.destination.${program.destination}`)}`}
+          </span>
+        </p>
+        <ul className="tags">
+          <li>
+            <Tag tone="destination">{t(`vocabulary.level.${program.level}`)}</Tag>
+          </li>
+          {program.duration && (
+            <li>
+              <Tag>{program.duration}</Tag>
+            </li>
+          )}
+          <li>
+            <Tag>{program.languages}</Tag>
+          </li>
+        </ul>
+      </div>
+      <dl className={styles['figures']}>
+        <div>
+          <dt className="visually-hidden">{t('program.tuition.title')}</dt>
+          <dd className={tuition ? styles['amount'] : 'soft'}>
+            {tuition
+              ? `${tuition.amount} ${t(`vocabulary.period.${tuition.period}`)}`
+              : t('program.tuition.unknown')}
+            {tuition?.year && <span className={styles['year']}>{tuition.year}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt className="visually-hidden">{t('program.card.intake')}</dt>
+          <dd>
+            {intake ? (
+              <>
+                <span className={styles['intake']}>
+                  {t(`vocabulary.term.${intake.term}`)} {intake.year}
+                  <IntakeTag state={intake.state} />
+                </span>
+                <time className={styles['deadline']} dateTime={intake.closesAt}>
+                  {t('program.card.applyBy', { date: intake.closes })}
+                </time>
+              </>
+            ) : (
+              <span className="soft">{t('program.card.noIntake')}</span>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </article>
+  )
+}

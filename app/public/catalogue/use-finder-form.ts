@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { FinderView } from './finder-view.ts'
+
+/** Keeps the form and the address the same, whichever of them was changed. */
+export function useFinderForm({ state, facets, page }: FinderView) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const results = useRef<HTMLDivElement>(null)
+  const shown = useRef({ state, facets, page })
+
+  useEffect(() => {
+    // Not on arrival: what was ticked before this ran is the visitor's.
+    if (shown.current.facets === facets) return
+    const turned = shown.current.page !== page
+    shown.current = { state, facets, page }
+    if (form.current) writeState(form.current, { state, facets })
+    if (turned) {
+      results.current?.scrollIntoView()
+      results.current?.focus({ preventScroll: true })
+    }
+  }, [state, facets, page])
+
+  return {
+    form,
+    results,
+    send: () => {
+      if (!form.current) return
+      const query = new URLSearchParams()
+      for (const [name, value] of new FormData(form.current)) {
+        if (typeof value === 'string' && value.trim() !== '') query.append(name, value.trim())
+      }
+      void navigate(`/program${query.size > 0 ? `?${query}` : ''}`, { preventScrollReset: true })
+    },
+  }
+}
+
+/** A removed filter, or Back, changes the address under the form. */
+function writeState(
+  form: HTMLFormElement,
+  { state, facets }: Pick<FinderView, 'state' | 'facets'>,
+): void {
+  const on = new Set(
+    facets.flatMap(({ name, options }) =>
+      options.filter(({ checked }) => checked).map(({ value }) => `${name}=${value}`),
+    ),
+  )
+  if (state.openOnly) on.add('openOnly=true')
+  const texts: Record<string, string> = {
+    q: state.q,
+    tuitionMax: state.tuitionMax,
+    sort: state.sort,
+  }
+  for (const control of form.elements) {
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      control.checked = on.has(`${control.name}=${control.value}`)
+    } else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) {
+      const text = texts[control.name]
+      if (text !== undefined && control !== document.activeElement) control.value = text
+    }
+  }
+}

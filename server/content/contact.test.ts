@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, test } from 'node:test'
+import { createClient, type TestClient } from '../testing/client.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+let visitor: TestClient
+
+before(async () => {
+  server = await createTestApp({ adminEmail: 'admin@agency.test' })
+})
+beforeEach(async () => {
+  visitor = createClient(server)
+  await server.deps.db.deleteFrom('rate_counter').execute()
+  await server.deps.db.deleteFrom('outgoing_mail').execute()
+})
+after(() => server.close())
+
+const message = {
+  name: 'Awa Ndiaye',
+  email: 'awa@example.test',
+  message: 'May I apply with a "licence" <b>now</b>?\nSee https://example.test/?a=1&b=2',
+  language: 'en',
+}
+
+function write(changes: object = {}, key: string | undefined = randomUUID()): Promise<Response> {
+  return visitor.send('POST', '/api/contact', {
+    body: { ...message, ...changes },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+}
+
+function mails() {
+  return server.deps.db.selectFrom('outgoing_mail').selectAll().orderBy('id').execute()
+}
+
+test('a message reaches staff, who answer the writer, and the writer is told it arrived', async () => {
+  const answer = await write({ topic: 'documents' })
+  assert.equal(answer.status, 202)
+  assert.deepEqual(await answer.json(), { accepted: true })
+  const [staff, writer, ...others] = await mails()
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [staff?.template, staff?.to_address, staff?.reply_to],
+    ['contact_to_staff', 'admin@agency.test', 'awa@example.test'],
+  )
+  assert.ok(staff?.text_body.includes(message.message))
+  assert.ok(staff?.text_body.includes('Documents'))
+  assert.deepEqual([writer?.template, writer?.to_address], ['contact_received', 'awa@example.test'])
+})
+
+test('the address for messages is the one configured for them', async () => {
+  const own = await createTestApp({ contactEmail: 'hello@agency.test' })
+  const answer = await createClient(own).post('/api/contact', message, {
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  assert.equal(answer.status, 202)
+  const staff = await own.deps.db
+    .selectFrom('outgoing_mail')
+    .select('to_address')
+    .where('template', '=', 'contact_to_staff')
+    .execute()
+  assert.deepEqual(staff, [{ to_address: 'hello@agency.test' }])
+  await own.close()
+})
+
+test('markup in a message is text, and none of it is sent to an unproved address', async () => {
+  await write()
+  const [staff, writer] = await mails()
+  assert.ok(staff?.html_body.includes('&lt;b&gt;now&lt;/b&gt;'))
+  assert.ok(!staff?.html_body.includes('<b>now'))
+  assert.ok(!staff?.html_body.includes('href="https://example.test'))
+  assert.ok(!`${writer?.text_body}${writer?.html_body}`.includes('example.test/'))
+})
+
+test('a message in French is confirmed in French', async () => {
+  await write({ language: 'fr' })
+  assert.deepEqual(
+    (await mails()).map(({ language }) => language),
+    ['fr', 'fr'],
+  )
+})
+
+test('what a program fills in is thanked for and goes nowhere', async () => {
+  const answer = await write({ website: 'https://spam.test' })
+  assert.equal(answer.status, 202)
+  assert.deepEqual(await answer.json(), { accepted: true })
+  assert.deepEqual(await mails(), [])
+})
+
+test('a message is sent once for a key, with 20 sent at once', async () => {
+  await visitor.fetchCsrf()
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => write({}, key)))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]))
+  assert.equal((await mails()).length, 2)
+  assert.equal((await write({ message: 'Another' }, key)).status, 422)
+  const keyless = await visitor.post('/api/contact', message)
+  assert.equal((await keyless.json()).code, 'idempotency_key_missing')
+  assert.equal((await mails()).length, 2)
+})
+
+test('an address writes three times an hour, a network five times, and repeats don’t count', async () => {
+  const key = randomUUID()
+  const statuses = []
+  for (let time = 0; time < 3; time++) statuses.push((await write({}, key)).status)
+  for (let time = 0; time < 3; time++) statuses.push((await write()).status)
+  assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429])
+  const others = []
+  for (const name of ['b', 'c', 'd']) {
+    others.push((await write({ email: `${name}@example.test` })).status)
+  }
+  assert.deepEqual(others, [202, 202, 429])
+  assert.equal((await mails()).length, 10)
+})
+
+test('a message that isn’t one is refused field by field, and nothing is sent', async () => {
+  const refusals: [object, Record<string, string>][] = [
+    [
+      { name: '', email: 'awa' },
+      { name: 'required', email: 'not_an_email' },
+    ],
+    [{ message: '  ' }, { message: 'required' }],
+    [{ message: 'x'.repeat(4001) }, { message: 'too_long' }],
+    [{ email: 'awa@example.test\r\nBcc: all@example.test' }, { email: 'not_an_email' }],
+    [{ name: 'Awa\r\nBcc: all@example.test' }, { name: 'not_a_name' }],
+    [{ topic: 'spam' }, { topic: 'not_a_choice' }],
+    [{ language: 'de' }, { language: 'not_a_choice' }],
+    [{ admin: true }, { admin: 'unknown_key' }],
+  ]
+  for (const [changes, expected] of refusals) {
+    const answer = await write(changes)
+    assert.equal(answer.status, 422)
+    const { fields } = await answer.json()
+    const codes = Object.entries<{ code: string }>(fields).map(([field, { code }]) => [field, code])
+    assert.deepEqual(Object.fromEntries(codes), expected)
+  }
+  assert.equal((await write({ message: 'a\u0000b' })).status, 400)
+  assert.deepEqual(await mails(), [])
+})

@@ -8,7 +8,19 @@ const folder = join(import.meta.dirname, '../../migrations')
 
 /** Brings the database to the newest shape, forward only. Answers the names of what it ran. */
 export async function migrateToLatest(db: Kysely<DB>): Promise<string[]> {
-  const migrator = new Migrator({
+  const { error, results } = await createMigrator(db).migrateToLatest()
+  if (error) throw error
+  return (results ?? []).filter((one) => one.status === 'Success').map((one) => one.migrationName)
+}
+
+/** Whether the database has the newest shape; only looks. */
+export async function isMigrated(db: Kysely<DB>): Promise<boolean> {
+  const migrations = await createMigrator(db).getMigrations()
+  return migrations.every((migration) => migration.executedAt !== undefined)
+}
+
+function createMigrator(db: Kysely<DB>): Migrator {
+  return new Migrator({
     db,
     provider: new FileMigrationProvider({
       fs,
@@ -16,7 +28,4 @@ export async function migrateToLatest(db: Kysely<DB>): Promise<string[]> {
       migrationFolder: folder,
     }),
   })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw error
-  return (results ?? []).filter((one) => one.status === 'Success').map((one) => one.migrationName)
 }

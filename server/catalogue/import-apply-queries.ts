@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+
+/** Stores the new programs. A key that is taken gets a few signs of the row's identity. */
+export async function insertNewPrograms(tx: Db): Promise<void> {
+  await sql`
+    insert into program (key, university_id, title, original_title, award, level, field,
+      duration_months, mode, pace, languages, city, seats, submission_channel, derived_fields,
+      status, source, source_year, source_url, quality, licence_ok, origin, import_key)
+    select case when row_number() over (partition by s.slug order by s.line) = 1 and taken.key is null
+        then s.slug
+        else s.slug || '-' || left(encode(sha256(s.identity::bytea), 'hex'), 10) end,
+      s.university_id, jsonb_build_object('en', s.title, 'fr', s.title), s.original_title, s.award,
+      s.level, s.field, s.duration_months, s.mode, s.pace, string_to_array(s.languages, ','),
+      s.city, s.seats, s.channel, string_to_array(s.derived_fields, ','), s.status, s.source,
+      s.source_year, s.source_url, s.quality, s.licence_ok, 'import', s.identity
+    from import_row s
+    join import_match m on m.line = s.line and m.action = 'insert'
+    left join program taken on taken.key = s.slug`.execute(tx)
+}
+
+export async function updateChangedPrograms(tx: Db): Promise<void> {
+  await sql`
+    update program p set university_id = s.university_id,
+      title = jsonb_build_object('en', s.title, 'fr', s.title), original_title = s.original_title,
+      award = s.award, level = s.level, field = s.field, duration_months = s.duration_months,
+      mode = s.mode, pace = s.pace, languages = string_to_array(s.languages, ','), city = s.city,
+      seats = s.seats, derived_fields = string_to_array(s.derived_fields, ','), status = s.status,
+      source = s.source, source_year = s.source_year, source_url = s.source_url,
+      quality = s.quality, licence_ok = s.licence_ok, version = p.version + 1, updated_at = now()
+    from import_row s join import_match m on m.line = s.line
+    where m.action = 'update' and p.id = m.program_id`.execute(tx)
+  await sql`
+    delete from tuition_line t using import_match m
+    where m.action = 'update' and t.program_id = m.program_id`.execute(tx)
+}
+
+/** The fees of the programs that were just stored or changed. */
+export async function insertFees(tx: Db): Promise<void> {
+  await sql`
+    insert into tuition_line (program_id, position, audience, amount_minor, currency, period,
+      academic_year, source_url, confidence)
+    select p.id, 1, s.audience, s.amount_minor, s.currency, s.period, s.academic_year,
+      s.source_url, 'to_confirm'
+    from import_row s
+    join import_match m on m.line = s.line and m.action in ('insert', 'update')
+    join program p on p.import_key = s.identity
+    where s.amount_minor is not null`.execute(tx)
+}
+
+/** Ties programs of the starter catalogue to their rows, and gives them the seats they lack. */
+export async function adoptPrograms(tx: Db): Promise<void> {
+  await sql`
+    update program p set import_key = coalesce(p.import_key, s.identity),
+      seats = coalesce(p.seats, s.seats)
+    from import_row s join import_match m on m.line = s.line
+    where m.action = 'starter' and p.id = m.program_id
+      and (p.import_key is null or (p.seats is null and s.seats is not null))`.execute(tx)
+}
+
+export async function listTouchedPrograms(tx: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from import_row s
+    join import_match m on m.line = s.line and m.action in ('insert', 'update')
+    join program p on p.import_key = s.identity`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Lets the transaction take as long as it needs; answers whether it is the only import. */
+export async function tryImportLock(tx: Db): Promise<boolean> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('passerelle.import')) as free`.execute(tx)
+  return rows[0]?.free ?? false
+}
+
+/** Programs that no row of a file has been tied to: those of staff and of the starter catalogue. */
+export async function listOpenPrograms(tx: Db): Promise<OpenProgram[]> {
+  const { rows } = await sql<OpenProgram>`
+    select id, university_id as "universityId", level, mode, original_title as "originalTitle",
+      title ->> 'en' as title, languages,
+      'languages' = any(derived_fields) as "languagesDerived"
+    from program where import_key is null order by id`.execute(tx)
+  return rows
+}
+
+export interface OpenProgram {
+  id: number
+  universityId: number
+  level: string
+  mode: string
+  originalTitle: string | null
+  title: string
+  languages: string[]
+  languagesDerived: boolean
+}

@@ -1,0 +1,48 @@
+import type { OpenProgram } from './import-apply-queries.ts'
+import type { ProgramRow } from './import-program-row.ts'
+import { plainText } from './import-text.ts'
+
+export interface Candidates {
+  /** The program that a row is about, if it is one that no other row has taken. */
+  take: (universityId: number, row: ProgramRow) => number | undefined
+}
+
+/**
+ * Programs that came without a file (the starter catalogue's, and those staff wrote) are known again
+ * by university, level and title as the source prints it; by language too, where both say it.
+ */
+export function createCandidates(programs: readonly OpenProgram[]): Candidates {
+  const open = new Map<string, OpenProgram[]>()
+  for (const program of programs) {
+    for (const title of new Set([program.originalTitle ?? program.title, program.title])) {
+      const key = keyOf(program.universityId, program.level, title)
+      open.set(key, [...(open.get(key) ?? []), program])
+    }
+  }
+  const taken = new Set<number>()
+  const byIdentity = new Map<string, number>()
+
+  return {
+    take: (universityId, row) => {
+      if (open.size === 0) return undefined
+      const before = byIdentity.get(row.identity)
+      if (before !== undefined) return before
+      const found = [row.originalTitle, row.otherTitle]
+        .flatMap((title) => open.get(keyOf(universityId, row.level, title)) ?? [])
+        .find((program) => !taken.has(program.id) && sameLanguages(program, row))
+      if (found === undefined) return undefined
+      taken.add(found.id)
+      byIdentity.set(row.identity, found.id)
+      return found.id
+    },
+  }
+}
+
+function keyOf(universityId: number, level: string, title: string): string {
+  return `${universityId} ${level} ${plainText(title)}`
+}
+
+function sameLanguages(program: OpenProgram, row: ProgramRow): boolean {
+  if (program.languagesDerived || row.derivedFields.includes('languages')) return true
+  return program.languages.toSorted().join() === row.languages.toSorted().join()
+}

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Logger, pino } from 'pino'
+import { createChanges } from '../database/changes.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { DirectoryInUse } from '../database/directory-lock.ts'
+import { isMigrated, migrateToLatest } from '../database/migrate.ts'
+import { type Env, EnvironmentError, readEnv } from '../env.ts'
+import { ImportBusy, importFile } from './import.ts'
+import { ImportFileError } from './import-file.ts'
+import { createImportReport, headline } from './import-report.ts'
+import { loadStarter } from './starter.ts'
+import { StarterFileError } from './starter-files.ts'
+import { hasDestinations } from './starter-queries.ts'
+
+const usage = `npm run import -- <file.csv> [--apply] [--report <report.csv>] [--limit-report <number>]
+
+Reads a CSV file of universities or of programs and reports each row it would refuse or change.
+  --apply              store it; without this nothing is changed
+  --report             write the whole report to a file
+  --limit-report       how many rows of each kind to show here (20)
+The columns and the codes of the report are described in data/README.md.
+`
+
+const exitCodes = { fine: 0, nothingUsable: 1, usage: 2, interrupted: 130 } as const
+
+interface Arguments {
+  file: string
+  apply: boolean
+  report: string | undefined
+  examples: number
+}
+
+/** Thrown when the command was not called as it must be. */
+class UsageError extends Error {}
+
+/** Thrown when there is no catalogue to compare a file with. */
+class NotSetUp extends Error {}
+
+async function run(): Promise<number> {
+  const { file, apply, report: reportFile, examples } = readArguments(process.argv.slice(2))
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const env = readEnv(process.env)
+  const log = pino({ level: 'warn', base: null }, pino.destination({ dest: 2, sync: true }))
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
+
+  if (!apply && !mayBeSetUp(env)) throw new NotSetUp(notSetUp)
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    poolSize: 2,
+    log,
+  })
+  try {
+    await prepare(database, apply, log)
+    const changes = await createChanges(database, env.databaseUrl, log)
+    const report = createImportReport(reportFile, examples)
+    try {
+      const started = performance.now()
+      const outcome = await importFile(
+        { db: database.db, catalogueChanged: changes.announce },
+        { path: file, apply, sink: report.sink, signal: stopping.signal },
+      )
+      const seconds = (performance.now() - started) / 1000
+      say([...headline(outcome, apply, seconds), ...report.summary()])
+      return outcome.rows > outcome.refused ? exitCodes.fine : exitCodes.nothingUsable
+    } finally {
+      report.close()
+      await changes.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+function readArguments(args: readonly string[]): Arguments {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        apply: { type: 'boolean', default: false },
+        report: { type: 'string' },
+        'limit-report': { type: 'string', default: '20' },
+      },
+    })
+    const [file] = positionals
+    const limit = values['limit-report']
+    if (file === undefined || positionals.length > 1 || !/^\d{1,6}$/.test(limit)) {
+      throw new UsageError(usage)
+    }
+    return { file, apply: values.apply, report: values.report, examples: Number(limit) }
+  } catch (error) {
+    throw new UsageError(error instanceof UsageError ? usage : `${messageOf(error)}\n\n${usage}`)
+  }
+}
+
+/** A dry run must not make an embedded database where there is none. */
+function mayBeSetUp({ databaseUrl, dataDir }: Env): boolean {
+  return databaseUrl !== undefined || existsSync(join(dataDir, 'database'))
+}
+
+/** Storing sets an empty database up as the first start would; a dry run leaves it as it is. */
+async function prepare({ db }: Database, apply: boolean, log: Logger): Promise<void> {
+  if (apply) {
+    await migrateToLatest(db)
+    await loadStarter({ db, log })
+  } else if (!(await isMigrated(db)) || !(await hasDestinations(db))) {
+    throw new NotSetUp(notSetUp)
+  }
+}
+
+const notSetUp =
+  'The database is not set up, or older than this release: start the product once (npm start),\n' +
+  'or import with --apply, which sets it up first.'
+
+/** What to say of an error the operator can do something about; undefined for one of ours. */
+function explain(error: unknown): { message: string; code: number } | undefined {
+  if (error instanceof UsageError) return { message: error.message, code: exitCodes.usage }
+  if (error instanceof Error && error.name === 'AbortError') {
+    return { message: 'Interrupted: nothing was changed.', code: exitCodes.interrupted }
+  }
+  if (error instanceof ImportBusy) {
+    return { message: 'Another import is running.', code: exitCodes.nothingUsable }
+  }
+  const expected =
+    error instanceof ImportFileError ||
+    error instanceof EnvironmentError ||
+    error instanceof DirectoryInUse ||
+    error instanceof StarterFileError ||
+    error instanceof NotSetUp
+  return expected ? { message: error.message, code: exitCodes.nothingUsable } : undefined
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function say(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  const explained = explain(error)
+  process.stderr.write(
+    `${explained?.message ?? (error instanceof Error ? error.stack : String(error))}\n`,
+  )
+  process.exitCode = explained?.code ?? exitCodes.nothingUsable
+}

@@ -1,0 +1,209 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+
+export type ImportKind = 'universities' | 'programs'
+
+/** Why a file cannot be read as a whole; `line` is where, when it has a place. */
+export type FileFault =
+  | 'file_not_found'
+  | 'file_unreadable'
+  | 'file_empty'
+  | 'not_utf8'
+  | 'quote_broken'
+  | 'too_many_columns'
+  | 'column_twice'
+  | 'column_missing'
+  | 'kind_unknown'
+  | 'separator_not_comma'
+
+/** Thrown for a file that is refused whole. */
+export class ImportFileError extends Error {
+  readonly fault: FileFault
+  readonly line: number | undefined
+  readonly detail: string
+
+  constructor(fault: FileFault, detail = '', line?: number) {
+    super([fault, line === undefined ? '' : `line ${line}`, detail].filter(Boolean).join(': '))
+    this.fault = fault
+    this.line = line
+    this.detail = detail
+  }
+}
+
+export interface ImportHeader {
+  kind: ImportKind
+  /** Where each known column stands; -1 where the file doesn't have it. */
+  at: (column: string) => number
+  width: number
+  unknown: readonly string[]
+}
+
+export interface ImportRecord {
+  line: number
+  values: readonly string[]
+}
+
+export const maxColumns = 64
+const maxRecordBytes = 128 * 1024
+
+const columns = {
+  universities: {
+    required: ['name', 'country_code', 'city'],
+    optional: [
+      'name_local',
+      'region',
+      'latitude',
+      'longitude',
+      'type',
+      'kind',
+      'established',
+      'website',
+      'ror_id',
+      'quality',
+      'source',
+      'source_licence',
+    ],
+  },
+  programs: {
+    required: ['university', 'program', 'level', 'country_code'],
+    optional: [
+      'catalogue_university',
+      'program_local',
+      'field',
+      'isced_f_broad',
+      'language',
+      'duration_months',
+      'tuition_amount',
+      'tuition_currency',
+      'tuition_period',
+      'intake',
+      'seats',
+      'mode',
+      'city',
+      'derived_fields',
+      'quality',
+      'licence_ok',
+      'source',
+      'source_year',
+      'source_url',
+    ],
+  },
+} as const
+
+/**
+ * The rows of a CSV file as they are read, each with its line; memory does not grow with the file.
+ * The first thing it yields is the header. Throws an `ImportFileError`.
+ */
+export async function* readImportFile(
+  path: string,
+): AsyncGenerator<ImportHeader | ImportRecord, void> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: maxRecordBytes,
+  })
+  pipeline(createReadStream(path), checkEncoding, parser, () => {})
+
+  let header: ImportHeader | undefined
+  let line = 1
+  try {
+    for await (const parsed of parser) {
+      const { record, info }: { record: string[]; info: { lines: number } } = parsed
+      if (header) {
+        yield { line, values: record }
+      } else {
+        header = readHeader(record)
+        yield header
+      }
+      line = info.lines + 1
+    }
+  } catch (error) {
+    throw asFileError(error, line)
+  }
+  if (!header) throw new ImportFileError('file_empty')
+}
+
+/** Whether what the reader yielded is the header. */
+export function isHeader(read: ImportHeader | ImportRecord): read is ImportHeader {
+  return 'kind' in read
+}
+
+function readHeader(record: readonly string[]): ImportHeader {
+  const names = record.map((name) => name.trim().toLowerCase())
+  if (names.length > maxColumns) {
+    throw new ImportFileError('too_many_columns', `${names.length} > ${maxColumns}`, 1)
+  }
+  const [only] = names
+  if (names.length === 1 && only !== undefined && /[;\t]/.test(only)) {
+    throw new ImportFileError('separator_not_comma', '', 1)
+  }
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new ImportFileError('column_twice', twice, 1)
+
+  const kind = kindOf(names)
+  const { required, optional } = columns[kind]
+  const missing = required.filter((name) => !names.includes(name))
+  if (missing.length > 0) throw new ImportFileError('column_missing', missing.join(', '), 1)
+  const known = new Set<string>([...required, ...optional])
+  return {
+    kind,
+    at: (column) => names.indexOf(column),
+    width: names.length,
+    unknown: names.filter((name) => !known.has(name)),
+  }
+}
+
+function kindOf(names: readonly string[]): ImportKind {
+  if (names.includes('program')) return 'programs'
+  if (names.includes('name')) return 'universities'
+  throw new ImportFileError('kind_unknown', names.slice(0, 8).join(', '), 1)
+}
+
+/** Passes whole lines on, and stops at the first that is not UTF-8 or holds a zero byte. */
+async function* checkEncoding(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  let line = 1
+  for await (const chunk of source) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const end = bytes.lastIndexOf(10) + 1
+    const whole = bytes.subarray(0, end)
+    rest = bytes.subarray(end)
+    line += check(whole, line)
+    if (rest.length > maxRecordBytes) throw new ImportFileError('quote_broken', '', line)
+    if (whole.length > 0) yield whole
+  }
+  check(rest, line)
+  if (rest.length > 0) yield rest
+}
+
+/** How many lines end in these bytes. */
+function check(bytes: Buffer, firstLine: number): number {
+  let lines = 0
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines++
+  if (isUtf8(bytes) && !bytes.includes(0)) return lines
+  let start = 0
+  for (let line = firstLine; ; line++) {
+    const newline = bytes.indexOf(10, start)
+    const text = bytes.subarray(start, newline === -1 ? undefined : newline)
+    if (!isUtf8(text) || text.includes(0) || newline === -1) {
+      throw new ImportFileError('not_utf8', '', line)
+    }
+    start = newline + 1
+  }
+}
+
+function asFileError(error: unknown, line: number): unknown {
+  if (error instanceof ImportFileError) return error
+  if (error instanceof CsvError) return new ImportFileError('quote_broken', '', line)
+  if (error instanceof Error && 'code' in error) {
+    if (error.code === 'ENOENT') return new ImportFileError('file_not_found')
+    if (error.code === 'EACCES' || error.code === 'EISDIR') {
+      return new ImportFileError('file_unreadable', String(error.code))
+    }
+  }
+  return error
+}

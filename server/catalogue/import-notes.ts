@@ -1,0 +1,71 @@
+/**
+ * What an import has to say of a row, and what that means for it: `refused` rows are left out,
+ * `kept` ones leave the catalogue as it is, `changed` ones are stored otherwise than written,
+ * `noted` ones are stored as written and want a look.
+ */
+export const noteCodes = {
+  too_many_columns: 'refused',
+  too_few_columns: 'refused',
+  title_missing: 'refused',
+  university_missing: 'refused',
+  name_missing: 'refused',
+  city_missing: 'refused',
+  level_unknown: 'refused',
+  country_not_offered: 'refused',
+  too_long: 'refused',
+
+  duplicate_in_file: 'kept',
+  kept_staff_edit: 'kept',
+  matched_starter: 'kept',
+
+  updated: 'changed',
+  title_cleaned: 'changed',
+  title_accents: 'changed',
+  award_split: 'changed',
+  level_refined: 'changed',
+  city_normalised: 'changed',
+  name_cleaned: 'changed',
+  quality_low: 'changed',
+  licence_closed: 'changed',
+  university_unknown: 'changed',
+  university_published: 'changed',
+  fee_period_unusual: 'changed',
+  fee_unusable: 'changed',
+  year_missing: 'changed',
+  duration_unusable: 'changed',
+  seats_unusable: 'changed',
+  language_unknown: 'changed',
+  mode_unknown: 'changed',
+  field_missing: 'changed',
+  intake_undated: 'changed',
+  url_unusable: 'changed',
+  coordinates_unusable: 'changed',
+  founded_unusable: 'changed',
+
+  title_truncated: 'noted',
+  title_untranslated: 'noted',
+  city_conflict: 'noted',
+  city_differs: 'noted',
+  column_unknown: 'noted',
+} as const satisfies Record<string, 'refused' | 'kept' | 'changed' | 'noted'>
+
+export type NoteCode = keyof typeof noteCodes
+
+export interface Note {
+  /** The line of the file the row begins on; the first is 1. */
+  line: number
+  code: NoteCode
+  field: string
+  before: string
+  after: string
+}
+
+/** Says something of a row that is being read. */
+export type Remark = (code: NoteCode, field: string, before: string, after?: string) => void
+
+export type NoteSink = (note: Note) => void
+
+/** Remarks on one row, as notes. */
+export function remarksOn(line: number, sink: NoteSink): Remark {
+  return (code, field, before, after = '') => sink({ line, code, field, before, after })
+}

@@ -1,0 +1,134 @@
+import type { Db } from '../database/database.ts'
+import { remarksOn } from './import-notes.ts'
+import { type ProgramRow, readProgramRow } from './import-program-row.ts'
+import { type ImportScene, rowsAtOnce, rowsOf } from './import-scene.ts'
+import {
+  findTaughtBy,
+  type KnownUniversity,
+  listedIdentity,
+  taughtIdentity,
+  usualChannel,
+} from './import-university-index.ts'
+import { insertUniversities, type NewUniversity } from './import-university-queries.ts'
+
+interface Planned {
+  university: KnownUniversity
+  row: ProgramRow
+  line: number
+  rows: number
+}
+
+/** What a file of programs does to the universities, before its programs are stored. */
+export interface UniversityPlan {
+  added: number
+  /** Drafts of an earlier import that now have a program for visitors. */
+  published: readonly KnownUniversity[]
+}
+
+/**
+ * Reads the file for the universities it names. The unknown ones are stored, published where one of
+ * their programs may be, and put into the scene; so are the spellings of cities.
+ */
+export async function planUniversities(tx: Db, scene: ImportScene): Promise<UniversityPlan> {
+  const planned = new Map<KnownUniversity, Planned>()
+  const published = new Set<KnownUniversity>()
+  for await (const { header, record, remark } of rowsOf(scene, () => {})) {
+    const row = readProgramRow(header, record.values, scene, remark)
+    if (!row) continue
+    scene.cities.learn(row.country, row.city)
+    const known = findTaughtBy(scene.universities, { ...row, name: row.university })
+    if (!known) {
+      if (row.city !== '') plan(scene, planned, row, record.line)
+      continue
+    }
+    const own = planned.get(known)
+    if (own) own.rows++
+    if (row.status === 'published' && mayPublish(known)) {
+      if (own) known.status = 'published'
+      else published.add(known)
+    }
+  }
+
+  const all = [...planned.values()]
+  for (let at = 0; at < all.length; at += rowsAtOnce) {
+    await addUniversities(tx, scene, all.slice(at, at + rowsAtOnce))
+  }
+  for (const university of published) {
+    remarksOn(1, scene.sink)('university_published', 'status', university.name, 'published')
+  }
+  return { added: all.length, published: [...published] }
+}
+
+function mayPublish({ status, origin, edited }: KnownUniversity): boolean {
+  return status === 'draft' && origin === 'import' && !edited
+}
+
+function plan(
+  { universities }: ImportScene,
+  planned: Map<KnownUniversity, Planned>,
+  row: ProgramRow,
+  line: number,
+): void {
+  const { country, listedAs, city, ownership } = row
+  const name = listedAs || row.university
+  const university: KnownUniversity = {
+    id: -1 - planned.size,
+    key: universities.takeKey(name, city),
+    importKey: listedAs
+      ? listedIdentity(country, listedAs)
+      : taughtIdentity(country, row.university, city),
+    country,
+    name,
+    localName: null,
+    website: null,
+    city,
+    latitude: null,
+    longitude: null,
+    channel: usualChannel(country, ownership),
+    status: row.status,
+    origin: 'import',
+    edited: false,
+  }
+  universities.add(university)
+  planned.set(university, { university, row, line, rows: 1 })
+}
+
+async function addUniversities(
+  tx: Db,
+  { apply, cities, destinations, sink }: ImportScene,
+  planned: readonly Planned[],
+): Promise<void> {
+  const rows: NewUniversity[] = []
+  for (const { university, row, line, rows: programs } of planned) {
+    const { key, importKey, country, name, channel, status } = university
+    const destination = destinations.get(country)
+    if (!destination || importKey === null) continue
+    university.city = cities.spell(country, university.city)
+    remarksOn(line, sink)('university_unknown', 'university', name, `${status}, ${programs} rows`)
+    rows.push({
+      key,
+      import_key: importKey,
+      destination_id: destination.id,
+      submission_channel: channel,
+      name,
+      local_name: null,
+      city: university.city,
+      region: null,
+      latitude: null,
+      longitude: null,
+      ownership: row.ownership,
+      founded: null,
+      website: null,
+      status,
+      quality: null,
+      source: row.source,
+      source_url: null,
+      source_licence: null,
+    })
+  }
+  if (!apply) return
+  const ids = await insertUniversities(tx, rows)
+  for (const { university } of planned) {
+    university.id = ids.get(university.importKey ?? '') ?? university.id
+  }
+}

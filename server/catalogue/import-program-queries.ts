@@ -1,0 +1,171 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import type { ProgramRow } from './import-program-row.ts'
+
+/** A program's row, with what it was found to belong to. */
+export interface StagedProgram extends ProgramRow {
+  line: number
+  /** Negative for a university that a dry run did not store. */
+  universityId: number
+  /** The program's own city, where it is not its university's. */
+  ownCity: string | null
+  slug: string
+  channel: string
+  /** A program of the starter catalogue or of staff that this row is about. */
+  candidate: number | undefined
+}
+
+type Staged = string | number | boolean | null
+
+const staged: Record<string, [type: string, read: (row: StagedProgram) => Staged]> = {
+  line: ['integer', (row) => row.line],
+  identity: ['text', (row) => row.identity],
+  candidate: ['bigint', (row) => row.candidate ?? null],
+  slug: ['text', (row) => row.slug],
+  university_id: ['bigint', (row) => row.universityId],
+  title: ['text', (row) => row.title],
+  original_title: ['text', (row) => row.originalTitle],
+  award: ['text', (row) => row.award],
+  level: ['text', (row) => row.level],
+  field: ['text', (row) => row.field],
+  duration_months: ['integer', (row) => row.durationMonths],
+  mode: ['text', (row) => row.mode],
+  pace: ['text', (row) => row.pace],
+  languages: ['text', (row) => row.languages.join(',')],
+  city: ['text', (row) => row.ownCity],
+  seats: ['integer', (row) => row.seats],
+  channel: ['text', (row) => row.channel],
+  derived_fields: ['text', (row) => row.derivedFields.join(',')],
+  status: ['text', (row) => row.status],
+  source: ['text', (row) => row.source],
+  source_year: ['integer', (row) => row.sourceYear],
+  source_url: ['text', (row) => row.sourceUrl],
+  quality: ['text', (row) => row.quality],
+  licence_ok: ['boolean', (row) => row.licenceOk],
+  amount_minor: ['bigint', (row) => row.fee?.amountMinor ?? null],
+  currency: ['text', (row) => row.fee?.currency ?? null],
+  period: ['text', (row) => row.fee?.period ?? null],
+  audience: ['text', (row) => row.fee?.audience ?? null],
+  academic_year: ['text', (row) => row.fee?.academicYear ?? null],
+}
+
+const stagedColumns = Object.entries(staged)
+
+const stageStatement = `insert into import_row (${Object.keys(staged).join(', ')})
+  select * from unnest(${stagedColumns.map(([, [type]], at) => `$${at + 1}::${type}[]`).join(', ')})`
+
+/** A table of this transaction only, where rows wait until all of the file has been read. */
+export async function createStaging(tx: Db): Promise<void> {
+  const columns = stagedColumns.map(([name, [type]]) => `${name} ${type}`).join(', ')
+  await sql.raw(`create temporary table import_row (${columns}) on commit drop`).execute(tx)
+}
+
+export async function stagePrograms(tx: Db, rows: readonly StagedProgram[]): Promise<void> {
+  const values = stagedColumns.map(([, [, read]]) => rows.map(read))
+  await tx.executeQuery(CompiledQuery.raw(stageStatement, values))
+}
+
+/** Keeps the best row of each program: one that may be published, of good quality, the first. */
+export async function takeDuplicates(
+  tx: Db,
+): Promise<{ line: number; title: string; kept: number }[]> {
+  await sql`analyze import_row`.execute(tx)
+  const { rows } = await sql<{ line: number; title: string; kept: number }>`
+    with ranked as (
+      select line, title, row_number() over best as place, first_value(line) over best as kept
+      from import_row
+      where identity in (select identity from import_row group by identity having count(*) > 1)
+      window best as (partition by identity
+        order by status = 'published' desc, quality nulls last, line)
+    ), gone as (
+      delete from import_row r using ranked where ranked.line = r.line and ranked.place > 1
+    )
+    select line, title, kept from ranked where place > 1 order by line`.execute(tx)
+  return rows
+}
+
+/** What the catalogue holds, beside what a row says: the same names for both. */
+const compared: Record<string, [stored: string, given: string]> = {
+  university: ['p.university_id', 's.university_id'],
+  title: [`p.title ->> 'en'`, 's.title'],
+  titleFr: [`p.title ->> 'fr'`, 's.title'],
+  originalTitle: ['p.original_title', 's.original_title'],
+  award: ['p.award', 's.award'],
+  level: ['p.level', 's.level'],
+  field: ['p.field', 's.field'],
+  durationMonths: ['p.duration_months', 's.duration_months'],
+  mode: ['p.mode', 's.mode'],
+  pace: ['p.pace', 's.pace'],
+  languages: [`array_to_string(p.languages, ',')`, 's.languages'],
+  city: ['p.city', 's.city'],
+  seats: ['p.seats', 's.seats'],
+  derivedFields: [`array_to_string(p.derived_fields, ',')`, 's.derived_fields'],
+  status: ['p.status', 's.status'],
+  source: ['p.source', 's.source'],
+  sourceYear: ['p.source_year', 's.source_year'],
+  sourceUrl: ['p.source_url', 's.source_url'],
+  quality: ['p.quality', 's.quality'],
+  licenceOk: ['p.licence_ok', 's.licence_ok'],
+  amountMinor: ['t.amount_minor', 's.amount_minor'],
+  currency: ['t.currency', 's.currency'],
+  period: ['t.period', 's.period'],
+  audience: ['t.audience', 's.audience'],
+  academicYear: ['t.academic_year', 's.academic_year'],
+}
+
+const sides = Object.entries(compared)
+const side = (at: 0 | 1) => sql.raw(sides.map(([, pair]) => pair[at]).join(', '))
+const sideJson = (at: 0 | 1) =>
+  sql.raw(`jsonb_build_object(${sides.map(([name, pair]) => `'${name}', ${pair[at]}`).join(', ')})`)
+
+/** Finds for each row the program it is about and what is to become of it. */
+export async function matchPrograms(tx: Db): Promise<void> {
+  await sql`
+    create temporary table import_match on commit drop as
+    select s.line, p.id as program_id, case
+        when p.id is null then 'insert'
+        when (${side(0)}) is not distinct from (${side(1)}) then 'same'
+        when p.origin = 'staff' or p.updated_by is not null then 'staff'
+        when p.origin = 'starter' then 'starter'
+        else 'update' end as action
+    from import_row s
+    left join program by_key on by_key.import_key = s.identity
+    left join program p on p.id = coalesce(by_key.id, s.candidate)
+    left join tuition_line t on t.program_id = p.id and t.position = 1`.execute(tx)
+  await sql`analyze import_match`.execute(tx)
+}
+
+export type MatchAction = 'insert' | 'same' | 'staff' | 'starter' | 'update'
+
+export async function countMatches(tx: Db): Promise<Record<MatchAction, number>> {
+  const { rows } = await sql<{ action: MatchAction; count: number }>`
+    select action, count(*) as count from import_match group by action`.execute(tx)
+  const counts = { insert: 0, same: 0, staff: 0, starter: 0, update: 0 }
+  for (const { action, count } of rows) counts[action] = count
+  return counts
+}
+
+export interface Match {
+  line: number
+  key: string
+  stored: Record<string, unknown>
+  given: Record<string, unknown>
+}
+
+/** A page of the rows of a kind, after a line. */
+export async function listMatches(
+  tx: Db,
+  action: MatchAction,
+  after: number,
+  size: number,
+): Promise<Match[]> {
+  const { rows } = await sql<Match>`
+    select m.line, p.key, ${sideJson(0)} as stored, ${sideJson(1)} as given
+    from import_match m
+    join import_row s on s.line = m.line
+    join program p on p.id = m.program_id
+    left join tuition_line t on t.program_id = p.id and t.position = 1
+    where m.action = ${action} and m.line > ${after}
+    order by m.line limit ${size}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,220 @@
+import type { levels } from '#contract/vocabulary.ts'
+import type { CitySpellings } from './import-cities.ts'
+import { type Fee, readFee } from './import-fee.ts'
+import type { ImportHeader } from './import-file.ts'
+import type { Remark } from './import-notes.ts'
+import { identityOf, plainText, setSpaces, tidy } from './import-text.ts'
+import { cleanTitle, isMba } from './import-title.ts'
+import {
+  cityLength,
+  hasAllColumns,
+  nameLength,
+  ownershipOf,
+  readAddress,
+  readCountry,
+  refuse,
+  type UniversityRow,
+} from './import-university-row.ts'
+import {
+  derivedFieldsOf,
+  languagesOf,
+  levelOf,
+  usualLanguages,
+  type Way,
+  wayOf,
+} from './import-words.ts'
+
+export interface ProgramRow extends Way {
+  /** Stable over what may be corrected: fee, seats, length, sources. */
+  identity: string
+  country: string
+  university: string
+  /** The university's name on the list of universities; empty where it is not on it. */
+  listedAs: string
+  /** What the row tells of a university that is not known. */
+  ownership: UniversityRow['ownership']
+  city: string
+  title: string
+  originalTitle: string
+  /** The same title as another column has it. */
+  otherTitle: string
+  award: string | null
+  level: (typeof levels)[number]
+  field: string
+  durationMonths: number | null
+  languages: string[]
+  seats: number | null
+  derivedFields: string[]
+  status: 'draft' | 'published'
+  quality: string | null
+  licenceOk: boolean
+  source: string | null
+  sourceYear: number | null
+  sourceUrl: string | null
+  fee: Fee | null
+}
+
+const titleLength = 300
+
+/** A row of a list of programs, or undefined where it must be refused; says why. */
+export function readProgramRow(
+  header: ImportHeader,
+  values: readonly string[],
+  { countries, cities }: { countries: ReadonlySet<string>; cities: CitySpellings },
+  remark: Remark,
+): ProgramRow | undefined {
+  if (!hasAllColumns(header, values, remark)) return undefined
+  const text = (column: string) => tidy(values[header.at(column)] ?? '')
+  const country = readCountry(text('country_code'), countries, remark)
+  if (country === undefined) return undefined
+  const level = levelOf(text('level'))
+  if (level === undefined) return refuse(remark, 'level_unknown', 'level', text('level'))
+  const university = setSpaces(text('university'))
+  if (university.length < 2) return refuse(remark, 'university_missing', 'university', university)
+  if (university.length > nameLength) return refuse(remark, 'too_long', 'university', university)
+  const given = text('program')
+  if (given === '') return refuse(remark, 'title_missing', 'program', '')
+  if (given.length > titleLength) return refuse(remark, 'too_long', 'program', given)
+  const listedAs = text('catalogue_university').slice(0, nameLength)
+  const city = cities.spell(country, text('city'))
+  if (city.length > cityLength) return refuse(remark, 'too_long', 'city', city)
+
+  if (city !== text('city')) remark('city_normalised', 'city', text('city'), city)
+  const local = text('program_local').slice(0, titleLength)
+  const { title, award } = readTitle(values[header.at('program')] ?? '', given, country, remark)
+  if (local === given && country !== 'FR') remark('title_untranslated', 'program', given)
+  const way = readWay(text('mode'), remark)
+  const languages = readLanguages(text('language'), country, remark)
+  const derived = derivedFieldsOf(text('derived_fields'))
+  const sourceYear = readYear(text('source_year'), remark)
+  const fee = readFee(text, { country, derived: derived.includes('tuition'), sourceYear }, remark)
+  const field = readField(text('isced_f_broad'), remark)
+  if (text('intake') !== '') remark('intake_undated', 'intake', text('intake'))
+
+  return {
+    identity: identityOf(
+      'program',
+      country,
+      plainText(listedAs || university),
+      plainText(city),
+      plainText(given),
+      level,
+      [...languages.codes].sort().join(' '),
+      way.mode,
+      way.pace,
+    ),
+    country,
+    university,
+    listedAs,
+    ownership: ownershipOf(text('mode')),
+    city,
+    title,
+    originalTitle: country === 'TR' && local !== '' ? local : given,
+    otherTitle: country === 'TR' ? given : local,
+    award,
+    level: readLevel(level, title, text('level'), remark),
+    field: field ?? '00',
+    durationMonths: readNumber(text, 'duration_months', 1, 120, 'duration_unusable', remark),
+    ...way,
+    languages: languages.codes,
+    seats: readNumber(text, 'seats', 0, 100_000, 'seats_unusable', remark),
+    derivedFields: [
+      ...new Set([
+        ...derived.filter((name) => name !== 'tuition' || fee !== null),
+        // The same words stand in both languages until somebody translates them.
+        'title',
+        ...(languages.usual ? ['languages'] : []),
+        ...(field === undefined ? ['field'] : []),
+      ]),
+    ].sort(),
+    ...readStatus(text('quality'), text('licence_ok'), remark),
+    source: text('source') || null,
+    sourceYear,
+    sourceUrl: readAddress('source_url', text('source_url'), remark),
+    fee,
+  }
+}
+
+function readTitle(
+  raw: string,
+  given: string,
+  country: string,
+  remark: Remark,
+): { title: string; award: string | null } {
+  const clean = cleanTitle(given, country)
+  if (clean.cleaned || given !== raw) remark('title_cleaned', 'program', raw, clean.title)
+  if (clean.accented) remark('title_accents', 'program', given, clean.title)
+  if (clean.split) remark('award_split', 'program', given, `${clean.award} | ${clean.title}`)
+  if (clean.truncated) remark('title_truncated', 'program', given)
+  return clean
+}
+
+function readLevel(
+  level: ProgramRow['level'],
+  title: string,
+  word: string,
+  remark: Remark,
+): ProgramRow['level'] {
+  if (level !== 'master' || !isMba(title)) return level
+  remark('level_refined', 'level', word, 'mba')
+  return 'mba'
+}
+
+function readWay(text: string, remark: Remark): Way {
+  const way = wayOf(text)
+  if (way) return way
+  remark('mode_unknown', 'mode', text, 'on_campus')
+  return { mode: 'on_campus', pace: 'full_time' }
+}
+
+function readLanguages(
+  text: string,
+  country: string,
+  remark: Remark,
+): { codes: string[]; usual: boolean } {
+  const codes = text === '' ? undefined : languagesOf(text)
+  if (codes) return { codes, usual: false }
+  if (text === '') return { codes: usualLanguages(country), usual: true }
+  remark('language_unknown', 'language', text)
+  return { codes: [], usual: false }
+}
+
+function readField(text: string, remark: Remark): string | undefined {
+  if (/^(?:0\d|10)\d{0,2}$/.test(text)) return text
+  remark('field_missing', 'isced_f_broad', text, '00')
+  return undefined
+}
+
+function readStatus(
+  quality: string,
+  licence: string,
+  remark: Remark,
+): Pick<ProgramRow, 'status' | 'quality' | 'licenceOk'> {
+  const licenceOk = licence !== '0'
+  const good = quality === 'A' || quality === 'B'
+  if (!good) remark('quality_low', 'status', quality, 'draft')
+  if (!licenceOk) remark('licence_closed', 'status', licence, 'draft')
+  return { status: good && licenceOk ? 'published' : 'draft', quality: quality || null, licenceOk }
+}
+
+function readYear(text: string, remark: Remark): number | null {
+  if (/^(?:19|20)\d\d$/.test(text)) return Number(text)
+  remark('year_missing', 'source_year', text)
+  return null
+}
+
+function readNumber(
+  text: (column: string) => string,
+  column: string,
+  min: number,
+  max: number,
+  code: Parameters<Remark>[0],
+  remark: Remark,
+): number | null {
+  const written = text(column)
+  if (written === '') return null
+  const number = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN
+  if (number >= min && number <= max) return number
+  remark(code, column, written)
+  return null
+}

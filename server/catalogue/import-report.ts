@@ -1,0 +1,85 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import type { ImportOutcome } from './import.ts'
+import { type Note, type NoteCode, type NoteSink, noteCodes } from './import-notes.ts'
+
+export interface ImportReport {
+  sink: NoteSink
+  /** Writes what is still waiting and closes the file. */
+  close: () => void
+  /** What the console shows: totals, and the first notes of each code. */
+  summary: () => string[]
+}
+
+const bufferLength = 64 * 1024
+
+/**
+ * Counts what an import says, keeps the first `examples` notes of each code, and writes all of them
+ * to a CSV file where one is given.
+ */
+export function createImportReport(file: string | undefined, examples: number): ImportReport {
+  const totals = new Map<NoteCode, number>()
+  const shown = new Map<NoteCode, Note[]>()
+  const descriptor = file === undefined ? undefined : openSync(file, 'w')
+  let waiting = 'line,what,code,field,before,after\n'
+
+  function flush(): void {
+    if (descriptor !== undefined) writeSync(descriptor, waiting)
+    waiting = ''
+  }
+
+  return {
+    sink: (note) => {
+      totals.set(note.code, (totals.get(note.code) ?? 0) + 1)
+      const first = shown.get(note.code) ?? []
+      if (first.length < examples) shown.set(note.code, [...first, note])
+      if (descriptor === undefined) return
+      waiting += csvLine(note)
+      if (waiting.length > bufferLength) flush()
+    },
+    close: () => {
+      flush()
+      if (descriptor !== undefined) closeSync(descriptor)
+    },
+    summary: () =>
+      (['refused', 'kept', 'changed', 'noted'] as const).flatMap((what) => {
+        const codes = [...totals.keys()].filter((code) => noteCodes[code] === what)
+        if (codes.length === 0) return []
+        return [
+          '',
+          what,
+          ...codes
+            .toSorted()
+            .flatMap((code) => [
+              `  ${code}  ${totals.get(code)}`,
+              ...(shown.get(code) ?? []).map(consoleLine),
+            ]),
+        ]
+      }),
+  }
+}
+
+/** The first lines of the console: what was read, how fast, and what became of it. */
+export function headline(outcome: ImportOutcome, applied: boolean, seconds: number): string[] {
+  const { kind, rows, inserted, updated, unchanged, kept, duplicates, refused } = outcome
+  return [
+    `${kind}: ${applied ? 'stored' : 'dry run, nothing was changed; --apply stores it'}`,
+    `rows ${rows}  new ${inserted}  updated ${updated}  unchanged ${unchanged}  kept ${kept}  ` +
+      `duplicates ${duplicates}  refused ${refused}  universities added ${outcome.universitiesAdded}`,
+    `${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows a second`,
+  ]
+}
+
+function consoleLine({ line, field, before, after }: Note): string {
+  const arrow = after === '' ? '' : ` → ${JSON.stringify(after)}`
+  return `    line ${line}  ${field}  ${JSON.stringify(before)}${arrow}`
+}
+
+function csvLine({ line, code, field, before, after }: Note): string {
+  return `${[String(line), noteCodes[code], code, field, before, after].map(csvCell).join(',')}\n`
+}
+
+/** Quoted where needed; a leading sign that a spreadsheet would calculate is made harmless. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

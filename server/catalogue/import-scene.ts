@@ -1,0 +1,79 @@
+import type { Db } from '../database/database.ts'
+import { type CitySpellings, createCitySpellings } from './import-cities.ts'
+import { type ImportHeader, type ImportRecord, isHeader, readImportFile } from './import-file.ts'
+import { type NoteSink, type Remark, remarksOn } from './import-notes.ts'
+import { createUniversityIndex, type UniversityIndex } from './import-university-index.ts'
+import {
+  type ImportDestination,
+  listDestinations,
+  listKnownUniversities,
+  listProgramCities,
+} from './import-university-queries.ts'
+
+/** What an import works with: where it reads, what the catalogue knows, whom it tells. */
+export interface ImportScene {
+  path: string
+  /** Whether it stores anything; otherwise it only says what it would. */
+  apply: boolean
+  sink: NoteSink
+  signal: AbortSignal
+  destinations: ReadonlyMap<string, ImportDestination>
+  countries: ReadonlySet<string>
+  universities: UniversityIndex
+  cities: CitySpellings
+}
+
+/** How many rows became what. */
+export interface ImportCounts {
+  rows: number
+  inserted: number
+  updated: number
+  unchanged: number
+  kept: number
+  duplicates: number
+  refused: number
+  universitiesAdded: number
+}
+
+export const rowsAtOnce = 2000
+
+export async function prepareScene(
+  tx: Db,
+  given: Pick<ImportScene, 'path' | 'apply' | 'sink' | 'signal'>,
+): Promise<ImportScene> {
+  const destinations = await listDestinations(tx)
+  const known = await listKnownUniversities(tx)
+  const cities = createCitySpellings()
+  for (const one of known) cities.learn(one.country, one.city, one.origin !== 'import')
+  for (const one of await listProgramCities(tx)) cities.learn(one.country, one.city)
+  return {
+    ...given,
+    destinations: new Map(destinations.map((one) => [one.country, one])),
+    countries: new Set(destinations.map((one) => one.country)),
+    universities: createUniversityIndex(known),
+    cities,
+  }
+}
+
+export interface ReadRow {
+  header: ImportHeader
+  record: ImportRecord
+  remark: Remark
+}
+
+/** The rows of the file, each with a way to say something of it. */
+export async function* rowsOf(
+  { path, signal }: Pick<ImportScene, 'path' | 'signal'>,
+  sink: NoteSink,
+): AsyncGenerator<ReadRow, void> {
+  let header: ImportHeader | undefined
+  for await (const read of readImportFile(path)) {
+    if (isHeader(read)) {
+      header = read
+      for (const name of read.unknown) remarksOn(1, sink)('column_unknown', name, '')
+    } else if (header) {
+      yield { header, record: read, remark: remarksOn(read.line, sink) }
+      signal.throwIfAborted()
+    }
+  }
+}

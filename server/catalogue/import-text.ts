@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+
+/** Composed letters, single spaces, nothing at the ends, no control characters. */
+export function tidy(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+}
+
+/**
+ * What two spellings of one name share: letters and digits without accents, in small letters, with
+ * single spaces between.
+ */
+export function plainText(text: string): string {
+  return text
+    .replace(/[İIı]/g, 'i')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** A readable key of at most `length` characters; empty where nothing of the text is Latin. */
+export function slugOf(text: string, length: number): string {
+  const words = plainText(text.replace(/['’]/g, ''))
+    .replace(/[^a-z0-9 ]/g, '')
+    .trim()
+    .replace(/ +/g, '-')
+  return words.slice(0, length).replace(/-+$/, '')
+}
+
+/** A stable name for what a row is about, whatever else of it changes. */
+export function identityOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\u001f')).digest('base64url').slice(0, 22)
+}
+
+/** Repairs how a name is set: spaces around commas and brackets. */
+export function setSpaces(text: string): string {
+  return text
+    .replace(/(\S)\(/g, '$1 (')
+    .replace(/\( +/g, '(')
+    .replace(/ +([),;])/g, '$1')
+    .replace(/,(?=\p{L})/gu, ', ')
+}
+
+/** The fields in which two records of the same shape differ, as text. */
+export function changedFields<T extends object>(
+  before: T,
+  after: T,
+): [field: string, before: string, after: string][] {
+  const now = new Map<string, unknown>(Object.entries(after))
+  return Object.entries(before)
+    .filter(([field, value]) => value !== now.get(field))
+    .map(([field, value]) => [field, asText(value), asText(now.get(field))])
+}
+
+function asText(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value)
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import type { KnownUniversity } from './import-university-index.ts'
+
+export interface ImportDestination {
+  id: number
+  key: string
+  country: string
+}
+
+export function listDestinations(db: Db): Promise<ImportDestination[]> {
+  return db.selectFrom('destination').select(['id', 'key', 'country']).execute()
+}
+
+export function listKnownUniversities(db: Db): Promise<KnownUniversity[]> {
+  return db
+    .selectFrom('university as u')
+    .innerJoin('destination as d', 'd.id', 'u.destination_id')
+    .select([
+      'u.id',
+      'u.key',
+      'u.import_key as importKey',
+      'd.country',
+      'u.name',
+      'u.local_name as localName',
+      'u.website',
+      'u.city',
+      'u.latitude',
+      'u.longitude',
+      'u.submission_channel as channel',
+      'u.status',
+      'u.origin',
+      sql<boolean>`u.updated_by is not null`.as('edited'),
+    ])
+    .orderBy('u.id')
+    .execute()
+}
+
+/** Cities that programs have of their own, beside those of their universities. */
+export function listProgramCities(db: Db): Promise<{ country: string; city: string }[]> {
+  return db
+    .selectFrom('program as p')
+    .innerJoin('university as u', 'u.id', 'p.university_id')
+    .innerJoin('destination as d', 'd.id', 'u.destination_id')
+    .select(['d.country', 'p.city'])
+    .distinct()
+    .where('p.city', 'is not', null)
+    .$narrowType<{ city: string }>()
+    .execute()
+}
+
+/** What an import may write of a university, as its table has it. */
+export interface StoredUniversity {
+  name: string
+  local_name: string | null
+  city: string
+  region: string | null
+  latitude: number | null
+  longitude: number | null
+  ownership: string | null
+  founded: number | null
+  website: string | null
+  status: string
+  quality: string | null
+  source: string | null
+  source_url: string | null
+  source_licence: string | null
+}
+
+export interface NewUniversity extends StoredUniversity {
+  key: string
+  import_key: string
+  destination_id: number
+  submission_channel: string
+}
+
+const columnTypes = sql`(id bigint, key text, import_key text, destination_id bigint,
+  submission_channel text, name text, local_name text, city text, region text,
+  latitude double precision, longitude double precision, ownership text, founded integer,
+  website text, status text, quality text, source text, source_url text, source_licence text)`
+
+/** Stores universities; answers their ids by import key. */
+export async function insertUniversities(
+  tx: Db,
+  universities: readonly NewUniversity[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; import_key: string }>`
+    insert into university (key, import_key, destination_id, submission_channel, name, local_name,
+      city, region, latitude, longitude, ownership, founded, website, status, quality, source,
+      source_url, source_licence, origin)
+    select key, import_key, destination_id, submission_channel, name, local_name, city, region,
+      latitude, longitude, ownership, founded, website, status, quality, source, source_url,
+      source_licence, 'import'
+    from jsonb_to_recordset(${JSON.stringify(universities)}::jsonb) as given ${columnTypes}
+    returning id, import_key`.execute(tx)
+  return new Map(rows.map((row) => [row.import_key, row.id]))
+}
+
+export async function findStoredUniversities(
+  tx: Db,
+  ids: readonly number[],
+): Promise<Map<number, StoredUniversity>> {
+  const { rows } = await sql<StoredUniversity & { id: number }>`
+    select id, name, local_name, city, region, latitude, longitude, ownership, founded, website,
+      status, quality, source, source_url, source_licence
+    from university where id = any(${ids}::bigint[])`.execute(tx)
+  return new Map(rows.map(({ id, ...stored }) => [id, stored]))
+}
+
+export async function updateUniversities(
+  tx: Db,
+  universities: readonly (StoredUniversity & { id: number; import_key: string })[],
+): Promise<void> {
+  await sql`
+    update university u set name = given.name, local_name = given.local_name, city = given.city,
+      region = given.region, latitude = given.latitude, longitude = given.longitude,
+      ownership = given.ownership, founded = given.founded, website = given.website,
+      status = given.status, quality = given.quality, source = given.source,
+      source_url = given.source_url, source_licence = given.source_licence,
+      import_key = given.import_key, version = u.version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(universities)}::jsonb) as given ${columnTypes}
+    where u.id = given.id`.execute(tx)
+}
+
+/** Ties universities of the starter catalogue to their rows, and gives them the place they lack. */
+export async function adoptUniversities(
+  tx: Db,
+  universities: readonly {
+    id: number
+    import_key: string
+    latitude: number | null
+    longitude: number | null
+  }[],
+): Promise<void> {
+  await sql`
+    update university u set import_key = coalesce(u.import_key, given.import_key),
+      latitude = coalesce(u.latitude, given.latitude),
+      longitude = coalesce(u.longitude, given.longitude)
+    from jsonb_to_recordset(${JSON.stringify(universities)}::jsonb) as given ${columnTypes}
+    where u.id = given.id and (u.import_key is null
+      or (u.latitude is null and given.latitude is not null))`.execute(tx)
+}
+
+export async function publishUniversities(tx: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    update university set status = 'published', version = version + 1, updated_at = now()
+    where id = any(${ids}::bigint[])`.execute(tx)
+}
+
+export async function listProgramsOf(tx: Db, universities: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from program where university_id = any(${universities}::bigint[])`.execute(tx)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,142 @@
+import type { ownerships } from '#contract/vocabulary.ts'
+import type { CitySpellings } from './import-cities.ts'
+import type { ImportHeader } from './import-file.ts'
+import type { Remark } from './import-notes.ts'
+import { setSpaces, tidy } from './import-text.ts'
+
+export interface UniversityRow {
+  country: string
+  name: string
+  localName: string | null
+  city: string
+  region: string | null
+  latitude: number | null
+  longitude: number | null
+  ownership: (typeof ownerships)[number] | null
+  founded: number | null
+  website: string | null
+  status: 'draft' | 'published'
+  quality: string | null
+  source: string | null
+  sourceUrl: string | null
+  sourceLicence: string | null
+}
+
+export const nameLength = 200
+export const cityLength = 100
+
+/** A row of a list of universities, or undefined where it must be refused; says why. */
+export function readUniversityRow(
+  header: ImportHeader,
+  values: readonly string[],
+  { countries, cities }: { countries: ReadonlySet<string>; cities: CitySpellings },
+  remark: Remark,
+): UniversityRow | undefined {
+  if (!hasAllColumns(header, values, remark)) return undefined
+  const text = (column: string) => tidy(values[header.at(column)] ?? '')
+  const country = readCountry(text('country_code'), countries, remark)
+  if (country === undefined) return undefined
+  const name = setSpaces(text('name'))
+  if (name.length < 2) return refuse(remark, 'name_missing', 'name', name)
+  if (name.length > nameLength) return refuse(remark, 'too_long', 'name', name)
+  if (name !== text('name')) remark('name_cleaned', 'name', text('name'), name)
+  const city = cities.spell(country, text('city'))
+  if (city === '') return refuse(remark, 'city_missing', 'city', '')
+  if (city.length > cityLength) return refuse(remark, 'too_long', 'city', city)
+  if (city !== text('city')) remark('city_normalised', 'city', text('city'), city)
+
+  const quality = text('quality')
+  const published = quality === 'A' || quality === 'B'
+  if (!published) remark('quality_low', 'status', quality, 'draft')
+  return {
+    country,
+    name,
+    city,
+    localName: shortOrNull(text('name_local'), nameLength),
+    region: shortOrNull(text('region'), cityLength),
+    ...readPlace(text('latitude'), text('longitude'), remark),
+    ownership: ownershipOf(text('type')),
+    founded: readFounded(text('established'), remark),
+    website: readAddress('website', text('website'), remark),
+    status: published ? 'published' : 'draft',
+    quality: quality || null,
+    source: text('source') || null,
+    sourceUrl: readAddress('ror_id', text('ror_id'), remark),
+    sourceLicence: text('source_licence') || null,
+  }
+}
+
+/** A row that is wider or narrower than the header has its values under the wrong names. */
+export function hasAllColumns(
+  header: ImportHeader,
+  values: readonly string[],
+  remark: Remark,
+): boolean {
+  if (values.length === header.width) return true
+  const code = values.length > header.width ? 'too_many_columns' : 'too_few_columns'
+  remark(code, '', `${values.length}`, `${header.width}`)
+  return false
+}
+
+export function readCountry(
+  text: string,
+  countries: ReadonlySet<string>,
+  remark: Remark,
+): string | undefined {
+  const country = text.toUpperCase()
+  if (countries.has(country)) return country
+  return refuse(remark, 'country_not_offered', 'country_code', text)
+}
+
+export function readAddress(field: string, text: string, remark: Remark): string | null {
+  if (text === '') return null
+  if (/^https?:\/\//.test(text) && text.length <= 2000 && URL.canParse(text)) return text
+  remark('url_unusable', field, text)
+  return null
+}
+
+/** Says why a row is left out. */
+export function refuse(
+  remark: Remark,
+  code: Parameters<Remark>[0],
+  field: string,
+  before: string,
+): undefined {
+  remark(code, field, before)
+  return undefined
+}
+
+/** Public or private as the five countries' lists say it; other words say nothing of it. */
+export function ownershipOf(type: string): UniversityRow['ownership'] {
+  if (/foundation|^VAKIF/.test(type)) return 'nonprofit'
+  if (/\bprivate\b/.test(type)) return 'private'
+  return /\bpublic\b/.test(type) ? 'public' : null
+}
+
+function readPlace(
+  latitude: string,
+  longitude: string,
+  remark: Remark,
+): Pick<UniversityRow, 'latitude' | 'longitude'> {
+  const nowhere = { latitude: null, longitude: null }
+  if (latitude === '' && longitude === '') return nowhere
+  const place = {
+    latitude: Number(latitude || Number.NaN),
+    longitude: Number(longitude || Number.NaN),
+  }
+  if (Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180) return place
+  remark('coordinates_unusable', 'latitude, longitude', `${latitude}, ${longitude}`)
+  return nowhere
+}
+
+function readFounded(text: string, remark: Remark): number | null {
+  if (text === '') return null
+  const year = /^\d{3,4}$/.test(text) ? Number(text) : 0
+  if (year >= 800 && year <= 2100) return year
+  remark('founded_unusable', 'established', text)
+  return null
+}
+
+function shortOrNull(text: string, length: number): string | null {
+  return text === '' ? null : text.slice(0, length)
+}

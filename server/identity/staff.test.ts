@@ -186,6 +186,16 @@ test('a suspended colleague is out at once, the invitation too, and can come bac
   assert.equal((await back.json()).status, 'invited', 'without a password there is nothing active')
 })
 
+test('coming back from a suspension brings no old session back', async () => {
+  const owner = await signedInAs(server, 'owner')
+  const { account, ...colleagueClient } = await signedInAs(server, 'editor')
+  assert.equal((await colleagueClient.get('/api/me')).status, 200)
+  await change(owner, account.key, { preset: 'editor', status: 'suspended' }, 1)
+  assert.equal((await colleagueClient.get('/api/me')).status, 401)
+  await change(owner, account.key, { preset: 'editor', status: 'active' }, 2)
+  assert.equal((await colleagueClient.get('/api/me')).status, 401)
+})
+
 test('every change of staff stands in the trail with who made it, before and after, and no secret', async () => {
   const owner = await signedInAs(server, 'owner')
   const row = await invited(owner, 'trail@example.org')

@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium, quietFlags } from './chromium.ts'
+import { sites } from './sites.ts'
 
 const executablePath = await findChromium()
-const embedded = process.env['E2E_EMBEDDED_URL'] ?? 'http://127.0.0.1:3000'
-const postgresql = process.env['E2E_POSTGRESQL_URL']
 
-/** `npm run e2e` starts the servers and names them in the environment. */
+/** `npm run e2e` starts the sites; all tests run on the first, the journey on each. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
+  globalSetup: './prepare.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
@@ -19,10 +19,9 @@ export default defineConfig({
     launchOptions: { executablePath, args: quietFlags },
     trace: 'retain-on-failure',
   },
-  projects: [
-    { name: 'embedded', use: { baseURL: embedded } },
-    ...(postgresql === undefined
-      ? []
-      : [{ name: 'postgresql', testMatch: 'journey.spec.ts', use: { baseURL: postgresql } }]),
-  ],
+  projects: sites.map(({ name, url }, at) => ({
+    name,
+    use: { baseURL: url },
+    ...(at > 0 && { testMatch: 'journey.spec.ts' }),
+  })),
 })

@@ -1,0 +1,211 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, openApp, test } from './fixtures.ts'
+import { adminPath, adminRoutes, authPaths, furtherPaths, publicPaths } from './screens.ts'
+import { program } from './sites.ts'
+import { browserLocale, type Language, languages, words } from './words.ts'
+
+/** WCAG 2.2 AA on every page and state, in both languages and both modes, down to 320 px. */
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+const publicPages = [
+  ...publicPaths,
+  ...furtherPaths,
+  ...authPaths,
+  '/program?q=xyzzy&level=doctorate&destination=dubai',
+  '/program?destination=india&level=master&language=en&openOnly=true&page=2',
+  '/error-403',
+  '/no/such/page',
+]
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ locale: browserLocale[language] })
+
+    for (const path of publicPages) {
+      test(`${path} is accessible in ${language}`, async ({ page, noise }) => {
+        if (path === '/no/such/page') noise.expect(/404/)
+        await openApp(page, path)
+        await expectAccessible(page)
+      })
+    }
+
+    test.describe('administrator', () => {
+      test.use({ signedInAs: 'administrator' })
+
+      for (const route of adminRoutes) {
+        test(`/admin/${route} is accessible in ${language}`, async ({ page }) => {
+          await page.goto(adminPath(route))
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expectAccessible(page)
+        })
+      }
+
+      for (const route of ['universities/add', 'programs/add', 'staff/add'] as const) {
+        test(`/admin/${route} is accessible with errors in ${language}`, async ({ page }) => {
+          await page.goto(adminPath(route))
+          await page.getByRole('main').locator('button[type=submit]').click()
+          await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+          await expectAccessible(page)
+        })
+      }
+    })
+
+    for (const [path, form] of [
+      ['/contact', 'main form'],
+      ['/auth/signup', 'main form'],
+      ['/auth/forgot', 'main form'],
+      ['/auth/signin', 'main form'],
+      ['/application', 'main form'],
+    ] as const) {
+      test(`${path} is accessible with errors in ${language}`, async ({ page, noise }) => {
+        noise.expect(/4(00|22)/)
+        await openApp(page, path)
+        await page.locator(form).last().locator('button:not([type=button])').last().click()
+        await expectErrors(page)
+        await expectAccessible(page)
+      })
+    }
+
+    test(`each step of the application form is accessible, with errors too, in ${language}`, async ({
+      page,
+      noise,
+    }) => {
+      noise.expect(/422/)
+      await startForm(page, language)
+      for (const step of ['identity', 'education', 'consent'] as const) {
+        await page.goto(page.url().replace(/step=\w+/, `step=${step}`))
+        await expect(heading(page, words[language](`apply.steps.${step}`))).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('button', { name: words[language]('apply.continue') }).click()
+        await expectErrors(page)
+        await expectAccessible(page)
+      }
+      await page.goto(page.url().replace(/step=\w+/, 'step=review'))
+      await expectAccessible(page)
+    })
+  })
+}
+
+test.describe('with the keyboard alone', () => {
+  test('the first stop leads past the menu', async ({ page }) => {
+    await openApp(page, '/about')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: words.en('shell.skip') })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('the menu of destinations opens, leads on and closes', async ({ page }) => {
+    await openApp(page, '/about')
+    const menu = page.getByRole('banner').locator('summary:visible')
+    const dubai = page.getByRole('banner').locator('a[href="/destinations/dubai"]:visible')
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await expect(dubai).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dubai).toBeHidden()
+    await expect(menu).toBeFocused()
+    await page.keyboard.press('Space')
+    for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab')
+    await expect(dubai).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/destinations/dubai')
+    await expect(dubai).toBeHidden()
+  })
+
+  test('the menu of a narrow screen opens, leads on and closes', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openApp(page, '/about')
+    const menu = page.getByRole('banner').locator('summary:visible')
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    const services = page.getByRole('banner').locator('a[href="/services"]:visible')
+    await expect(services).toBeVisible()
+    await expectNoViolation(page)
+    await services.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/services')
+    await expect(services).toBeHidden()
+  })
+
+  test('a refused form takes focus to its summary, and the summary to the field', async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(/422/)
+    await openApp(page, '/auth/signup')
+    const name = page.getByLabel(words.en('auth.givenNames'), { exact: true })
+    await name.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(name).toBeFocused()
+  })
+
+  test('every stop of a page is seen', async ({ page }) => {
+    await openApp(page, '/contact')
+    const unseen: string[] = []
+    for (let stop = 0; stop < 40; stop++) {
+      await page.keyboard.press('Tab')
+      const where = await page.evaluate(() => {
+        const element = document.activeElement
+        if (!element || element === document.body) return undefined
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+        const { width, height } = element.getBoundingClientRect()
+        const isMarked = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+        return {
+          isSeen: isMarked && width > 0 && height > 0,
+          html: element.outerHTML.slice(0, 120),
+        }
+      })
+      if (!where) break
+      if (!where.isSeen) unseen.push(where.html)
+    }
+    expect(unseen).toEqual([])
+  })
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** No violation in light and in dark, and nothing that runs out of a narrow screen. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await test.step(colorScheme, () => expectNoViolation(page))
+  }
+  const viewport = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), '320 px wide')
+    .toBeLessThanOrEqual(320)
+  if (viewport) await page.setViewportSize(viewport)
+}
+
+async function expectNoViolation(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze()
+  expect(
+    violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+    })),
+  ).toEqual([])
+}
+
+/** An error beside its field or above the form, once the answer has come. */
+async function expectErrors(page: Page): Promise<void> {
+  await expect(page.getByRole('alert')).toBeVisible()
+}
+
+async function startForm(page: Page, language: Language): Promise<void> {
+  await openApp(page, `/program/${program.key}`)
+  await page
+    .getByRole('link', { name: words[language]('program.intakes.apply') })
+    .first()
+    .click()
+  await page.getByRole('button', { name: words[language]('apply.start.button') }).click()
+  await expect(page).toHaveURL(/step=identity/)
+}

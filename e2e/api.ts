@@ -1,0 +1,79 @@
+import { type APIRequestContext, type APIResponse, request } from '@playwright/test'
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/** The administrator that the site under test was started with. */
+export const owner: Credentials = {
+  email: process.env['ADMIN_EMAIL'] ?? 'owner@example.org',
+  password: process.env['ADMIN_PASSWORD'] ?? 'a password of the browser tests',
+}
+
+export type StorageState = Awaited<ReturnType<APIRequestContext['storageState']>>
+
+interface Sent {
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface ApiCaller {
+  /** Answers the body of a good answer; any other is thrown with what it says. */
+  call: <Answer>(method: string, path: string, sent?: Sent) => Promise<Answer>
+  signIn: (who: Credentials) => Promise<void>
+  /** What a browser would hold that had signed in: for a context's `storageState`. */
+  browserState: () => Promise<StorageState>
+  dispose: () => Promise<void>
+}
+
+/** Talks to the API as the pages do: cookies, anti-forgery header, access token. */
+export async function createApiCaller(baseURL: string): Promise<ApiCaller> {
+  const context = await request.newContext({ baseURL })
+  let session: { token: string; refresh_token: string } | undefined
+
+  async function send(method: string, path: string, { body, headers }: Sent): Promise<APIResponse> {
+    return context.fetch(path, {
+      method,
+      headers: {
+        'x-requested-with': 'XMLHttpRequest',
+        'content-type': 'application/json',
+        'x-xsrf-token': await antiForgeryToken(),
+        ...(session && { authorization: `Bearer ${session.token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { data: JSON.stringify(body) }),
+    })
+  }
+
+  async function antiForgeryToken(): Promise<string> {
+    const find = async () =>
+      (await context.storageState()).cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
+    if ((await find()) === undefined) await context.get('/sanctum/csrf-cookie')
+    return (await find()) ?? ''
+  }
+
+  async function call<Answer>(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+    const answer = await send(method, path, sent)
+    if (!answer.ok()) {
+      throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`)
+    }
+    return JSON.parse((await answer.text()) || 'null')
+  }
+
+  return {
+    call,
+    signIn: async (who) => {
+      session = await call('POST', '/api/signin', { body: { ...who, persist: true } })
+    },
+    browserState: async () => {
+      const { cookies } = await context.storageState()
+      const localStorage = [
+        { name: 'refresh_token', value: session?.refresh_token ?? '' },
+        { name: 'persist', value: 'true' },
+      ]
+      return { cookies, origins: [{ origin: new URL(baseURL).origin, localStorage }] }
+    },
+    dispose: () => context.dispose(),
+  }
+}

@@ -1,0 +1,333 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page, Request } from '@playwright/test'
+import { createQueryClient, retryDelay } from '../app/admin/query-client.ts'
+import { expect, openApp, test } from './fixtures.ts'
+import { browserLocale, languages, words } from './words.ts'
+
+/*
+ * The product's specification, sentence by sentence: the calls, what happens when they fail, and
+ * how answers are kept. Each test is named after the sentence it checks.
+ */
+
+const csrfPath = '/sanctum/csrf-cookie'
+const staffList = /\/api\/admin\/staff(?:\?|$)/
+
+test.describe('7. Calls made', () => {
+  test.describe('“All calls go to the product’s API server”', () => {
+    test.use({ signedInAs: 'administrator' })
+
+    test('“with credentials sent, JSON content type and an XMLHttpRequest marker header; the anti-forgery token is sent as a header automatically”', async ({
+      page,
+      baseURL,
+      context,
+    }) => {
+      const calls = listCalls(page)
+      await page.goto('/admin/staff')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.goto('/admin/universities')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+      expect(new Set(calls.map((call) => new URL(call.url()).origin))).toEqual(
+        new Set([new URL(baseURL ?? '').origin]),
+      )
+      expect(pathsOf(calls)).toEqual(expect.arrayContaining([csrfPath, '/api/refresh', '/api/me']))
+      const cookies = await context.cookies()
+      const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
+      for (const call of calls) {
+        const headers = await call.allHeaders()
+        expect.soft(headers, call.url()).toMatchObject({
+          'content-type': 'application/json',
+          'x-requested-with': 'XMLHttpRequest',
+          'x-xsrf-token': token,
+          cookie: expect.stringContaining(`XSRF-TOKEN=${token}`),
+        })
+      }
+    })
+  })
+
+  test.describe('“GET /sanctum/csrf-cookie”', () => {
+    test('“run at app start”', async ({ page }) => {
+      const calls = listCalls(page)
+      await openApp(page, '/about')
+      expect(calls.map((call) => `${call.method()} ${pathOf(call)}`)).toEqual([`GET ${csrfPath}`])
+      expect(calls[0]?.postData()).toBeNull()
+    })
+
+    test('“204 expected”', async ({ page, context }) => {
+      const answered = page.waitForResponse(`**${csrfPath}`)
+      await page.goto('/contact')
+      const answer = await answered
+      expect(answer.status()).toBe(204)
+      expect(await answer.headerValue('cache-control')).toBe('no-store')
+      const cookies = await context.cookies()
+      expect(cookies.find(({ name }) => name === 'XSRF-TOKEN')).toMatchObject({ httpOnly: false })
+    })
+
+    test('“field csrfToken is read”', async ({ page, noise }) => {
+      noise.expect(/The session has ended|401/)
+      await openApp(page, '/about')
+      await page.evaluate(() => localStorage.setItem('refresh_token', 'of.another.installation'))
+      await page.route(`**${csrfPath}`, (route) =>
+        route.fulfill({ status: 200, json: { csrfToken: 'told-in-the-body' } }),
+      )
+      const refreshed = page.waitForRequest('**/api/refresh')
+      await page.goto('/admin/staff')
+      expect(await (await refreshed).headerValue('x-xsrf-token')).toBe('told-in-the-body')
+    })
+
+    test.describe('signed in', () => {
+      test.use({ signedInAs: 'administrator' })
+
+      test('“before each refresh”', async ({ page }) => {
+        const order: string[] = []
+        page.on('requestfinished', (request) => order.push(`${pathOf(request)} answered`))
+        page.on('request', (request) => order.push(pathOf(request)))
+        await page.goto('/admin/staff')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.goto('/admin/dashboard')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+        const refreshes = order.flatMap((path, at) => (path === '/api/refresh' ? [at] : []))
+        expect(refreshes).toHaveLength(2)
+        for (const at of refreshes) {
+          const before = order.slice(0, at).filter((path) => path.startsWith(csrfPath))
+          expect(before.at(-1), order.join('\n')).toBe(`${csrfPath} answered`)
+        }
+      })
+    })
+  })
+
+  test.describe('“POST /api/refresh”', () => {
+    test.use({ signedInAs: 'administrator' })
+
+    test('“refresh_token (from local storage); returns token, refresh_token, role; the new refresh token replaces the stored one”', async ({
+      page,
+    }) => {
+      await openApp(page, '/about')
+      const stored = await page.evaluate(() => localStorage.getItem('refresh_token'))
+      const refreshed = page.waitForResponse('**/api/refresh')
+      await page.goto('/admin/staff')
+      const answer = await refreshed
+      expect(answer.request().method()).toBe('POST')
+      expect(answer.request().postDataJSON()).toEqual({ refresh_token: stored })
+      const body = await answer.json()
+      expect(body).toMatchObject({
+        token: expect.any(String),
+        refresh_token: expect.any(String),
+        role: 'admin',
+      })
+      expect(body.refresh_token).not.toBe(stored)
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('refresh_token')))
+        .toBe(body.refresh_token)
+    })
+
+    test('“role and access token go to the session”', async ({ page }) => {
+      const refreshed = page.waitForResponse('**/api/refresh')
+      const me = page.waitForRequest('**/api/me')
+      await page.goto('/admin/staff')
+      const { token } = await (await refreshed).json()
+      expect(await (await me).headerValue('authorization')).toBe(`Bearer ${token}`)
+      await expect(page).toHaveURL('/admin/staff')
+      const kept = await page.evaluate(() => Object.values({ ...localStorage, ...sessionStorage }))
+      expect(kept.join('\n')).not.toContain(token)
+    })
+  })
+
+  for (const language of languages) {
+    test.describe(language, () => {
+      test.use({ locale: browserLocale[language] })
+
+      test(`“GET /locales/{lng}/translation.json: translation file for language code lng” (${language})`, async ({
+        page,
+        request,
+      }) => {
+        const asked = page.waitForResponse(`**/locales/${language}/translation.json`)
+        await page.goto('/')
+        const file = await (await asked).json()
+        expect(file).toEqual(
+          JSON.parse(
+            readFileSync(
+              join(import.meta.dirname, `../locales/${language}/translation.json`),
+              'utf8',
+            ),
+          ),
+        )
+        expect((await request.get('/locales/de/translation.json')).status()).toBe(404)
+      })
+    })
+  }
+})
+
+test.describe('8. Error catalogue', () => {
+  test('“Failed anti-forgery fetch: logged to the console and rethrown”', async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(/anti-forgery token could not be fetched|session could not be refreshed|503/)
+    const told = listErrors(page)
+    const calls = listCalls(page)
+    await page.addInitScript(() => localStorage.setItem('refresh_token', 'some.refresh.token'))
+    await page.route(`**${csrfPath}`, (route) => route.fulfill({ status: 503 }))
+    await page.goto('/admin/staff')
+    await expect(heading(page, words.en('session.unreachable.title'))).toBeVisible()
+    expect(told.join('\n')).toContain('The anti-forgery token could not be fetched')
+    // Thrown on: the refresh that asked for the token is not made, and fails too.
+    expect(pathsOf(calls)).not.toContain('/api/refresh')
+    expect(told.join('\n')).toContain('The session could not be refreshed')
+  })
+
+  test.describe('signed in', () => {
+    test.use({ signedInAs: 'administrator' })
+
+    for (const language of languages) {
+      test.describe(language, () => {
+        test.use({ locale: browserLocale[language] })
+
+        test(`“failed refresh: logged to the console and rethrown” (${language})`, async ({
+          page,
+          noise,
+        }) => {
+          noise.expect(/session could not be refreshed|500/)
+          const told = listErrors(page)
+          const calls = listCalls(page)
+          await page.route('**/api/refresh', (route) => route.fulfill({ status: 500, body: '' }))
+          await page.goto('/admin/staff')
+          await expect(heading(page, words[language]('session.unreachable.title'))).toBeVisible()
+          expect(told.join('\n')).toContain('The session could not be refreshed')
+          // Thrown on: nothing is asked for without a token.
+          expect(pathsOf(calls)).not.toContain('/api/admin/staff')
+          // A failure of the server is not the end of a session.
+          expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).not.toBeNull()
+        })
+      })
+    }
+  })
+
+  test('“No refresh token stored: error message "No refresh token available"; the guard then sends the user to sign-in.”', async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(/No refresh token available/)
+    const told = listErrors(page)
+    await page.goto('/admin/dashboard')
+    await expect(page).toHaveURL('/auth/signin')
+    expect(told.join('\n')).toContain('No refresh token available')
+  })
+
+  for (const language of languages) {
+    test.describe(language, () => {
+      test.use({ locale: browserLocale[language] })
+
+      test(`“Unknown path: not-found page.” (${language})`, async ({ page, noise }) => {
+        noise.expect(/404/)
+        await page.goto('/no/such/page')
+        await expect(heading(page, words[language]('error.notFound.title'))).toBeVisible()
+      })
+
+      test.describe('as an applicant', () => {
+        test.use({ signedInAs: 'applicant' })
+
+        test(`“Unauthorised role: forbidden page.” (${language})`, async ({ page }) => {
+          await page.goto('/admin/dashboard')
+          await expect(heading(page, words[language]('error.forbidden.title'))).toBeVisible()
+        })
+      })
+    })
+  }
+
+  test('“Browser console warnings and errors are silenced by the app.”', async ({ page }) => {
+    const told: string[] = []
+    page.on('console', (message) => told.push(message.text()))
+    await openApp(page, '/')
+    await page.evaluate(() => {
+      console.warn('a warning of a third party')
+      console.error('an error of a third party')
+      console.log('still heard')
+    })
+    await expect.poll(() => told).toContain('still heard')
+    expect(told.join('\n')).not.toContain('third party')
+  })
+})
+
+test.describe('9. Data cache', () => {
+  test.use({ signedInAs: 'administrator' })
+
+  test('“3 retries, retry delay doubling from 1 s”', async ({ page, noise }) => {
+    noise.expect(/503/)
+    await page.clock.install()
+    await page.addInitScript(() => {
+      const times: number[] = []
+      const { fetch } = window
+      window.fetch = (...call) => {
+        if (String(call[0]).includes('/api/admin/staff')) times.push(Date.now())
+        return fetch(...call)
+      }
+      Object.assign(window, { times })
+    })
+    const times = () => page.evaluate<number[]>(() => Reflect.get(window, 'times'))
+    await page.route(staffList, (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable' } }),
+    )
+    const again = page.getByRole('button', { name: words.en('admin:failure.retry') })
+    await page.goto('/admin/staff')
+    await expect(async () => {
+      await page.clock.runFor(200)
+      await expect(again).toBeVisible({ timeout: 1 })
+    }).toPass({ intervals: [1] })
+
+    await page.clock.runFor(60_000)
+    const waits = (await times()).map((time, at, all) => time - (all[at - 1] ?? time)).slice(1)
+    expect(waits.map((wait) => Math.floor(wait / 1000))).toEqual([1, 2, 4])
+  })
+
+  test('“to a maximum of 30 s, unused data discarded after 5 minutes”', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 20].map(retryDelay)).toEqual([
+      1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
+    ])
+    const { queries } = createQueryClient().getDefaultOptions()
+    expect(queries).toMatchObject({ retryDelay, gcTime: 5 * 60_000 })
+  })
+
+  test('“Request timeout: none.”', async ({ page }) => {
+    await page.clock.install()
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(staffList, async (route) => {
+      await late
+      await route.continue()
+    })
+    const asked = page.waitForRequest(staffList)
+    await page.goto('/admin/staff')
+    const request = await asked
+    await page.clock.runFor(30 * 60_000)
+    expect(request.failure()).toBeNull()
+    answer()
+    await expect(page.getByText('owner@example.org').first()).toBeVisible()
+  })
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+const pathOf = (request: Request) => new URL(request.url()).pathname
+const pathsOf = (requests: Request[]) => requests.map(pathOf)
+
+/** The calls to the API that a page makes from now on. */
+function listCalls(page: Page): Request[] {
+  const calls: Request[] = []
+  page.on('request', (request) => {
+    if (/^\/(?:api|sanctum)\//.test(pathOf(request))) calls.push(request)
+  })
+  return calls
+}
+
+function listErrors(page: Page): string[] {
+  const told: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') told.push(message.text())
+  })
+  return told
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { Draft, DraftStarted, Submitted } from '#contract/admissions.ts'
+import type { IntakeInput, ProgramInput, ProgramRecord } from '#contract/catalogue.ts'
+import { type ApiCaller, createApiCaller, owner } from './api.ts'
+import { answersOf } from './application-form.ts'
+import { program, sites } from './sites.ts'
+
+/**
+ * Runs once before the tests. The starter catalogue's dates pass by and the tests don't: an
+ * administrator opens a new intake of one of its programs, and one application is made.
+ */
+export default async function prepare(): Promise<void> {
+  for (const { url } of sites) {
+    const api = await createApiCaller(url)
+    await api.signIn(owner)
+    const intake = await openIntake(api)
+    await apply(api, intake)
+    await tellKeys(api)
+    await api.dispose()
+  }
+}
+
+/** Workers inherit the environment: the addresses of two records whose keys are made by chance. */
+async function tellKeys({ call }: ApiCaller): Promise<void> {
+  for (const [name, list] of [
+    ['E2E_STAFF_KEY', '/api/admin/staff'],
+    ['E2E_APPLICANT_KEY', '/api/admin/applicants'],
+  ] as const) {
+    const { rows } = await call<{ rows: { key: string }[] }>('GET', list)
+    process.env[name] ??= rows[0]?.key
+  }
+}
+
+async function openIntake({ call }: ApiCaller): Promise<string> {
+  const path = `/api/admin/programs/${program.key}`
+  const {
+    universityName: _name,
+    destination: _destination,
+    version,
+    updatedAt: _at,
+    updatedBy: _by,
+    ...input
+  } = await call<ProgramRecord>('GET', path)
+  const changed: ProgramInput = { ...input, intakes: [...input.intakes, newIntake()] }
+  const headers = { 'if-match': `"${version}"` }
+  const { intakes } = await call<ProgramRecord>('PUT', path, { body: changed, headers })
+  const opened = intakes.find(({ key }) => !input.intakes.some((before) => before.key === key))
+  if (!opened?.key) throw new Error('The new intake was not added')
+  return opened.key
+}
+
+function newIntake(): IntakeInput {
+  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
+  const year = Number(day(150).slice(0, 4))
+  return {
+    key: null,
+    term: 'spring',
+    academicYear: `${year}-${String(year + 1).slice(2)}`,
+    startsOn: day(150),
+    opensAt: `${day(-10)}T00:00`,
+    closesAt: `${day(90)}T23:59`,
+    zone: 'Asia/Kolkata',
+    capacity: null,
+    confidence: 'confirmed',
+    override: null,
+  }
+}
+
+/** Makes the application whose file the tests of the admin area open. */
+async function apply({ call }: ApiCaller, intake: string): Promise<void> {
+  const drafts = '/api/applications/drafts'
+  const once = () => ({ 'idempotency-key': randomUUID() })
+  const { key, secret } = await call<DraftStarted>('POST', drafts, {
+    body: { program: program.key, intake, language: 'fr' },
+    headers: once(),
+  })
+  const headers = { 'x-draft-secret': secret }
+  for (const [step, answers] of Object.entries(answersOf('Aminata', 'aminata@example.org'))) {
+    await call<Draft>('PUT', `${drafts}/${key}`, { body: { step, answers }, headers })
+  }
+  await call<Submitted>('POST', `${drafts}/${key}/submit`, { headers: { ...headers, ...once() } })
+}

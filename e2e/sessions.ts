@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { WorkerInfo } from '@playwright/test'
+import {
+  type ApiCaller,
+  type Credentials,
+  createApiCaller,
+  owner,
+  type StorageState,
+} from './api.ts'
+import { mailTo } from './mails.ts'
+
+export type Person = 'administrator' | 'applicant'
+
+/**
+ * The sessions that the tests of one worker share, one test after the other. Each use of a refresh
+ * token replaces it, so what a test leaves behind is where the next one starts.
+ */
+export interface Sessions {
+  /** Makes the account and signs in the first time. */
+  get: (person: Person) => Promise<Kept>
+  keep: (person: Person, state: StorageState) => Promise<void>
+}
+
+interface Kept {
+  credentials: Credentials
+  state: StorageState
+}
+
+/**
+ * Sessions kept in the output folder, which Playwright empties at the start of a run only: a worker
+ * that takes over from one that a failed test has ended goes on with them. Signing in has limits.
+ */
+export function sessionsOf({ project, parallelIndex }: WorkerInfo): Sessions {
+  const fileOf = (person: Person) =>
+    join(project.outputDir, `${person}-${project.name}-${parallelIndex}.json`)
+  const write = (person: Person, kept: Kept) => {
+    mkdirSync(project.outputDir, { recursive: true })
+    writeFileSync(fileOf(person), JSON.stringify(kept), { mode: 0o600 })
+    return kept
+  }
+  const get = async (person: Person): Promise<Kept> =>
+    existsSync(fileOf(person))
+      ? JSON.parse(readFileSync(fileOf(person), 'utf8'))
+      : write(person, await open(person, project.use.baseURL ?? '', project.name))
+  return {
+    get,
+    keep: async (person, state) => {
+      write(person, { ...(await get(person)), state })
+    },
+  }
+}
+
+/** An address that no account and no application has. */
+export function newAddress(): string {
+  return `person-${randomUUID().slice(0, 8)}@example.org`
+}
+
+async function open(person: Person, baseURL: string, project: string): Promise<Kept> {
+  const api = await createApiCaller(baseURL)
+  const credentials = person === 'administrator' ? owner : await signUp(api, project)
+  await api.signIn(credentials)
+  const state = await api.browserState()
+  await api.dispose()
+  return { credentials, state }
+}
+
+/** Makes an applicant's account and confirms its address with the mailed link. */
+async function signUp({ call }: ApiCaller, project: string): Promise<Credentials> {
+  const credentials = { email: newAddress(), password: 'a password of an applicant' }
+  const body = { ...credentials, givenNames: 'Awa', language: 'en' }
+  await call('POST', '/api/signup', { body })
+  const { link } = await mailTo(credentials.email, 'verify_email', project)
+  await call('POST', '/api/verify', { body: { token: link.split('/').at(-1) } })
+  return credentials
+}

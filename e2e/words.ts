@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInstance, type TFunction } from 'i18next'
+import { type Language, languages } from '#contract/vocabulary.ts'
+import type {} from '../app/i18n.ts'
+
+/** What a reader of each language sees, from the files the product itself reads. */
+export const words: Record<Language, TFunction<['translation', 'admin']>> = {
+  en: wordsOf('en'),
+  fr: wordsOf('fr'),
+}
+
+type Contents = typeof import('../locales/en/content.json')
+
+/** The long texts of the content pages. */
+export const contents: Record<Language, Contents> = {
+  en: read('en', 'content'),
+  fr: read('fr', 'content'),
+}
+
+/** The browser's own language, for each language of the interface. */
+export const browserLocale = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<
+  Language,
+  string
+>
+
+export { type Language, languages }
+
+function wordsOf(language: Language): TFunction<['translation', 'admin']> {
+  const instance = createInstance()
+  void instance.init({
+    lng: language,
+    ns: ['translation', 'admin'],
+    defaultNS: 'translation',
+    resources: {
+      [language]: { translation: read(language, 'translation'), admin: read(language, 'admin') },
+    },
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  })
+  return instance.t
+}
+
+function read(language: Language, namespace: string) {
+  return JSON.parse(
+    readFileSync(join(import.meta.dirname, `../locales/${language}/${namespace}.json`), 'utf8'),
+  )
+}

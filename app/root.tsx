@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import type { Route } from './+types/root'
@@ -13,8 +13,8 @@ import { NavigationOverlay } from './ui/loading-overlay.tsx'
 import { ScrollToTop, topId } from './ui/scroll-to-top.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brandName, publicUrl } = context.get(pageContext)
-  return { brandName, publicUrl }
+  const { brandName, publicUrl, language } = context.get(pageContext)
+  return { brandName, publicUrl, language }
 }
 
 /** None of it changes while somebody reads. */
@@ -34,6 +34,7 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { nonce, mode } = use(DocumentContext)
+  const hasScripts = useServerScripts()
   return (
     <html lang={i18n.language} data-mode={mode} suppressHydrationWarning>
       <head>
@@ -41,12 +42,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1720" media="(prefers-color-scheme: dark)" />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-          dangerouslySetInnerHTML={{ __html: applyTheme }}
-        />
+        {hasScripts && (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+            dangerouslySetInnerHTML={{ __html: applyTheme }}
+          />
+        )}
         <Meta />
         <Links />
       </head>
@@ -56,11 +59,25 @@ export function Layout({ children }: { children: ReactNode }) {
           {t('shell.skip')}
         </a>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {hasScripts && <ScrollRestoration nonce={nonce} />}
+        {hasScripts && <Scripts nonce={nonce} />}
       </body>
     </html>
   )
+}
+
+let isHydrated = false
+
+/**
+ * The page's policy lets nothing make a script in the browser. They came with the document; where
+ * the document is drawn anew there, for an error, they are left out.
+ */
+function useServerScripts(): boolean {
+  const [cameWithDocument] = useState(() => !isHydrated)
+  useEffect(() => {
+    isHydrated = true
+  }, [])
+  return cameWithDocument
 }
 
 export default function Root() {

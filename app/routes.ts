@@ -3,6 +3,17 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('public/layout.tsx', [
     index('public/content/home.tsx'),
+    route('about', 'public/content/about.tsx'),
+    route('services', 'public/content/services.tsx'),
+    route('contact', 'public/content/contact.tsx'),
+    route('privacy', 'public/content/privacy.tsx'),
+    route('terms', 'public/content/terms.tsx'),
+    route('accessibility', 'public/content/accessibility.tsx'),
+    route('destinations/india', 'public/destinations/destination.tsx', { id: 'india' }),
+    route('destinations/china', 'public/destinations/destination.tsx', { id: 'china' }),
+    route('destinations/dubai', 'public/destinations/destination.tsx', { id: 'dubai' }),
+    route('destinations/turkey', 'public/destinations/destination.tsx', { id: 'turkey' }),
+    route('destinations/france', 'public/destinations/destination.tsx', { id: 'france' }),
     route('program', 'public/catalogue/finder.tsx'),
     route('program/:program_key', 'public/catalogue/program.tsx'),
     route('university/:university_key', 'public/catalogue/university.tsx'),

@@ -133,7 +133,7 @@ function Menu({ className, label, icon = false, children }: MenuProps) {
     <details className={className} ref={details}>
       <summary>
         {icon && <Icon name="menu" size={24} />}
-        {label}
+        <span>{label}</span>
         {!icon && <Icon name="down" size={16} />}
       </summary>
       <div className={styles['panel']}>{children}</div>

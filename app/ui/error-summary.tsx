@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigation } from 'react-router'
 import { fieldId } from './field.tsx'
 
 interface ErrorSummaryProps {
@@ -11,9 +12,12 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ errors }: ErrorSummaryProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
+  const isIdle = useNavigation().state === 'idle'
+  const told = errors.map(({ message }) => message).join('\n')
+  // After every sending that was refused, the same errors or others; not while somebody types.
   useEffect(() => {
-    if (errors.length > 0) box.current?.focus()
-  }, [errors])
+    if (isIdle && told !== '') box.current?.focus()
+  }, [isIdle, told])
   if (errors.length === 0) return null
   return (
     <div

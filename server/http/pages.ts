@@ -15,6 +15,7 @@ export interface PageContext {
   language: Language
   requestId: string
   mode: Deps['env']['mode']
+  now: Deps['now']
   brandName: string
   publicUrl: string
   /**
@@ -49,6 +50,7 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
       language,
       requestId,
       mode: deps.env.mode,
+      now: deps.now,
       brandName: deps.env.brandName,
       publicUrl: deps.env.publicUrl,
       csrf: () => {

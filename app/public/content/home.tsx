@@ -1,5 +1,84 @@
+import { data } from 'react-router'
+import { promisedDays } from '#contract/transitions.ts'
+import { fill } from '../../fill.ts'
+import { formatNumber } from '../../format.ts'
+import { pageContext } from '../../page-context.ts'
+import { pageMeta } from '../../seo.ts'
+import { outcomeOf, serverApi } from '../../server-api.ts'
+import { contentWords } from '../../server-words.ts'
+import { programLine } from '../catalogue/program-line.server.ts'
+import type { Route } from './+types/home'
+import { HomeClosing } from './home-closing.tsx'
+import { HomeDestinations } from './home-destinations.tsx'
+import { HomeFigures } from './home-figures.tsx'
+import { homeJsonLd } from './home-json-ld.server.ts'
+import { HomeCall, HomeQuestions, HomeSteps } from './home-parts.tsx'
+import { HomeSearch } from './home-search.tsx'
+
+const shownPrograms = 4
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = context.get(pageContext)
+  const { language } = page
+  const { api } = serverApi(context)
+  const [destinations, closing, figures] = await Promise.all([
+    outcomeOf(api.destinations.$get()),
+    outcomeOf(api.catalogue['closing-soon'].$get({ query: { limit: shownPrograms } })),
+    outcomeOf(api.catalogue.figures.$get()),
+  ])
+  if (!destinations.ok || !closing.ok || !figures.ok) throw data(null, { status: 503 })
+
+  const words = contentWords(language).home
+  return {
+    words: {
+      ...words,
+      steps: {
+        ...words.steps,
+        list: words.steps.list.map((step) => ({
+          ...step,
+          text: fill(step.text, { days: promisedDays.submitted }),
+        })),
+      },
+    },
+    destinations: destinations.body.map((one) => ({
+      key: one.key,
+      name: one.name[language],
+      summary: one.summary[language],
+      counts: fill(words.destinations.counts, {
+        universities: formatNumber(one.universityCount, language),
+        programs: formatNumber(one.programCount, language),
+      }),
+    })),
+    closing: closing.body.map((row) => programLine(row, language)),
+    figures: (['universities', 'programs', 'cities', 'openIntakes'] as const).map((name) => ({
+      name: words.figures[name],
+      value: formatNumber(figures.body[name], language),
+    })),
+    jsonLd: homeJsonLd(page, words),
+  }
+}
+
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
 
-export default function Home() {
-  return <h1>Passerelle</h1>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, {
+    title: loaderData?.words.title ?? '',
+    description: loaderData?.words.description ?? '',
+    path: '/',
+    jsonLd: loaderData?.jsonLd,
+  })
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { words, destinations, closing, figures } = loaderData
+  return (
+    <>
+      <HomeSearch words={words} />
+      <HomeDestinations words={words.destinations} destinations={destinations} />
+      {closing.length > 0 && <HomeClosing words={words.closing} programs={closing} />}
+      <HomeSteps words={words.steps} />
+      <HomeFigures words={words.figures} figures={figures} />
+      <HomeQuestions words={words.questions} />
+      <HomeCall words={words.call} />
+    </>
+  )
 }

@@ -1,0 +1,23 @@
+import { pageContext } from '../../page-context.ts'
+import { pageMeta } from '../../seo.ts'
+import { contentWords } from '../../server-words.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import type { Route } from './+types/accessibility'
+import { ProsePage } from './prose-page.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return contentWords(context.get(pageContext).language).accessibility
+}
+
+export const headers = () => ({ 'cache-control': 's-maxage=300' })
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, { ...loaderData, path: '/accessibility' })
+
+export default function Accessibility({ loaderData }: Route.ComponentProps) {
+  return (
+    <ProsePage words={loaderData}>
+      <LinkButton to="/contact">{loaderData.contact}</LinkButton>
+    </ProsePage>
+  )
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import { contactMessageLength, contactTopics } from '#contract/vocabulary.ts'
+import { type FormAnswer, fieldError, formErrors } from '../../auth/form-answer.ts'
+import { fill } from '../../fill.ts'
+import type { ContentWords } from '../../server-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+
+const fields = ['name', 'email', 'topic', 'message'] as const
+
+interface ContactFormProps {
+  words: ContentWords['contact']
+  answer: FormAnswer | undefined
+  token: string
+  idempotencyKey: string
+  /** What the message begins with. */
+  message: string
+}
+
+export function ContactForm({ words, answer, token, idempotencyKey, message }: ContactFormProps) {
+  const { t } = useTranslation()
+  const isSending = useNavigation().state === 'submitting'
+  const errorOf = (name: 'name' | 'email' | 'message') =>
+    answer?.fields[name]?.code === 'required' ? words.required[name] : fieldError(answer, name, t)
+  const errors = formErrors(answer, fields, t).map(({ name, message: told }) =>
+    name === 'name' || name === 'email' || name === 'message'
+      ? { name, message: errorOf(name) ?? told }
+      : { ...(name && { name }), message: told },
+  )
+  return (
+    <div>
+      <ErrorSummary errors={errors} />
+      <p className="lede">{words.lede}</p>
+      <Form method="post" action="/contact" className="form" noValidate>
+        <input type="hidden" name="_token" value={token} />
+        <input type="hidden" name="key" value={idempotencyKey} />
+        <TextField
+          name="name"
+          label={words.name}
+          error={errorOf('name')}
+          autoComplete="name"
+          maxLength={100}
+          defaultValue={answer?.typed['name']}
+          required
+        />
+        <TextField
+          name="email"
+          label={words.email}
+          hint={words.emailHint}
+          error={errorOf('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          defaultValue={answer?.typed['email']}
+          required
+        />
+        <SelectField
+          name="topic"
+          label={words.topic}
+          error={fieldError(answer, 'topic', t)}
+          optional
+          defaultValue={answer?.typed['topic']}
+        >
+          <option value="">{words.topicNone}</option>
+          {contactTopics.map((topic) => (
+            <option key={topic} value={topic}>
+              {t(`vocabulary.contactTopic.${topic}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextAreaField
+          name="message"
+          label={words.message}
+          hint={fill(words.messageHint, { maximum: contactMessageLength })}
+          error={errorOf('message')}
+          rows={8}
+          maxLength={contactMessageLength}
+          defaultValue={answer?.typed['message'] ?? message}
+          required
+        />
+        <div className="honeypot" aria-hidden="true">
+          <label htmlFor="website">{words.website}</label>
+          <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+        </div>
+        <div>
+          <Button disabled={isSending}>{isSending ? t('shell.form.sending') : words.send}</Button>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import type { DestinationKey } from '#contract/vocabulary.ts'
+import { DestinationDoor } from '../../ui/destination-door.tsx'
+import styles from './home-destinations.module.css'
+import type { HomeWords } from './home-words.ts'
+
+interface HomeDestinationsProps {
+  words: HomeWords['destinations']
+  destinations: readonly { key: DestinationKey; name: string; counts: string }[]
+}
+
+/** Five doors that stand on one footbridge. */
+export function HomeDestinations({ words, destinations }: HomeDestinationsProps) {
+  return (
+    <section aria-labelledby="home-destinations" className={styles['section']}>
+      <h2 id="home-destinations" className="visually-hidden">
+        {words.title}
+      </h2>
+      <div className="page">
+        <ul className={`plain-list ${styles['doors']}`}>
+          {destinations.map(({ key, name, counts }) => (
+            <li key={key} className={styles['place']} data-destination={key}>
+              <DestinationDoor destination={key} />
+              <div className={styles['sign']}>
+                <h3>
+                  <Link to={`/destinations/${key}`} className="card-link">
+                    {name}
+                  </Link>
+                </h3>
+                <p>{counts}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,3 @@
+import type { ContentWords } from '../../server-words.ts'
+
+export type HomeWords = ContentWords['home']

@@ -1,0 +1,87 @@
+import { promisedDays } from '#contract/transitions.ts'
+import { fill } from '../../fill.ts'
+import { pageContext } from '../../page-context.ts'
+import { pageMeta } from '../../seo.ts'
+import { contentWords } from '../../server-words.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/services'
+import styles from './services.module.css'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const words = contentWords(context.get(pageContext).language).services
+  const days = {
+    submitted: promisedDays.submitted,
+    review: promisedDays.in_review,
+    documents: promisedDays.documents_requested,
+  }
+  return { ...words, list: words.list.map((one) => ({ ...one, time: fill(one.time, days) })) }
+}
+
+export const headers = () => ({ 'cache-control': 's-maxage=300' })
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, { ...loaderData, path: '/services' })
+
+const icons: Record<string, IconName> = {
+  guidance: 'search',
+  admission: 'cap',
+  documents: 'document',
+  scholarships: 'star',
+  visa: 'shield',
+  arrival: 'place',
+}
+
+export default function Services({ loaderData: words }: Route.ComponentProps) {
+  return (
+    <Page>
+      <Breadcrumbs trail={[]} here={words.title} />
+      <h1>{words.title}</h1>
+      <p className="lede">{words.lede}</p>
+      {words.list.map((service) => (
+        <Service key={service.key} service={service} labels={words.labels} />
+      ))}
+      <section className={styles['next']}>
+        <h2>{words.next.title}</h2>
+        <div className="row">
+          <LinkButton to="/program">{words.next.search}</LinkButton>
+          <LinkButton to="/contact" look="quiet">
+            {words.next.contact}
+          </LinkButton>
+        </div>
+      </section>
+    </Page>
+  )
+}
+
+type Words = Route.ComponentProps['loaderData']
+
+function Service({ service, labels }: { service: Words['list'][number]; labels: Words['labels'] }) {
+  const id = `service-${service.key}`
+  return (
+    <section className={styles['service']} aria-labelledby={id}>
+      <div className={styles['head']}>
+        <Icon name={icons[service.key] ?? 'check'} size={32} />
+        <h2 id={id}>{service.title}</h2>
+      </div>
+      <div className={styles['included']}>
+        <h3>{labels.included}</h3>
+        <ul>
+          {service.included.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </div>
+      <dl className={styles['terms']}>
+        <dt>{labels.who}</dt>
+        <dd>{service.who}</dd>
+        <dt>{labels.time}</dt>
+        <dd>{service.time}</dd>
+        <dt>{labels.cost}</dt>
+        <dd>{service.cost}</dd>
+      </dl>
+    </section>
+  )
+}

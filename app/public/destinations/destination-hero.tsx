@@ -1,0 +1,24 @@
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { DestinationOrnament } from '../../ui/destination-ornament.tsx'
+import styles from './destination-hero.module.css'
+import type { DestinationView } from './destination-loader.server.ts'
+
+/** The destination's own ground, ornament and skyline. */
+export function DestinationHero({ page }: { page: DestinationView }) {
+  const { key, name, summary, counts, words } = page
+  return (
+    <header className={styles['hero']}>
+      <span className={styles['ornament']}>
+        <DestinationOrnament destination={key} />
+      </span>
+      <div className={`page ${styles['inner']}`}>
+        <Breadcrumbs trail={[]} here={name} />
+        <h1>{name}</h1>
+        <p className={styles['summary']}>{summary}</p>
+        <p className={styles['counts']}>{counts}</p>
+        <LinkButton to={`/program?destination=${key}`}>{words.programs}</LinkButton>
+      </div>
+    </header>
+  )
+}

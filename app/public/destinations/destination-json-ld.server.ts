@@ -1,0 +1,49 @@
+import type { PageContext } from '#server/http/pages.ts'
+import type { Block } from './blocks.ts'
+
+interface Told {
+  key: string
+  name: string
+  home: string
+  sections: readonly { blocks: Block[] }[]
+}
+
+/** The way to the page and its questions, for search engines. */
+export function destinationJsonLd(
+  { publicUrl, language }: PageContext,
+  { key, name, home, sections }: Told,
+): object {
+  const questions = sections
+    .flatMap((section) => section.blocks)
+    .filter((block) => block.kind === 'question')
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: home, item: `${publicUrl}/` },
+          {
+            '@type': 'ListItem',
+            position: 2,
+            name,
+            item: `${publicUrl}/destinations/${key}`,
+          },
+        ],
+      },
+      ...(questions.length === 0
+        ? []
+        : [
+            {
+              '@type': 'FAQPage',
+              inLanguage: language,
+              mainEntity: questions.map(({ question, answer }) => ({
+                '@type': 'Question',
+                name: question,
+                acceptedAnswer: { '@type': 'Answer', text: answer },
+              })),
+            },
+          ]),
+    ],
+  }
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DestinationKey } from '#contract/vocabulary.ts'
+import { DestinationDoor } from '../../ui/destination-door.tsx'
+import styles from './other-destinations.module.css'
+
+interface OtherDestinationsProps {
+  title: string
+  destinations: readonly DestinationKey[]
+}
+
+export function OtherDestinations({ title, destinations }: OtherDestinationsProps) {
+  const { t } = useTranslation()
+  return (
+    <nav className={`page ${styles['others']} no-print`} aria-labelledby="others">
+      <h2 id="others">{title}</h2>
+      <ul className="plain-list">
+        {destinations.map((key) => (
+          <li key={key} data-destination={key}>
+            <Link to={`/destinations/${key}`}>
+              <DestinationDoor destination={key} />
+              {t(`vocabulary.destination.${key}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

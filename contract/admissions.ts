@@ -80,6 +80,14 @@ export type DraftStarted = z.infer<typeof DraftStarted>
 export const SaveDraft = z.strictObject({ step: DraftStep, answers: DraftAnswers })
 export type SaveDraft = z.infer<typeof SaveDraft>
 
+export const FieldProblems = z.record(
+  z.string(),
+  z.object({
+    code: z.enum(fieldCodes),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  }),
+)
+
 export const Draft = z.object({
   key: OpaqueKey,
   program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
@@ -98,20 +106,14 @@ export const Draft = z.object({
   answers: DraftAnswers,
   /** Steps whose answers pass; `review` once it is submitted. */
   complete: z.array(DraftStep),
+  /** What doesn't pass yet, of every step; none once it is submitted. */
+  fields: FieldProblems,
   savedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   /** The number once submitted: submitting again answers the same. */
   submitted: z.string().nullable(),
 })
 export type Draft = z.infer<typeof Draft>
-
-export const FieldProblems = z.record(
-  z.string(),
-  z.object({
-    code: z.enum(fieldCodes),
-    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  }),
-)
 
 /** Saved as typed; `fields` says what doesn't pass yet, keyed as the answers are. */
 export const SaveDraftResult = z.object({ draft: Draft, fields: FieldProblems })

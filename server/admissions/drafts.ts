@@ -135,8 +135,9 @@ export async function saveDraft(
 /** A draft as its visitor sees it. */
 export function viewDraft(draft: DraftRow, now: Date): Draft {
   const context = readingContext(now)
-  const passes = (step: (typeof draftSteps)[number]) =>
-    step !== 'review' && Object.keys(stepProblems(step, draft.answers, context)).length === 0
+  const problems = draftSteps.map((step) => stepProblems(step, draft.answers, context))
+  const passes = (step: (typeof draftSteps)[number], at: number) =>
+    step !== 'review' && Object.keys(problems[at] ?? {}).length === 0
   return {
     key: draft.key,
     program: { key: draft.program_key, title: draft.title },
@@ -153,7 +154,11 @@ export function viewDraft(draft: DraftRow, now: Date): Draft {
     submissionChannel: draft.submission_channel,
     language: draft.language,
     answers: draft.answers,
-    complete: draftSteps.filter((step) => draft.submitted !== null || passes(step)),
+    complete: draftSteps.filter((step, at) => draft.submitted !== null || passes(step, at)),
+    fields:
+      draft.submitted === null
+        ? Object.fromEntries(problems.flatMap((fields) => Object.entries(fields)))
+        : {},
     savedAt: draft.saved_at.toISOString(),
     expiresAt: draft.expires_at.toISOString(),
     submitted: draft.submitted,

@@ -67,11 +67,14 @@ async function save(
   )
   if (!outcome.ok) return refused(outcome.problem, answers)
   const { draft, fields } = outcome.body
+  const toReview = from === 'review'
   if (Object.keys(fields).length > 0) {
-    const told: ApplyAnswer = { problem: 'validation_failed', fields, answers }
-    return data(told, { status: 422 })
+    // Back to the questions by their own address: what was typed is kept, and the browser's Back
+    // never asks whether to send a form again.
+    const more = { ...(toReview && { from: 'review' as const }), check: 'yes' as const }
+    return redirect(applyPath(draftKey, step, more), 303)
   }
-  const onward = from === 'review' ? nextStep(draft) : draftSteps[draftSteps.indexOf(step) + 1]
+  const onward = toReview ? nextStep(draft) : draftSteps[draftSteps.indexOf(step) + 1]
   return redirect(applyPath(draftKey, onward ?? 'review'), 303)
 }
 

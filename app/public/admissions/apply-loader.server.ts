@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { redirect } from 'react-router'
 import type { Draft } from '#contract/admissions.ts'
-import { draftSteps } from '#contract/vocabulary.ts'
+import { draftFields, draftSteps } from '#contract/vocabulary.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { applyPath } from './apply-path.ts'
@@ -24,7 +24,7 @@ const maxBegun = 5
 export async function readApply(request: Request, context: Context): Promise<ApplyView> {
   const query = new URL(request.url).searchParams
   const draftKey = query.get('draft')
-  if (draftKey !== null) return readDraftPage(request, context, draftKey, query.get('step') ?? '')
+  if (draftKey !== null) return readDraftPage(request, context, draftKey, query)
   const program = query.get('program')
   const begun = await readBegun(request, context)
   if (program === null) return { page: 'choose', unknownIntake: false, begun }
@@ -73,7 +73,7 @@ async function readDraftPage(
   request: Request,
   context: Context,
   key: string,
-  asked: string,
+  query: URLSearchParams,
 ): Promise<ApplyView> {
   const { language } = context.get(pageContext)
   const { api } = serverApi(context, { request })
@@ -82,6 +82,7 @@ async function readDraftPage(
   )
   if (!outcome.ok) return { page: 'lost' }
   const draft = outcome.body
+  const asked = query.get('step')
   if (draft.submitted !== null) {
     if (asked !== 'done') throw redirect(applyPath(key, 'done'))
     return readDone(request, context, draft, draft.submitted)
@@ -89,16 +90,18 @@ async function readDraftPage(
   const step = draftSteps.find((one) => one === asked)
   if (!step) throw redirect(applyPath(key, nextStep(draft)))
 
-  const frame = draftFrame(draft, language)
   if (step === 'review') {
+    const frame = draftFrame(draft, language)
     return { page: 'review', draft: frame, shown: reviewedAnswers(draft.answers, language) }
   }
-  const asksCountries = step !== 'consent'
+  const told = query.has('check')
+    ? Object.entries(draft.fields).filter(([field]) => Object.hasOwn(draftFields[step], field))
+    : []
   return {
     page: 'step',
     step,
-    draft: frame,
-    countries: asksCountries ? countryOptions(language) : [],
+    draft: draftFrame(draft, language, Object.fromEntries(told)),
+    countries: step === 'consent' ? [] : countryOptions(language),
   }
 }
 

@@ -1,6 +1,10 @@
 import type { DraftStep } from '#contract/vocabulary.ts'
 
 /** The address of one page of a form that was started. */
-export function applyPath(draft: string, step: DraftStep | 'done', from?: 'review'): string {
-  return `/apply?${new URLSearchParams({ draft, step, ...(from && { from }) })}`
+export function applyPath(
+  draft: string,
+  step: DraftStep | 'done',
+  more: { from?: 'review'; check?: 'yes' } = {},
+): string {
+  return `/apply?${new URLSearchParams({ draft, step, ...more })}`
 }

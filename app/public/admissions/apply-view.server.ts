@@ -5,7 +5,7 @@ import { countryCodes } from '#contract/countries.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { countryName, formatDate, formatDayOf, formatInstant } from '../../format.ts'
 import { intakeName } from '../catalogue/program-line.server.ts'
-import type { Aim, CountryOption, DraftFrame, ReviewedAnswers } from './apply-view.ts'
+import type { Aim, CountryOption, DraftFrame, ReviewedAnswers, ToldFields } from './apply-view.ts'
 
 /** What a program's intake would be applied to; undefined where it has no such intake. */
 export function aimOf(
@@ -43,12 +43,13 @@ export function aimOfDraft(
   }
 }
 
-export function draftFrame(draft: Draft, language: Language): DraftFrame {
+export function draftFrame(draft: Draft, language: Language, fields: ToldFields = {}): DraftFrame {
   return {
     key: draft.key,
     aim: aimOfDraft(draft, language),
     complete: draft.complete,
     answers: draft.answers,
+    fields,
     saved:
       Object.keys(draft.answers).length === 0
         ? null

@@ -21,6 +21,8 @@ export interface DraftFrame {
   aim: Aim
   complete: DraftStep[]
   answers: Record<string, string>
+  /** What doesn't pass yet, once the visitor asked to go on. */
+  fields: ToldFields
   /** Null while nothing has been saved. */
   saved: { at: string; written: string } | null
   keptUntil: string

@@ -55,7 +55,7 @@ export function ReviewPage({ draft, shown, answer, token }: ReviewPageProps) {
         <section key={part} id={fieldId(part)} tabIndex={-1} className={styles['reviewed']}>
           <div className={styles['reviewedHead']}>
             <h2>{t(`apply.steps.${part}`)}</h2>
-            <Link to={applyPath(draft.key, part, 'review')}>
+            <Link to={applyPath(draft.key, part, { from: 'review' })}>
               {t('apply.review.change')}
               <span className="visually-hidden"> {t(`apply.steps.${part}`)}</span>
             </Link>
@@ -63,7 +63,9 @@ export function ReviewPage({ draft, shown, answer, token }: ReviewPageProps) {
           {!draft.complete.includes(part) && (
             <p className={styles['incomplete']}>
               {t('apply.review.incomplete')}{' '}
-              <Link to={applyPath(draft.key, part, 'review')}>{t('apply.review.complete')}</Link>
+              <Link to={applyPath(draft.key, part, { from: 'review' })}>
+                {t('apply.review.complete')}
+              </Link>
             </p>
           )}
           <Facts facts={facts[part]} />

@@ -25,7 +25,7 @@ interface StepFormProps {
 /** One page of the form: where one is, what is wrong, the questions, and the way on. */
 export function StepForm({ step, draft, answer, token, lead, children }: StepFormProps) {
   const { t } = useTranslation()
-  const messages = useMessages(answer?.fields)
+  const messages = useMessages(draft.fields)
   const errors = useMemo(
     () => summaryOf(Object.keys(draftFields[step]), messages),
     [step, messages],

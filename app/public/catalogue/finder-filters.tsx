@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FacetName } from '#contract/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import styles from './finder.module.css'
 import type { Facet, FacetOption, FinderView } from './finder-view.ts'
 
@@ -21,13 +22,16 @@ export function FinderFilters({ facets, state, active }: FinderFiltersProps) {
   return (
     <details className={styles['filters']}>
       <summary className={styles['filtersSummary']}>
+        <Icon name="filter" />
         {active > 0 ? t('finder.filtersOn', { count: active }) : t('finder.filters')}
       </summary>
       <div className={styles['filtersBody']}>
         <h2 className={styles['filtersTitle']}>{t('finder.filters')}</h2>
-        {facets.map((facet) => (
-          <FacetGroup key={facet.name} facet={facet} />
-        ))}
+        {facets
+          .filter(({ options }) => options.length > 0)
+          .map((facet) => (
+            <FacetGroup key={facet.name} facet={facet} />
+          ))}
         <MoneyAndDates state={state} />
         <div className={styles['filtersSend']}>
           <Button look="quiet">{t('finder.applyFilters')}</Button>

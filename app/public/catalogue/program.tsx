@@ -73,8 +73,11 @@ export default function ProgramPage({ loaderData: { program } }: Route.Component
       </Hero>
       <Page>
         <div className={styles['columns']}>
+          {program.summary && <p className={`lede ${styles['summary']}`}>{program.summary}</p>}
+          <aside className={styles['aside']} aria-labelledby="facts">
+            <InShort program={program} />
+          </aside>
           <div className={styles['main']}>
-            {program.summary && <p className="lede">{program.summary}</p>}
             <ProgramIntakes program={program} />
             <ProgramTuition program={program} />
             <ProgramRequirements program={program} />
@@ -84,9 +87,6 @@ export default function ProgramPage({ loaderData: { program } }: Route.Component
               <ProvenanceFacts from={program.provenance} asked={program.title} />
             </Section>
           </div>
-          <aside className={styles['aside']} aria-labelledby="facts">
-            <InShort program={program} />
-          </aside>
         </div>
         {program.similar.length > 0 && (
           <Section id="similar" title={t('program.similar.title')}>

@@ -19,20 +19,14 @@ import { ProvenanceFacts, SourceLink } from './provenance.tsx'
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
 
-const shownPrograms = 12
-
 export async function loader({ params: { university_key }, context }: Route.LoaderArgs) {
   const { language, publicUrl } = context.get(pageContext)
   const { api } = serverApi(context)
-  const [outcome, search] = await Promise.all([
-    outcomeOf(api.universities[':university_key'].$get({ param: { university_key } })),
-    outcomeOf(
-      api.programs.$get({ query: { university: university_key, size: String(shownPrograms) } }),
-    ),
-  ])
+  const outcome = await outcomeOf(
+    api.universities[':university_key'].$get({ param: { university_key } }),
+  )
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
-  const university = outcome.body
-  const results = search.ok ? search.body : { rows: [], total: 0 }
+  const { programs, ...university } = outcome.body
   const t = serverWords(language)
   const { name, city, destination } = university
   return {
@@ -42,9 +36,9 @@ export async function loader({ params: { university_key }, context }: Route.Load
       website: sourceOf(university.website),
     },
     provenance: { ...provenanceOf(university, language), computed: [] },
-    programs: results.rows.map((row) => programLine(row, language)),
-    total: results.total,
-    counted: formatNumber(results.total, language),
+    programs: programs.rows.map((row) => programLine(row, language)),
+    total: programs.total,
+    counted: formatNumber(programs.total, language),
     title: name,
     description: t('university.description', {
       name,
@@ -80,8 +74,30 @@ export default function UniversityPage({ loaderData }: Route.ComponentProps) {
       </Hero>
       <Page>
         <div className={styles['columns']}>
+          {university.description && (
+            <p className={`lede ${styles['summary']}`}>{university.description}</p>
+          )}
+          <aside className={styles['aside']} aria-labelledby="facts">
+            <h2 id="facts">{t('university.facts')}</h2>
+            <Facts
+              facts={[
+                [t('university.city'), university.city],
+                [t('university.region'), university.region],
+                [t('university.shortName'), university.shortName],
+                [
+                  t('university.ownership'),
+                  university.ownership && t(`vocabulary.ownership.${university.ownership}`),
+                ],
+                [t('university.founded'), university.founded],
+                [
+                  t('university.website'),
+                  university.website && <SourceLink source={university.website} />,
+                ],
+                [t('university.programCount'), counted],
+              ]}
+            />
+          </aside>
           <div className={styles['main']}>
-            {university.description && <p className="lede">{university.description}</p>}
             <Section id="programs" title={t('university.programs')}>
               {programs.length === 0 ? (
                 <p>{t('university.noPrograms')}</p>
@@ -113,26 +129,6 @@ export default function UniversityPage({ loaderData }: Route.ComponentProps) {
               <ProvenanceFacts from={provenance} asked={university.name} />
             </Section>
           </div>
-          <aside className={styles['aside']} aria-labelledby="facts">
-            <h2 id="facts">{t('university.facts')}</h2>
-            <Facts
-              facts={[
-                [t('university.city'), university.city],
-                [t('university.region'), university.region],
-                [t('university.shortName'), university.shortName],
-                [
-                  t('university.ownership'),
-                  university.ownership && t(`vocabulary.ownership.${university.ownership}`),
-                ],
-                [t('university.founded'), university.founded],
-                [
-                  t('university.website'),
-                  university.website && <SourceLink source={university.website} />,
-                ],
-                [t('university.programCount'), counted],
-              ]}
-            />
-          </aside>
         </div>
       </Page>
     </>

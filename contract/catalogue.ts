@@ -252,6 +252,7 @@ export const Facets = z.record(
   z.enum(facetNames),
   z.array(z.object({ value: z.string(), count: z.number().int() })),
 )
+export type Facets = z.infer<typeof Facets>
 
 export const ProgramResults = z.object({
   rows: z.array(ProgramRow),
@@ -278,6 +279,45 @@ export const CatalogueFigures = z.object({
   cities: z.number().int(),
   openIntakes: z.number().int(),
 })
+export type CatalogueFigures = z.infer<typeof CatalogueFigures>
+
+export const DestinationList = z.array(Destination)
+export type DestinationList = z.infer<typeof DestinationList>
+
+export const UniversityQuery = PageQuery.extend({
+  q: z.string().max(200).optional(),
+  destination: DestinationKey.optional(),
+})
+export type UniversityQuery = z.infer<typeof UniversityQuery>
+export const UniversityList = pageOf(University)
+export type UniversityList = z.infer<typeof UniversityList>
+
+/** A university with the programs that visitors may see: the first ones by title, and how many in all. */
+export const UniversityDetail = University.extend({
+  programs: z.object({ rows: z.array(ProgramRow), total: z.number().int() }),
+})
+export type UniversityDetail = z.infer<typeof UniversityDetail>
+
+export const ClosingSoonQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(24).default(6),
+})
+export const ClosingSoon = z.array(ProgramRow)
+export type ClosingSoon = z.infer<typeof ClosingSoon>
+
+/** Fields of study by ISCED-F 2013: broad ones have two digits, narrow three, detailed four. */
+export const FieldList = z.array(z.object({ code: z.string(), name: Bilingual }))
+export type FieldList = z.infer<typeof FieldList>
+
+/** Units of each currency for one euro, as published on a date. */
+export const CurrencyList = z.array(
+  z.object({
+    currency: CurrencyCode,
+    perEuro: z.number(),
+    asOf: CivilDate,
+    source: z.string(),
+  }),
+)
+export type CurrencyList = z.infer<typeof CurrencyList>
 
 /* ---------------------------------------------------------------- administrators */
 

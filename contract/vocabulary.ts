@@ -25,6 +25,7 @@ export const sectionKeys = [
   'recognition',
   'questions',
 ] as const
+export type SectionKey = (typeof sectionKeys)[number]
 
 export const levels = [
   'foundation',

@@ -1,7 +1,7 @@
 import type { Intake } from '#contract/catalogue.ts'
 import { type IntakeClock, intakeStateAt } from '#contract/intake-state.ts'
 import { nextIntakeOf, programRowText } from './program-line.ts'
-import { type ProgramTexts, separator } from './read-queries.ts'
+import { type ProgramTexts, separator } from './program-queries.ts'
 
 type KeptIntake = Omit<Intake, 'state'> & Pick<IntakeClock, 'override'>
 

@@ -1,6 +1,21 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { ProgramDetail } from '#contract/catalogue.ts'
+import {
+  CatalogueFigures,
+  ClosingSoon,
+  ClosingSoonQuery,
+  CurrencyList,
+  DestinationDetail,
+  DestinationKey,
+  DestinationList,
+  FieldList,
+  ProgramDetail,
+  ProgramResults,
+  ProgramSearch,
+  UniversityDetail,
+  UniversityList,
+  UniversityQuery,
+} from '#contract/catalogue.ts'
 import { Slug } from '#contract/common.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
@@ -8,22 +23,157 @@ import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { jsonText } from '../http/json-text.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { programPageText } from './program-page.ts'
-import { findProgramTexts } from './read-queries.ts'
+import {
+  findDestination,
+  findUniversity,
+  listDestinations,
+  listUniversities,
+  readUniversityLines,
+} from './place-queries.ts'
+import { programPageText, programRowTexts } from './program-page.ts'
+import { findProgramTexts } from './program-queries.ts'
+import { listCurrencies, listFields } from './reference-queries.ts'
+import { createFinder } from './search/finder.ts'
+
+/** Programs shown with their university; more of them are found by the search. */
+const universityPrograms = 100
+
+const tags = ['catalogue']
+
+const searchPrograms = endpoint('public', {
+  method: 'get',
+  path: '/programs',
+  tags,
+  summary: 'Programs that fit a text and filters, with counts for each further choice',
+  request: { query: ProgramSearch },
+  responses: { 200: json(ProgramResults, 'One page of programs'), ...problemAnswer },
+})
 
 const getProgram = endpoint('public', {
   method: 'get',
   path: '/programs/{program_key}',
-  summary: 'A program, with its fees, intakes and requirements',
+  tags,
+  summary: 'A program, with its fees, intakes, requirements and similar programs',
   request: { params: z.object({ program_key: Slug }) },
   responses: { 200: json(ProgramDetail, 'The program'), ...problemAnswer },
 })
 
+const searchUniversities = endpoint('public', {
+  method: 'get',
+  path: '/universities',
+  tags,
+  summary: 'Universities by name',
+  request: { query: UniversityQuery },
+  responses: { 200: json(UniversityList, 'One page of universities'), ...problemAnswer },
+})
+
+const getUniversity = endpoint('public', {
+  method: 'get',
+  path: '/universities/{university_key}',
+  tags,
+  summary: 'A university, with its programs',
+  request: { params: z.object({ university_key: Slug }) },
+  responses: { 200: json(UniversityDetail, 'The university'), ...problemAnswer },
+})
+
+const getDestinations = endpoint('public', {
+  method: 'get',
+  path: '/destinations',
+  tags,
+  summary: 'The destinations, in their order',
+  responses: { 200: json(DestinationList, 'The destinations'), ...problemAnswer },
+})
+
+const getDestination = endpoint('public', {
+  method: 'get',
+  path: '/destinations/{destination_key}',
+  tags,
+  summary: 'A destination, with its texts and dated facts',
+  request: { params: z.object({ destination_key: DestinationKey }) },
+  responses: { 200: json(DestinationDetail, 'The destination'), ...problemAnswer },
+})
+
+const getFigures = endpoint('public', {
+  method: 'get',
+  path: '/catalogue/figures',
+  tags,
+  summary: 'Figures computed from the catalogue',
+  responses: { 200: json(CatalogueFigures, 'The figures'), ...problemAnswer },
+})
+
+const getClosingSoon = endpoint('public', {
+  method: 'get',
+  path: '/catalogue/closing-soon',
+  tags,
+  summary: 'Programs whose open intake closes soonest, at most one a university',
+  request: { query: ClosingSoonQuery },
+  responses: { 200: json(ClosingSoon, 'The programs'), ...problemAnswer },
+})
+
+const getFields = endpoint('public', {
+  method: 'get',
+  path: '/fields',
+  tags,
+  summary: 'Fields of study, ISCED-F 2013',
+  responses: { 200: json(FieldList, 'The fields'), ...problemAnswer },
+})
+
+const getCurrencies = endpoint('public', {
+  method: 'get',
+  path: '/currencies',
+  tags,
+  summary: 'Exchange rates that fees are compared at, with date and source',
+  responses: { 200: json(CurrencyList, 'The rates'), ...problemAnswer },
+})
+
 /** What visitors read. */
-export function publicRoutes({ database, now }: Deps) {
-  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(getProgram, async (c) => {
-    const texts = await findProgramTexts(database.pool, c.req.valid('param').program_key)
-    if (!texts) throw new Problem('not_found')
-    return jsonText<ProgramDetail>(c, programPageText(texts, now()))
-  })
+export function publicRoutes({ db, database, now }: Deps) {
+  const finder = createFinder({ database, now })
+
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(searchPrograms, async (c) => {
+      c.header('vary', 'Accept-Language, Cookie')
+      return jsonText<ProgramResults>(c, await finder.find(c.req.valid('query'), c.var.language))
+    })
+    .openapi(getProgram, async (c) => {
+      const texts = await findProgramTexts(database.pool, c.req.valid('param').program_key)
+      if (!texts) throw new Problem('not_found')
+      return jsonText<ProgramDetail>(c, programPageText(texts, now()))
+    })
+    .openapi(searchUniversities, async (c) => {
+      const query = c.req.valid('query')
+      const { page, size } = query
+      return c.json({ ...(await listUniversities(db, query)), page, size }, 200)
+    })
+    .openapi(getUniversity, async (c) => {
+      const key = c.req.valid('param').university_key
+      const university = await findUniversity(db, key)
+      if (!university) throw new Problem('not_found')
+      const lines = await readUniversityLines(db, key, universityPrograms)
+      const programs = `{"rows":[${programRowTexts(lines, now())}],"total":${university.programCount}}`
+      return jsonText<UniversityDetail>(
+        c,
+        `${JSON.stringify(university).slice(0, -1)},"programs":${programs}}`,
+      )
+    })
+    .openapi(getDestinations, async (c) => {
+      const [destinations, counts] = [await listDestinations(db), await finder.programCounts()]
+      return c.json(
+        destinations.map((one) => ({ ...one, programCount: counts[one.key] })),
+        200,
+      )
+    })
+    .openapi(getDestination, async (c) => {
+      const destination = await findDestination(db, c.req.valid('param').destination_key)
+      if (!destination) throw new Problem('not_found')
+      const counts = await finder.programCounts()
+      return c.json({ ...destination, programCount: counts[destination.key] }, 200)
+    })
+    .openapi(getFigures, async (c) => c.json(await finder.figures(), 200))
+    .openapi(getClosingSoon, async (c) => {
+      const rows = await finder.closingSoon(c.req.valid('query').limit)
+      return jsonText<ClosingSoon>(c, `[${rows.join(',')}]`)
+    })
+    .openapi(getFields, async (c) => c.json(await listFields(db), 200))
+    .openapi(getCurrencies, async (c) => c.json(await listCurrencies(db), 200))
 }

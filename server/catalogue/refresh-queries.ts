@@ -1,65 +1,77 @@
 import { type RawBuilder, sql } from 'kysely'
+import { minorDigits } from '#contract/common.ts'
 import type { Db } from '../database/database.ts'
-import { levelWords, unusualMinorUnits } from './search-words.ts'
 
-/** Which programs: all of them, some by id, or those of a university or of a destination. */
+/** Which programs: some by id, a stretch of ids, or those of a university or of a destination. */
 export type ProgramChoice =
-  | 'all'
   | { programs: readonly number[] }
+  | { from: number; to: number }
   | { university: number }
   | { destination: number }
 
-const tuitionAudiences = ['international', 'non_eu', 'all']
-const tuitionPeriods = ['year', 'semester', 'total', 'month', 'once']
-
 function chosen(choice: ProgramChoice): RawBuilder<boolean> {
-  if (choice === 'all') return sql`true`
   if ('programs' in choice) return sql`p.id = any(${choice.programs}::bigint[])`
+  if ('from' in choice) return sql`p.id >= ${choice.from} and p.id < ${choice.to}`
   if ('university' in choice) return sql`p.university_id = ${choice.university}`
-  return sql`p.university_id in (select id from university where destination_id = ${choice.destination})`
+  return sql`u.destination_id = ${choice.destination}`
+}
+
+const visible = sql`p.status = 'published' and u.status = 'published' and d.published`
+
+const programsWithPlaces = sql`
+  program p join university u on u.id = p.university_id
+  join destination d on d.id = u.destination_id`
+
+export async function findHighestProgramId(tx: Db): Promise<number> {
+  const { highest } = await tx
+    .selectFrom('program')
+    .select((eb) => eb.fn.max<number | null>('id').as('highest'))
+    .executeTakeFirstOrThrow()
+  return highest ?? 0
 }
 
 /** Takes what visitors may no longer see out of the search. */
 export async function deleteHiddenFromSearch(tx: Db, choice: ProgramChoice): Promise<void> {
   await sql`
-    delete from program_search s using program p, university u, destination d
-    where p.id = s.program_id and u.id = p.university_id and d.id = u.destination_id
-      and ${chosen(choice)}
-      and not (p.status = 'published' and u.status = 'published' and d.published)`.execute(tx)
+    delete from program_search s using ${programsWithPlaces}
+    where s.program_id = p.id and ${chosen(choice)} and not (${visible})`.execute(tx)
+}
+
+/** Adds the titles and cities of the chosen programs that the search doesn't know yet. */
+export async function insertSearchTexts(tx: Db, choice: ProgramChoice): Promise<void> {
+  await sql`
+    insert into search_title (en, fr, original, award)
+    select distinct ${titleColumns} from ${programsWithPlaces}
+    where ${chosen(choice)} and ${visible}
+      and not exists (select from search_title t where t.hash = ${titleHash})
+    on conflict do nothing`.execute(tx)
+  await sql`
+    insert into search_city (name)
+    select distinct coalesce(p.city, u.city) from ${programsWithPlaces}
+    where ${chosen(choice)} and ${visible}
+      and not exists (select from search_city c where c.name = coalesce(p.city, u.city))
+    on conflict do nothing`.execute(tx)
 }
 
 /** Writes what visitors may see of the chosen programs into the search, as it stands now. */
 export async function upsertSearch(tx: Db, choice: ProgramChoice): Promise<void> {
   await sql`
-    insert into program_search (program_id, destination, university_id, city, city_plain, level,
-      field, languages, mode, channel, tuition_eur, title_en, title_fr, words)
-    select p.id, d.key, u.id, coalesce(p.city, u.city), plain(coalesce(p.city, u.city)), p.level,
-      p.field, p.languages, p.mode, p.submission_channel, least(fee.euros, 2000000000)::int,
-      plain(p.title->>'en'), plain(coalesce(nullif(p.title->>'fr', ''), p.title->>'en')),
-      setweight(to_tsvector('simple', searchable(
-        concat_ws(' ', p.title->>'en', p.title->>'fr', p.original_title))), 'A') ||
-      setweight(to_tsvector('simple', searchable(
-        concat_ws(' ', u.name, u.local_name, u.short_name, p.award, level.named))), 'B') ||
-      setweight(to_tsvector('simple', searchable(
-        concat_ws(' ', coalesce(p.city, u.city), d.name->>'en', d.name->>'fr',
-          field.name->>'en', field.name->>'fr'))), 'C') ||
-      setweight(to_tsvector('simple', searchable(concat_ws(' ', level.also, u.region))), 'D')
-    from program p
-    join university u on u.id = p.university_id
-    join destination d on d.id = u.destination_id
-    left join jsonb_to_recordset(${levelRows}::jsonb) as level (key text, named text, also text)
-      on level.key = p.level
-    -- The name of a broad field says what its other half teaches too: it would find law in business.
-    left join field_of_study field on field.code = p.field and length(p.field) > 2
+    insert into program_search (program_id, title_id, university_id, city_id, destination, level,
+      field, languages, mode, channel, tuition_eur)
+    select p.id, t.id, u.id, c.id, d.key, p.level, p.field, p.languages, p.mode,
+      p.submission_channel, least(fee.euros, 2000000000)::int
+    from ${programsWithPlaces}
+    join search_title t on t.hash = ${titleHash}
+    join search_city c on c.name = coalesce(p.city, u.city)
     left join lateral (${feeOfProgram}) fee on true
-    where ${chosen(choice)} and p.status = 'published' and u.status = 'published' and d.published
+    where ${chosen(choice)} and ${visible}
     order by p.id
-    on conflict (program_id) do update set destination = excluded.destination,
-      university_id = excluded.university_id, city = excluded.city,
-      city_plain = excluded.city_plain, level = excluded.level, field = excluded.field,
+    on conflict (program_id) do update set title_id = excluded.title_id,
+      university_id = excluded.university_id, city_id = excluded.city_id,
+      destination = excluded.destination, level = excluded.level, field = excluded.field,
       languages = excluded.languages, mode = excluded.mode, channel = excluded.channel,
-      tuition_eur = excluded.tuition_eur, title_en = excluded.title_en,
-      title_fr = excluded.title_fr, words = excluded.words`.execute(tx)
+      tuition_eur = excluded.tuition_eur
+    where (program_search.*) is distinct from (excluded.*)`.execute(tx)
 }
 
 /** Writes the lines of the chosen programs that the search holds. */
@@ -67,15 +79,14 @@ export async function upsertLines(tx: Db, choice: ProgramChoice): Promise<void> 
   await sql`
     insert into program_line (program_id, line, intakes)
     select p.id, to_json(line)::text, coalesce(dates.intakes::text, '[]')
-    from program_search s
-    join program p on p.id = s.program_id
-    join university u on u.id = p.university_id
+    from ${programsWithPlaces}
+    join program_search s on s.program_id = p.id
     left join lateral (${feeOfProgram}) fee on true
     cross join lateral (
       select p.key, p.title, p.award, p.level, p.field,
-        json_build_object('key', u.key, 'name', u.name) as university, s.destination, s.city,
-        p.duration_months as "durationMonths", p.languages, p.mode,
-        p.submission_channel as "submissionChannel",
+        json_build_object('key', u.key, 'name', u.name) as university, d.key as destination,
+        coalesce(p.city, u.city) as city, p.duration_months as "durationMonths", p.languages,
+        p.mode, p.submission_channel as "submissionChannel",
         case when fee.currency is not null then json_build_object(
           'amountMinor', fee.amount_minor, 'currency', fee.currency, 'period', fee.period,
           'academicYear', fee.academic_year) end as tuition
@@ -83,27 +94,26 @@ export async function upsertLines(tx: Db, choice: ProgramChoice): Promise<void> 
     left join lateral (
       select json_agg(json_build_object('key', i.key, 'term', i.term,
         'academicYear', i.academic_year, 'opensAt', ${utc('i.opens_at')},
-        'closesAt', ${utc('i.closes_at')}, 'zone', i.zone, 'full', i.capacity is not distinct from 0,
-        'override', i.override) order by i.closes_at, i.id) as intakes
+        'closesAt', ${utc('i.closes_at')}, 'zone', i.zone,
+        'full', i.capacity is not distinct from 0, 'override', i.override)
+        order by i.closes_at, i.id) as intakes
       from intake i where i.program_id = p.id
     ) dates on true
     where ${chosen(choice)}
     order by p.id
-    on conflict (program_id) do update set line = excluded.line, intakes = excluded.intakes`.execute(
-    tx,
-  )
+    on conflict (program_id) do update set line = excluded.line, intakes = excluded.intakes
+    where (program_line.line, program_line.intakes) is distinct from
+      (excluded.line, excluded.intakes)`.execute(tx)
 }
 
-/** Adds the words of the chosen programs to the known ones; of all programs: starts over. */
-export async function refreshWords(tx: Db, choice: ProgramChoice): Promise<void> {
-  if (choice === 'all') await sql`delete from search_word`.execute(tx)
+/** Forgets titles and cities that no program of the search has any more. */
+export async function deleteUnusedSearchTexts(tx: Db): Promise<void> {
   await sql`
-    insert into search_word (word)
-    select distinct word from program_search s
-    join program p on p.id = s.program_id
-    cross join unnest(tsvector_to_array(s.words)) as word
-    where ${chosen(choice)} and length(word) between 3 and 40 and word !~ '^[0-9]+$'
-    on conflict do nothing`.execute(tx)
+    delete from search_title t
+    where not exists (select from program_search s where s.title_id = t.id)`.execute(tx)
+  await sql`
+    delete from search_city c
+    where not exists (select from program_search s where s.city_id = c.id)`.execute(tx)
 }
 
 /** In the transaction of the change, so that no reader takes an old answer for a new one. */
@@ -111,8 +121,22 @@ export async function raiseCatalogueVersion(tx: Db): Promise<void> {
   await sql`update catalogue_version set version = version + 1, changed_at = now()`.execute(tx)
 }
 
-const levelRows = JSON.stringify(
-  Object.entries(levelWords).map(([key, words]) => ({ key, ...words })),
+const titleColumns = sql`p.title->>'en', p.title->>'fr', coalesce(p.original_title, ''),
+  coalesce(p.award, '')`
+
+const titleHash = sql`md5((p.title->>'en') || chr(30) || (p.title->>'fr') || chr(30) ||
+  coalesce(p.original_title, '') || chr(30) || coalesce(p.award, ''))`
+
+const tuitionAudiences = ['international', 'non_eu', 'all']
+const tuitionPeriods = ['year', 'semester', 'total', 'month', 'once']
+
+/** Currencies whose minor unit is not a hundredth, with the number of minor units in one. */
+const unusualMinorUnits = JSON.stringify(
+  Object.fromEntries(
+    Intl.supportedValuesOf('currency')
+      .map((currency) => [currency, 10 ** minorDigits(currency)] as const)
+      .filter(([, units]) => units !== 100),
+  ),
 )
 
 /**
@@ -123,7 +147,7 @@ const levelRows = JSON.stringify(
 const feeOfProgram = sql`
   select t.amount_minor, t.currency, t.period, t.academic_year,
     round(t.amount_minor
-      / coalesce((${JSON.stringify(unusualMinorUnits())}::jsonb ->> t.currency)::numeric, 100)
+      / coalesce((${unusualMinorUnits}::jsonb ->> t.currency)::numeric, 100)
       / case when t.currency = 'EUR' then 1 else r.per_euro::numeric end
       * case t.period when 'year' then 1 when 'semester' then 2 when 'month' then 10
           when 'total' then 12.0 / greatest(p.duration_months, 12) end) as euros

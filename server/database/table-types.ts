@@ -30,6 +30,7 @@ const textTypes: Record<string, string> = {
   'account.permissions': 'Permission[]',
   'account.preset': 'PresetName',
   'destination.key': 'DestinationKey',
+  'fact.section': 'SectionKey',
   'program_search.destination': 'DestinationKey',
 }
 
@@ -95,7 +96,7 @@ import type { DestinationDetail } from '#contract/catalogue.ts'
 import type { Bilingual } from '#contract/common.ts'
 import type { Permission, PresetName } from '#contract/permissions.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { DestinationKey, SectionKey } from '#contract/vocabulary.ts'
 import type { ApplicationSnapshot } from '../admissions/snapshot.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>

@@ -5,7 +5,7 @@ import type { DestinationDetail } from '#contract/catalogue.ts'
 import type { Bilingual } from '#contract/common.ts'
 import type { Permission, PresetName } from '#contract/permissions.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { DestinationKey, SectionKey } from '#contract/vocabulary.ts'
 import type { ApplicationSnapshot } from '../admissions/snapshot.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
@@ -181,7 +181,7 @@ export interface FactTable {
   destination_id: number
   key: string
   position: number
-  section: string
+  section: SectionKey
   label: Json<Bilingual>
   value: Json<Bilingual>
   amount_min: Nullable<number>

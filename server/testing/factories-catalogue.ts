@@ -209,3 +209,17 @@ function tuitionRow(programId: number, position: number, line: Partial<TuitionLi
     confidence: line.confidence ?? ('confirmed' as const),
   }
 }
+
+/** Units of currencies for one euro. */
+export async function makeRates(
+  { db }: Pick<Deps, 'db'>,
+  perEuro: Record<string, number>,
+): Promise<void> {
+  const rows = Object.entries(perEuro).map(([currency, rate]) => ({
+    currency,
+    per_euro: rate,
+    as_of: '2026-11-30',
+    source: 'made for a test',
+  }))
+  await db.insertInto('currency_rate').values(rows).execute()
+}

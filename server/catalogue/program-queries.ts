@@ -66,7 +66,8 @@ const programDetail = /* sql */ `
   join program_line l on l.program_id = p.id
   cross join lateral (
     select p.key, p.title, p.award, p.level, p.field, ${universityJson} as university,
-      d.key as destination, s.city, p.duration_months as "durationMonths", p.languages, p.mode,
+      d.key as destination, coalesce(p.city, u.city) as city,
+      p.duration_months as "durationMonths", p.languages, p.mode,
       p.submission_channel as "submissionChannel", l.line::json -> 'tuition' as tuition,
       p.original_title as "originalTitle", p.pace, p.summary,
       coalesce((select json_agg(json_build_object('audience', t.audience,

@@ -1,0 +1,184 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { UniversityQuery } from '#contract/catalogue.ts'
+import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { Db } from '../database/database.ts'
+import type { DB } from '../database/tables.ts'
+import { separator } from './program-queries.ts'
+
+/** Destinations that visitors may see, in their order. */
+export async function listDestinations(db: Db) {
+  return selectDestinations(db).execute()
+}
+
+export async function findDestination(db: Db, key: DestinationKey) {
+  return selectDestinations(db)
+    .select('destination.sections')
+    .select((eb) => factsOf(eb).as('facts'))
+    .where('destination.key', '=', key)
+    .executeTakeFirst()
+}
+
+function selectDestinations(db: Db) {
+  return db
+    .selectFrom('destination')
+    .select([
+      'destination.key',
+      'destination.country',
+      'destination.city',
+      'destination.name',
+      'destination.summary',
+      'destination.currency',
+      'destination.zone',
+      'destination.position',
+      'destination.published',
+    ])
+    .select((eb) => universityCount(eb).as('universityCount'))
+    .where('destination.published', '=', true)
+    .orderBy('destination.position')
+    .orderBy('destination.id')
+}
+
+/** Published universities of the destination at hand. */
+export function universityCount(eb: ExpressionBuilder<DB, 'destination'>) {
+  return eb
+    .selectFrom('university')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .whereRef('university.destination_id', '=', 'destination.id')
+    .where('university.status', '=', 'published')
+    .$asScalar()
+    .$notNull()
+}
+
+/** Facts of the destination at hand, as the contract names them. */
+export function factsOf(eb: ExpressionBuilder<DB, 'destination'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('fact')
+      .select([
+        'fact.key',
+        'fact.section',
+        'fact.label',
+        'fact.value',
+        'fact.amount_min as amountMin',
+        'fact.amount_max as amountMax',
+        'fact.unit',
+        'fact.period',
+        'fact.audience',
+        'fact.valid_for_year as validForYear',
+        'fact.source_url as sourceUrl',
+        'fact.source_type as sourceType',
+        'fact.confidence',
+        'fact.checked_on as checkedOn',
+        'fact.review_by as reviewBy',
+        'fact.note',
+      ])
+      .whereRef('fact.destination_id', '=', 'destination.id')
+      .orderBy('fact.position')
+      .orderBy('fact.id'),
+  )
+}
+
+/** One page of the universities that visitors may see, by name, and how many fit in all. */
+export async function listUniversities(db: Db, query: UniversityQuery) {
+  const { destination, page, size } = query
+  const fitting = db
+    .selectFrom('university')
+    .innerJoin('destination', 'destination.id', 'university.destination_id')
+    .where('university.status', '=', 'published')
+    .where('destination.published', '=', true)
+    .where((eb) => eb.and(namedLike(query.q)))
+    .where((eb) => eb.and(destination ? [eb('destination.key', '=', destination)] : []))
+  const { total } = await fitting
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await fitting
+    .select(universityColumns)
+    .select((eb) => programCount(eb).as('programCount'))
+    .orderBy(sql`plain(university.name)`)
+    .orderBy('university.id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { rows, total }
+}
+
+export async function findUniversity(db: Db, key: string) {
+  return db
+    .selectFrom('university')
+    .innerJoin('destination', 'destination.id', 'university.destination_id')
+    .select(universityColumns)
+    .select((eb) => programCount(eb).as('programCount'))
+    .where('university.status', '=', 'published')
+    .where('destination.published', '=', true)
+    .where('university.key', '=', key)
+    .executeTakeFirst()
+}
+
+/** Lines of a university's programs that visitors may see, the first ones by title, as one text. */
+export async function readUniversityLines(db: Db, key: string, most: number) {
+  const { lines } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('program_search')
+        .innerJoin('university', 'university.id', 'program_search.university_id')
+        .innerJoin('search_title', 'search_title.id', 'program_search.title_id')
+        .innerJoin('program_line', 'program_line.program_id', 'program_search.program_id')
+        .select(['program_line.line', 'program_line.intakes', 'program_line.program_id as id'])
+        .select(sql<string>`plain(search_title.en)`.as('title'))
+        .where('university.key', '=', key)
+        .orderBy('title')
+        .orderBy('id')
+        .limit(most)
+        .as('first'),
+    )
+    .select(
+      sql<string | null>`string_agg(line || ${separator} || intakes, ${separator}
+        order by title, id)`.as('lines'),
+    )
+    .executeTakeFirstOrThrow()
+  return lines
+}
+
+const universityColumns = [
+  'university.key',
+  'university.name',
+  'university.local_name as localName',
+  'university.short_name as shortName',
+  'destination.key as destination',
+  'university.city',
+  'university.region',
+  'university.latitude',
+  'university.longitude',
+  'university.ownership',
+  'university.founded',
+  'university.website',
+  'university.description',
+  'university.submission_channel as submissionChannel',
+  'university.source',
+  'university.source_year as sourceYear',
+  'university.source_url as sourceUrl',
+] as const
+
+/** Programs of the university at hand that visitors may see. */
+function programCount(eb: ExpressionBuilder<DB, 'university'>) {
+  return eb
+    .selectFrom('program_search')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .whereRef('program_search.university_id', '=', 'university.id')
+    .$asScalar()
+    .$notNull()
+}
+
+/** Each word stands somewhere in the university's names; accents and case don't matter. */
+export function namedLike(text = '') {
+  const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 12)
+  return words.map(
+    (word) => sql<boolean>`plain(university.name || ' ' || coalesce(university.local_name, '') ||
+      ' ' || coalesce(university.short_name, '')) like '%' || plain(${escapeLike(word)}) || '%'`,
+  )
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
+}

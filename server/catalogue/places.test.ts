@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  CatalogueFigures,
+  ClosingSoon,
+  CurrencyList,
+  DestinationDetail,
+  DestinationList,
+  FieldList,
+  UniversityDetail,
+  UniversityList,
+} from '#contract/catalogue.ts'
+import {
+  makeDestination,
+  makePrograms,
+  makeRates,
+  makeUniversity,
+} from '../testing/factories-catalogue.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+before(async () => {
+  server = await createTestApp()
+  const { deps } = server
+  await makeDestination(deps, 'india')
+  const lyon = await makeUniversity(deps, { key: 'lyon', name: 'Université de Lyon', city: 'Lyon' })
+  const nice = await makeUniversity(deps, { key: 'nice', name: 'Côte d’Azur', city: 'Nice' })
+  const hidden = await makeUniversity(deps, { key: 'draft', name: 'Draft', status: 'draft' })
+  await makePrograms(deps, [
+    { key: 'late', universityId: lyon.id, title: 'Late' },
+    {
+      key: 'soon',
+      universityId: lyon.id,
+      title: 'Soon',
+      intakes: [{ closes_at: '2026-12-10T12:00:00Z' }],
+    },
+    {
+      key: 'sooner',
+      universityId: lyon.id,
+      title: 'Sooner',
+      intakes: [{ closes_at: '2026-12-05T12:00:00Z' }],
+    },
+    { key: 'next', universityId: nice.id, title: 'Next', languages: ['fr'] },
+    { key: 'planned', universityId: nice.id, intakes: [{ opens_at: '2027-01-01T00:00:00Z' }] },
+    { key: 'full', universityId: nice.id, intakes: [{ override: 'full' }, { capacity: 0 }] },
+    { key: 'none', universityId: hidden.id },
+  ])
+})
+after(() => server.close())
+
+async function read(path: string): Promise<unknown> {
+  const answer = await server.request(path)
+  assert.equal(answer.status, 200, path)
+  return answer.json()
+}
+
+test('destinations come in their order with counts of what can be seen', async () => {
+  const all = DestinationList.parse(await read('/api/destinations'))
+  assert.deepEqual(
+    all.map(({ key, universityCount, programCount }) => [key, universityCount, programCount]),
+    [
+      ['india', 0, 0],
+      ['france', 2, 6],
+    ],
+  )
+})
+
+test('a destination is read with its sections and dated facts, a hidden one is not found', async () => {
+  const { db } = server.deps
+  const { id } = await makeDestination(server.deps, 'france')
+  await db
+    .insertInto('fact')
+    .values({
+      destination_id: id,
+      key: 'visa-fee',
+      position: 1,
+      section: 'visa',
+      label: JSON.stringify({ en: 'Visa fee', fr: 'Frais de visa' }),
+      value: JSON.stringify({ en: 'EUR 50', fr: '50 €' }),
+      amount_min: 50,
+      unit: 'EUR',
+      source_type: 'official',
+      confidence: 'confirmed',
+      checked_on: '2026-11-01',
+      review_by: '2027-05-01',
+    })
+    .execute()
+  const france = DestinationDetail.strict().parse(await read('/api/destinations/france'))
+  assert.equal(france.programCount, 6)
+  assert.equal(france.facts[0]?.reviewBy, '2027-05-01')
+
+  await db.updateTable('destination').set({ published: false }).where('key', '=', 'india').execute()
+  assert.equal((await server.request('/api/destinations/india')).status, 404)
+  assert.equal((await server.request('/api/destinations/mars')).status, 404)
+  const all = DestinationList.parse(await read('/api/destinations'))
+  assert.deepEqual(
+    all.map(({ key }) => key),
+    ['france'],
+  )
+})
+
+test('universities are found by any part of their names, accents aside', async () => {
+  const find = async (query: string) =>
+    UniversityList.parse(await read(`/api/universities?${query}`))
+  assert.deepEqual(
+    (await find('')).rows.map(({ key }) => key),
+    ['nice', 'lyon'],
+  )
+  assert.deepEqual(
+    (await find('q=universite')).rows.map(({ key }) => key),
+    ['lyon'],
+  )
+  assert.deepEqual(
+    (await find('q=COTE+azur')).rows.map(({ key }) => key),
+    ['nice'],
+  )
+  assert.deepEqual((await find('destination=india')).rows, [])
+  assert.equal((await find('q=%25')).total, 0)
+  const second = await find('page=2&size=1')
+  assert.deepEqual([second.total, second.rows.map(({ key }) => key)], [2, ['lyon']])
+  assert.equal((await server.request('/api/universities?size=1000')).status, 400)
+})
+
+test('a university is read with its programs by title, a hidden one is not found', async () => {
+  const lyon = UniversityDetail.strict().parse(await read('/api/universities/lyon'))
+  assert.equal(lyon.programs.total, 3)
+  assert.equal(lyon.programCount, 3)
+  assert.deepEqual(
+    lyon.programs.rows.map(({ key }) => key),
+    ['late', 'soon', 'sooner'],
+  )
+  assert.equal((await server.request('/api/universities/draft')).status, 404)
+  assert.equal((await server.request('/api/universities/no-such')).status, 404)
+})
+
+test('what closes soonest is one program a university, open ones only', async () => {
+  const rows = ClosingSoon.parse(await read('/api/catalogue/closing-soon'))
+  assert.deepEqual(
+    rows.map(({ key, nextIntake }) => [key, nextIntake?.state]),
+    [
+      ['sooner', 'closing_soon'],
+      ['next', 'open'],
+    ],
+  )
+  assert.equal(ClosingSoon.parse(await read('/api/catalogue/closing-soon?limit=1')).length, 1)
+})
+
+test('figures are computed from what can be seen', async () => {
+  const figures = CatalogueFigures.parse(await read('/api/catalogue/figures'))
+  assert.deepEqual(figures, { universities: 2, programs: 6, cities: 2, openIntakes: 4 })
+})
+
+test('fields and currencies are listed with their names, dates and sources', async () => {
+  await makeRates(server.deps, { USD: 1.04 })
+  const name = JSON.stringify({ en: 'Law', fr: 'Droit' })
+  await server.deps.db.insertInto('field_of_study').values({ code: '0421', name }).execute()
+  assert.deepEqual(FieldList.parse(await read('/api/fields')), [
+    { code: '0421', name: { en: 'Law', fr: 'Droit' } },
+  ])
+  assert.deepEqual(CurrencyList.parse(await read('/api/currencies')), [
+    { currency: 'USD', perEuro: 1.04, asOf: '2026-11-30', source: 'made for a test' },
+  ])
+})
+
+test('similar programs share field and level, one of each other university', async () => {
+  const { deps } = server
+  const others = await Promise.all([1, 2].map(() => makeUniversity(deps, {})))
+  const settings = others.flatMap(({ id }, place) =>
+    [1, 2].map((number) => ({
+      key: `alike-${place}-${number}`,
+      universityId: id,
+      field: '0215',
+      level: 'doctorate' as const,
+    })),
+  )
+  await makePrograms(deps, settings)
+  const answer = await server.request('/api/programs/alike-0-1')
+  const { similar } = await answer.json()
+  assert.deepEqual(
+    similar.map(({ key }: { key: string }) => key),
+    ['alike-1-1'],
+  )
+})

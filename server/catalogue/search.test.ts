@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ProgramResults, type ProgramRow } from '#contract/catalogue.ts'
+import {
+  makeProgram,
+  makePrograms,
+  makeRates,
+  makeUniversity,
+} from '../testing/factories-catalogue.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { refreshSearch } from './refresh-search.ts'
+
+let server: TestApp
+before(async () => {
+  server = await createTestApp()
+  const { deps } = server
+  await makeRates(deps, { TRY: 36.74, USD: 1.04, XOF: 656 })
+  const istanbul = await makeUniversity(deps, {
+    destination: 'turkey',
+    key: 'bogazici-university',
+    name: 'Boğaziçi University',
+    city: 'İstanbul',
+  })
+  const lyon = await makeUniversity(deps, { key: 'insa-lyon', name: 'INSA Lyon', city: 'Lyon' })
+  const delhi = await makeUniversity(deps, {
+    destination: 'india',
+    key: 'iit-delhi',
+    name: 'Indian Institute of Technology Delhi',
+    local_name: 'भारतीय प्रौद्योगिकी संस्थान दिल्ली',
+    short_name: 'IITD',
+    city: 'New Delhi',
+  })
+  await makePrograms(deps, [
+    {
+      key: 'cs-istanbul',
+      universityId: istanbul.id,
+      title: { en: 'Computer Science', fr: 'Informatique' },
+      tuition: [{ amountMinor: 3_674_000, currency: 'TRY' }],
+      intakes: [{ closes_at: '2027-05-01T12:00:00Z' }],
+    },
+    {
+      key: 'civil-lyon',
+      universityId: lyon.id,
+      title: { en: 'Civil Engineering', fr: 'Génie civil' },
+      field: '0732',
+      languages: ['fr', 'en'],
+      level: 'bachelor',
+      tuition: [{ amountMinor: 150_000, currency: 'EUR', period: 'semester' }],
+      intakes: [{ closes_at: '2027-02-01T12:00:00Z' }],
+    },
+    {
+      key: 'btech-delhi',
+      universityId: delhi.id,
+      title: { en: 'Computer Science and Engineering', fr: 'Informatique et ingénierie' },
+      award: 'B.Tech',
+      level: 'bachelor',
+      tuition: [
+        { amountMinor: 1, currency: 'EUR', audience: 'domestic' },
+        { amountMinor: 832_000, currency: 'USD', period: 'total' },
+      ],
+      duration_months: 48,
+      mode: 'online',
+      intakes: [{ opens_at: '2027-01-10T00:00:00Z', closes_at: '2027-01-20T12:00:00Z' }],
+    },
+    {
+      key: 'mba-delhi',
+      universityId: delhi.id,
+      title: { en: 'MBA', fr: 'Administration des affaires' },
+      level: 'mba',
+      field: '0413',
+      tuition: [],
+      intakes: [{ closes_at: '2026-11-30T12:00:00Z' }],
+    },
+    { key: 'hidden', universityId: delhi.id, title: 'Computer Science', status: 'draft' },
+  ])
+})
+after(() => server.close())
+
+async function search(query: string): Promise<ProgramResults> {
+  const answer = await server.request(`/api/programs?${query}`)
+  assert.equal(answer.status, 200)
+  return ProgramResults.strict().parse(await answer.json())
+}
+
+function keys({ rows }: { rows: ProgramRow[] }): string[] {
+  return rows.map(({ key }) => key)
+}
+
+test('words are found in titles of both languages, universities, cities, levels and fields', async () => {
+  for (const [text, expected] of [
+    ['computer science', ['cs-istanbul', 'btech-delhi']],
+    ['informatique', ['cs-istanbul', 'btech-delhi']],
+    ['computer delhi', ['btech-delhi']],
+    ['IITD mba', ['mba-delhi']],
+    ['licence lyon', ['civil-lyon']],
+    ['दिल्ली computer', ['btech-delhi']],
+    ['inde computer', ['btech-delhi']],
+  ] as const) {
+    const found = await search(`q=${encodeURIComponent(text)}`)
+    assert.deepEqual(keys(found), expected, text)
+    assert.equal(found.matched, 'words', text)
+  }
+})
+
+test('abbreviations stand for what titles spell out', async () => {
+  assert.deepEqual(keys(await search('q=cs')), ['cs-istanbul', 'btech-delhi'])
+  assert.deepEqual(keys(await search('q=btech')), ['btech-delhi'])
+  assert.deepEqual(keys(await search('q=genie')), ['civil-lyon', 'btech-delhi'])
+})
+
+test('the last word may be unfinished', async () => {
+  assert.deepEqual(keys(await search('q=computer+sci')), ['cs-istanbul', 'btech-delhi'])
+  assert.deepEqual(keys(await search('q=istan')), ['cs-istanbul'])
+})
+
+test('accents, case and the Turkish i make no difference', async () => {
+  for (const text of ['istanbul', 'İstanbul', 'ISTANBUL', 'ıstanbul', 'Bogazici', 'boğaziçi']) {
+    assert.deepEqual(keys(await search(`q=${encodeURIComponent(text)}`)), ['cs-istanbul'], text)
+  }
+  for (const text of ['génie civil', 'GENIE CIVIL', 'ge\u0301nie']) {
+    assert.ok(keys(await search(`q=${encodeURIComponent(text)}`)).includes('civil-lyon'), text)
+  }
+  for (const city of ['istanbul', 'İstanbul', 'ISTANBUL']) {
+    const found = await search(`city=${encodeURIComponent(city)}`)
+    assert.deepEqual(keys(found), ['cs-istanbul'], city)
+  }
+})
+
+test('typing errors are forgiven, and the answer says so', async () => {
+  for (const text of ['computr science', 'comptuer scince', 'conputer']) {
+    const found = await search(`q=${encodeURIComponent(text)}`)
+    assert.deepEqual(keys(found), ['cs-istanbul', 'btech-delhi'], text)
+    assert.equal(found.matched, 'similar', text)
+  }
+  const nothing = await search('q=zzzzzzzz')
+  assert.equal(nothing.total, 0)
+  assert.deepEqual(nothing.relax, [{ filter: 'q', count: 4 }])
+})
+
+test('a text that is long, empty or made of signs is answered like any other', async () => {
+  for (const text of [
+    'x'.repeat(10_000),
+    'a '.repeat(500),
+    "'; drop table program; --",
+    '&|!:*()<->\\ % _ \u0000 \u202e',
+    '(((((((((',
+    '__proto__ constructor toString',
+    '\ud800',
+    '   ',
+    '',
+  ]) {
+    await search(`q=${encodeURIComponent(text.toWellFormed())}`)
+  }
+  assert.equal((await search('q=the+of')).total, 0)
+})
+
+test('fees are compared in euros a year, whatever their currency and period', async () => {
+  const found = await search('sort=tuition')
+  // 36,740 TRY, 8,320 USD over four years, 1,500 EUR a semester, unknown.
+  assert.deepEqual(keys(found), ['cs-istanbul', 'btech-delhi', 'civil-lyon', 'mba-delhi'])
+  assert.deepEqual(keys(await search('tuitionMax=2000&sort=tuition')), [
+    'cs-istanbul',
+    'btech-delhi',
+  ])
+  assert.deepEqual(keys(await search('tuitionMax=999')), [])
+})
+
+test('currencies without a hundredth are compared right', async () => {
+  const { key } = await makeProgram(server.deps, {
+    title: 'Dakar exchange',
+    tuition: [{ amountMinor: 656_000, currency: 'XOF' }],
+  })
+  assert.ok(keys(await search('tuitionMax=1000&q=dakar')).includes(key))
+  assert.deepEqual(keys(await search('tuitionMax=999&q=dakar')), [])
+  await server.deps.db
+    .updateTable('program')
+    .set({ status: 'archived' })
+    .where('key', '=', key)
+    .execute()
+  await server.deps.db.transaction().execute((tx) => refreshSearch(tx, 'all'))
+})
+
+test('deadlines come in order: open intakes and planned ones, then those that are over', async () => {
+  const found = await search('sort=deadline')
+  assert.deepEqual(keys(found), ['btech-delhi', 'civil-lyon', 'cs-istanbul', 'mba-delhi'])
+  assert.deepEqual(
+    found.rows.map(({ nextIntake }) => nextIntake?.state),
+    ['planned', 'open', 'open', undefined],
+  )
+  assert.deepEqual(keys(await search('openOnly=true&sort=deadline')), ['civil-lyon', 'cs-istanbul'])
+})
+
+test('what can be applied to follows the clock', async () => {
+  server.clock.set('2027-01-15T00:00:00Z')
+  assert.deepEqual(keys(await search('openOnly=true&sort=deadline')), [
+    'btech-delhi',
+    'civil-lyon',
+    'cs-istanbul',
+  ])
+  server.clock.set('2027-01-20T12:00:01Z')
+  assert.deepEqual(keys(await search('openOnly=true&sort=deadline')), ['civil-lyon', 'cs-istanbul'])
+  server.clock.set('2026-12-01T09:00:00Z')
+})
+
+test('titles are ordered in the reader’s language', async () => {
+  const inEnglish = await search('sort=title&lng=en')
+  assert.deepEqual(keys(inEnglish), ['civil-lyon', 'cs-istanbul', 'btech-delhi', 'mba-delhi'])
+  const inFrench = await search('sort=title&lng=fr')
+  assert.deepEqual(keys(inFrench), ['mba-delhi', 'civil-lyon', 'cs-istanbul', 'btech-delhi'])
+})
+
+test('several values of a facet add up, facets narrow each other, unknown values are dropped', async () => {
+  assert.equal((await search('level=bachelor,mba')).total, 3)
+  assert.equal((await search('level=bachelor&level=mba&destination=india')).total, 2)
+  assert.equal((await search('level=bachelor&level=wizard')).total, 2)
+  assert.equal((await search('language=fr,en')).total, 4)
+  assert.deepEqual(keys(await search('university=insa-lyon')), ['civil-lyon'])
+})
+
+test('counts ignore their own facet and heed all others', async () => {
+  const { facets } = await search('level=bachelor&destination=india')
+  assert.deepEqual(facets.level, [
+    { value: 'bachelor', count: 1 },
+    { value: 'mba', count: 1 },
+  ])
+  assert.deepEqual(facets.destination, [
+    { value: 'france', count: 1 },
+    { value: 'india', count: 1 },
+  ])
+  assert.deepEqual(facets.mode, [{ value: 'online', count: 1 }])
+})
+
+test('when nothing is found the answer says which filter to drop and what that gives', async () => {
+  const found = await search('q=computer&destination=france&mode=online')
+  assert.equal(found.total, 0)
+  assert.deepEqual(found.relax, [{ filter: 'destination', count: 1 }])
+  const onlyText = await search('q=mba&destination=france')
+  assert.deepEqual(onlyText.relax, [
+    { filter: 'destination', count: 1 },
+    { filter: 'q', count: 1 },
+  ])
+})
+
+test('a change shows at once, without anybody having told this process', async () => {
+  const { db } = server.deps
+  await db.updateTable('program').set({ status: 'published' }).where('key', '=', 'hidden').execute()
+  assert.equal((await search('q=computer')).total, 2)
+  await db.transaction().execute((tx) => refreshSearch(tx, 'all'))
+  assert.equal((await search('q=computer')).total, 3)
+  assert.equal((await server.request('/api/programs/hidden')).status, 200)
+
+  await db.updateTable('program').set({ status: 'draft' }).where('key', '=', 'hidden').execute()
+  await db.transaction().execute((tx) => refreshSearch(tx, 'all'))
+  assert.equal((await search('q=computer')).total, 2)
+  assert.equal((await server.request('/api/programs/hidden')).status, 404)
+})

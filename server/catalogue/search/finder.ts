@@ -1,0 +1,88 @@
+import type { CatalogueFigures, ProgramSearch } from '#contract/catalogue.ts'
+import type { DestinationKey, Language } from '#contract/vocabulary.ts'
+import type { Database } from '../../database/database.ts'
+import { programRowTexts } from '../program-page.ts'
+import { readCatalogueVersion, readLines, readPackedCatalogue } from './index-queries.ts'
+import { buildIndex } from './program-index.ts'
+import { createSearcher, type Searcher } from './searcher.ts'
+
+export interface Finder {
+  /** One page of the programs that were looked for: `ProgramResults` as JSON text. */
+  find: (search: ProgramSearch, language: Language) => Promise<string>
+  /** The programs whose open intake closes next, at most one a university: rows as JSON text. */
+  closingSoon: (limit: number) => Promise<string[]>
+  figures: () => Promise<CatalogueFigures>
+  programCounts: () => Promise<Record<DestinationKey, number>>
+}
+
+interface Needs {
+  database: Database
+  now: () => Date
+}
+
+const attempts = 3
+
+/**
+ * Answers searches from an index of the catalogue in memory, read from the database when first
+ * asked and again whenever the catalogue has another version. The version is read along with what
+ * is shown, so an answer never mixes two catalogues, whoever changed it.
+ */
+export function createFinder({ database: { pool }, now }: Needs): Finder {
+  let current: Promise<Searcher> | undefined
+
+  function searcher(): Promise<Searcher> {
+    current ??= load()
+    return current
+  }
+
+  async function load(): Promise<Searcher> {
+    try {
+      return createSearcher(buildIndex(await readPackedCatalogue(pool)))
+    } catch (error) {
+      current = undefined
+      throw error
+    }
+  }
+
+  /** Lets go of an index that the database has left behind, unless somebody did so already. */
+  async function forget(outdated: Searcher): Promise<void> {
+    const held = current
+    if (held && (await held) === outdated && current === held) current = undefined
+  }
+
+  /** Finds programs and reads their lines, again when the catalogue changed in between. */
+  async function readRows<T extends { ids: readonly number[] }>(
+    choose: (searcher: Searcher, at: Date) => T,
+  ): Promise<{ found: T; rows: string[] }> {
+    for (let attempt = 1; ; attempt++) {
+      const own = await searcher()
+      const at = now()
+      const found = choose(own, at)
+      const { version, lines } = await readLines(pool, found.ids)
+      if (version === own.index.version || attempt === attempts) {
+        return { found, rows: programRowTexts(lines, at) }
+      }
+      await forget(own)
+    }
+  }
+
+  async function fresh(): Promise<Searcher> {
+    const own = await searcher()
+    if ((await readCatalogueVersion(pool)) === own.index.version) return own
+    await forget(own)
+    return searcher()
+  }
+
+  return {
+    find: async (search, language) => {
+      const { found, rows } = await readRows((own, at) => own.search(search, language, at))
+      return `{"rows":[${rows.join(',')}],${found.rest}}`
+    },
+    closingSoon: async (limit) => {
+      const { rows } = await readRows((own, at) => ({ ids: own.closingSoon(limit, at) }))
+      return rows
+    },
+    figures: async () => (await fresh()).figures(now()),
+    programCounts: async () => (await fresh()).programCounts(),
+  }
+}

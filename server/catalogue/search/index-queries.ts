@@ -1,0 +1,140 @@
+import type pg from 'pg'
+import {
+  type DestinationKey,
+  destinationKeys,
+  levels,
+  modes,
+  submissionChannels,
+} from '#contract/vocabulary.ts'
+import { separator } from '../program-queries.ts'
+
+/**
+ * All that visitors may search, read in one statement, so of one moment. The columns of programs
+ * stand in the same order, those of intakes too; each is a PostgreSQL array in binary form.
+ */
+export interface PackedCatalogue {
+  version: number
+  programIds: Buffer | null
+  titleIds: Buffer | null
+  universityIds: Buffer | null
+  cityIds: Buffer | null
+  tuitions: Buffer | null
+  languageSets: Buffer | null
+  /**
+   * Where destination, level, mode and channel stand in the contract's lists, two digits each,
+   * counted from 1; 0 is none of them.
+   */
+  codes: Buffer | null
+  /** The field's digits after their number: 30613 for 613, 40613 for 0613. */
+  fields: Buffer | null
+  intakePrograms: Buffer | null
+  opensAt: Buffer | null
+  closesAt: Buffer | null
+  titles: { id: number; en: string; fr: string; original: string; award: string }[]
+  cities: { id: number; name: string }[]
+  languages: string[][]
+  universities: SearchedUniversity[]
+  destinations: { key: DestinationKey; en: string; fr: string }[]
+  fieldNames: { code: string; en: string; fr: string }[]
+  publishedUniversities: number
+}
+
+export interface SearchedUniversity {
+  id: number
+  key: string
+  name: string
+  localName: string | null
+  shortName: string | null
+  region: string | null
+}
+
+/** An intake that has always been open. */
+export const alwaysOpened = 0
+export const unknownTuition = -1
+
+export async function readPackedCatalogue(pool: pg.Pool): Promise<PackedCatalogue> {
+  const { rows } = await pool.query<PackedCatalogue>(packedCatalogue, [
+    destinationKeys,
+    levels,
+    modes,
+    submissionChannels,
+  ])
+  const [packed] = rows
+  if (!packed) throw new Error('The catalogue has no version')
+  return packed
+}
+
+const packedCatalogue = /* sql */ `
+  with language_set as materialized (
+    select languages, (row_number() over (order by languages))::int - 1 as code
+    from (select distinct languages from program_search) one
+  )
+  select v.version, p.*, i.*,
+    (select coalesce(json_agg(t), '[]') from (select id, en, fr, original, award from search_title) t)
+      as titles,
+    (select coalesce(json_agg(c), '[]') from (select id, name from search_city) c) as cities,
+    (select coalesce(json_agg(languages order by code), '[]') from language_set) as languages,
+    (select coalesce(json_agg(u), '[]') from (
+      select id, key, name, local_name as "localName", short_name as "shortName", region
+      from university where status = 'published') u) as universities,
+    (select coalesce(json_agg(d), '[]') from (
+      select key, name->>'en' as en, name->>'fr' as fr from destination) d) as destinations,
+    (select coalesce(json_agg(f), '[]') from (
+      select code, name->>'en' as en, name->>'fr' as fr from field_of_study) f) as "fieldNames",
+    (select count(*) from university u join destination d on d.id = u.destination_id
+      where u.status = 'published' and d.published) as "publishedUniversities"
+  from catalogue_version v
+  cross join (
+    select array_send(array_agg(program_id::int)) as "programIds",
+      array_send(array_agg(title_id)) as "titleIds",
+      array_send(array_agg(university_id::int)) as "universityIds",
+      array_send(array_agg(city_id)) as "cityIds",
+      array_send(array_agg(coalesce(tuition_eur, ${unknownTuition}))) as tuitions,
+      array_send(array_agg(l.code)) as "languageSets",
+      array_send(array_agg(((coalesce(array_position($1::text[], destination), 0) * 100
+        + coalesce(array_position($2::text[], level), 0)) * 100
+        + coalesce(array_position($3::text[], mode), 0)) * 100
+        + coalesce(array_position($4::text[], channel), 0))) as codes,
+      array_send(array_agg(length(field) * 10000 + field::int)) as fields
+    from program_search s join language_set l on l.languages = s.languages
+  ) p
+  cross join (
+    select array_send(array_agg(i.program_id::int)) as "intakePrograms",
+      array_send(array_agg(coalesce(extract(epoch from i.opens_at), ${alwaysOpened})::bigint))
+        as "opensAt",
+      array_send(array_agg(extract(epoch from i.closes_at)::bigint)) as "closesAt"
+    from intake i join program_search s on s.program_id = i.program_id
+    where i.override is null and i.capacity is distinct from 0
+  ) i`
+
+export interface ReadLines {
+  version: number
+  /** Pairs of line and intakes in the order asked for, between separators. */
+  lines: string | null
+}
+
+/** Lines to show, with the version of the catalogue they are from. */
+export async function readLines(pool: pg.Pool, ids: readonly number[]): Promise<ReadLines> {
+  const { rows } = await pool.query<ReadLines>({
+    name: 'catalogue.lines',
+    text: linesById,
+    values: [ids],
+  })
+  return rows[0] ?? { version: 0, lines: null }
+}
+
+const linesById = /* sql */ `
+  select v.version, (
+    select string_agg(l.line || '${separator}' || l.intakes, '${separator}' order by asked.place)
+    from unnest($1::bigint[]) with ordinality as asked (id, place)
+    join program_line l on l.program_id = asked.id
+  ) as lines
+  from catalogue_version v`
+
+export async function readCatalogueVersion(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ version: number }>({
+    name: 'catalogue.version',
+    text: 'select version from catalogue_version',
+  })
+  return rows[0]?.version ?? 0
+}

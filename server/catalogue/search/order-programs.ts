@@ -1,0 +1,108 @@
+import type { Language } from '#contract/vocabulary.ts'
+import type { TextMatches } from './match-text.ts'
+import { fill, orderByKey } from './packed.ts'
+import type { ProgramIndex } from './program-index.ts'
+
+/** Orders programs of one index; each order of all of them is worked out once. */
+export interface Orders {
+  /** Cheapest first, then by title; programs without a known fee last. */
+  byTuition: () => Uint32Array
+  /** A stretch of the programs that passed, the best fitting first, then by title. */
+  bestOf: (
+    text: TextMatches,
+    passed: Uint32Array,
+    language: Language,
+    start: number,
+    size: number,
+  ) => number[]
+}
+
+const noTuition = 2 ** 31
+
+export function createOrders(index: ProgramIndex): Orders {
+  let byTuition: Uint32Array | undefined
+  const positions = new Map<Language, Uint32Array>()
+
+  function positionsIn(language: Language): Uint32Array {
+    const known = positions.get(language)
+    if (known) return known
+    const made = new Uint32Array(index.size)
+    for (const [position, program] of index.byTitle[language].entries()) made[program] = position
+    positions.set(language, made)
+    return made
+  }
+
+  return {
+    byTuition: () => {
+      byTuition ??= orderBy(index.byTitle.en, (program) => {
+        const tuition = index.tuition[program] ?? -1
+        return tuition < 0 ? noTuition : tuition
+      })
+      return byTuition
+    },
+    bestOf: (text, passed, language, start, size) => {
+      const scores = scoresOf(passed, text)
+      const least = leastScoreAmongBest(scores, start + size)
+      const position = positionsIn(language)
+      const worst = 2 ** 16
+      const keys = new Float64Array(passed.length)
+      let count = 0
+      for (const [at, program] of passed.entries()) {
+        const score = scores[at] ?? 0
+        if (score >= least) keys[count++] = (worst - score) * index.size + (position[program] ?? 0)
+      }
+      const best = keys.subarray(0, count).sort()
+      const shown = best.subarray(start, start + size)
+      return Array.from(shown, (key) => index.byTitle[language][key % index.size] ?? 0)
+    },
+  }
+}
+
+/** All programs by a key; where it is equal, in the order given. */
+export function orderBy(order: Uint32Array, key: (program: number) => number): Uint32Array {
+  const keys = fill(new Float64Array(order.length), (place) => key(order[place] ?? 0))
+  const positions = orderByKey(keys)
+  return fill(positions, (place) => order[positions[place] ?? 0] ?? 0)
+}
+
+/** A stretch of the programs that passed, in the order of all programs. */
+export function stretchOf(
+  order: Uint32Array,
+  passed: Uint32Array,
+  start: number,
+  size: number,
+): number[] {
+  if (passed.length === order.length) return [...order.subarray(start, start + size)]
+  const hasPassed = new Uint8Array(order.length)
+  for (const program of passed) hasPassed[program] = 1
+  const found: number[] = []
+  let skipped = 0
+  for (const program of order) {
+    if (found.length === size) break
+    if (hasPassed[program] !== 1) continue
+    if (skipped < start) skipped++
+    else found.push(program)
+  }
+  return found
+}
+
+/** The scores of programs that are some of those a text found, in the same order. */
+function scoresOf(passed: Uint32Array, { programs, scores }: TextMatches): Uint16Array {
+  let at = 0
+  return fill(new Uint16Array(passed.length), (place) => {
+    while (programs[at] !== passed[place]) at++
+    return scores[at] ?? 0
+  })
+}
+
+/** The score that `wanted` programs reach, so that the others need no sorting. */
+function leastScoreAmongBest(scores: Uint16Array, wanted: number): number {
+  const reached = new Uint32Array(2 ** 16)
+  for (const score of scores) reached[score] = (reached[score] ?? 0) + 1
+  let count = 0
+  for (let score = reached.length - 1; score > 0; score--) {
+    count += reached[score] ?? 0
+    if (count >= wanted) return score
+  }
+  return 0
+}

@@ -1,0 +1,47 @@
+const headerBytes = 20
+const bigintOid = 20
+
+/** The numbers of a PostgreSQL array of integers in binary form (`array_send`), without nulls. */
+export function numbersOf(array: Buffer | null): Float64Array {
+  if (!array || array.length <= headerBytes) return new Float64Array(0)
+  const isBigint = array.readInt32BE(8) === bigintOid
+  const numbers = new Float64Array(array.readInt32BE(12))
+  const step = isBigint ? 12 : 8
+  for (let place = 0, at = headerBytes + 4; place < numbers.length; place++, at += step) {
+    // The upper half of a bigint is read signed, the lower half unsigned.
+    numbers[place] = isBigint
+      ? array.readInt32BE(at) * 4_294_967_296 + array.readUInt32BE(at + 4)
+      : array.readInt32BE(at)
+  }
+  return numbers
+}
+
+/** Where a number stands in sorted ones; -1 where it doesn't. */
+export function indexInSorted(sorted: Float64Array, wanted: number): number {
+  let low = 0
+  let high = sorted.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const value = sorted[middle] ?? 0
+    if (value === wanted) return middle
+    if (value < wanted) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
+
+/** Fills an array place by place; several times faster than `from` with a function. */
+export function fill<T extends Numbers>(array: T, valueAt: (place: number) => number): T {
+  for (let place = 0; place < array.length; place++) array[place] = valueAt(place)
+  return array
+}
+
+/** `0 … size - 1` in the order of their keys; equal keys keep their order. Keys are whole numbers. */
+export function orderByKey(keys: Float64Array): Uint32Array {
+  const size = keys.length
+  // Sorting plain numbers is native; the place rides along in the digits below the key.
+  const sorted = fill(new Float64Array(size), (place) => (keys[place] ?? 0) * size + place).sort()
+  return fill(new Uint32Array(size), (place) => (sorted[place] ?? 0) % size)
+}

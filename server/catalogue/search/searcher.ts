@@ -1,0 +1,123 @@
+import type { CatalogueFigures, ProgramResults, ProgramSearch } from '#contract/catalogue.ts'
+import { type DestinationKey, destinationKeys, type Language } from '#contract/vocabulary.ts'
+import { filterPrograms } from './filter-programs.ts'
+import { type IntakeTimes, intakeTimesAt } from './intake-times.ts'
+import { matchText, queryWords, type TextMatches } from './match-text.ts'
+import { createOrders, stretchOf } from './order-programs.ts'
+import type { ProgramIndex } from './program-index.ts'
+import { createRecent } from './recent.ts'
+
+const defaultSize = 20
+const keptAnswers = 500
+const keptTexts = 30
+
+/** A page of programs: their ids, and all of `ProgramResults` but its rows as JSON members. */
+export interface FoundPage {
+  ids: number[]
+  rest: string
+}
+
+export interface Searcher {
+  index: ProgramIndex
+  search: (search: ProgramSearch, language: Language, at: Date) => FoundPage
+  closingSoon: (limit: number, at: Date) => number[]
+  figures: (at: Date) => CatalogueFigures
+  programCounts: () => Record<DestinationKey, number>
+}
+
+/** Searches in one index; what it works out it keeps, as long as the index lasts. */
+export function createSearcher(index: ProgramIndex): Searcher {
+  const answers = createRecent<FoundPage>(keptAnswers)
+  const texts = createRecent<TextMatches>(keptTexts)
+  let times: IntakeTimes | undefined
+  const orders = createOrders(index)
+
+  function timesAt(at: Date): IntakeTimes {
+    const instant = at.getTime()
+    if (!times || instant < times.from || instant >= times.until) {
+      times = intakeTimesAt(index, instant)
+    }
+    return times
+  }
+
+  function search(search: ProgramSearch, language: Language, at: Date): FoundPage {
+    const words = queryWords(search.q ?? '')
+    const { from } = timesAt(at)
+    const key = JSON.stringify([{ ...search, q: words }, language, from])
+    return answers(key, () => findPage(search, words, language, timesAt(at)))
+  }
+
+  function findPage(
+    search: ProgramSearch,
+    words: readonly string[],
+    language: Language,
+    { isOpen, byDeadline }: IntakeTimes,
+  ): FoundPage {
+    const text =
+      words.length > 0 ? texts(words.join(' '), () => matchText(index, words)) : undefined
+    const among = text?.programs ?? index.everyProgram
+    const { passed, facets, keptOut } = filterPrograms(index, search, isOpen, among)
+    const { page = 1, size = defaultSize, sort = 'relevance' } = search
+
+    const start = (page - 1) * size
+    const allInOrder = () => {
+      if (sort === 'tuition') return orders.byTuition()
+      return sort === 'deadline' ? byDeadline : index.byTitle[language]
+    }
+    const shown =
+      sort === 'relevance' && text
+        ? orders.bestOf(text, passed, language, start, size)
+        : stretchOf(allInOrder(), passed, start, size)
+
+    const relax: ProgramResults['relax'] =
+      passed.length > 0 ? [] : keptOut.filter(({ count }) => count > 0)
+    if (passed.length === 0 && text) {
+      const without = filterPrograms(index, search, isOpen, index.everyProgram).passed.length
+      if (without > 0) relax.push({ filter: 'q', count: without })
+    }
+    const rest = {
+      total: passed.length,
+      page,
+      size,
+      facets,
+      matched: text?.matched ?? ('all' as const),
+      relax: relax.sort((a, b) => b.count - a.count),
+    }
+    return {
+      ids: shown.map((program) => index.ids[program] ?? 0),
+      rest: JSON.stringify(rest).slice(1, -1),
+    }
+  }
+
+  return {
+    index,
+    search,
+    closingSoon: (limit, at) => {
+      const { isOpen, byDeadline } = timesAt(at)
+      const universities = new Set<number>()
+      const ids: number[] = []
+      for (const program of byDeadline) {
+        if (ids.length === limit) break
+        const university = index.places.university[program] ?? 0
+        if (isOpen[program] !== 1 || universities.has(university)) continue
+        universities.add(university)
+        ids.push(index.ids[program] ?? 0)
+      }
+      return ids
+    },
+    figures: (at) => ({
+      universities: index.publishedUniversities,
+      programs: index.size,
+      cities: new Set(index.places.city).size,
+      openIntakes: timesAt(at).openIntakes,
+    }),
+    programCounts: () => {
+      const counts = { india: 0, china: 0, dubai: 0, turkey: 0, france: 0 }
+      for (const place of index.places.destination) {
+        const key = destinationKeys[place]
+        if (key) counts[key]++
+      }
+      return counts
+    },
+  }
+}

@@ -10,11 +10,27 @@ import { forgetSession, getSession } from './session/store.ts'
 /** The API as the browser calls it. Public pages call it in loaders instead. */
 export const api = hc<Api>('/', { fetch: callSignedIn })
 
+/** What a call answers when all is well; its problems are another member of the same union. */
+export type GoodAnswer<Answer> =
+  Answer extends ClientResponse<infer Body, infer Status, 'json'>
+    ? [Status] extends [200 | 201 | 202]
+      ? Body
+      : never
+    : never
+
 /** The body of a good answer; any other answer is thrown as the problem it tells. */
-export async function answerOf<T>(call: Promise<ClientResponse<T>>): Promise<T> {
+export async function answerOf<Answer extends ClientResponse<unknown, number, string>>(
+  call: Promise<Answer>,
+): Promise<GoodAnswer<Answer>> {
   const response = await call
-  if (!response.ok) throw await readProblem(response as unknown as Response)
-  return response.json() as Promise<T>
+  if (!response.ok) throw await readProblem(response)
+  return response.json() as Promise<GoodAnswer<Answer>>
+}
+
+/** Waits for a call that answers nothing but that it is done. */
+export async function done(call: Promise<ClientResponse<unknown, number, string>>): Promise<void> {
+  const response = await call
+  if (!response.ok) throw await readProblem(response)
 }
 
 /** The words' key for what went wrong, for a message to the reader. */

@@ -5,6 +5,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { createI18n, type PublicWords } from './i18n.ts'
 import { languageOfDocument, rememberLanguage } from './language.ts'
 import { silenceConsole } from './log.ts'
+import { startSession } from './session/start.ts'
 
 /** Text reads and forms work before this has run, so it waits for an idle moment. */
 const whenIdle = new Promise<void>((resolve) => {
@@ -28,6 +29,7 @@ async function hydrate(): Promise<void> {
     )
   })
   rememberLanguage()
+  startSession()
 }
 
 // The server marks the document where noise has to be seen: in development and under test.

@@ -1,7 +1,9 @@
 import { type FieldProblem, Problem, type ProblemCode, problems } from '#contract/problems.ts'
 
 /** The problem an answer tells. What is not a problem of ours (a proxy's page) becomes one by its status. */
-export async function readProblem(response: Response): Promise<Problem> {
+export async function readProblem(
+  response: Pick<Response, 'json' | 'status' | 'headers'>,
+): Promise<Problem> {
   const body: unknown = await response.json().catch(() => undefined)
   const told = typeof body === 'object' && body !== null ? body : {}
   const code = 'code' in told && isProblemCode(told.code) ? told.code : codeOf(response.status)

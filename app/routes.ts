@@ -1,6 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
+  route('robots.txt', 'public/content/robots.ts'),
+  route('sitemap.xml', 'public/content/sitemap.ts'),
   layout('public/layout.tsx', [
     index('public/content/home.tsx'),
     route('about', 'public/content/about.tsx'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCountry } from './countries.ts'
+import './jitless.ts'
 import { languages } from './vocabulary.ts'
 
 export const Language = z.enum(languages)

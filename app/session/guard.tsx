@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Role } from '#contract/permissions.ts'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
@@ -18,12 +18,13 @@ interface Props {
 export function Guard({ allowed, children }: Props) {
   const { status, role, unreachable } = useSession()
   const { pathname, search, hash } = useLocation()
-  const from = { pathname, search, hash }
+  // The redirect is made anew for every state that is not the same object.
+  const state = useMemo(() => ({ from: { pathname, search, hash } }), [pathname, search, hash])
 
   if (status === 'unknown') return unreachable ? <TryAgain /> : <LoadingOverlay shown />
-  if (status === 'anonymous') return <Navigate to="/auth/signin" replace state={{ from }} />
+  if (status === 'anonymous') return <Navigate to="/auth/signin" replace state={state} />
   if (role === null || !allowed.includes(role)) {
-    return <Navigate to="/error-403" replace state={{ from }} />
+    return <Navigate to="/error-403" replace state={state} />
   }
   return children
 }

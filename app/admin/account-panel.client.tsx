@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { signOut } from '../session/sign-in.ts'
+import { toggleTheme, useTheme } from '../theme.ts'
+import { Icon } from '../ui/icon.tsx'
+import { meQuery } from './me.ts'
+import { fullName } from './ui/names.ts'
+import { useToast } from './ui/toast.client.tsx'
+import { changeLanguage, languageOf } from './words.ts'
+
+/** Who is signed in, and what everybody sets for themselves. */
+export function AccountPanel() {
+  const { t, i18n } = useTranslation('admin')
+  const mode = useTheme()
+  const toast = useToast()
+  const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
+  const other = languageOf(i18n) === 'en' ? 'fr' : 'en'
+  return (
+    <Box sx={{ p: 1.5, borderTop: '1px solid rgb(255 255 255 / 16%)' }}>
+      {me && (
+        <Button component={Link} to={`/admin/staff/${me.key}`} sx={look}>
+          <Icon name="user" />
+          <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            {fullName(me)}
+          </Box>
+        </Button>
+      )}
+      <Button
+        lang={other}
+        onClick={() => {
+          changeLanguage(i18n, other).catch(() => toast.fail('unavailable'))
+        }}
+        sx={look}
+      >
+        <Icon name="language" />
+        {other === 'fr' ? 'Français' : 'English'}
+      </Button>
+      <Button onClick={toggleTheme} sx={look}>
+        <Icon name={mode === 'dark' ? 'sun' : 'moon'} />
+        {t(mode === 'dark' ? 'frame.toLight' : 'frame.toDark')}
+      </Button>
+      <Button onClick={() => void signOut()} sx={look}>
+        <Icon name="back" />
+        {t('frame.signOut')}
+      </Button>
+    </Box>
+  )
+}
+
+const look = {
+  display: 'flex',
+  justifyContent: 'flex-start',
+  gap: 1.5,
+  width: '100%',
+  minHeight: 44,
+  px: 1,
+  border: 0,
+  color: '#d5dfe8',
+  fontWeight: 400,
+  fontSize: '0.9375rem',
+  textAlign: 'start',
+  whiteSpace: 'nowrap',
+  '&:hover': { color: '#fff', bgcolor: 'rgb(255 255 255 / 6%)' },
+  '&.Mui-focusVisible': { outline: '3px solid #8cc6ff', outlineOffset: -3 },
+} as const

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ApplicantRecord } from '#contract/admissions.ts'
+import { formatDate } from '../../format.ts'
+import { Panel } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
+import { isEnding } from './ending.ts'
+import { History } from './history.client.tsx'
+import { MoveDialog } from './move-dialog.client.tsx'
+import { StatusTag } from './status-tag.client.tsx'
+
+export type Application = ApplicantRecord['applications'][number]
+
+interface ApplicationPanelProps {
+  application: Application
+  /** The applicant's language, which reasons are written in. */
+  language: ApplicantRecord['language']
+  onMoved: (record: ApplicantRecord) => void
+  onStale: () => Promise<void>
+}
+
+/** One application: where it stands, who has the next move, the moves that can be made, its history. */
+export function ApplicationPanel({
+  application,
+  language,
+  onMoved,
+  onStale,
+}: ApplicationPanelProps) {
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const [move, setMove] = useState<Application['moves'][number]>()
+  const shown = languageOf(i18n)
+  const { program, intake, moves } = application
+  const allowed = moves.filter((one) => one.allowed)
+  return (
+    <Panel title={application.number} aside={<StatusTag status={application.status} />}>
+      <Typography variant="h3" component="p">
+        <Link to={`/admin/programs/${program.key}`}>
+          {program.title[shown] || program.title.en}
+        </Link>
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('applicants.line', {
+          university: application.university,
+          term: t(`translation:vocabulary.term.${intake.term}`),
+          year: intake.academicYear,
+          channel: t(`translation:vocabulary.channel.${application.submissionChannel}`),
+        })}
+      </Typography>
+      <NextStep application={application} />
+      {allowed.length > 0 ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+          {allowed.map((one, index) => (
+            <Button
+              key={one.to}
+              variant={index === 0 && !isEnding(one.to) ? 'contained' : 'outlined'}
+              color={isEnding(one.to) ? 'error' : 'primary'}
+              onClick={() => setMove(one)}
+            >
+              {t(`move.${one.to}`)}
+            </Button>
+          ))}
+        </Box>
+      ) : (
+        <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
+          {t('applicants.noMoves')}
+        </Typography>
+      )}
+      <History application={application} />
+      {move && (
+        <MoveDialog
+          application={application}
+          move={move}
+          language={language}
+          onClose={() => setMove(undefined)}
+          onMoved={(record) => {
+            setMove(undefined)
+            onMoved(record)
+          }}
+          onStale={onStale}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function NextStep({ application: { nextMover, nextBy } }: { application: Application }) {
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const mover = movers.find((one) => one === nextMover) ?? 'nobody'
+  if (mover === 'nobody') return null
+  return (
+    <Typography variant="body2" sx={{ mt: 1 }}>
+      {nextBy === null
+        ? t('applicants.next', { who: t(`mover.${mover}`) })
+        : t('applicants.nextBy', {
+            who: t(`mover.${mover}`),
+            date: formatDate(nextBy, languageOf(i18n)),
+          })}
+    </Typography>
+  )
+}
+
+const movers = ['agency', 'applicant', 'university', 'embassy', 'nobody'] as const

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { formatStaffTime } from '../ui/dates.ts'
+import { languageOf } from '../words.ts'
+import type { Application } from './application-panel.client.tsx'
+import { StatusTag } from './status-tag.client.tsx'
+
+/** Every move of an application, the latest first; nothing of it is ever changed. */
+export function History({ application }: { application: Application }) {
+  const { t, i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
+  return (
+    <Box sx={{ mt: 3 }}>
+      <Typography variant="h3">{t('applicants.history')}</Typography>
+      <Box component="ol" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
+        {application.history.toReversed().map((step) => (
+          <Box
+            component="li"
+            key={`${step.at} ${step.to}`}
+            sx={{ pl: 2, py: 0.75, borderLeft: 2, borderColor: 'divider' }}
+          >
+            <StatusTag status={step.to} />
+            <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+              <time dateTime={step.at}>{formatStaffTime(step.at, language)}</time>
+              {` · ${step.by ?? t('applicants.byApplicant')}`}
+            </Typography>
+            {step.reason && (
+              <Typography variant="body2" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
+                {step.reason}
+              </Typography>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}

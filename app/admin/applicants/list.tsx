@@ -1,0 +1,5 @@
+import { ApplicantsScreen } from './list.client.tsx'
+
+export default function ApplicantsPage() {
+  return <ApplicantsScreen />
+}

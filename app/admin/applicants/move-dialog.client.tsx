@@ -1,0 +1,116 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApplicantRecord } from '#contract/admissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { Failure } from '../ui/boundary.client.tsx'
+import { useToast } from '../ui/toast.client.tsx'
+import type { Application } from './application-panel.client.tsx'
+import { isEnding } from './ending.ts'
+import { moveApplication } from './queries.ts'
+
+const longestReason = 2000
+
+interface MoveDialogProps {
+  application: Application
+  move: Application['moves'][number]
+  language: ApplicantRecord['language']
+  onClose: () => void
+  onMoved: (record: ApplicantRecord) => void
+  onStale: () => Promise<void>
+}
+
+/** Says what a move does before it is made: the applicant is told of it at once. */
+export function MoveDialog(props: MoveDialogProps) {
+  const { application, move, language, onClose, onMoved, onStale } = props
+  const { t } = useTranslation('admin')
+  const toast = useToast()
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      moveApplication(
+        application.number,
+        { to: move.to, reason: reason.trim() || null },
+        application.version,
+      ),
+    onSuccess: (record) => {
+      toast.say(t('applicants.moved', { status: t(`status.${move.to}`) }))
+      onMoved(record)
+    },
+    onError: (failure) =>
+      failure instanceof Problem && failure.code === 'version_stale' ? onStale() : undefined,
+  })
+
+  function send() {
+    const lacksReason = move.reasonRequired && reason.trim() === ''
+    setIsMissing(lacksReason)
+    if (!lacksReason) mutate()
+  }
+
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>{t(`move.${move.to}`)}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>
+          {t('applicants.moveText', {
+            number: application.number,
+            from: t(`status.${application.status}`),
+            to: t(`status.${move.to}`),
+          })}
+        </DialogContentText>
+        {error && <Failure error={error} title={t('applicants.notMoved')} />}
+        <FormControl fullWidth error={isMissing} sx={{ mt: 2, gap: 0.5 }}>
+          <FormLabel htmlFor={id}>
+            {t(move.reasonRequired ? 'applicants.reason' : 'applicants.reasonOptional')}
+          </FormLabel>
+          <FormHelperText id={`${id}-hint`} error={false}>
+            {t('applicants.reasonHint', { language: t(`form.language.${language}`) })}
+          </FormHelperText>
+          {isMissing && (
+            <FormHelperText id={`${id}-error`}>{t('applicants.reasonMissing')}</FormHelperText>
+          )}
+          <OutlinedInput
+            id={id}
+            multiline
+            minRows={4}
+            maxRows={12}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            slotProps={{
+              input: {
+                lang: language,
+                maxLength: longestReason,
+                'aria-describedby': `${id}-hint ${id}-error`,
+              },
+            }}
+          />
+        </FormControl>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="text" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          color={isEnding(move.to) ? 'error' : 'primary'}
+          loading={isPending}
+          onClick={send}
+        >
+          {t(`move.${move.to}`)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApplicantEdit, type ApplicantRecord } from '#contract/admissions.ts'
+import { countryCodes } from '#contract/countries.ts'
+import { languages } from '#contract/vocabulary.ts'
+import { countryName } from '../../format.ts'
+import { useCan } from '../me.ts'
+import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { RecordForm } from '../ui/record-form.client.tsx'
+import { Panel } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
+import { applicantQuery, saveApplicant, staffNamesQuery } from './queries.ts'
+
+interface ProfileFormProps {
+  applicant: ApplicantRecord
+  onSaved: (record: ApplicantRecord) => void
+}
+
+type Field = keyof ApplicantEdit
+
+/** Who the applicant is and how to reach them, corrected here when they ask for it. */
+export function ProfileForm({ applicant, onSaved }: ProfileFormProps) {
+  const { t, i18n } = useTranslation('admin')
+  const client = useQueryClient()
+  const canWrite = useCan('applicants.write')
+  const language = languageOf(i18n)
+  const { data: staff = [] } = useQuery(staffNamesQuery())
+  const countryOptions = useMemo(() => listCountries(language), [language])
+  const label = (field: Field) => t(`applicants.field.${field}`)
+  return (
+    <RecordForm
+      record={applicant}
+      toValues={toValues}
+      toInput={toInput}
+      schema={ApplicantEdit}
+      save={(edit, version) => saveApplicant(applicant.key, edit, version)}
+      reload={() => client.fetchQuery({ ...applicantQuery(applicant.key), staleTime: 0 })}
+      onSaved={onSaved}
+      labelOf={(field) => (isField(field) ? label(field) : field)}
+      canWrite={canWrite}
+      submitLabel={t('form.save')}
+      savedText={t('form.saved')}
+    >
+      <Panel title={t('applicants.profile')}>
+        <FieldGrid>
+          <TextInput name="givenNames" label={label('givenNames')} maxLength={100} />
+          <TextInput name="familyName" label={label('familyName')} maxLength={100} optional />
+          <TextInput name="birthDate" label={label('birthDate')} type="date" />
+          <SelectInput name="nationality" label={label('nationality')} options={countryOptions} />
+          <SelectInput
+            name="residenceCountry"
+            label={label('residenceCountry')}
+            options={countryOptions}
+          />
+          <TextInput name="email" label={label('email')} type="email" maxLength={254} />
+          <TextInput
+            name="phone"
+            label={label('phone')}
+            hint={t('applicants.phoneHint')}
+            type="tel"
+            maxLength={20}
+          />
+          <SelectInput
+            name="language"
+            label={label('language')}
+            options={languages.map((value) => ({ value, label: t(`form.language.${value}`) }))}
+          />
+          <SelectInput
+            name="owner"
+            label={label('owner')}
+            none={t('applicants.nobody')}
+            options={staff.map(({ key, name }) => ({ value: key, label: name }))}
+          />
+        </FieldGrid>
+      </Panel>
+    </RecordForm>
+  )
+}
+
+const fields = Object.keys(ApplicantEdit.shape)
+
+function isField(name: string): name is Field {
+  return fields.includes(name)
+}
+
+function toValues(applicant: ApplicantRecord | undefined) {
+  return {
+    givenNames: applicant?.givenNames ?? '',
+    familyName: applicant?.familyName ?? '',
+    birthDate: applicant?.birthDate ?? '',
+    nationality: applicant?.nationality ?? '',
+    residenceCountry: applicant?.residenceCountry ?? '',
+    email: applicant?.email ?? '',
+    phone: applicant?.phone ?? '',
+    language: applicant?.language ?? 'en',
+    owner: applicant?.owner ?? '',
+  }
+}
+
+function toInput(values: ReturnType<typeof toValues>) {
+  return {
+    ...values,
+    familyName: values.familyName.trim() || null,
+    phone: values.phone.replaceAll(/[\s().-]/g, ''),
+    owner: values.owner || null,
+  }
+}
+
+function listCountries(language: 'en' | 'fr') {
+  const collator = new Intl.Collator(language)
+  return countryCodes
+    .map((value) => ({ value, label: countryName(value, language) }))
+    .sort((one, other) => collator.compare(one.label, other.label))
+}

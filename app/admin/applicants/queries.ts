@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type ApplicantEdit,
+  ApplicantListQuery,
+  type ApplicantRecord,
+  type MoveApplication,
+} from '#contract/admissions.ts'
+import { answerOf, api } from '../../api.ts'
+import { ifMatch, readListQuery } from '../ui/list-query.ts'
+
+export const applicantsQuery = (values: Record<string, string>) => {
+  const { overdue, ...query } = readListQuery(ApplicantListQuery, values)
+  return queryOptions({
+    queryKey: ['applicants', 'list', query, overdue],
+    queryFn: () =>
+      answerOf(
+        api.api.admin.applicants.$get({
+          query: { ...query, ...(overdue && { overdue: 'true' }) },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const applicantQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['applicants', 'one', key],
+    queryFn: () =>
+      answerOf(api.api.admin.applicants[':applicant_key'].$get({ param: { applicant_key: key } })),
+  })
+
+export const staffNamesQuery = () =>
+  queryOptions({
+    queryKey: ['staff-names'],
+    queryFn: () => answerOf(api.api.admin['staff-names'].$get()),
+    staleTime: 60_000,
+  })
+
+export function saveApplicant(
+  key: string,
+  edit: ApplicantEdit,
+  version: number | undefined,
+): Promise<ApplicantRecord> {
+  return answerOf(
+    api.api.admin.applicants[':applicant_key'].$put(
+      { param: { applicant_key: key }, json: edit },
+      ifMatch(version),
+    ),
+  )
+}
+
+export function moveApplication(
+  number: string,
+  move: MoveApplication,
+  version: number,
+): Promise<ApplicantRecord> {
+  return answerOf(
+    api.api.admin.applications[':number'].move.$post(
+      { param: { number }, json: move },
+      ifMatch(version),
+    ),
+  )
+}

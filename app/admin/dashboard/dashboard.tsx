@@ -1,0 +1,5 @@
+import { DashboardScreen } from './dashboard.client.tsx'
+
+export default function DashboardPage() {
+  return <DashboardScreen />
+}

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import { useBrand } from '../brand.ts'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Navigation } from './navigation.client.tsx'
+import { themeConstants } from './theme-constants.ts'
+import { Boundary } from './ui/boundary.client.tsx'
+import { ScreenSkeleton } from './ui/skeletons.client.tsx'
+
+const sidebarWidth = 248
+
+/** The admin area's page: navigation at the left, or in a drawer where there is no room for it. */
+export function Frame() {
+  const { pathname } = useLocation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
+      <Box
+        sx={{
+          display: { xs: 'none', md: 'block' },
+          position: 'sticky',
+          top: 0,
+          flex: 'none',
+          width: sidebarWidth,
+          height: '100dvh',
+          bgcolor: themeConstants.sidebar,
+          overflowY: 'auto',
+        }}
+      >
+        <Navigation />
+      </Box>
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+        <TopBar onMenu={() => setIsOpen(true)} />
+        <Drawer
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
+          slotProps={{
+            paper: { sx: { width: sidebarWidth, bgcolor: themeConstants.sidebar, border: 0 } },
+          }}
+        >
+          <Navigation onGo={() => setIsOpen(false)} />
+        </Drawer>
+        <Box
+          component="main"
+          id="main"
+          tabIndex={-1}
+          sx={{
+            display: 'flex',
+            flexDirection: 'column',
+            flex: 1,
+            width: '100%',
+            maxWidth: 1440,
+            p: { xs: 2, md: 3 },
+          }}
+        >
+          <Boundary key={pathname}>
+            <Suspense fallback={<ScreenSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </Boundary>
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+function TopBar({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation('admin')
+  const brand = useBrand()
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: { xs: 'flex', md: 'none' },
+        alignItems: 'center',
+        gap: 1,
+        px: 1,
+        py: 0.5,
+        bgcolor: themeConstants.sidebar,
+        color: '#fff',
+      }}
+    >
+      <IconButton color="inherit" aria-label={t('frame.menu')} onClick={onMenu}>
+        <Icon name="menu" />
+      </IconButton>
+      <BrandMark size={24} />
+      <Box component="span" sx={{ fontFamily: 'h1.fontFamily', fontWeight: 600 }}>
+        {brand}
+      </Box>
+    </Box>
+  )
+}

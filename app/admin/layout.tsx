@@ -1,0 +1,38 @@
+import { redirectDocument } from 'react-router'
+import { Guard } from '../session/guard.tsx'
+import { ensureSession } from '../session/refresh.ts'
+import { LoadingOverlay } from '../ui/loading-overlay.tsx'
+import type { Route } from './+types/layout'
+import { documentNonce } from './document-nonce.ts'
+import { Shell } from './shell.client.tsx'
+import { loadAdminWords } from './words.ts'
+
+export const headers = () => ({ 'cache-control': 'no-store' })
+
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
+
+/** Asks for the session and for the words at once; whether anything is shown is the guard's to say. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  // A page kept in the cache carries no nonce, without which the screens could not be styled.
+  if (documentNonce() === undefined) throw redirectDocument(request.url)
+  await Promise.all([ensureSession(), loadAdminWords()])
+  return null
+}
+clientLoader.hydrate = true as const
+
+/** What the server renders: nothing of the admin area is ever in its answer. */
+export function HydrateFallback() {
+  return <LoadingOverlay shown />
+}
+
+export function shouldRevalidate() {
+  return false
+}
+
+export default function AdminLayout() {
+  return (
+    <Guard allowed={['admin']}>
+      <Shell />
+    </Guard>
+  )
+}

@@ -1,0 +1,20 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { Me } from '#contract/identity.ts'
+import { can, type Permission } from '#contract/permissions.ts'
+import { answerOf, api } from '../api.ts'
+
+export const meQuery = () =>
+  queryOptions({
+    queryKey: ['me'],
+    queryFn: () => answerOf(api.api.me.$get()),
+    staleTime: 60_000,
+  })
+
+export function useMe(): Me {
+  return useSuspenseQuery(meQuery()).data
+}
+
+/** Whether the signed-in administrator may; the server decides again. */
+export function useCan(permission: Permission): boolean {
+  return can(useMe(), permission)
+}

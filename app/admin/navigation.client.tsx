@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import type { Dashboard } from '#contract/admissions.ts'
+import { useBrand } from '../brand.ts'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { AccountPanel } from './account-panel.client.tsx'
+import { dashboardQuery } from './dashboard/queries.ts'
+import { NavIcon, type NavIconName } from './ui/nav-icon.client.tsx'
+
+interface Item {
+  to: string
+  name: NavIconName
+  /** How many things there need somebody. */
+  due?: (todo: Dashboard['todo']) => number
+}
+
+const items: readonly Item[] = [
+  { to: '/admin/dashboard', name: 'dashboard' },
+  {
+    to: '/admin/applicants',
+    name: 'applicants',
+    due: (todo) => todo.newApplications + todo.overdue,
+  },
+  { to: '/admin/programs', name: 'programs', due: (todo) => todo.draftPrograms },
+  { to: '/admin/universities', name: 'universities' },
+  { to: '/admin/destinations', name: 'destinations', due: (todo) => todo.factsDue },
+  { to: '/admin/staff', name: 'staff' },
+]
+
+/** Where one can go, and what waits there. White on the sidebar's own ground in both modes. */
+export function Navigation({ onGo }: { onGo?: () => void }) {
+  const { t } = useTranslation('admin')
+  const brand = useBrand()
+  // Counts are a help, not a condition: the navigation stands without them.
+  const { data } = useQuery({ ...dashboardQuery(), throwOnError: false })
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%', color: '#fff' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, px: 2.5, pt: 2.5, pb: 2 }}>
+        <BrandMark size={28} />
+        <Box component="span" sx={{ fontFamily: 'h1.fontFamily', fontWeight: 600, fontSize: 17 }}>
+          {brand}
+        </Box>
+      </Box>
+      <Box component="nav" aria-label={t('frame.navigation')} sx={{ flex: 1 }}>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }}>
+          {items.map((item) => (
+            <li key={item.to}>
+              <NavItem item={item} due={data && item.due?.(data.todo)} onGo={onGo} />
+            </li>
+          ))}
+        </Box>
+      </Box>
+      <AccountPanel />
+    </Box>
+  )
+}
+
+interface NavItemProps {
+  item: Item
+  due: number | undefined
+  onGo: (() => void) | undefined
+}
+
+function NavItem({ item: { to, name }, due, onGo }: NavItemProps) {
+  const { t } = useTranslation('admin')
+  return (
+    <Box component={NavLink} to={to} onClick={onGo} sx={itemLook}>
+      <NavIcon name={name} />
+      <Box component="span" sx={{ flex: 1 }}>
+        {t(`nav.${name}`)}
+      </Box>
+      {due !== undefined && due > 0 && (
+        <Box component="span" sx={countLook}>
+          <span aria-hidden="true">{due}</span>
+          <span className="visually-hidden">{t('nav.due', { count: due })}</span>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const itemLook = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  minHeight: 44,
+  px: 2.5,
+  color: '#d5dfe8',
+  fontSize: '0.9375rem',
+  textDecoration: 'none',
+  borderLeft: '3px solid transparent',
+  '&:hover': { color: '#fff', bgcolor: 'rgb(255 255 255 / 6%)' },
+  '&.active': {
+    color: '#fff',
+    fontWeight: 500,
+    bgcolor: 'rgb(255 255 255 / 9%)',
+    borderLeftColor: 'secondary.main',
+  },
+  '&:focus-visible': { outline: '3px solid #8cc6ff', outlineOffset: -3 },
+} as const
+
+const countLook = {
+  minWidth: 24,
+  px: 0.75,
+  borderRadius: 1,
+  bgcolor: 'secondary.main',
+  color: '#00264d',
+  fontSize: '0.8125rem',
+  fontWeight: 500,
+  lineHeight: '22px',
+  textAlign: 'center',
+  fontVariantNumeric: 'tabular-nums',
+} as const

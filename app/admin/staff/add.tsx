@@ -1,0 +1,5 @@
+import { AddStaffScreen } from './add.client.tsx'
+
+export default function AddStaffPage() {
+  return <AddStaffScreen />
+}

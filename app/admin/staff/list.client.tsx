@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { GridColDef } from '@mui/x-data-grid'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { StaffRow } from '#contract/identity.ts'
+import { useCan } from '../me.ts'
+import { DataList } from '../ui/data-list.client.tsx'
+import { formatStaffTime } from '../ui/dates.ts'
+import { FilterBar, SearchFilter } from '../ui/filters.client.tsx'
+import { useListState } from '../ui/list-state.ts'
+import { fullName } from '../ui/names.ts'
+import { Empty, Screen } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
+import { AccountTag } from './account-tag.client.tsx'
+import { staffListQuery } from './queries.ts'
+
+export function StaffListScreen() {
+  const { t, i18n } = useTranslation('admin')
+  const state = useListState()
+  const canManage = useCan('staff.manage')
+  const { data, isFetching } = useQuery(staffListQuery(state.values))
+  const language = languageOf(i18n)
+
+  const columns = useMemo<GridColDef<StaffRow>[]>(
+    () => [
+      {
+        field: 'name',
+        headerName: t('staff.column.name'),
+        flex: 1.5,
+        minWidth: 180,
+        sortable: false,
+        renderCell: ({ row, tabIndex }) => (
+          <Link to={hrefOf(row)} tabIndex={tabIndex}>
+            {fullName(row)}
+          </Link>
+        ),
+      },
+      {
+        field: 'email',
+        headerName: t('staff.field.email'),
+        flex: 1.5,
+        minWidth: 200,
+        sortable: false,
+      },
+      {
+        field: 'title',
+        headerName: t('staff.field.title'),
+        flex: 1,
+        minWidth: 140,
+        sortable: false,
+        valueGetter: (_value, row) => row.title ?? '–',
+      },
+      {
+        field: 'rights',
+        headerName: t('staff.column.rights'),
+        width: 160,
+        sortable: false,
+        valueGetter: (_value, row) => t(rightsKey(row)),
+      },
+      {
+        field: 'status',
+        headerName: t('staff.column.status'),
+        width: 130,
+        sortable: false,
+        renderCell: ({ row }) => <AccountTag status={row.status} />,
+      },
+      {
+        field: 'lastSignInAt',
+        headerName: t('staff.column.lastSignIn'),
+        width: 180,
+        sortable: false,
+        valueGetter: (_value, row) =>
+          row.lastSignInAt ? formatStaffTime(row.lastSignInAt, language) : '–',
+      },
+    ],
+    [t, language],
+  )
+
+  return (
+    <Screen
+      title={t('nav.staff')}
+      actions={
+        canManage && (
+          <Button variant="contained" component={Link} to="/admin/staff/add">
+            {t('staff.invite')}
+          </Button>
+        )
+      }
+    >
+      <FilterBar state={state} names={['q']}>
+        <SearchFilter state={state} label={t('staff.search')} />
+      </FilterBar>
+      <DataList
+        label={t('nav.staff')}
+        columns={columns}
+        data={data}
+        isLoading={isFetching}
+        state={state}
+        defaultSort="name"
+        idOf={(row) => row.key}
+        hrefOf={hrefOf}
+        compact={(row) => (
+          <>
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+              <strong>{fullName(row)}</strong>
+              <AccountTag status={row.status} />
+            </Box>
+            <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{row.email}</Box>
+          </>
+        )}
+        empty={<Empty title={t('list.noMatch')} text={t('list.noMatchText')} />}
+      />
+    </Screen>
+  )
+}
+
+function hrefOf(row: StaffRow): string {
+  return `/admin/staff/${row.key}`
+}
+
+function rightsKey({ role, preset }: StaffRow) {
+  if (role === 'staff') return 'staff.role.staff'
+  return preset ? (`staff.preset.${preset}` as const) : 'staff.preset.own'
+}

@@ -1,0 +1,5 @@
+import { StaffListScreen } from './list.client.tsx'
+
+export default function StaffListPage() {
+  return <StaffListScreen />
+}

@@ -1,0 +1,47 @@
+import type { StaffRow } from '#contract/identity.ts'
+import { type Permission, type PresetName, presetNames, presets } from '#contract/permissions.ts'
+
+/** What stands in the form; an empty preset is a choice of one's own. */
+export interface StaffValues {
+  givenNames: string
+  familyName: string
+  email: string
+  title: string
+  role: string
+  preset: string
+  permissions: Permission[]
+  language: string
+}
+
+export function toValues(staff: StaffRow | undefined): StaffValues {
+  return {
+    givenNames: staff?.givenNames ?? '',
+    familyName: staff?.familyName ?? '',
+    email: staff?.email ?? '',
+    title: staff?.title ?? '',
+    role: staff?.role ?? 'admin',
+    preset: staff?.preset ?? '',
+    permissions: staff?.permissions ?? [],
+    language: staff?.language ?? 'en',
+  }
+}
+
+/** What an edit sends: the address is set by the invitation and is not part of it. */
+export function toEdit({ email: _email, ...values }: StaffValues) {
+  return {
+    ...values,
+    familyName: values.familyName.trim() || null,
+    title: values.title.trim() || null,
+    preset: values.role === 'admin' && values.preset ? values.preset : null,
+    permissions: values.role === 'admin' ? values.permissions : [],
+  }
+}
+
+export function toInvitation(values: StaffValues) {
+  return { ...toEdit(values), email: values.email }
+}
+
+export function presetOf(name: string): readonly Permission[] | undefined {
+  const known = presetNames.find((one): one is PresetName => one === name)
+  return known && presets[known]
+}

@@ -1,0 +1,102 @@
+import type { Components, Theme } from '@mui/material/styles'
+
+/** Dense, square-cornered and drawn with hairlines: a desk to work at. */
+export const themeComponents: Components<Theme> = {
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true, variant: 'outlined' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 40,
+        padding: '6px 14px',
+        lineHeight: 1.3,
+        '@media (pointer: coarse)': { minHeight: 44 },
+        '&.Mui-focusVisible': focusRing(theme),
+      }),
+      outlined: ({ theme }) => ({ borderColor: theme.palette.text.secondary }),
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        width: 40,
+        height: 40,
+        borderRadius: theme.shape.borderRadius,
+        '@media (pointer: coarse)': { width: 44, height: 44 },
+        '&.Mui-focusVisible': focusRing(theme),
+      }),
+    },
+  },
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: { root: { backgroundImage: 'none' } },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 40,
+        backgroundColor: theme.palette.background.paper,
+        '@media (pointer: coarse)': { minHeight: 44 },
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: lineStrong(theme) },
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.text.primary },
+      }),
+      input: { padding: '8px 10px', height: 'auto' },
+      multiline: { padding: 0 },
+    },
+  },
+  MuiFormLabel: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        color: theme.palette.text.primary,
+        fontSize: '0.875rem',
+        fontWeight: 500,
+        lineHeight: 1.45,
+        '&.Mui-focused': { color: theme.palette.text.primary },
+      }),
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: { root: { margin: 0, fontSize: '0.8125rem', lineHeight: 1.45 } },
+  },
+  MuiChip: {
+    styleOverrides: {
+      root: ({ theme }) => ({ borderRadius: theme.shape.borderRadius, height: 24 }),
+      label: { paddingInline: 8 },
+    },
+  },
+  MuiTooltip: { defaultProps: { enterDelay: 400 } },
+  MuiDrawer: {
+    styleOverrides: {
+      paper: ({ theme }) => ({ borderLeft: `1px solid ${theme.palette.divider}` }),
+    },
+  },
+  MuiDialog: {
+    styleOverrides: { paper: ({ theme }) => ({ border: `1px solid ${theme.palette.divider}` }) },
+  },
+  MuiDialogTitle: { styleOverrides: { root: { paddingBottom: 8 } } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: '8px 12px',
+        borderColor: theme.palette.divider,
+        fontVariantNumeric: 'tabular-nums',
+      }),
+      head: { fontWeight: 500 },
+    },
+  },
+  MuiSkeleton: { defaultProps: { animation: 'wave' } },
+}
+
+/** The line around an input: it has to be seen, which a hairline is not. */
+export function lineStrong(theme: Theme): string {
+  return theme.palette.mode === 'dark' ? '#7d8b98' : '#7b8791'
+}
+
+export function focusRing(theme: Theme) {
+  return {
+    outline: `3px solid ${theme.palette.mode === 'dark' ? '#8cc6ff' : '#0b66c3'}`,
+    outlineOffset: 2,
+  }
+}

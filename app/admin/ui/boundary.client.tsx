@@ -1,0 +1,85 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Button from '@mui/material/Button'
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Problem } from '#contract/problems.ts'
+import { problemCode } from '../../api.ts'
+import { logFailure } from '../../log.ts'
+
+/** Catches what a screen could not load, says why, and tries again. */
+export function Boundary({ children }: { children: ReactNode }) {
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => <Catch onReset={reset}>{children}</Catch>}
+    </QueryErrorResetBoundary>
+  )
+}
+
+interface CatchProps {
+  children: ReactNode
+  onReset: () => void
+}
+
+class Catch extends Component<CatchProps, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override componentDidCatch(error: unknown) {
+    logFailure('A screen failed', error)
+  }
+
+  override render() {
+    if (this.state.error === undefined) return this.props.children
+    return (
+      <Failure
+        error={this.state.error}
+        onRetry={() => {
+          this.props.onReset()
+          this.setState({ error: undefined })
+        }}
+      />
+    )
+  }
+}
+
+interface FailureProps {
+  error: unknown
+  title?: string
+  onRetry?: (() => void) | undefined
+}
+
+/** What went wrong in words, with the request's id for whoever looks into it. */
+export function Failure({ error, title, onRetry }: FailureProps) {
+  const { t } = useTranslation(['admin', 'translation'])
+  const requestId = error instanceof Problem ? error.requestId : undefined
+  return (
+    <Alert
+      severity="error"
+      variant="outlined"
+      sx={{ bgcolor: 'background.paper' }}
+      action={
+        onRetry && (
+          <Button color="inherit" onClick={onRetry}>
+            {t('failure.retry')}
+          </Button>
+        )
+      }
+    >
+      <AlertTitle component="h2" variant="h2">
+        {title ?? t('failure.title')}
+      </AlertTitle>
+      {t(`translation:problem.${problemCode(error)}`)}
+      {requestId && (
+        <>
+          <br />
+          <small>{t('failure.request', { id: requestId })}</small>
+        </>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,62 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Link from '@mui/material/Link'
+import { type FieldError, useFormContext, useFormState } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from './fields.client.tsx'
+
+interface Found {
+  path: string
+  error: FieldError
+}
+
+/** Everything that keeps the form from being saved, each line leading to its field. */
+export function ErrorList({ labelOf }: { labelOf: (field: string) => string }) {
+  const { t } = useTranslation('admin')
+  const { errors, submitCount } = useFormState()
+  const found = flatten(errors, '')
+  if (found.length === 0 || submitCount === 0) return null
+  return (
+    <Alert severity="error" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
+      <AlertTitle component="h2" variant="h3">
+        {t('form.problems', { count: found.length })}
+      </AlertTitle>
+      <ul className="plain-list">
+        {found.map((one) => (
+          <ErrorLine key={one.path} {...one} label={labelWithLine(one.path, labelOf)} />
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function ErrorLine({ path, error, label }: Found & { label: string }) {
+  const { setFocus } = useFormContext()
+  const text = useErrorText(error)
+  return (
+    <li>
+      <Link component="button" type="button" color="inherit" onClick={() => setFocus(path)}>
+        {`${label}: ${text}`}
+      </Link>
+    </li>
+  )
+}
+
+/** `tuitionLines.1.currency` → "Tuition 2". */
+function labelWithLine(path: string, labelOf: (field: string) => string): string {
+  const [field = path, line] = path.split('.')
+  const isLine = line !== undefined && /^\d+$/.test(line)
+  return isLine ? `${labelOf(field)} ${Number(line) + 1}` : labelOf(field)
+}
+
+function flatten(errors: object, prefix: string): Found[] {
+  return Object.entries(errors).flatMap(([key, error]: [string, unknown]): Found[] => {
+    if (typeof error !== 'object' || error === null || key === 'ref') return []
+    const path = prefix + key
+    return isFieldError(error) ? [{ path, error }] : flatten(error, `${path}.`)
+  })
+}
+
+function isFieldError(error: object): error is FieldError {
+  return 'type' in error && typeof error.type === 'string'
+}

@@ -1,0 +1,218 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Select from '@mui/material/Select'
+import type { ComponentProps, ReactNode } from 'react'
+import { type FieldError, useController, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { fieldCodes } from '#contract/problems.ts'
+
+interface FieldProps {
+  /** The path of the value in the form, such as `title.en`. */
+  name: string
+  label: string
+  hint?: ReactNode
+  optional?: boolean
+}
+
+interface TextInputProps extends FieldProps {
+  type?: 'text' | 'date' | 'datetime-local' | 'email' | 'tel' | 'url'
+  inputMode?: ComponentProps<'input'>['inputMode']
+  rows?: number
+  maxLength?: number
+  disabled?: boolean
+  lang?: string
+  /** Names of earlier values to choose from. */
+  list?: string
+}
+
+/** A line or some lines of text, with its label above and its error between hint and input. */
+export function TextInput({ type = 'text', rows, disabled = false, ...props }: TextInputProps) {
+  const { inputMode, maxLength, lang, list, ...field } = props
+  const control = useField(field.name)
+  return (
+    <Labelled {...field} id={control.id} error={control.error}>
+      <OutlinedInput
+        id={control.id}
+        name={field.name}
+        type={type}
+        value={control.value ?? ''}
+        onChange={control.onChange}
+        onBlur={control.onBlur}
+        inputRef={control.ref}
+        disabled={disabled}
+        error={control.error !== undefined}
+        multiline={rows !== undefined}
+        {...(rows !== undefined && { minRows: rows, maxRows: 24 })}
+        slotProps={{
+          input: {
+            inputMode,
+            maxLength,
+            lang,
+            list,
+            'aria-describedby': control.describedBy(field.hint),
+          },
+        }}
+      />
+    </Labelled>
+  )
+}
+
+interface SelectInputProps extends FieldProps {
+  options: readonly { value: string; label: string }[]
+  /** The words for no choice, where none is allowed. */
+  none?: string
+  disabled?: boolean
+}
+
+export function SelectInput({ options, none, disabled = false, ...field }: SelectInputProps) {
+  const control = useField(field.name)
+  return (
+    <Labelled {...field} id={control.id} error={control.error}>
+      <Select
+        native
+        variant="outlined"
+        name={field.name}
+        value={control.value ?? ''}
+        onChange={control.onChange}
+        onBlur={control.onBlur}
+        inputRef={control.ref}
+        disabled={disabled}
+        error={control.error !== undefined}
+        slotProps={{
+          input: { id: control.id, 'aria-describedby': control.describedBy(field.hint) },
+        }}
+      >
+        {none !== undefined && <option value="">{none}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </Labelled>
+  )
+}
+
+interface CheckInputProps {
+  name: string
+  label: ReactNode
+  disabled?: boolean
+}
+
+export function CheckInput({ name, label, disabled = false }: CheckInputProps) {
+  const control = useField(name)
+  return (
+    <FormControlLabel
+      disabled={disabled}
+      label={label}
+      control={
+        <Checkbox
+          checked={control.value === true}
+          onChange={(_event, checked) => control.onChange(checked)}
+          onBlur={control.onBlur}
+          name={name}
+        />
+      }
+    />
+  )
+}
+
+type BilingualInputProps = Omit<TextInputProps, 'lang'>
+
+/** The same text in both languages, side by side where there is room. */
+export function BilingualInput({ name, label, ...rest }: BilingualInputProps) {
+  const { t } = useTranslation('admin')
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      {(['en', 'fr'] as const).map((lang) => (
+        <TextInput
+          key={lang}
+          {...rest}
+          name={`${name}.${lang}`}
+          label={t('form.inLanguage', { label, language: t(`form.language.${lang}`) })}
+          lang={lang}
+        />
+      ))}
+    </Box>
+  )
+}
+
+/** Fields in columns as wide as there is room for. */
+export function FieldGrid({ min = 220, children }: { min?: number; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${min}px), 1fr))`,
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+interface LabelledProps extends FieldProps {
+  id: string
+  error: string | undefined
+  children: ReactNode
+}
+
+function Labelled({ id, label, hint, optional, error, children }: LabelledProps) {
+  const { t } = useTranslation('admin')
+  return (
+    <FormControl fullWidth error={error !== undefined} sx={{ gap: 0.5 }}>
+      <FormLabel htmlFor={id}>
+        {label}
+        {optional && (
+          <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+            {` ${t('form.optional')}`}
+          </Box>
+        )}
+      </FormLabel>
+      {hint !== undefined && (
+        <FormHelperText id={`${id}-hint`} error={false}>
+          {hint}
+        </FormHelperText>
+      )}
+      {error && <FormHelperText id={`${id}-error`}>{error}</FormHelperText>}
+      {children}
+    </FormControl>
+  )
+}
+
+function useField(name: string) {
+  const { control } = useFormContext()
+  const { field, fieldState } = useController({ name, control })
+  const error = useErrorText(fieldState.error)
+  const id = inputId(name)
+  const value: string | boolean | undefined = field.value
+  return {
+    ...field,
+    value,
+    error,
+    id,
+    describedBy: (hint: ReactNode) =>
+      [hint !== undefined && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') ||
+      undefined,
+  }
+}
+
+/** A field's error in the language on screen, however long ago it was found. */
+export function useErrorText(error: FieldError | undefined): string | undefined {
+  const { t } = useTranslation()
+  if (!error) return undefined
+  const code = fieldCodes.find((one) => one === error.type) ?? 'invalid'
+  return t(`field.${code}`, { ...error.types })
+}
+
+/** The id of a field's input, which the summary of errors leads to. */
+export function inputId(name: string): string {
+  return `field-${name}`
+}

@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControl from '@mui/material/FormControl'
+import FormLabel from '@mui/material/FormLabel'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Select from '@mui/material/Select'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/icon.tsx'
+import { countFilters, type ListState } from './list-state.ts'
+
+const typingMs = 300
+
+interface FilterBarProps {
+  state: ListState
+  /** The filters' names in the address, for the button that clears them. */
+  names: readonly string[]
+  children: ReactNode
+}
+
+export function FilterBar({ state, names, children }: FilterBarProps) {
+  const { t } = useTranslation('admin')
+  const set = countFilters(state, names)
+  return (
+    <Box
+      role="search"
+      aria-label={t('list.filters')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, mb: 2 }}
+    >
+      {children}
+      {set > 0 && (
+        <Button
+          variant="text"
+          onClick={() => state.set(Object.fromEntries(names.map((name) => [name, ''])))}
+        >
+          {t('list.clear', { count: set })}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+interface SearchFilterProps {
+  state: ListState
+  label: string
+  maxLength?: number
+}
+
+/** Searches as one types, a moment after the last key. */
+export function SearchFilter({ state, label, maxLength = 200 }: SearchFilterProps) {
+  const id = useId()
+  const shown = state.values['q'] ?? ''
+  const [typed, setTyped] = useState(shown)
+  const [last, setLast] = useState(shown)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address may change under it: Back, or the button that clears the filters.
+  if (shown !== last) {
+    setLast(shown)
+    if (shown !== typed.trim()) setTyped(shown)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <FormControl sx={{ flex: '1 1 240px', maxWidth: 420 }}>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <OutlinedInput
+        id={id}
+        type="search"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => state.set({ q: target.value.trim() }), typingMs)
+        }}
+        slotProps={{ input: { maxLength } }}
+        startAdornment={
+          <InputAdornment position="start">
+            <Icon name="search" size={18} />
+          </InputAdornment>
+        }
+      />
+    </FormControl>
+  )
+}
+
+interface SelectFilterProps {
+  state: ListState
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+}
+
+export function SelectFilter({ state, name, label, options }: SelectFilterProps) {
+  const { t } = useTranslation('admin')
+  const id = useId()
+  return (
+    <FormControl sx={{ flex: '0 1 180px', minWidth: 140 }}>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <Select
+        native
+        variant="outlined"
+        value={state.values[name] ?? ''}
+        onChange={({ target }) => state.set({ [name]: target.value })}
+        slotProps={{ input: { id } }}
+      >
+        <option value="">{t('list.all')}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </FormControl>
+  )
+}

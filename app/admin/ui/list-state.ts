@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router'
+
+/** What a list shows, as it stands in the address: filters, order, page. */
+export interface ListState {
+  values: Record<string, string>
+  /** Sets some of them, empty ones away; anything but a page starts again at the first. */
+  set: (changes: Record<string, string>) => void
+}
+
+export function useListState(): ListState {
+  const [params, setParams] = useSearchParams()
+  return {
+    values: Object.fromEntries(params),
+    set: (changes) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          if (!('page' in changes)) next.delete('page')
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === '') next.delete(name)
+            else next.set(name, value)
+          }
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  }
+}
+
+/** How many of these filters are set. */
+export function countFilters(state: ListState, names: readonly string[]): number {
+  return names.filter((name) => state.values[name]).length
+}

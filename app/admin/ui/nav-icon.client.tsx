@@ -1,0 +1,31 @@
+const outlines = {
+  dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',
+  applicants:
+    'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM2.500 20c0-4 3-5.500 6.500-5.500s6.500 1.500 6.500 5.500M15.500 5.500a3.500 3.500 0 0 1 0 6.500M18 14.500c2 .7 3.500 2.300 3.500 5.500',
+  programs:
+    'M2.500 9.500 12 5l9.500 4.500L12 14 2.500 9.500ZM6.500 11.500V16c2 2.500 9 2.500 11 0v-4.500',
+  universities: 'M3 20h18M4 9.500 12 4l8 5.500H4ZM6 10v8M10 10v8M14 10v8M18 10v8',
+  destinations:
+    'M12 21c-4-4.500-6.500-8-6.500-11.500a6.500 6.500 0 0 1 13 0C18.500 13 16 16.500 12 21Zm0-14a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5Z',
+  staff:
+    'M12 3 4.500 6v5.500c0 5 3.500 8 7.500 9.500 4-1.500 7.500-4.500 7.500-9.500V6L12 3ZM9 12l2 2 4-4.500',
+} as const
+
+export type NavIconName = keyof typeof outlines
+
+export function NavIcon({ name }: { name: NavIconName }) {
+  return (
+    <svg
+      width={20}
+      height={20}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={outlines[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,53 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+import { fieldProblems } from '#contract/field-problems.ts'
+import type { FieldProblem } from '#contract/problems.ts'
+
+/**
+ * Checks a form by its endpoint's schema: `toInput` turns what was typed into what would be sent,
+ * and each problem lands on the field at the same path.
+ */
+export function schemaResolver<Values extends FieldValues, Input extends FieldValues>(
+  schema: z.ZodType<Input>,
+  toInput: (values: Values) => unknown,
+): Resolver<Values, unknown, Input> {
+  return (values) => {
+    const parsed = schema.safeParse(toInput(values))
+    if (parsed.success) return { values: parsed.data, errors: {} }
+    return { values: {}, errors: nested(fieldProblems(parsed.error)) as FieldErrors<Values> }
+  }
+}
+
+/** How a problem is kept in a form's state: its code as the type, its parameters beside it. */
+export function fieldErrorOf({ code, params = {} }: FieldProblem) {
+  return {
+    type: code,
+    types: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
+  }
+}
+
+type ErrorTree = { [key: string]: ErrorTree | ReturnType<typeof fieldErrorOf> }
+
+function nested(fields: Record<string, FieldProblem>): ErrorTree {
+  const tree: ErrorTree = {}
+  for (const [path, problem] of Object.entries(fields)) {
+    const keys = path.split('.')
+    const last = keys.pop() ?? path
+    let branch = tree
+    for (const key of keys) {
+      const next = branch[key]
+      if (isBranch(next)) branch = next
+      else {
+        const made: ErrorTree = {}
+        branch[key] = made
+        branch = made
+      }
+    }
+    branch[last] = fieldErrorOf(problem)
+  }
+  return tree
+}
+
+function isBranch(node: ErrorTree[string] | undefined): node is ErrorTree {
+  return node !== undefined && typeof node['type'] !== 'string'
+}

@@ -1,0 +1,66 @@
+import Alert from '@mui/material/Alert'
+import Snackbar from '@mui/material/Snackbar'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProblemCode } from '#contract/problems.ts'
+
+interface Toast {
+  tone: 'success' | 'error'
+  text: string
+  id: number
+}
+
+interface Toasts {
+  say: (text: string) => void
+  fail: (code: ProblemCode) => void
+}
+
+const ToastContext = createContext<Toasts>({ say: () => {}, fail: () => {} })
+
+/** Says in passing what an action came to. */
+export function useToast(): Toasts {
+  return use(ToastContext)
+}
+
+const shownMs = 6_000
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const [toast, setToast] = useState<Toast | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const toasts = useMemo(() => {
+    const show = (tone: Toast['tone'], text: string) => {
+      setToast((before) => ({ tone, text, id: (before?.id ?? 0) + 1 }))
+      setIsOpen(true)
+    }
+    return {
+      say: (text: string) => show('success', text),
+      fail: (code: ProblemCode) => show('error', t(`problem.${code}`)),
+    }
+  }, [t])
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      {toast && (
+        <Snackbar
+          key={toast.id}
+          open={isOpen}
+          autoHideDuration={shownMs}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+          onClose={(_event, reason) => {
+            if (reason !== 'clickaway') setIsOpen(false)
+          }}
+        >
+          <Alert
+            severity={toast.tone}
+            variant="outlined"
+            role={toast.tone === 'error' ? 'alert' : 'status'}
+            sx={{ bgcolor: 'background.paper', color: 'text.primary', boxShadow: 4 }}
+          >
+            {toast.text}
+          </Alert>
+        </Snackbar>
+      )}
+    </ToastContext>
+  )
+}

@@ -1,0 +1,51 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type RefObject, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router'
+import { getSession } from '../../session/store.ts'
+
+interface UnsavedGuardProps {
+  when: boolean
+  /** Set while the form itself goes on to another screen, having saved. */
+  isLeaving: RefObject<boolean>
+}
+
+/** Asks before what was typed and not saved is left. */
+export function UnsavedGuard({ when, isLeaving }: UnsavedGuardProps) {
+  const { t } = useTranslation('admin')
+  // Whose session has ended can't save: there is nothing to ask.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      when &&
+      !isLeaving.current &&
+      getSession().status === 'authenticated' &&
+      currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!when) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [when])
+  return (
+    <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()}>
+      <DialogTitle>{t('form.leave.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{t('form.leave.text')}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={() => blocker.reset?.()}>
+          {t('form.leave.stay')}
+        </Button>
+        <Button color="error" onClick={() => blocker.proceed?.()}>
+          {t('form.leave.go')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

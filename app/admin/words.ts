@@ -1,0 +1,33 @@
+import type { i18n } from 'i18next'
+import { getI18n } from 'react-i18next'
+import type { Language } from '#contract/common.ts'
+
+/** Loads the admin area's words in the language on screen, once. */
+export async function loadAdminWords(): Promise<void> {
+  const i18n = getI18n()
+  await loadWords(i18n, languageOf(i18n), 'admin')
+}
+
+/** Changes the language of what is on screen without leaving it, so that nothing typed is lost. */
+export async function changeLanguage(i18n: i18n, language: Language): Promise<void> {
+  await Promise.all([loadWords(i18n, language, 'translation'), loadWords(i18n, language, 'admin')])
+  await i18n.changeLanguage(language)
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `i18next=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+}
+
+export function languageOf(i18n: i18n): Language {
+  return i18n.language === 'fr' ? 'fr' : 'en'
+}
+
+async function loadWords(
+  i18n: i18n,
+  language: Language,
+  namespace: 'translation' | 'admin',
+): Promise<void> {
+  if (i18n.hasResourceBundle(language, namespace)) return
+  const response = await fetch(`/locales/${language}/${namespace}.json`)
+  if (!response.ok) throw new Error(`/locales/${language}/${namespace}.json: ${response.status}`)
+  i18n.addResourceBundle(language, namespace, await response.json())
+}

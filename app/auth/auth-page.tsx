@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { Page } from '../ui/page.tsx'
+import styles from './auth-page.module.css'
+
+interface AuthPageProps {
+  title: ReactNode
+  lede?: ReactNode
+  children: ReactNode
+  /** Ways on from here. */
+  links?: ReactNode
+}
+
+/** The frame of the pages about an account: one question, one sheet. */
+export function AuthPage({ title, lede, children, links }: AuthPageProps) {
+  return (
+    <Page>
+      <div className={styles['sheet']}>
+        <span className={styles['mark']}>
+          <BrandMark size={40} />
+        </span>
+        <h1 className={styles['title']}>{title}</h1>
+        {lede && <p className="lede">{lede}</p>}
+        {children}
+        {links && <nav className={styles['links']}>{links}</nav>}
+      </div>
+    </Page>
+  )
+}

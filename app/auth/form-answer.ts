@@ -1,0 +1,48 @@
+import type { TFunction } from 'i18next'
+import { data } from 'react-router'
+import type { FieldProblem, ProblemCode } from '#contract/problems.ts'
+import { readProblem } from '../problem.ts'
+
+/** Why a form was not taken: what a page's action answers. */
+export interface FormAnswer {
+  problem: ProblemCode
+  fields: Record<string, FieldProblem>
+  /** What was typed, without the secrets, so that nothing is lost. */
+  typed: Record<string, string>
+}
+
+/** A page's answer to a form that the API refused. */
+export async function refused(response: Response, typed: Record<string, string> = {}) {
+  const { code, fields = {}, status } = await readProblem(response)
+  const answer: FormAnswer = { problem: code, fields, typed }
+  return data(answer, { status })
+}
+
+/** A text of a posted form; empty where it is missing. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The errors of a form, in its fields' order; without a field it is about the whole form. */
+export function formErrors(
+  answer: FormAnswer | undefined,
+  names: readonly string[],
+  t: TFunction,
+): { name?: string; message: string }[] {
+  if (!answer) return []
+  const about = names.flatMap((name) => {
+    const message = fieldError(answer, name, t)
+    return message ? [{ name, message }] : []
+  })
+  return about.length > 0 ? about : [{ message: t(`problem.${answer.problem}`) }]
+}
+
+export function fieldError(
+  answer: FormAnswer | undefined,
+  name: string,
+  t: TFunction,
+): string | undefined {
+  const problem = answer?.fields[name] ?? answer?.fields[`body.${name}`]
+  return problem && t(`field.${problem.code}`, { ...problem.params })
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+
+/** Stands in the address where the token of a mailed link was. */
+export const noToken = 'link'
+
+/** The token of a mailed link; undefined once it has been taken out of the address. */
+export function linkToken(token: string): string | undefined {
+  return token === noToken ? undefined : token
+}
+
+/**
+ * Takes a mailed link's token out of the address bar, so that it is neither looked at, copied nor
+ * kept in the history. The form holds it in a hidden field.
+ */
+export function useTokenHidden(path: '/auth/verify' | '/auth/reset'): void {
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', `${path}/${noToken}`)
+  }, [path])
+}
+
+/** Neither where a link came from nor what it opened is anybody else's business. */
+export const linkHeaders = () => ({
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+})

@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../ui/field.tsx'
+import styles from './password-field.module.css'
+
+interface PasswordFieldProps {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  autoComplete: 'current-password' | 'new-password'
+  maxLength: number
+}
+
+/** A password that can be looked at while it is typed. Pasting and password managers work. */
+export function PasswordField({ label, hint, error, autoComplete, maxLength }: PasswordFieldProps) {
+  const { t } = useTranslation()
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <Field name="password" label={label} error={error} {...(hint !== undefined && { hint })}>
+      {(input) => (
+        <div className={styles['row']}>
+          <input
+            {...input}
+            className="input"
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            maxLength={maxLength}
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <button
+            type="button"
+            className={`button button-quiet ${styles['show']}`}
+            aria-pressed={isShown}
+            aria-controls={input.id}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {t(isShown ? 'auth.password.hide' : 'auth.password.show')}
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

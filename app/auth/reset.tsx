@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import { passwordLength } from '#contract/identity.ts'
+import { pageContext } from '../page-context.ts'
+import { serverApi } from '../server-api.ts'
+import { serverWords } from '../server-words.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import type { Route } from './+types/reset'
+import { AuthPage } from './auth-page.tsx'
+import { fieldError, formErrors, refused, textOf } from './form-answer.ts'
+import { linkHeaders, linkToken, noToken, useTokenHidden } from './link-token.ts'
+import { PasswordField } from './password-field.tsx'
+
+export const headers = linkHeaders
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  const { language, csrf } = context.get(pageContext)
+  return {
+    title: serverWords(language)('auth.reset.title'),
+    token: csrf().token,
+    link: linkToken(params.token),
+    lengths: passwordLength,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const link = textOf(form, 'token')
+  const { api } = serverApi(context, { request, token: textOf(form, '_token') })
+  const response = await api.reset.$post({
+    json: { token: link, password: textOf(form, 'password') },
+  })
+  return response.ok ? redirect('/auth/signin?reset') : refused(response, { link })
+}
+
+export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const isSending = useNavigation().state === 'submitting'
+  useTokenHidden('/auth/reset')
+  // A refused password leaves the link as good as it was.
+  const link = loaderData.link ?? actionData?.typed['link']
+  const links = <Link to="/auth/forgot">{t('auth.reset.another')}</Link>
+  if (link === undefined) {
+    return (
+      <AuthPage title={t('auth.reset.title')} links={links}>
+        <p>{t('auth.linkGone')}</p>
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage title={t('auth.reset.title')} lede={t('auth.reset.lede')} links={links}>
+      <ErrorSummary errors={formErrors(actionData, ['password'], t)} />
+      <Form method="post" action={`/auth/reset/${noToken}`} className="form" noValidate>
+        <input type="hidden" name="_token" value={loaderData.token} />
+        <input type="hidden" name="token" value={link} />
+        <PasswordField
+          label={t('auth.password.new')}
+          hint={t('auth.password.rules', {
+            applicant: loaderData.lengths.applicant,
+            administrator: loaderData.lengths.administrator,
+          })}
+          error={fieldError(actionData, 'password', t)}
+          autoComplete="new-password"
+          maxLength={loaderData.lengths.max}
+        />
+        <Button disabled={isSending}>{t(isSending ? 'auth.sending' : 'auth.reset.send')}</Button>
+      </Form>
+    </AuthPage>
+  )
+}

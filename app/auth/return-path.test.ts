@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { homeOf, ownPath, pathInState } from './return-path.ts'
+
+const origin = 'https://passerelle.example'
+
+test('sign-in returns to the page that was asked for, with its query and hash', () => {
+  assert.equal(ownPath('/admin/programs?page=2#top', origin), '/admin/programs?page=2#top')
+  assert.equal(
+    pathInState({ from: { pathname: '/admin/staff', search: '?q=a', hash: '#b' } }),
+    '/admin/staff?q=a#b',
+  )
+})
+
+test('sign-in never leads to another origin', () => {
+  for (const asked of [
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '/.//evil.example/',
+    '/\t/evil.example/',
+    'javascript:alert(1)',
+    'admin/dashboard',
+    '',
+    null,
+  ]) {
+    assert.equal(ownPath(asked, origin), undefined, String(asked))
+  }
+})
+
+test('sign-in does not lead back to sign-in or to an error page', () => {
+  assert.equal(ownPath('/auth/signin', origin), undefined)
+  assert.equal(ownPath('/error-403', origin), undefined)
+})
+
+test('without an asked-for page an administrator sees the dashboard and an applicant their application', () => {
+  assert.equal(homeOf('admin'), '/admin/dashboard')
+  assert.equal(homeOf('applicant'), '/application')
+  assert.equal(homeOf('staff'), '/')
+})
+
+test('a navigation state of another shape asks for no page', () => {
+  for (const state of [null, 'x', {}, { from: '/admin' }, { from: { pathname: 1 } }]) {
+    assert.equal(pathInState(state), undefined)
+  }
+})

@@ -1,0 +1,38 @@
+import type { Role } from '#contract/permissions.ts'
+
+/**
+ * The page that was asked for before sign-in, when it is one of ours: only its path, query and
+ * hash. Undefined for anything that would lead elsewhere, or in a circle.
+ */
+export function ownPath(asked: string | null, origin: string): string | undefined {
+  if (!asked?.startsWith('/') || !URL.canParse(asked, origin)) return undefined
+  const url = new URL(asked, origin)
+  const path = url.pathname + url.search + url.hash
+  // A browser reads `//host` and `/\host` as another origin.
+  if (url.origin !== origin || /^\/[/\\]/.test(path)) return undefined
+  return /^\/(?:auth|error-)/.test(path) ? undefined : path
+}
+
+/** Where somebody without an asked-for page goes from sign-in. */
+export function homeOf(role: Role): string {
+  if (role === 'admin') return '/admin/dashboard'
+  return role === 'applicant' ? '/application' : '/'
+}
+
+/** The path in the state that the guard and the forbidden page pass on. */
+export function pathInState(state: unknown): string | undefined {
+  const from = property(state, 'from')
+  const pathname = property(from, 'pathname')
+  if (typeof pathname !== 'string') return undefined
+  return `${pathname}${text(property(from, 'search'))}${text(property(from, 'hash'))}`
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

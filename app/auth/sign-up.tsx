@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next'
+import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
+import { passwordLength } from '#contract/identity.ts'
+import { pageContext } from '../page-context.ts'
+import { serverApi } from '../server-api.ts'
+import { serverWords } from '../server-words.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { Route } from './+types/sign-up'
+import { AuthPage } from './auth-page.tsx'
+import { fieldError, formErrors, refused, textOf } from './form-answer.ts'
+import { PasswordField } from './password-field.tsx'
+
+const fields = ['givenNames', 'familyName', 'email', 'password'] as const
+
+export const headers = () => ({ 'cache-control': 'no-store' })
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { language, csrf } = context.get(pageContext)
+  return {
+    title: serverWords(language)('auth.signUp.title'),
+    token: csrf().token,
+    minimum: passwordLength.applicant,
+    maximum: passwordLength.max,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const typed = {
+    givenNames: textOf(form, 'givenNames'),
+    familyName: textOf(form, 'familyName'),
+    email: textOf(form, 'email'),
+  }
+  const { api } = serverApi(context, { request, token: textOf(form, '_token') })
+  const response = await api.signup.$post({
+    json: {
+      ...typed,
+      familyName: typed.familyName.trim() || null,
+      password: textOf(form, 'password'),
+      language: context.get(pageContext).language,
+    },
+  })
+  return response.ok ? redirect('/auth/signup?sent') : refused(response, typed)
+}
+
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const isSending = useNavigation().state === 'submitting'
+  if (query.has('sent') && !actionData) {
+    return (
+      <AuthPage title={t('auth.signUp.sent.title')}>
+        <p>{t('auth.signUp.sent.text')}</p>
+        <p>{t('auth.sentHint')}</p>
+        <p>
+          <Link to="/auth/signin">{t('auth.toSignIn')}</Link>
+        </p>
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage
+      title={t('auth.signUp.title')}
+      links={<Link to="/auth/signin">{t('auth.signUp.hasAccount')}</Link>}
+    >
+      <Notice>{t('auth.signUp.notNeeded')}</Notice>
+      <ErrorSummary errors={formErrors(actionData, fields, t)} />
+      <Form method="post" className="form" noValidate>
+        <input type="hidden" name="_token" value={loaderData.token} />
+        <TextField
+          name="givenNames"
+          label={t('auth.givenNames')}
+          error={fieldError(actionData, 'givenNames', t)}
+          autoComplete="given-name"
+          maxLength={100}
+          defaultValue={actionData?.typed['givenNames']}
+          required
+        />
+        <TextField
+          name="familyName"
+          label={t('auth.familyName')}
+          hint={t('auth.familyNameHint')}
+          error={fieldError(actionData, 'familyName', t)}
+          optional
+          autoComplete="family-name"
+          maxLength={100}
+          defaultValue={actionData?.typed['familyName']}
+        />
+        <TextField
+          name="email"
+          label={t('auth.email')}
+          hint={t('auth.signUp.emailHint')}
+          error={fieldError(actionData, 'email', t)}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          defaultValue={actionData?.typed['email']}
+          required
+        />
+        <PasswordField
+          label={t('auth.password.label')}
+          hint={t('auth.password.rule', { minimum: loaderData.minimum })}
+          error={fieldError(actionData, 'password', t)}
+          autoComplete="new-password"
+          maxLength={loaderData.maximum}
+        />
+        <Button disabled={isSending}>{t(isSending ? 'auth.sending' : 'auth.signUp.send')}</Button>
+      </Form>
+    </AuthPage>
+  )
+}

@@ -242,6 +242,49 @@ test('a page that asks for the token sets its cookies and is kept by nobody', as
   assert.ok(pageCache.find('/plain', 'en'))
 })
 
+test('a call that a page makes counts as made by its visitor, behind a proxy too', async () => {
+  const { deps, pageCache } = server
+  const app = createApp({
+    deps: { ...deps, env: { ...deps.env, trustProxy: true } },
+    pageCache,
+    render: async (request, page) => {
+      const { headers } = request
+      const call = (path: string, body: string) =>
+        page.api(
+          new Request(new URL(path, request.url), {
+            method: 'POST',
+            headers: {
+              cookie: headers.get('cookie') ?? '',
+              origin: headers.get('origin') ?? '',
+              'x-xsrf-token': page.csrf().token,
+              'content-type': 'application/json',
+            },
+            body,
+          }),
+        )
+      return call('/api/verify', '{"token":"x"}')
+    },
+  })
+  const { session } = cookiesOf(await app.request(`${testOrigin}${csrfCookie}`, {}, {}))
+  const visit = (address: string) =>
+    app.request(
+      `${testOrigin}/form`,
+      {
+        method: 'POST',
+        headers: {
+          cookie: session.split(';')[0] ?? '',
+          origin: 'https://localhost:3000',
+          'x-forwarded-proto': 'https',
+          'x-forwarded-for': address,
+        },
+      },
+      {},
+    )
+  for (let round = 0; round < 60; round++) assert.equal((await visit('192.0.2.1')).status, 410)
+  assert.equal((await visit('192.0.2.1')).status, 429)
+  assert.equal((await visit('192.0.2.2')).status, 410)
+})
+
 function cookiesOf(answer: Response): { xsrf: string; session: string } {
   const [xsrf = '', session = '', ...others] = answer.headers.getSetCookie()
   assert.deepEqual(others, [])

@@ -45,7 +45,7 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
     const url = new URL(c.req.url)
     let session: VisitorSession | undefined
     const response = await render(c.req.raw, {
-      api: (request) => fetch(request, c.env),
+      api: (request) => fetch(cameThrough(request, c.req.raw.headers), c.env),
       nonce,
       language,
       requestId,
@@ -97,6 +97,15 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
     if (shared) headers.set('cache-control', 'no-cache, private')
     return new Response(response.body, { status: response.status, headers })
   }
+}
+
+/** A page's own call came the way its visitor did: limits and origins are theirs, not a proxy's. */
+function cameThrough(request: Request, visited: Headers): Request {
+  for (const name of ['x-forwarded-for', 'x-forwarded-proto']) {
+    const value = visited.get(name)
+    if (value !== null) request.headers.set(name, value)
+  }
+  return request
 }
 
 /** SHA-256 of each inline script that carries this rendering's nonce, and of no other. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
+import { sweepAdmissions } from './admissions/sweep.ts'
 import { createApp } from './app.ts'
 import { loadStarter } from './catalogue/starter.ts'
 import { StarterFileError } from './catalogue/starter-files.ts'
@@ -21,6 +22,7 @@ import {
 } from './identity/first-administrator.ts'
 import { sweepIdentity } from './identity/sweep.ts'
 import { deliverMail } from './messaging/deliver-mail.ts'
+import { sweepMail } from './messaging/sweep.ts'
 import { readSecret } from './secret.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -67,7 +69,9 @@ async function start(): Promise<void> {
   env.publicUrl = env.publicUrl.replace(/:0$/, `:${server.port}`)
   const delivery = deliverMail(deps)
   const sweep = setInterval(() => {
-    void sweepIdentity(deps).catch((error: unknown) => log.warn({ err: error }, 'sweep failed'))
+    void Promise.all([sweepIdentity(deps), sweepAdmissions(deps), sweepMail(deps)]).catch(
+      (error: unknown) => log.warn({ err: error }, 'sweep failed'),
+    )
   }, sweepMs)
 
   let stopping = false

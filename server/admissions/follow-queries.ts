@@ -92,3 +92,7 @@ export async function deleteCode(
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('application_code').where('expires_at', '<=', now).execute()
+}

@@ -5,6 +5,7 @@ import { makeAccount, testPassword } from '../testing/factories-identity.ts'
 import { captureLog } from '../testing/log.ts'
 import { mailsTo } from '../testing/mail.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { sweepIdentity } from './sweep.ts'
 
 let server: TestApp
 before(async () => {
@@ -186,6 +187,24 @@ test('neither a password nor a token reaches the log', async () => {
   ]) {
     assert.ok(!text.includes(secret), secret)
   }
+})
+
+test('sessions that ended a month ago, dead links and old counters are forgotten', async () => {
+  const { id, email } = await makeAccount(server.deps)
+  await signedIn(email, testPassword)
+  await createClient(server).post('/api/forgot', { email })
+  const left = async () => {
+    const sessions = server.deps.db.selectFrom('session').select('id').where('account_id', '=', id)
+    const links = server.deps.db.selectFrom('account_token').where('account_id', '=', id)
+    return [(await sessions.execute()).length, (await links.select('id').execute()).length]
+  }
+  assert.deepEqual(await left(), [1, 1])
+  server.clock.forwardSeconds(24 * 3600)
+  await sweepIdentity(server.deps)
+  assert.deepEqual(await left(), [1, 0])
+  server.clock.forwardSeconds(30 * 24 * 3600 + 1)
+  await sweepIdentity(server.deps)
+  assert.deepEqual(await left(), [0, 0])
 })
 
 async function signedIn(email: string, password: string): Promise<number> {

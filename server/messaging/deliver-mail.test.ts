@@ -10,6 +10,7 @@ import { SMTPServer } from 'smtp-server'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { deliverMail, sendDue, senderFor } from './deliver-mail.ts'
 import { type Mail, queueMail } from './queue-mail.ts'
+import { sweepMail } from './sweep.ts'
 
 let server: TestApp
 before(async () => {
@@ -169,6 +170,27 @@ test('a running process sends as soon as a mail is queued, and stops when told',
   await deliver(0)
   assert.equal(post.received.length, 1)
 })
+
+test('whom a mail was sent to is forgotten after a month; what is queued stays', async () => {
+  await queue()
+  await deliver()
+  await queueMail(server.deps.db, server.deps, letter({ to: 'later@example.org' }))
+  server.clock.forwardSeconds(30 * 24 * 3600 - 1)
+  await sweepMail(server.deps)
+  assert.equal((await addresses()).length, 2)
+  server.clock.forwardSeconds(2)
+  await sweepMail(server.deps)
+  assert.deepEqual(await addresses(), ['later@example.org'])
+})
+
+async function addresses(): Promise<string[]> {
+  const rows = await server.deps.db
+    .selectFrom('outgoing_mail')
+    .select('to_address')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.to_address)
+}
 
 function letter(more: { to?: string } = {}): Mail {
   return {

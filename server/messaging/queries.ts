@@ -66,3 +66,11 @@ export async function markUnsent(
     .where('id', '=', id)
     .execute()
 }
+
+export async function deleteSentMail(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('outgoing_mail')
+    .where('state', '=', 'sent')
+    .where('sent_at', '<', before)
+    .execute()
+}

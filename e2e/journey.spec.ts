@@ -6,7 +6,7 @@ import { answer } from './forms.ts'
 import { mailTo } from './mails.ts'
 import { newAddress } from './sessions.ts'
 import { program } from './sites.ts'
-import { browserLocale, type Language, languages, words } from './words.ts'
+import { browserLocale, type Language, languages, mails, words } from './words.ts'
 
 /*
  * What the product is for, from the first search to the answer. The visitor's part works without
@@ -89,9 +89,7 @@ for (const language of languages) {
         await test.step('gets both in a mail in their language', async () => {
           const mail = await mailTo(email, 'application_received', project.name)
           expect(mail.subject).toBe(
-            language === 'en'
-              ? `We have received your application ${number}`
-              : `Nous avons reçu votre candidature ${number}`,
+            mails[language].application_received.subject.replace('{{number}}', number),
           )
           expect(mail.text).toContain(title[language])
           expect(new URL(mail.link).pathname).toBe(link)
@@ -154,6 +152,7 @@ async function review(
   const context = await browser.newContext({
     baseURL: test.info().project.use.baseURL ?? '',
     locale: browserLocale[language],
+    javaScriptEnabled: true,
   })
   const page = await context.newPage()
   await openApp(page, '/auth/signin')
@@ -166,6 +165,7 @@ async function review(
     .first()
     .click()
   await page.getByLabel(t('admin:applicants.search')).fill(givenNames)
+  await expect(page).toHaveURL(/[?&]q=/)
   await page.getByRole('link', { name: givenNames }).click()
   await expect(heading(page, givenNames)).toBeVisible()
   await expect(page.getByRole('main')).toContainText(number)

@@ -12,6 +12,14 @@ export const words: Record<Language, TFunction<['translation', 'admin']>> = {
 
 type Contents = typeof import('../locales/en/content.json')
 
+type Mails = typeof import('../locales/en/mail.json')
+
+/** What the mails say. */
+export const mails: Record<Language, Mails> = {
+  en: read('en', 'mail'),
+  fr: read('fr', 'mail'),
+}
+
 /** The long texts of the content pages. */
 export const contents: Record<Language, Contents> = {
   en: read('en', 'content'),

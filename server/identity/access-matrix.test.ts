@@ -86,20 +86,20 @@ async function everybody(): Promise<Caller[]> {
   ]
 }
 
-/** Every endpoint of the OpenAPI document, with an address that fits its path and names nothing. */
+/** Every endpoint that is declared, with an address that fits its path and names nothing. */
 function endpoints(): { method: string; path: string; access: string }[] {
-  const { paths = {} } = server.app.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: { title: 'Passerelle', version: '0' },
-  })
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item ?? {}).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path: path
-        .replace('{number}', 'PA-0000-0000')
-        .replace(/\{(?:staff|applicant)_key\}/, 'A'.repeat(22))
-        .replaceAll(/\{\w+\}/g, 'no-such-thing'),
-      access: String(operation?.['x-access']),
-    })),
+  return server.app.openAPIRegistry.definitions.flatMap((definition) =>
+    definition.type === 'route'
+      ? [
+          {
+            method: definition.route.method.toUpperCase(),
+            path: definition.route.path
+              .replace('{number}', 'PA-0000-0000')
+              .replace(/\{(?:staff|applicant)_key\}/, 'A'.repeat(22))
+              .replaceAll(/\{\w+\}/g, 'no-such-thing'),
+            access: String(definition.route['x-access']),
+          },
+        ]
+      : [],
   )
 }

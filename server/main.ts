@@ -8,14 +8,14 @@ import { loadStarter } from './catalogue/starter.ts'
 import { StarterFileError } from './catalogue/starter-files.ts'
 import { createChanges } from './database/changes.ts'
 import { openDatabase } from './database/database.ts'
-import { DirectoryInUse } from './database/directory-lock.ts'
+import { DirectoryUnusable } from './database/directory-lock.ts'
 import { migrateToLatest } from './database/migrate.ts'
 import type { Deps } from './deps.ts'
 import { EnvironmentError, readEnv } from './env.ts'
 import { readLocales } from './http/locales.ts'
 import { createPageCache } from './http/page-cache.ts'
 import type { RenderPage } from './http/pages.ts'
-import { PortTaken, serve } from './http/serve.ts'
+import { checkPort, PortTaken, serve } from './http/serve.ts'
 import {
   ensureFirstAdministrator,
   type FirstAdministrator,
@@ -36,6 +36,7 @@ async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = readEnv(process.env)
   const log = pino({ level: env.logLevel, base: null }, pino.destination({ dest: 1, sync: false }))
+  await checkPort(env.port, env.host)
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
@@ -121,7 +122,7 @@ try {
 } catch (error) {
   const expected =
     error instanceof EnvironmentError ||
-    error instanceof DirectoryInUse ||
+    error instanceof DirectoryUnusable ||
     error instanceof StarterFileError ||
     error instanceof PortTaken
   process.stderr.write(

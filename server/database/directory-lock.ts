@@ -1,15 +1,24 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
-/** Thrown when another process has the embedded database open. */
-export class DirectoryInUse extends Error {}
+/** Thrown when the embedded database's directory can't be had; the message says why. */
+export class DirectoryUnusable extends Error {}
 
 /**
  * Takes the embedded database's directory for this process: two processes in it would damage it.
  * A lock whose process is gone is taken over. Returns the function that gives it back.
  */
 export function lockDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true })
+  makeDirectory(directory)
   const file = join(directory, 'in-use-by')
   const me = `${process.pid} ${startedAt(process.pid)}`
 
@@ -28,13 +37,25 @@ export function lockDirectory(directory: string): () => void {
       attempt > 1 ||
       (Number.isInteger(pid) && pid > 0 && holder === `${pid} ${startedAt(pid)}`)
     ) {
-      throw new DirectoryInUse(
+      throw new DirectoryUnusable(
         `The embedded database in ${directory} is already open in process ${pid}.\n` +
           'Only one process may use it. Stop that process, choose another DATA_DIR,\n' +
           'or set DATABASE_URL to a PostgreSQL server, which many processes can share.',
       )
     }
     rmSync(file, { force: true })
+  }
+}
+
+function makeDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true })
+    accessSync(directory, constants.W_OK)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new DirectoryUnusable(
+      `DATA_DIR can't be used: ${directory} is not a folder this user may write to (${reason}).`,
+    )
   }
 }
 

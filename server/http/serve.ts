@@ -34,6 +34,13 @@ export async function serve({ fetch, pageCache, port, host }: Options): Promise<
   return { port: address.port, stop: (graceMs) => stop(server, graceMs) }
 }
 
+/** Refuses a taken port before anything else is opened. */
+export async function checkPort(port: number, host: string): Promise<void> {
+  const probe = createServer()
+  await listen(probe, port, host)
+  await new Promise((resolve) => probe.close(resolve))
+}
+
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -11,7 +11,8 @@ export interface RunningSite {
   pid: number
   /** From the start of the process to its first answer. */
   readyAfterMs: number
-  stop: () => Promise<void>
+  /** Stops it and removes its data folder, unless that is to be kept. */
+  stop: (options?: { keepData?: boolean }) => Promise<void>
 }
 
 /**
@@ -20,8 +21,7 @@ export interface RunningSite {
  */
 export async function startSite(settings: Record<string, string>): Promise<RunningSite> {
   const startedAt = performance.now()
-  const kept = settings['DATA_DIR']
-  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'passerelle site '))
+  const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'passerelle site '))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -42,11 +42,11 @@ export async function startSite(settings: Record<string, string>): Promise<Runni
     dataDir,
     pid: child.pid ?? 0,
     readyAfterMs: performance.now() - startedAt,
-    stop: async () => {
+    stop: async ({ keepData = false } = {}) => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
-      if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

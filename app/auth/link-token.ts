@@ -21,5 +21,6 @@ export function useTokenHidden(path: '/auth/verify' | '/auth/reset'): void {
 /** Neither where a link came from nor what it opened is anybody else's business. */
 export const linkHeaders = () => ({
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
+  // Not 'no-referrer': a form posted without scripts would then say that it comes from nowhere.
+  'referrer-policy': 'same-origin',
 })

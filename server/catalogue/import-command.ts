@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
 import { createChanges } from '../database/changes.ts'
 import { type Database, openDatabase } from '../database/database.ts'
-import { DirectoryInUse } from '../database/directory-lock.ts'
+import { DirectoryUnusable } from '../database/directory-lock.ts'
 import { isMigrated, migrateToLatest } from '../database/migrate.ts'
 import { type Env, EnvironmentError, readEnv } from '../env.ts'
 import { ImportBusy, importFile } from './import.ts'
@@ -128,7 +128,7 @@ function explain(error: unknown): { message: string; code: number } | undefined 
   const expected =
     error instanceof ImportFileError ||
     error instanceof EnvironmentError ||
-    error instanceof DirectoryInUse ||
+    error instanceof DirectoryUnusable ||
     error instanceof StarterFileError ||
     error instanceof NotSetUp
   return expected ? { message: error.message, code: exitCodes.nothingUsable } : undefined

@@ -195,6 +195,9 @@ create table program (
   key text not null unique,
   university_id bigint not null references university,
   title jsonb not null,
+  -- What staff search and sort by; short enough for an index.
+  title_plain text generated always as
+    (left(plain((title->>'en') || ' ' || (title->>'fr')), 600)) stored,
   original_title text,
   award text,
   level text not null check (level in ('foundation', 'language', 'associate', 'bachelor', 'integrated_master', 'master', 'mba', 'doctorate', 'exchange', 'short')),
@@ -228,6 +231,7 @@ create table program (
   updated_by bigint references account
 );
 create index program_university on program (university_id, status);
+create index program_title on program (title_plain, id);
 
 create table tuition_line (
   id bigint generated always as identity primary key,
@@ -388,6 +392,7 @@ create table applicant (
 create index applicant_search_trgm on applicant using gin (search_plain gin_trgm_ops);
 create index applicant_email on applicant (lower(email));
 create index applicant_birth on applicant (birth_date, name_plain);
+create index applicant_name on applicant (name_plain collate "C");
 
 -- What was typed, as it was typed. It becomes an applicant and an application when submitted.
 create table application_draft (

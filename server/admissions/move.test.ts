@@ -8,7 +8,6 @@ import {
   endedStatuses,
   findTransition,
   nextMover,
-  placedStatuses,
   promisedDays,
   transitions,
 } from '#contract/transitions.ts'
@@ -201,76 +200,12 @@ test('a move leaves one step, one audit line and one mail in the applicant’s l
   }
 })
 
-test('of two officers who saw the same version one decides, and the other is told it is stale', async () => {
-  const { number } = await makeApplication(visitor, open)
-  const version = await put(number, 'sent')
-  const other = await signedInAs(server, 'counsellor')
-  const both = await Promise.all([
-    move(owner, number, version, 'offer_unconditional'),
-    move(other, number, version, 'refused'),
-  ])
-  const statuses = both.map(({ status }) => status)
-  assert.deepEqual(statuses.toSorted(), [200, 412])
-  const [stale] = both.filter((answer) => answer.status === 412)
-  assert.match((await stale?.text()) ?? '', /"code":"version_stale"/)
-  const { status } = await application(number)
-  assert.equal(status, statuses[0] === 200 ? 'offer_unconditional' : 'refused')
-
-  const { audit, mails } = await trail(number)
-  assert.equal(audit.length, 1)
-  assert.equal(mails.filter(({ template }) => template === 'application_moved').length, 1)
-})
-
-test('a move without a version, from another one or of an unknown number changes nothing', async () => {
-  const { number } = await makeApplication(visitor, open)
-  assert.equal((await move(owner, number, undefined, 'in_review')).status, 428)
-  assert.equal((await move(owner, number, 0, 'in_review')).status, 412)
-  assert.equal((await move(owner, number, 2, 'in_review')).status, 412)
-  assert.equal((await move(owner, 'PA-2222-2222', 1, 'in_review')).status, 404)
-  assert.equal((await application(number)).status, 'submitted')
-  assert.equal((await trail(number)).history.length, 1)
-})
-
 test('what isn’t an administrator moves nothing', async () => {
   const { number } = await makeApplication(visitor, open)
   assert.equal((await move(visitor, number, 1, 'in_review')).status, 401)
   const reader = await signedInAs(server, 'auditor')
   assert.equal((await move(reader, number, 1, 'in_review')).status, 403)
   assert.equal((await application(number)).status, 'submitted')
-})
-
-test('an intake never gives more places than it has, with 12 accepted at once', async () => {
-  const program = await makeProgram(server.deps, { intakes: [{ capacity: 3 }] })
-  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
-  const numbers = []
-  for (let place = 0; place < 12; place++) {
-    numbers.push((await makeApplication(visitor, wish)).number)
-  }
-  for (const number of numbers) await put(number, 'offer_unconditional')
-  const answers = await Promise.all(numbers.map((number) => move(owner, number, 1, 'accepted')))
-  const taken = answers.filter(({ status }) => status === 200).length
-  assert.equal(taken, 3)
-  for (const answer of answers.filter(({ status }) => status !== 200)) {
-    assert.equal((await answer.json()).code, 'intake_full')
-  }
-  const { count } = await server.deps.db
-    .selectFrom('application')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('number', 'in', numbers)
-    .where('status', 'in', placedStatuses)
-    .executeTakeFirstOrThrow()
-  assert.equal(count, 3)
-})
-
-test('a closed case is not opened again beside a new application of the same person', async () => {
-  const answers = validAnswers()
-  const { number } = await makeApplication(visitor, { ...open, answers })
-  const version = await put(number, 'closed')
-  await makeApplication(visitor, { ...open, answers })
-  const answer = await move(owner, number, version, 'in_review')
-  assert.equal(answer.status, 409)
-  assert.equal((await answer.json()).code, 'already_applied')
-  assert.equal((await application(number)).status, 'closed')
 })
 
 test('the database knows the contract’s states, and refuses any other', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { ApplicationNumber, type DraftAnswers, Submitted } from '#contract/admissions.ts'
+import { type DraftAnswers, Submitted } from '#contract/admissions.ts'
 import { readApplicationNumber } from '#contract/application-number.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import {
@@ -123,47 +123,6 @@ test('the words agreed to can be proved, and the private link stands nowhere but
   assert.ok(!JSON.stringify([kept, keys]).includes(accessToken))
 })
 
-test('the same key 50 times at once makes one application and one mail', async () => {
-  const draft = await filled()
-  const [applications = 0, applicants = 0, mails = 0, steps = 0] = await counts()
-  const key = randomUUID()
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => submitDraft(visitor, draft, key)),
-  )
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
-  const bodies = await Promise.all(answers.map((answer) => answer.text()))
-  assert.equal(new Set(bodies).size, 1)
-  assert.deepEqual(await counts(), [applications + 1, applicants + 1, mails + 1, steps + 1])
-})
-
-test('50 different keys at once for one draft make one application, and all are told its number', async () => {
-  const draft = await filled()
-  const [applications = 0, , mails = 0] = await counts()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => submitDraft(visitor, draft)))
-  const bodies = await Promise.all(answers.map((answer) => answer.text()))
-  assert.equal(new Set(bodies).size, 1)
-  const [applicationsAfter, , mailsAfter] = await counts()
-  assert.deepEqual([applicationsAfter, mailsAfter], [applications + 1, mails + 1])
-})
-
-test('submitting again, under another key and another session, gives the same number and link', async () => {
-  const draft = await filled()
-  const first = await (await submitDraft(visitor, draft)).json()
-  visitor = createClient(server)
-  const again = await submitDraft(visitor, draft)
-  assert.deepEqual(await again.json(), first)
-  const view = await visitor.get(`/api/applications/by-link/${first.accessToken}`)
-  assert.equal((await view.json()).number, first.number)
-})
-
-test('a key that failed is free: the retry with it succeeds once the cause is gone', async () => {
-  const draft = await filled(validAnswers({ declaration: 'off' }))
-  const key = randomUUID()
-  assert.equal((await submitDraft(visitor, draft, key)).status, 422)
-  await fillDraft(visitor, draft, { declaration: 'on' })
-  assert.equal((await submitDraft(visitor, draft, key)).status, 200)
-})
-
 test('a draft with a step that doesn’t pass is not submitted; its answers and its draft stay', async () => {
   const draft = await filled(validAnswers({ grade: '25', phone: '12', declaration: '' }))
   const before = await counts()
@@ -242,50 +201,4 @@ test('what has changed since the draft was opened is checked again', async () =>
     )
     .execute()
   assert.equal((await refusal(await submitDraft(visitor, draft))).code, 'intake_full')
-})
-
-test('one person has one active application for an intake, however the name is written', async () => {
-  const answers = validAnswers({ givenNames: 'Aïssatou', email: 'Awa@example.test' })
-  await makeApplication(visitor, { ...open, answers })
-  const again = { ...answers, givenNames: 'AISSATOU', email: 'awa@Example.test' }
-  const before = await counts()
-  const { status, code } = await refusal(await submitDraft(visitor, await filled(again)))
-  assert.deepEqual([status, code], [409, 'already_applied'])
-  assert.deepEqual(await counts(), before)
-})
-
-test('the same person may apply elsewhere, and a relative with the same address here', async () => {
-  const answers = validAnswers()
-  await makeApplication(visitor, { ...open, answers })
-  await makeApplication(visitor, { ...open, answers: { ...answers, birthYear: '2003' } })
-  const other = await makeProgram(server.deps)
-  const wish = { program: other.key, intake: other.intakes[0]?.key ?? '', answers }
-  assert.ok(ApplicationNumber.safeParse((await makeApplication(visitor, wish)).number).success)
-})
-
-test('one person submitting two drafts for one intake at the same instant gets one application', async () => {
-  const answers = validAnswers()
-  const drafts = [await filled(answers), await filled(answers)]
-  const results = await Promise.all(drafts.map((draft) => submitDraft(visitor, draft)))
-  assert.deepEqual(results.map(({ status }) => status).sort(), [200, 409])
-})
-
-test('a submission that another one holds up for long is told to come again', async (t) => {
-  if (server.database.kind === 'embedded') return t.skip('one connection: nothing is held up')
-  const draft = await filled()
-  const key = randomUUID()
-  const client = await server.database.pool.connect()
-  await client.query('begin')
-  await client.query(
-    `insert into idempotency_key (key, route, visitor, request_hash)
-     values ($1, 'submit-draft', $2, '')`,
-    [key, `draft:${draft.key}`],
-  )
-  const held = await submitDraft(visitor, draft, key)
-  await client.query('rollback')
-  client.release()
-  assert.equal(held.status, 409)
-  assert.equal(held.headers.get('retry-after'), '1')
-  assert.equal((await refusal(held)).code, 'request_in_progress')
-  assert.equal((await submitDraft(visitor, draft, key)).status, 200)
 })

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, test } from 'node:test'
+import { submissionChannels } from '#contract/vocabulary.ts'
+import { createClient, type TestClient } from '../testing/client.ts'
+import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const start = '2026-12-01T09:00:00Z'
+let server: TestApp
+let visitor: TestClient
+let open: { program: string; intake: string }
+
+before(async () => {
+  server = await createTestApp()
+  const program = await makeProgram(server.deps, { title: { en: 'Data science', fr: 'Données' } })
+  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+})
+beforeEach(() => {
+  server.clock.set(start)
+  visitor = createClient(server)
+})
+after(() => server.close())
+
+function begin(wish: object, headers: Record<string, string> = {}): Promise<Response> {
+  return visitor.send('POST', '/api/applications/drafts', {
+    body: { language: 'en', ...wish },
+    headers: { 'idempotency-key': randomUUID(), ...headers },
+  })
+}
+
+async function code(answer: Response): Promise<string> {
+  return (await answer.json()).code
+}
+
+async function countDrafts(): Promise<number> {
+  const { count } = await server.deps.db
+    .selectFrom('application_draft')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+test('an intake that takes no application says why, and nothing is created', async () => {
+  const intakes = [
+    { key: 'over', closes_at: '2026-12-01T08:59:59Z' },
+    { key: 'early', opens_at: '2026-12-01T09:00:01Z' },
+    { key: 'full', override: 'full' as const },
+    { key: 'no-places', capacity: 0 },
+    { key: 'cancelled', override: 'cancelled' as const },
+  ]
+  const { key } = await makeProgram(server.deps, { intakes })
+  const before = await countDrafts()
+  const expected = {
+    over: 'intake_closed',
+    early: 'intake_not_open',
+    full: 'intake_full',
+    'no-places': 'intake_full',
+    cancelled: 'intake_closed',
+    none: 'program_unavailable',
+  }
+  for (const [intake, problem] of Object.entries(expected)) {
+    const answer = await begin({ program: key, intake })
+    assert.equal(answer.status, 409)
+    assert.equal(await code(answer), problem, intake)
+  }
+  assert.equal(await countDrafts(), before)
+})
+
+test('a program that visitors don’t see takes no application', async () => {
+  const hidden = await makeUniversity(server.deps, { status: 'draft' })
+  const programs = [
+    await makeProgram(server.deps, { status: 'draft' }),
+    await makeProgram(server.deps, { status: 'archived' }),
+    await makeProgram(server.deps, { universityId: hidden.id }),
+  ]
+  for (const { key, intakes } of [...programs, { key: 'nothing-here', intakes: [] }]) {
+    const answer = await begin({ program: key, intake: intakes[0]?.key ?? '2027-09' })
+    assert.equal(await code(answer), 'program_unavailable')
+  }
+})
+
+test('where nobody may apply for the applicant no draft is made; every other channel takes one', async () => {
+  const before = await countDrafts()
+  const taken = []
+  for (const submission_channel of submissionChannels) {
+    const { key, intakes } = await makeProgram(server.deps, { submission_channel })
+    const answer = await begin({ program: key, intake: intakes[0]?.key ?? '' })
+    if (answer.status === 201) taken.push(submission_channel)
+    else assert.equal(await code(answer), 'channel_refuses')
+  }
+  assert.deepEqual(taken, ['agency', 'university_portal', 'national_portal'])
+  assert.equal(await countDrafts(), before + 3)
+})
+
+test('a draft is made once for a key: the same answer again, another question refused', async () => {
+  const key = { 'idempotency-key': randomUUID() }
+  const first = await (await begin(open, key)).json()
+  const before = await countDrafts()
+  const again = await begin(open, key)
+  assert.equal(again.status, 201)
+  assert.deepEqual(await again.json(), first)
+  const other = await begin({ ...open, language: 'fr' }, key)
+  assert.equal(other.status, 422)
+  assert.equal(await code(other), 'idempotency_key_reused')
+  assert.equal(await countDrafts(), before)
+})
+
+test('without a usable idempotency key nothing is made', async () => {
+  const before = await countDrafts()
+  for (const key of [undefined, '', 'two words', 'x'.repeat(201)]) {
+    const answer = await visitor.send('POST', '/api/applications/drafts', {
+      body: { ...open, language: 'en' },
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
+    assert.equal(answer.status, 400)
+    assert.equal(await code(answer), 'idempotency_key_missing')
+  }
+  assert.equal(await countDrafts(), before)
+})
+
+test('the same key of another visitor is another key: nobody reads another’s answer', async () => {
+  const key = { 'idempotency-key': randomUUID() }
+  const mine = await (await begin(open, key)).json()
+  visitor = createClient(server)
+  const theirs = await (await begin(open, key)).json()
+  assert.notEqual(theirs.key, mine.key)
+  assert.notEqual(theirs.secret, mine.secret)
+})
+
+test('the same key 50 times at once makes one draft', async () => {
+  await visitor.fetchCsrf()
+  const key = { 'idempotency-key': randomUUID() }
+  const before = await countDrafts()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => begin(open, key)))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
+  const bodies = await Promise.all(answers.map((answer) => answer.text()))
+  assert.equal(new Set(bodies).size, 1)
+  assert.equal(await countDrafts(), before + 1)
+})

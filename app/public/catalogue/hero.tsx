@@ -17,8 +17,8 @@ interface HeroProps {
 export function Hero({ destination, trail, title, kicker, children }: HeroProps) {
   return (
     <header className={styles['hero']} data-destination={destination}>
-      <span className={styles['ornament']} aria-hidden="true">
-        <DestinationOrnament destination={destination} />
+      <span className={styles['pattern']} aria-hidden="true">
+        <DestinationOrnament destination={destination} show="pattern" />
       </span>
       <div className={`page ${styles['inner']}`}>
         <Breadcrumbs trail={trail} here={title} />
@@ -26,6 +26,9 @@ export function Hero({ destination, trail, title, kicker, children }: HeroProps)
         <h1>{title}</h1>
         {children}
       </div>
+      <span className={styles['skyline']} aria-hidden="true">
+        <DestinationOrnament destination={destination} show="skyline" />
+      </span>
     </header>
   )
 }

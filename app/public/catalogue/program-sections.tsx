@@ -16,8 +16,12 @@ export function ProgramTuition({ program }: Props) {
       {program.tuition.length === 0 ? (
         <p>{t('program.tuition.none')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
-        <section className="table-scroll" tabIndex={0} aria-labelledby="tuition">
+        <section
+          className="table-scroll"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+          tabIndex={0}
+          aria-label={t('program.tuition.caption')}
+        >
           <table className="table">
             <caption className="visually-hidden">{t('program.tuition.caption')}</caption>
             <thead>

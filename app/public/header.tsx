@@ -19,7 +19,7 @@ export function Header() {
     <header className={`${styles['header']} no-print`}>
       <div className={`page ${styles['bar']}`}>
         <Link to="/" className={styles['brand']}>
-          <BrandMark size={34} />
+          <BrandMark size={30} />
           {brand}
         </Link>
         <nav className={styles['wide']} aria-label={t('shell.nav.main')}>

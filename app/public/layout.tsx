@@ -1,4 +1,5 @@
 import { Outlet, useRouteError } from 'react-router'
+import { Arrival } from './arrival.tsx'
 import { ErrorPage } from './errors/error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -23,6 +24,7 @@ export function ErrorBoundary() {
 function Frame({ children }: { children: React.ReactNode }) {
   return (
     <>
+      <Arrival />
       <Header />
       <main id="main" tabIndex={-1}>
         {children}

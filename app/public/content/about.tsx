@@ -6,6 +6,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/about'
+import styles from './about.module.css'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { language, brandName } = context.get(pageContext)
@@ -24,22 +25,26 @@ export default function About({ loaderData: words }: Route.ComponentProps) {
       <Breadcrumbs trail={[]} here={words.title} />
       <h1>{words.title}</h1>
       <p className="lede">{words.lede}</p>
-      <Part title={words.who.title} text={words.who.text} />
-      <Part title={words.figures.title} text={words.figures.text} />
+      <div className={styles['pair']}>
+        <Part title={words.who.title} text={words.who.text} />
+        <Part title={words.figures.title} text={words.figures.text} />
+      </div>
       <section className="prose prose-part">
         <h2 id="sending">{words.sending.title}</h2>
         <p>{words.sending.text}</p>
         <SendingTable words={words.sending} />
       </section>
-      <section className="prose prose-part">
-        <h2>{words.never.title}</h2>
-        <ul>
-          {words.never.list.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      </section>
-      <Part title={words.open.title} text={[words.open.text]} />
+      <div className={styles['pair']}>
+        <section className="prose prose-part">
+          <h2>{words.never.title}</h2>
+          <ul>
+            {words.never.list.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </section>
+        <Part title={words.open.title} text={[words.open.text]} />
+      </div>
       <div className="row">
         <LinkButton to="/services">{words.next.services}</LinkButton>
         <LinkButton to="/contact" look="quiet">

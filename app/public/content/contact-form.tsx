@@ -7,6 +7,7 @@ import type { ContentWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import styles from './contact.module.css'
 
 const fields = ['name', 'email', 'topic', 'message'] as const
 
@@ -33,7 +34,7 @@ export function ContactForm({ words, answer, token, idempotencyKey, message }: C
     <div>
       <ErrorSummary errors={errors} />
       <p className="lede">{words.lede}</p>
-      <Form method="post" action="/contact" className="form" noValidate>
+      <Form method="post" action="/contact" className={`form ${styles['form']}`} noValidate>
         <input type="hidden" name="_token" value={token} />
         <input type="hidden" name="key" value={idempotencyKey} />
         <TextField

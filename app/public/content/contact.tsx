@@ -16,10 +16,10 @@ import { ContactSent } from './contact-sent.tsx'
 
 const longestAbout = 300
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)
   const words = contentWords(language).contact
-  const about = new URL(request.url).searchParams.get('about')?.slice(0, longestAbout)
+  const about = url.searchParams.get('about')?.slice(0, longestAbout)
   return {
     words,
     token: csrf().token,

@@ -13,8 +13,8 @@ import { DestinationSection } from './destination-section.tsx'
 import { OtherDestinations } from './other-destinations.tsx'
 import { Sources } from './sources.tsx'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return loadDestination(context, new URL(request.url).pathname)
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadDestination(context, url.pathname)
 }
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })

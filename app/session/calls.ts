@@ -1,8 +1,11 @@
 import { logFailure } from '../log.ts'
 
-/** What every call to the API carries; the anti-forgery token where its cookie has come. */
+/** The token that the last anti-forgery answer gave in its body, where it had one. */
+let told: string | undefined
+
+/** What every call to the API carries; the anti-forgery token where it has come. */
 export function callHeaders(): Record<string, string> {
-  const token = antiForgeryToken()
+  const token = told ?? antiForgeryToken()
   return {
     accept: 'application/json',
     'content-type': 'application/json',
@@ -12,18 +15,17 @@ export function callHeaders(): Record<string, string> {
 }
 
 /**
- * Asks for the anti-forgery cookie: at the start of the app and before each refresh. Answers the
- * token: the answer's `csrfToken` where it has a body, the cookie's value otherwise.
+ * Asks for the anti-forgery token, at the start of the app and before each refresh: the answer's
+ * `csrfToken` where it has a body, the cookie that it sets otherwise.
  */
-export async function fetchAntiForgery(): Promise<string | undefined> {
+export async function fetchAntiForgery(): Promise<void> {
   try {
     const response = await fetch('/sanctum/csrf-cookie', {
       credentials: 'include',
       headers: callHeaders(),
     })
     if (!response.ok) throw new Error(`/sanctum/csrf-cookie answered ${response.status}`)
-    const text = await response.text()
-    return (text && tokenIn(text)) || antiForgeryToken()
+    told = tokenIn(await response.text())
   } catch (error) {
     logFailure('The anti-forgery token could not be fetched', error)
     throw error

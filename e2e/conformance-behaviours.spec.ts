@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { themeConstants } from '../app/admin/theme-constants.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { browserLocale, languages, words } from './words.ts'
@@ -150,53 +150,93 @@ test.describe('2. Behaviours across screens', () => {
   })
 })
 
-test.describe('4. “Language: detected from query string, then cookie, then local storage, then browser language; the choice is cached in a cookie; en if none.”', () => {
-  test('the query string wins over the cookie', async ({ browser }) => {
-    const page = await visitor(browser, 'en-GB', { cookie: 'en' })
-    await page.goto('/about?lng=fr')
-    await expectLanguage(page, 'fr')
-  })
+interface Choices {
+  cookie?: string
+  localStorage?: string
+}
 
-  test('the cookie wins over local storage', async ({ browser }) => {
-    const page = await visitor(browser, 'en-GB', { cookie: 'fr', localStorage: 'en' })
-    await page.goto('/about')
-    await expectLanguage(page, 'fr')
-  })
-
-  test('local storage wins over the browser’s language', async ({ browser }) => {
-    const page = await visitor(browser, 'en-GB', { localStorage: 'fr' })
-    await page.goto('/about')
-    await expectLanguage(page, 'fr')
-  })
-
-  for (const language of languages) {
-    test(`without a choice the browser’s language counts (${language})`, async ({ browser }) => {
-      const page = await visitor(browser, browserLocale[language])
-      await page.goto('/about')
-      await expectLanguage(page, language)
+const languageTest = test.extend<{
+  /** A page of a browser of its own, in which a language may have been chosen before. */
+  visitor: (locale: string, choices?: Choices) => Promise<Page>
+}>({
+  visitor: async ({ browser, baseURL }, use) => {
+    const site = baseURL ?? ''
+    const contexts: BrowserContext[] = []
+    await use(async (locale, { cookie, localStorage } = {}) => {
+      const context = await browser.newContext({
+        baseURL: site,
+        locale,
+        storageState: {
+          cookies: cookie === undefined ? [] : [cookieOf(site, cookie)],
+          origins: [
+            {
+              origin: site,
+              localStorage:
+                localStorage === undefined ? [] : [{ name: 'i18nextLng', value: localStorage }],
+            },
+          ],
+        },
+      })
+      contexts.push(context)
+      return context.newPage()
     })
-  }
-
-  test('the choice is cached in a cookie', async ({ browser }) => {
-    const page = await visitor(browser, 'en-GB')
-    await page.goto('/about')
-    await page
-      .getByRole('link', { name: words.en('shell.languages.fr') })
-      .first()
-      .click()
-    await expectLanguage(page, 'fr')
-    const cookies = await page.context().cookies()
-    expect(cookies.find(({ name }) => name === 'i18next')?.value).toBe('fr')
-    await page.goto('/contact')
-    await expectLanguage(page, 'fr')
-  })
-
-  test('en if none', async ({ browser }) => {
-    const page = await visitor(browser, 'de-DE')
-    await page.goto('/about')
-    await expectLanguage(page, 'en')
-  })
+    for (const context of contexts) await context.close()
+  },
 })
+
+languageTest.describe(
+  '4. “Language: detected from query string, then cookie, then local storage, then browser language; the choice is cached in a cookie; en if none.”',
+  () => {
+    languageTest('the query string wins over the cookie', async ({ visitor }) => {
+      const page = await visitor('en-GB', { cookie: 'en' })
+      await page.goto('/about?lng=fr')
+      await expectLanguage(page, 'fr')
+    })
+
+    languageTest('the cookie wins over local storage', async ({ visitor }) => {
+      const page = await visitor('en-GB', { cookie: 'fr', localStorage: 'en' })
+      await page.goto('/about')
+      await expectLanguage(page, 'fr')
+    })
+
+    languageTest('local storage wins over the browser’s language', async ({ visitor }) => {
+      const page = await visitor('en-GB', { localStorage: 'fr' })
+      await page.goto('/about')
+      await expectLanguage(page, 'fr')
+    })
+
+    for (const language of languages) {
+      languageTest(
+        `without a choice the browser’s language counts (${language})`,
+        async ({ visitor }) => {
+          const page = await visitor(browserLocale[language])
+          await page.goto('/about')
+          await expectLanguage(page, language)
+        },
+      )
+    }
+
+    languageTest('the choice is cached in a cookie', async ({ visitor }) => {
+      const page = await visitor('en-GB')
+      await page.goto('/about')
+      await page
+        .getByRole('link', { name: words.en('shell.languages.fr') })
+        .first()
+        .click()
+      await expectLanguage(page, 'fr')
+      const cookies = await page.context().cookies()
+      expect(cookies.find(({ name }) => name === 'i18next')?.value).toBe('fr')
+      await page.goto('/contact')
+      await expectLanguage(page, 'fr')
+    })
+
+    languageTest('en if none', async ({ visitor }) => {
+      const page = await visitor('de-DE')
+      await page.goto('/about')
+      await expectLanguage(page, 'en')
+    })
+  },
+)
 
 test.describe('9. Business constants and limits', () => {
   test('“Theme: primary #003366, secondary #50C878”', async ({ page }) => {
@@ -209,7 +249,8 @@ test.describe('9. Business constants and limits', () => {
     )
   })
 
-  test('“error #c40000”', async ({ page }) => {
+  test('“error #c40000”', async ({ page, noise }) => {
+    noise.expect(/422/)
     await openApp(page, '/auth/signup')
     await page.getByRole('button', { name: words.en('auth.signUp.send') }).click()
     await expect(page.locator('.field-error').first()).toHaveCSS('color', 'rgb(196, 0, 0)')
@@ -328,32 +369,6 @@ function pressAndWatch(page: Page): Promise<number[]> {
     }
     return places
   })
-}
-
-interface Choices {
-  cookie?: string
-  localStorage?: string
-}
-
-/** A page of a browser of its own, in which a language was chosen before. */
-async function visitor(
-  browser: Browser,
-  locale: string,
-  { cookie, localStorage }: Choices = {},
-): Promise<Page> {
-  const url = test.info().project.use.baseURL ?? ''
-  const context = await browser.newContext({
-    baseURL: url,
-    locale,
-    storageState: {
-      cookies: cookie === undefined ? [] : [cookieOf(url, cookie)],
-      origins:
-        localStorage === undefined
-          ? []
-          : [{ origin: url, localStorage: [{ name: 'i18nextLng', value: localStorage }] }],
-    },
-  })
-  return context.newPage()
 }
 
 function cookieOf(url: string, value: string) {

@@ -198,7 +198,7 @@ async function hold(page: Page, url: string) {
 async function watchForScreen(page: Page): Promise<() => Promise<boolean>> {
   await page.addInitScript(() => {
     const look = () => {
-      if (document.querySelector('a[href^="/admin/"], [class*="Mui"]')) {
+      if (document.querySelector('a[href="/admin/applicants"], [class*="Mui"]')) {
         sessionStorage.setItem('screen-seen', location.href)
       }
     }

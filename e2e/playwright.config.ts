@@ -17,7 +17,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     launchOptions: { executablePath, args: quietFlags },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
   projects: sites.map(({ name, url }, at) => ({
     name,

@@ -11,6 +11,9 @@ import {
 } from './api.ts'
 import { mailTo } from './mails.ts'
 
+/** A session goes from test to test, the language of one test does not. */
+const languageCookie = 'i18next'
+
 export type Person = 'administrator' | 'applicant'
 
 /**
@@ -46,7 +49,8 @@ export function sessionsOf({ project, parallelIndex }: WorkerInfo): Sessions {
       : write(person, await open(person, project.use.baseURL ?? '', project.name))
   return {
     get,
-    keep: async (person, state) => {
+    keep: async (person, { cookies, origins }) => {
+      const state = { cookies: cookies.filter(({ name }) => name !== languageCookie), origins }
       write(person, { ...(await get(person)), state })
     },
   }

@@ -349,24 +349,37 @@ export const UniversityRecord = UniversityInput.extend({
 export type UniversityRecord = z.infer<typeof UniversityRecord>
 export const UniversityPage = pageOf(UniversityRecord)
 
-export const IntakeInput = z.strictObject({
-  key: z.string().max(60).nullable(),
-  term: Term,
-  academicYear: z.string().regex(/^\d{4}-\d{2}$/, { error: 'invalid' }),
-  startsOn: CivilDate.nullable(),
-  opensAt: LocalDateTime.nullable(),
-  closesAt: LocalDateTime,
-  zone: Zone,
-  capacity: z.number().int().min(0).max(100_000).nullable(),
-  confidence: Confidence,
-  override: z.enum(['full', 'cancelled']).nullable(),
-})
+export const IntakeInput = z
+  .strictObject({
+    key: z
+      .string()
+      .regex(/^[a-z0-9-]{1,60}$/, { error: 'not_a_key' })
+      .nullable(),
+    term: Term,
+    academicYear: z.string().regex(/^\d{4}-\d{2}$/, { error: 'invalid' }),
+    startsOn: CivilDate.nullable(),
+    opensAt: LocalDateTime.nullable(),
+    closesAt: LocalDateTime,
+    zone: Zone,
+    capacity: z.number().int().min(0).max(100_000).nullable(),
+    confidence: Confidence,
+    override: z.enum(['full', 'cancelled']).nullable(),
+  })
+  .refine(({ opensAt, closesAt }) => opensAt === null || opensAt < closesAt, {
+    path: ['closesAt'],
+    error: 'invalid',
+  })
 export type IntakeInput = z.infer<typeof IntakeInput>
+
+const ProgramTitle = z.strictObject({
+  en: z.string().trim().min(1).max(300),
+  fr: z.string().trim().max(300),
+})
 
 export const ProgramInput = z.strictObject({
   key: Slug,
   university: Slug,
-  title: Bilingual.refine((title) => title.en.length > 0, { path: ['en'], error: 'required' }),
+  title: ProgramTitle,
   award: z.string().trim().max(100).nullable(),
   level: Level,
   field: z.string().regex(/^\d{2,4}$/, { error: 'not_a_choice' }),
@@ -388,6 +401,8 @@ export type ProgramInput = z.infer<typeof ProgramInput>
 export const ProgramRecord = ProgramInput.extend({
   universityName: z.string(),
   destination: DestinationKey,
+  /** Members that were computed, not read from a source, and that staff haven't written over. */
+  derivedFields: z.array(z.string()),
   version: z.number().int(),
   updatedAt: z.iso.datetime(),
   updatedBy: z.string().nullable(),
@@ -432,7 +447,29 @@ export type DestinationRecord = z.infer<typeof DestinationRecord>
 export const DestinationEdit = z.strictObject({
   name: Bilingual,
   summary: Bilingual,
+  /** Left out, the sections stay as they are. */
+  sections: z
+    .array(z.strictObject({ key: SectionKey, body: Bilingual }))
+    .max(sectionKeys.length)
+    .optional(),
   position: z.number().int().min(1).max(99),
   published: z.boolean(),
 })
 export type DestinationEdit = z.infer<typeof DestinationEdit>
+
+export const DestinationRecords = z.array(DestinationRecord)
+
+/** A dated fact, corrected: all of it that staff may change. */
+export const FactEdit = z.strictObject({
+  value: Bilingual,
+  amountMin: z.number().min(0).max(1_000_000_000_000).nullable(),
+  amountMax: z.number().min(0).max(1_000_000_000_000).nullable(),
+  validForYear: z.string().trim().max(40).nullable(),
+  sourceUrl: WebAddress.nullable(),
+  sourceType: Fact.shape.sourceType,
+  confidence: Confidence,
+  checkedOn: CivilDate,
+  reviewBy: CivilDate,
+  note: Bilingual.nullable(),
+})
+export type FactEdit = z.infer<typeof FactEdit>

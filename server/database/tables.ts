@@ -251,6 +251,7 @@ export interface ProgramTable {
   key: string
   university_id: number
   title: Json<Bilingual>
+  title_plain: GeneratedAlways<string>
   original_title: Nullable<string>
   award: Nullable<string>
   level: 'foundation' | 'language' | 'associate' | 'bachelor' | 'integrated_master' | 'master' | 'mba' | 'doctorate' | 'exchange' | 'short'

@@ -61,6 +61,8 @@ const constraintProblems: Record<string, ProblemCode> = {
   university_key_key: 'key_taken',
   program_key_key: 'key_taken',
   application_one_active: 'already_applied',
+  application_intake_id_fkey: 'conflict',
+  application_draft_intake_id_fkey: 'conflict',
   application_one_active_person: 'already_applied',
 }
 

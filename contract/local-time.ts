@@ -1,0 +1,16 @@
+/**
+ * The instant at which the clocks of a zone show a local date-time. One that the zone skips is
+ * taken as the one after the gap, one that it shows twice as the first.
+ */
+export function instantOf(local: string, zone: string): Date {
+  const { epochMilliseconds } = Temporal.PlainDateTime.from(local).toZonedDateTime(zone)
+  return new Date(epochMilliseconds)
+}
+
+/** What the clocks of a zone show at an instant, to the minute: `2027-03-31T23:59`. */
+export function localTimeOf(instant: Date, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+}

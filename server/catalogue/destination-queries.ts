@@ -1,0 +1,121 @@
+import type { Insertable } from 'kysely'
+import type { DestinationDetail, FactEdit } from '#contract/catalogue.ts'
+import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { Db } from '../database/database.ts'
+import type { DestinationTable } from '../database/tables.ts'
+import { factsOf, universityCount } from './place-queries.ts'
+
+/** A destination as staff see it. */
+export interface StaffDestination extends DestinationDetail {
+  id: number
+  factsDue: number
+  version: number
+  updatedAt: Date
+}
+
+/** All destinations in their order, hidden ones too. Facts are due on the day of their review. */
+export function listStaffDestinations(db: Db, today: string): Promise<StaffDestination[]> {
+  return selectDestinations(db, today)
+    .orderBy('destination.position')
+    .orderBy('destination.id')
+    .execute()
+}
+
+/** Locked, so that nothing changes between what is checked and what is written. */
+export async function findDestinationForUpdate(
+  tx: Db,
+  key: DestinationKey,
+  today: string,
+): Promise<StaffDestination | undefined> {
+  // A statement that waits for a lock sees the facts of before; the next one sees today's.
+  await tx.selectFrom('destination').select('id').where('key', '=', key).forNoKeyUpdate().execute()
+  return selectDestinations(tx, today).where('destination.key', '=', key).executeTakeFirst()
+}
+
+function selectDestinations(db: Db, today: string) {
+  return db
+    .selectFrom('destination')
+    .select([
+      'destination.id',
+      'destination.key',
+      'destination.country',
+      'destination.city',
+      'destination.name',
+      'destination.summary',
+      'destination.sections',
+      'destination.currency',
+      'destination.zone',
+      'destination.position',
+      'destination.published',
+      'destination.version',
+      'destination.updated_at as updatedAt',
+    ])
+    .select((eb) => [
+      universityCount(eb).as('universityCount'),
+      factsOf(eb).as('facts'),
+      eb
+        .selectFrom('program')
+        .innerJoin('university', 'university.id', 'program.university_id')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('university.destination_id', '=', 'destination.id')
+        .where('university.status', '=', 'published')
+        .where('program.status', '=', 'published')
+        .$asScalar()
+        .$notNull()
+        .as('programCount'),
+      eb
+        .selectFrom('fact')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('fact.destination_id', '=', 'destination.id')
+        .where('fact.review_by', '<=', today)
+        .$asScalar()
+        .$notNull()
+        .as('factsDue'),
+    ])
+}
+
+/** Writes over the version the change was made from; false when there is another one by now. */
+export async function updateDestination(
+  tx: Db,
+  id: number,
+  version: number,
+  columns: Partial<
+    Pick<Insertable<DestinationTable>, 'name' | 'summary' | 'sections' | 'position' | 'published'>
+  > & {
+    updated_at: Date
+    updated_by: number
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('destination')
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function updateFact(
+  tx: Db,
+  destinationId: number,
+  key: string,
+  edit: FactEdit,
+): Promise<void> {
+  await tx
+    .updateTable('fact')
+    .set({
+      value: JSON.stringify(edit.value),
+      amount_min: edit.amountMin,
+      amount_max: edit.amountMax,
+      valid_for_year: edit.validForYear,
+      source_url: edit.sourceUrl,
+      source_type: edit.sourceType,
+      confidence: edit.confidence,
+      checked_on: edit.checkedOn,
+      review_by: edit.reviewBy,
+      note: edit.note === null ? null : JSON.stringify(edit.note),
+    })
+    .where('destination_id', '=', destinationId)
+    .where('key', '=', key)
+    .execute()
+}

@@ -1,0 +1,80 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import {
+  DestinationEdit,
+  DestinationKey,
+  DestinationRecord,
+  DestinationRecords,
+  FactEdit,
+} from '#contract/catalogue.ts'
+import { Slug } from '#contract/common.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { listStaffDestinations, type StaffDestination } from './destination-queries.ts'
+import { changeDestination, correctFact } from './save-destination.ts'
+import { versioned, write } from './write.ts'
+
+const tags = ['catalogue for staff']
+const params = z.object({ destination_key: DestinationKey })
+
+/** Destinations as staff manage them. */
+export function destinationRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(
+      endpoint('admin', {
+        method: 'get',
+        path: '/admin/destinations',
+        tags,
+        summary: 'List destinations with their texts, facts and what is due for review',
+        responses: { 200: json(DestinationRecords, 'In their order'), ...problemAnswer },
+      }),
+      async (c) => {
+        const today = deps.now().toISOString().slice(0, 10)
+        const destinations = await listStaffDestinations(deps.db, today)
+        return c.json(destinations.map(recordOf), 200)
+      },
+    )
+    .openapi(
+      endpoint('catalogue.write', {
+        method: 'put',
+        path: '/admin/destinations/{destination_key}',
+        tags,
+        summary: 'Change a destination',
+        description: '`If-Match` names the version the change was made from.',
+        request: { params, body: body(DestinationEdit) },
+        responses: { 200: json(DestinationRecord, 'As it stands now'), ...problemAnswer },
+      }),
+      async (c) => {
+        const change = {
+          key: c.req.valid('param').destination_key,
+          version: expectedVersion(c.req.header('if-match')),
+          edit: c.req.valid('json'),
+        }
+        const destination = await write(deps, (tx) => changeDestination(tx, deps, change, c.var))
+        return c.json(versioned(c, recordOf(destination)), 200)
+      },
+    )
+    .openapi(
+      endpoint('catalogue.write', {
+        method: 'put',
+        path: '/admin/destinations/{destination_key}/facts/{fact_key}',
+        tags,
+        summary: 'Correct a dated fact of a destination',
+        description: '`If-Match` names the version of the destination the change was made from.',
+        request: { params: params.extend({ fact_key: Slug }), body: body(FactEdit) },
+        responses: { 200: json(DestinationRecord, 'As it stands now'), ...problemAnswer },
+      }),
+      async (c) => {
+        const { destination_key: key, fact_key: fact } = c.req.valid('param')
+        const version = expectedVersion(c.req.header('if-match'))
+        const change = { key, fact, version, edit: c.req.valid('json') }
+        const destination = await write(deps, (tx) => correctFact(tx, deps, change, c.var))
+        return c.json(versioned(c, recordOf(destination)), 200)
+      },
+    )
+}
+
+function recordOf({ id, ...destination }: StaffDestination): DestinationRecord {
+  return { ...destination, updatedAt: destination.updatedAt.toISOString() }
+}

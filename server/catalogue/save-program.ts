@@ -1,0 +1,142 @@
+import type { ProgramInput } from '#contract/catalogue.ts'
+import { instantOf } from '#contract/local-time.ts'
+import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import type { By } from './by.ts'
+import { changesTold, isSame } from './changes-told.ts'
+import { keyIntakes } from './key-intakes.ts'
+import { refreshSearch } from './refresh-search.ts'
+import {
+  findProgramForUpdate,
+  type ProgramColumns,
+  type StaffProgram,
+} from './staff-program-queries.ts'
+import { findUniversityForUpdate } from './university-queries.ts'
+import {
+  insertProgram,
+  replaceIntakes,
+  replaceRequirements,
+  replaceTuition,
+  updateProgram,
+} from './write-program-queries.ts'
+
+type Clock = Pick<Deps, 'now'>
+
+export async function createProgram(
+  tx: Db,
+  { now }: Clock,
+  input: ProgramInput,
+  by: By,
+): Promise<StaffProgram> {
+  const columns = await columnsOf(tx, input, undefined, now(), by)
+  const id = await insertProgram(tx, columns)
+  return finish(tx, { id, input, before: undefined, at: now() }, by)
+}
+
+/** Replaces a program made from `version`; its key stays, so that links to it keep working. */
+export async function changeProgram(
+  tx: Db,
+  { now }: Clock,
+  { key, version, input }: { key: string; version: number; input: ProgramInput },
+  by: By,
+): Promise<StaffProgram> {
+  const before = await getProgram(tx, key)
+  if (input.key !== key) refuse({ key: { code: 'invalid' } })
+  const columns = await columnsOf(tx, input, before, now(), by)
+  if (!(await updateProgram(tx, before.id, version, columns))) throw new Problem('version_stale')
+  return finish(tx, { id: before.id, input, before, at: now() }, by)
+}
+
+interface Written {
+  id: number
+  input: ProgramInput
+  before: StaffProgram | undefined
+  at: Date
+}
+
+/** Writes what belongs to the program, checks the whole, brings the search in line, tells the trail. */
+async function finish(tx: Db, { id, input, before, at }: Written, by: By): Promise<StaffProgram> {
+  await replaceTuition(tx, id, input.tuitionLines)
+  await replaceRequirements(tx, id, input.requirements)
+  await replaceIntakes(tx, id, keyIntakes(input.intakes))
+  const after = await getProgram(tx, input.key)
+  if (after.status === 'published' && before?.status !== 'published') checkPublishable(after, at)
+
+  await refreshSearch(tx, { programs: [id] })
+  await recordAudit(tx, {
+    actor: by.actor,
+    action: before ? 'program.changed' : 'program.created',
+    entity: 'program',
+    entityKey: after.key,
+    ...changesTold(before, after),
+    requestId: by.requestId,
+  })
+  return after
+}
+
+/**
+ * What a visitor could do nothing with is not published: the university is published too, the title
+ * stands in both languages, and one intake at least is not over.
+ */
+function checkPublishable(program: StaffProgram, at: Date): void {
+  const fields: Record<string, FieldProblem> = {}
+  if (program.universityStatus !== 'published') fields['university'] = { code: 'invalid' }
+  if (program.title.fr === '') fields['title.fr'] = { code: 'required' }
+  const isAhead = program.intakes.some(
+    ({ closesAt, zone, override }) => override !== 'cancelled' && instantOf(closesAt, zone) >= at,
+  )
+  if (!isAhead) fields['intakes'] = { code: 'required' }
+  if (Object.keys(fields).length > 0) throw new Problem('nothing_open_to_publish', { fields })
+}
+
+async function getProgram(tx: Db, key: string): Promise<StaffProgram> {
+  const program = await findProgramForUpdate(tx, key)
+  if (!program) throw new Problem('not_found')
+  return program
+}
+
+async function columnsOf(
+  tx: Db,
+  input: ProgramInput,
+  before: StaffProgram | undefined,
+  at: Date,
+  { actor }: By,
+): Promise<ProgramColumns> {
+  const university = await findUniversityForUpdate(tx, input.university)
+  if (!university) refuse({ university: { code: 'not_a_choice' } })
+  return {
+    key: input.key,
+    university_id: university.id,
+    title: JSON.stringify(input.title),
+    award: input.award,
+    level: input.level,
+    field: input.field,
+    duration_months: input.durationMonths,
+    mode: input.mode,
+    pace: input.pace,
+    languages: input.languages,
+    summary: JSON.stringify(input.summary),
+    official_url: input.officialUrl,
+    submission_channel: input.submissionChannel,
+    derived_fields: before ? stillDerived(before, input) : [],
+    verified_on: input.verifiedOn,
+    status: input.status,
+    updated_at: at,
+    updated_by: actor.accountId,
+  }
+}
+
+/** What was computed stays marked so until staff write something else. */
+function stillDerived(before: StaffProgram, input: ProgramInput): string[] {
+  const then = new Map<string, unknown>(Object.entries(before))
+  const now = new Map<string, unknown>(Object.entries(input))
+  return before.derivedFields.filter(
+    (name) => !now.has(name) || isSame(then.get(name), now.get(name)),
+  )
+}
+
+function refuse(fields: Record<string, FieldProblem>): never {
+  throw new Problem('validation_failed', { fields })
+}

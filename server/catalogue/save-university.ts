@@ -1,0 +1,103 @@
+import type { UniversityInput } from '#contract/catalogue.ts'
+import { Problem } from '#contract/problems.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import type { By } from './by.ts'
+import { changesTold } from './changes-told.ts'
+import { refreshSearch } from './refresh-search.ts'
+import { findDestinationId } from './shared-queries.ts'
+import {
+  findUniversityForUpdate,
+  insertUniversity,
+  type StaffUniversity,
+  type UniversityColumns,
+  updateUniversity,
+} from './university-queries.ts'
+
+export async function createUniversity(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  input: UniversityInput,
+  by: By,
+): Promise<StaffUniversity> {
+  await insertUniversity(tx, await columnsOf(tx, input, now(), by))
+  const after = await getUniversity(tx, input.key)
+  await refreshSearch(tx, { university: after.id })
+  await record(tx, by, 'university.created', undefined, after)
+  return after
+}
+
+/** Replaces a university made from `version`; its key stays, so that links to it keep working. */
+export async function changeUniversity(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  { key, version, input }: { key: string; version: number; input: UniversityInput },
+  by: By,
+): Promise<StaffUniversity> {
+  const before = await getUniversity(tx, key)
+  if (input.key !== key) {
+    throw new Problem('validation_failed', { fields: { key: { code: 'invalid' } } })
+  }
+  const columns = await columnsOf(tx, input, now(), by)
+  if (!(await updateUniversity(tx, before.id, version, columns))) throw new Problem('version_stale')
+
+  await refreshSearch(tx, { university: before.id })
+  const after = await getUniversity(tx, key)
+  await record(tx, by, 'university.changed', before, after)
+  return after
+}
+
+async function getUniversity(tx: Db, key: string): Promise<StaffUniversity> {
+  const university = await findUniversityForUpdate(tx, key)
+  if (!university) throw new Problem('not_found')
+  return university
+}
+
+async function columnsOf(
+  tx: Db,
+  input: UniversityInput,
+  at: Date,
+  { actor }: By,
+): Promise<UniversityColumns> {
+  const destinationId = await findDestinationId(tx, input.destination)
+  if (destinationId === undefined) {
+    throw new Problem('validation_failed', { fields: { destination: { code: 'not_a_choice' } } })
+  }
+  return {
+    key: input.key,
+    destination_id: destinationId,
+    name: input.name,
+    local_name: input.localName,
+    short_name: input.shortName,
+    city: input.city,
+    region: input.region,
+    latitude: input.latitude,
+    longitude: input.longitude,
+    ownership: input.ownership,
+    founded: input.founded,
+    website: input.website,
+    description: JSON.stringify(input.description),
+    submission_channel: input.submissionChannel,
+    status: input.status,
+    updated_at: at,
+    updated_by: actor.accountId,
+  }
+}
+
+function record(
+  tx: Db,
+  { actor, requestId }: By,
+  action: string,
+  before: StaffUniversity | undefined,
+  after: StaffUniversity,
+): Promise<void> {
+  return recordAudit(tx, {
+    actor,
+    action,
+    entity: 'university',
+    entityKey: after.key,
+    ...changesTold(before, after),
+    requestId,
+  })
+}

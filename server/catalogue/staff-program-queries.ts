@@ -1,0 +1,196 @@
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { CatalogueListQuery, ProgramInput } from '#contract/catalogue.ts'
+import { localTimeOf } from '#contract/local-time.ts'
+import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { Db } from '../database/database.ts'
+import type { DB, ProgramTable } from '../database/tables.ts'
+import { editorName } from './shared-queries.ts'
+
+/** A program as staff see it. */
+export interface StaffProgram extends ProgramInput {
+  id: number
+  universityName: string
+  universityStatus: string
+  destination: DestinationKey
+  derivedFields: string[]
+  version: number
+  updatedAt: Date
+  updatedBy: string | null
+}
+
+export type ProgramColumns = Omit<
+  Insertable<ProgramTable>,
+  'created_at' | 'created_by' | 'updated_at' | 'version'
+> & { updated_at: Date; updated_by: number }
+
+/** One page of all programs, whatever their status, and how many fit in all. */
+export async function listStaffPrograms(db: Db, query: CatalogueListQuery, now: Date) {
+  const { q = '', status, destination, level, university, sort, page, size } = query
+  const words = q.split(/\s+/).filter(Boolean).slice(0, 12)
+  const fitting = db
+    .selectFrom('program')
+    .innerJoin('university', 'university.id', 'program.university_id')
+    .innerJoin('destination', 'destination.id', 'university.destination_id')
+    .where((eb) =>
+      eb.and([
+        ...words.map((word) =>
+          eb(
+            'program.title_plain',
+            'like',
+            sql<string>`
+          '%' || plain(${word.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`,
+          ),
+        ),
+        ...(status ? [eb('program.status', '=', status)] : []),
+        ...(destination ? [eb('destination.key', '=', destination)] : []),
+        ...(level ? [eb('program.level', '=', level)] : []),
+        ...(university ? [eb('university.key', '=', university)] : []),
+      ]),
+    )
+  const { total } = await fitting
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const rows = await fitting
+    .select([
+      'program.key',
+      'program.title',
+      'program.level',
+      'program.field',
+      'university.key as universityKey',
+      'university.name as universityName',
+      'destination.key as destination',
+      'program.status',
+      'program.verified_on as verifiedOn',
+      'program.version',
+      'program.updated_at as updatedAt',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('intake')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('intake.program_id', '=', 'program.id')
+        .where('intake.override', 'is', null)
+        .where('intake.closes_at', '>=', now)
+        .where((open) =>
+          open.or([open('intake.opens_at', 'is', null), open('intake.opens_at', '<=', now)]),
+        )
+        .$asScalar()
+        .$notNull()
+        .as('openIntakes'),
+    )
+    .orderBy(sort.endsWith('name') ? 'program.title_plain' : 'program.updated_at', direction)
+    .orderBy('program.id', direction)
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { rows, total }
+}
+
+export async function findStaffProgram(db: Db, key: string): Promise<StaffProgram | undefined> {
+  const program = await selectPrograms(db).where('program.key', '=', key).executeTakeFirst()
+  return program && withLocalTimes(program)
+}
+
+/** Locked, so that nothing changes between what is checked and what is written. */
+export async function findProgramForUpdate(tx: Db, key: string): Promise<StaffProgram | undefined> {
+  // A statement that waits for a lock sees the joined rows of before; the next one sees today's.
+  await tx.selectFrom('program').select('id').where('key', '=', key).forNoKeyUpdate().execute()
+  return findStaffProgram(tx, key)
+}
+
+/** Deadlines as staff write them: on the clocks of the intake's own zone. */
+function withLocalTimes<T extends Pick<StaffProgram, 'intakes'>>(program: T): T {
+  const intakes = program.intakes.map((intake) => ({
+    ...intake,
+    opensAt: intake.opensAt && localTimeOf(new Date(intake.opensAt), intake.zone),
+    closesAt: localTimeOf(new Date(intake.closesAt), intake.zone),
+  }))
+  return { ...program, intakes }
+}
+
+function selectPrograms(db: Db) {
+  return db
+    .selectFrom('program')
+    .innerJoin('university', 'university.id', 'program.university_id')
+    .innerJoin('destination', 'destination.id', 'university.destination_id')
+    .leftJoin('account', 'account.id', 'program.updated_by')
+    .select([
+      'program.id',
+      'program.key',
+      'university.key as university',
+      'university.name as universityName',
+      'university.status as universityStatus',
+      'destination.key as destination',
+      'program.title',
+      'program.award',
+      'program.level',
+      'program.field',
+      'program.duration_months as durationMonths',
+      'program.mode',
+      'program.pace',
+      'program.languages',
+      'program.summary',
+      'program.official_url as officialUrl',
+      'program.submission_channel as submissionChannel',
+      'program.verified_on as verifiedOn',
+      'program.status',
+      'program.derived_fields as derivedFields',
+      'program.version',
+      'program.updated_at as updatedAt',
+    ])
+    .select((eb) => [
+      editorName.as('updatedBy'),
+      tuitionOf(eb).as('tuitionLines'),
+      intakesOf(eb).as('intakes'),
+      requirementsOf(eb).as('requirements'),
+    ])
+}
+
+function tuitionOf(eb: ExpressionBuilder<DB, 'program'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('tuition_line')
+      .select([
+        'audience',
+        'amount_minor as amountMinor',
+        'currency',
+        'period',
+        'academic_year as academicYear',
+        'source_url as sourceUrl',
+        'confidence',
+      ])
+      .whereRef('tuition_line.program_id', '=', 'program.id')
+      .orderBy('position'),
+  )
+}
+
+function intakesOf(eb: ExpressionBuilder<DB, 'program'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('intake')
+      .select(['key', 'term', 'academic_year as academicYear', 'starts_on as startsOn'])
+      .select([utc('opens_at').as('opensAt'), utc('closes_at').$notNull().as('closesAt')])
+      .select(['zone', 'capacity', 'confidence', 'override'])
+      .whereRef('intake.program_id', '=', 'program.id')
+      .orderBy('closes_at')
+      .orderBy('id'),
+  )
+}
+
+function utc(column: 'opens_at' | 'closes_at') {
+  return sql<
+    string | null
+  >`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+}
+
+function requirementsOf(eb: ExpressionBuilder<DB, 'program'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('requirement')
+      .select(['kind', 'mandatory', 'text', 'documents', 'confidence'])
+      .whereRef('requirement.program_id', '=', 'program.id')
+      .orderBy('position'),
+  )
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type ProgramInput, ProgramPage, ProgramRecord } from '#contract/catalogue.ts'
+import { signedInAs, type TestClient } from '../testing/client.ts'
+import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+let editor: TestClient
+let input: ProgramInput
+before(async () => {
+  server = await createTestApp()
+  editor = await signedInAs(server, 'editor')
+  const university = await makeUniversity(server.deps, { key: 'iit', destination: 'india' })
+  input = {
+    key: 'robotics',
+    university: university.key,
+    title: { en: 'Robotics', fr: 'Robotique' },
+    award: 'M.Tech',
+    level: 'master',
+    field: '0714',
+    durationMonths: 24,
+    mode: 'on_campus',
+    pace: 'full_time',
+    languages: ['en'],
+    summary: { en: '', fr: '' },
+    tuitionLines: [
+      {
+        audience: 'international',
+        amountMinor: 200_000,
+        currency: 'USD',
+        period: 'semester',
+        academicYear: '2027-28',
+        sourceUrl: 'https://example.org/fees',
+        confidence: 'confirmed',
+      },
+    ],
+    intakes: [
+      {
+        key: null,
+        term: 'autumn',
+        academicYear: '2027-28',
+        startsOn: '2027-08-02',
+        opensAt: '2027-01-04T00:00',
+        closesAt: '2027-05-31T23:59',
+        zone: 'Asia/Kolkata',
+        capacity: 30,
+        confidence: 'confirmed',
+        override: null,
+      },
+    ],
+    requirements: [
+      {
+        kind: 'academic',
+        mandatory: true,
+        text: { en: 'A bachelor’s degree.', fr: 'Une licence.' },
+        documents: ['diploma'],
+        confidence: 'confirmed',
+      },
+    ],
+    officialUrl: null,
+    submissionChannel: 'agency',
+    verifiedOn: '2026-11-20',
+    status: 'published',
+  }
+})
+after(() => server.close())
+
+const first = { headers: { 'if-match': '"1"' } }
+
+async function intakeOf(changes: Partial<ProgramInput['intakes'][number]>) {
+  const [intake] = input.intakes
+  assert.ok(intake)
+  return { ...intake, ...changes }
+}
+
+test('what staff write is what staff read, and what visitors see', async () => {
+  const answer = await editor.post('/api/admin/programs', input)
+  assert.equal(answer.status, 201)
+  assert.equal(answer.headers.get('location'), '/api/admin/programs/robotics')
+  const record = ProgramRecord.parse(await answer.json())
+  assert.equal(record.intakes[0]?.key, '2027-08')
+  const { universityName, destination, derivedFields, version, updatedAt, updatedBy, ...written } =
+    record
+  const [intake] = input.intakes
+  assert.deepEqual(written, { ...input, intakes: [{ ...intake, key: '2027-08' }] })
+
+  const program = await (await server.request('/api/programs/robotics')).json()
+  assert.equal(program.intakes[0].opensAt, '2027-01-03T18:30:00Z')
+  assert.equal(program.intakes[0].closesAt, '2027-05-31T18:29:00Z')
+  assert.equal(program.nextIntake.state, 'planned')
+  const found = await (await server.request('/api/programs?q=robotique')).json()
+  assert.equal(found.total, 1)
+})
+
+test('a change needs the version it was made from, and replaces what belongs to the program', async () => {
+  const path = '/api/admin/programs/robotics'
+  const next = {
+    ...input,
+    tuitionLines: [],
+    requirements: [],
+    intakes: [
+      await intakeOf({ key: '2027-08', closesAt: '2027-06-15T12:00' }),
+      await intakeOf({ key: null, term: 'winter', startsOn: null }),
+    ],
+  }
+  assert.equal((await editor.put(path, next)).status, 428)
+  assert.equal((await editor.put(path, next, { headers: { 'if-match': '"9"' } })).status, 412)
+  const answer = await editor.put(path, next, first)
+  assert.equal(answer.headers.get('etag'), '"2"')
+  const record = await answer.json()
+  assert.deepEqual(
+    record.intakes.map(({ key, closesAt }: { key: string; closesAt: string }) => [key, closesAt]),
+    [
+      ['2027-28-winter', '2027-05-31T23:59'],
+      ['2027-08', '2027-06-15T12:00'],
+    ],
+  )
+  assert.deepEqual([record.tuitionLines, record.requirements], [[], []])
+  assert.equal((await editor.put(path, next, first)).status, 412)
+})
+
+test('what could not be applied to is not published', async () => {
+  const hidden = await makeUniversity(server.deps, { status: 'draft' })
+  const cases: [Partial<ProgramInput>, string[]][] = [
+    [{ university: hidden.key }, ['university']],
+    [{ title: { en: 'Robotics', fr: '' } }, ['title.fr']],
+    [{ intakes: [] }, ['intakes']],
+    [{ intakes: [await intakeOf({ override: 'cancelled' })] }, ['intakes']],
+    [{ intakes: [await intakeOf({ opensAt: null, closesAt: '2026-11-30T23:59' })] }, ['intakes']],
+  ]
+  for (const [changes, fields] of cases) {
+    const answer = await editor.post('/api/admin/programs', { ...input, key: 'unfit', ...changes })
+    assert.equal(answer.status, 409)
+    const problem = await answer.json()
+    assert.equal(problem.code, 'nothing_open_to_publish')
+    assert.deepEqual(Object.keys(problem.fields), fields)
+    assert.equal((await editor.get('/api/admin/programs/unfit')).status, 404)
+  }
+  const draft = { ...input, key: 'unfit', intakes: [], status: 'draft' }
+  assert.equal((await editor.post('/api/admin/programs', draft)).status, 201)
+  const publish = { ...draft, status: 'published' }
+  assert.equal((await editor.put('/api/admin/programs/unfit', publish, first)).status, 409)
+})
+
+test('a published program stays editable when its intakes are over', async () => {
+  const { key } = await makeProgram(server.deps, {
+    title: { en: 'Over', fr: 'Terminé' },
+    intakes: [{ opens_at: null, closes_at: '2026-11-01T00:00:00Z' }],
+  })
+  const path = `/api/admin/programs/${key}`
+  const { universityName, destination, derivedFields, version, updatedAt, updatedBy, ...current } =
+    await (await editor.get(path)).json()
+  assert.equal((await editor.put(path, { ...current, award: 'MSc' }, first)).status, 200)
+})
+
+test('an intake closes after it opens, and intakes have different keys', async () => {
+  const upside = await intakeOf({ opensAt: '2027-06-01T00:00' })
+  const wrong = await editor.post('/api/admin/programs', {
+    ...input,
+    key: 'x-1',
+    intakes: [upside],
+  })
+  assert.deepEqual((await wrong.json()).fields, { 'intakes.0.closesAt': { code: 'invalid' } })
+  const twice = [await intakeOf({ key: 'same' }), await intakeOf({ key: 'same' })]
+  const doubled = await editor.post('/api/admin/programs', { ...input, key: 'x-1', intakes: twice })
+  assert.deepEqual((await doubled.json()).fields, { 'intakes.1.key': { code: 'invalid' } })
+})
+
+test('an archived program is hidden from visitors and still there for staff', async () => {
+  const { key } = await makeProgram(server.deps, { title: { en: 'Gone', fr: 'Parti' } })
+  const path = `/api/admin/programs/${key}`
+  const { universityName, destination, derivedFields, version, updatedAt, updatedBy, ...current } =
+    await (await editor.get(path)).json()
+  await editor.put(path, { ...current, status: 'archived' }, first)
+  assert.equal((await server.request(`/api/programs/${key}`)).status, 404)
+  assert.equal((await editor.get(path)).status, 200)
+})
+
+test('what was computed is marked so until staff write something else', async () => {
+  const { key } = await makeProgram(server.deps, {
+    title: { en: 'Computed', fr: 'Calculé' },
+    derived_fields: ['durationMonths', 'languages'],
+  })
+  const path = `/api/admin/programs/${key}`
+  const record = await (await editor.get(path)).json()
+  assert.deepEqual(record.derivedFields, ['durationMonths', 'languages'])
+  const { universityName, destination, derivedFields, version, updatedAt, updatedBy, ...current } =
+    record
+  const answer = await editor.put(path, { ...current, durationMonths: 18 }, first)
+  assert.deepEqual((await answer.json()).derivedFields, ['languages'])
+})
+
+test('staff find programs by title, status, level, university and destination', async () => {
+  const { id, key: university } = await makeUniversity(server.deps, { destination: 'china' })
+  await makeProgram(server.deps, {
+    universityId: id,
+    title: { en: 'Génétique', fr: '' },
+    level: 'mba',
+  })
+  await makeProgram(server.deps, { universityId: id, title: 'Draft', status: 'draft', intakes: [] })
+  const list = async (query: string) =>
+    ProgramPage.parse(await (await editor.get(`/api/admin/programs?${query}`)).json())
+  assert.equal((await list('q=genetique')).total, 1)
+  assert.equal((await list(`university=${university}`)).total, 2)
+  assert.equal((await list('destination=china&status=draft')).total, 1)
+  const [row] = (await list(`university=${university}&level=mba`)).rows
+  assert.equal(row?.openIntakes, 1)
+  const up = await list('sort=updatedAt&size=100')
+  const down = await list('sort=-updatedAt&size=100')
+  assert.deepEqual(down.rows, up.rows.toReversed())
+  assert.equal((await list('q=%25')).total, 0)
+})

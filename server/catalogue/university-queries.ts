@@ -1,0 +1,123 @@
+import { type Insertable, sql } from 'kysely'
+import type { CatalogueListQuery, UniversityInput } from '#contract/catalogue.ts'
+import type { Db } from '../database/database.ts'
+import type { UniversityTable } from '../database/tables.ts'
+import { namedLike } from './place-queries.ts'
+import { editorName } from './shared-queries.ts'
+
+/** A university as staff see it. */
+export interface StaffUniversity extends UniversityInput {
+  id: number
+  programCount: number
+  version: number
+  updatedAt: Date
+  updatedBy: string | null
+}
+
+export type UniversityColumns = Omit<
+  Insertable<UniversityTable>,
+  'created_at' | 'created_by' | 'updated_at' | 'version'
+> & { updated_at: Date; updated_by: number }
+
+/** One page of all universities, whatever their status, and how many fit in all. */
+export async function listStaffUniversities(
+  db: Db,
+  { q, status, destination, sort, page, size }: CatalogueListQuery,
+): Promise<{ rows: StaffUniversity[]; total: number }> {
+  const fitting = selectUniversities(db).where((eb) =>
+    eb.and([
+      ...namedLike(q),
+      ...(status ? [eb('university.status', '=', status)] : []),
+      ...(destination ? [eb('destination.key', '=', destination)] : []),
+    ]),
+  )
+  const { total } = await fitting
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const rows = await fitting
+    .orderBy(
+      sort.endsWith('name') ? sql`plain(university.name)` : 'university.updated_at',
+      direction,
+    )
+    .orderBy('university.id', direction)
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { rows, total }
+}
+
+export function findStaffUniversity(db: Db, key: string): Promise<StaffUniversity | undefined> {
+  return selectUniversities(db).where('university.key', '=', key).executeTakeFirst()
+}
+
+/** Locked, so that nothing changes between what is checked and what is written. */
+export async function findUniversityForUpdate(
+  tx: Db,
+  key: string,
+): Promise<StaffUniversity | undefined> {
+  // A statement that waits for a lock sees the joined rows of before; the next one sees today's.
+  await tx.selectFrom('university').select('id').where('key', '=', key).forNoKeyUpdate().execute()
+  return findStaffUniversity(tx, key)
+}
+
+function selectUniversities(db: Db) {
+  return db
+    .selectFrom('university')
+    .innerJoin('destination', 'destination.id', 'university.destination_id')
+    .leftJoin('account', 'account.id', 'university.updated_by')
+    .select([
+      'university.id',
+      'university.key',
+      'university.name',
+      'university.local_name as localName',
+      'university.short_name as shortName',
+      'destination.key as destination',
+      'university.city',
+      'university.region',
+      'university.latitude',
+      'university.longitude',
+      'university.ownership',
+      'university.founded',
+      'university.website',
+      'university.description',
+      'university.submission_channel as submissionChannel',
+      'university.status',
+      'university.version',
+      'university.updated_at as updatedAt',
+    ])
+    .select(editorName.as('updatedBy'))
+    .select((eb) =>
+      eb
+        .selectFrom('program')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('program.university_id', '=', 'university.id')
+        .$asScalar()
+        .$notNull()
+        .as('programCount'),
+    )
+}
+
+export async function insertUniversity(tx: Db, columns: UniversityColumns): Promise<void> {
+  await tx
+    .insertInto('university')
+    .values({ ...columns, created_by: columns.updated_by })
+    .execute()
+}
+
+/** Writes over the version the change was made from; false when there is another one by now. */
+export async function updateUniversity(
+  tx: Db,
+  id: number,
+  version: number,
+  columns: UniversityColumns,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('university')
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,121 @@
+import type { IntakeInput, ProgramInput } from '#contract/catalogue.ts'
+import { instantOf } from '#contract/local-time.ts'
+import type { Db } from '../database/database.ts'
+import type { ProgramColumns } from './staff-program-queries.ts'
+
+export async function insertProgram(tx: Db, columns: ProgramColumns): Promise<number> {
+  const { id } = await tx
+    .insertInto('program')
+    .values({ ...columns, created_by: columns.updated_by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes over the version the change was made from; false when there is another one by now. */
+export async function updateProgram(
+  tx: Db,
+  id: number,
+  version: number,
+  columns: ProgramColumns,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('program')
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function replaceTuition(
+  tx: Db,
+  programId: number,
+  lines: ProgramInput['tuitionLines'],
+): Promise<void> {
+  await tx.deleteFrom('tuition_line').where('program_id', '=', programId).execute()
+  if (lines.length === 0) return
+  await tx
+    .insertInto('tuition_line')
+    .values(
+      lines.map((line, position) => ({
+        program_id: programId,
+        position,
+        audience: line.audience,
+        amount_minor: line.amountMinor,
+        currency: line.currency,
+        period: line.period,
+        academic_year: line.academicYear,
+        source_url: line.sourceUrl,
+        confidence: line.confidence,
+      })),
+    )
+    .execute()
+}
+
+export async function replaceRequirements(
+  tx: Db,
+  programId: number,
+  requirements: ProgramInput['requirements'],
+): Promise<void> {
+  await tx.deleteFrom('requirement').where('program_id', '=', programId).execute()
+  if (requirements.length === 0) return
+  await tx
+    .insertInto('requirement')
+    .values(
+      requirements.map(({ text, ...requirement }, position) => ({
+        program_id: programId,
+        position,
+        ...requirement,
+        text: JSON.stringify(text),
+      })),
+    )
+    .execute()
+}
+
+type KeyedIntake = IntakeInput & { key: string }
+
+/**
+ * Brings the intakes in line by their keys. One that is left out goes; the database refuses when an
+ * application was made for it. A note stays: it is not staff's to write yet.
+ */
+export async function replaceIntakes(
+  tx: Db,
+  programId: number,
+  intakes: readonly KeyedIntake[],
+): Promise<void> {
+  const keys = intakes.map(({ key }) => key)
+  await tx
+    .deleteFrom('intake')
+    .where('program_id', '=', programId)
+    .where('key', 'not in', keys.length > 0 ? keys : [''])
+    .execute()
+  if (intakes.length === 0) return
+  await tx
+    .insertInto('intake')
+    .values(
+      intakes.map(({ academicYear, startsOn, opensAt, closesAt, zone, ...intake }) => ({
+        program_id: programId,
+        academic_year: academicYear,
+        starts_on: startsOn,
+        opens_at: opensAt === null ? null : instantOf(opensAt, zone),
+        closes_at: instantOf(closesAt, zone),
+        zone,
+        ...intake,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['program_id', 'key']).doUpdateSet((eb) => ({
+        term: eb.ref('excluded.term'),
+        academic_year: eb.ref('excluded.academic_year'),
+        starts_on: eb.ref('excluded.starts_on'),
+        opens_at: eb.ref('excluded.opens_at'),
+        closes_at: eb.ref('excluded.closes_at'),
+        zone: eb.ref('excluded.zone'),
+        capacity: eb.ref('excluded.capacity'),
+        confidence: eb.ref('excluded.confidence'),
+        override: eb.ref('excluded.override'),
+      })),
+    )
+    .execute()
+}

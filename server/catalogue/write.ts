@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { DB } from '../database/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { once } from '../http/idempotency.ts'
+
+/** Changes the catalogue in one transaction, then tells whoever keeps answers made from it. */
+export async function write<T>(deps: Deps, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+  const done = await deps.db.transaction().execute(work)
+  await deps.catalogueChanged()
+  return done
+}
+
+/** The same for what staff add: with an `Idempotency-Key`, a retry is answered like the first call. */
+export async function add<T>(
+  deps: Deps,
+  c: Context<HttpEnv>,
+  { request, answer }: { request: unknown; answer: z.ZodType<T> },
+  work: (tx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined) return write(deps, work)
+  const visitor = c.var.actor.key
+  const done = await once(deps, { key, route: c.req.path, visitor, request, answer }, work)
+  await deps.catalogueChanged()
+  return done
+}
+
+/** Tells with a record which version of it this is, for `If-Match`. */
+export function versioned<T extends { version: number }>(c: Context<HttpEnv>, record: T): T {
+  c.header('etag', `"${record.version}"`)
+  return record
+}

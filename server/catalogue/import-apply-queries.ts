@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import type { Db } from '../database/database.ts'
 
 /** Stores the new programs. A key that is taken gets a few signs of the row's identity. */
@@ -66,14 +67,24 @@ export async function listTouchedPrograms(tx: Db): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Lets the transaction take as long as it needs; answers whether it is the only import. */
-export async function tryImportLock(tx: Db): Promise<boolean> {
+/**
+ * Lets the transaction take as long as it needs, and waits a while for another import to end; answers
+ * whether it has.
+ */
+export async function lockImports(tx: Db): Promise<boolean> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-  const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('passerelle.import')) as free`.execute(tx)
-  return rows[0]?.free ?? false
+  await sql`set local lock_timeout = '15s'`.execute(tx)
+  try {
+    await sql`select pg_advisory_xact_lock(hashtext('passerelle.import'))`.execute(tx)
+    return true
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === lockNotAvailable) return false
+    throw error
+  }
 }
+
+const lockNotAvailable = '55P03'
 
 /** Programs that no row of a file has been tied to: those of staff and of the starter catalogue. */
 export async function listOpenPrograms(tx: Db): Promise<OpenProgram[]> {

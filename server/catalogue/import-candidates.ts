@@ -4,7 +4,7 @@ import { plainText } from './import-text.ts'
 
 export interface Candidates {
   /** The program that a row is about, if it is one that no other row has taken. */
-  take: (universityId: number, row: ProgramRow) => number | undefined
+  take: (universityId: number, identity: string, row: ProgramRow) => number | undefined
 }
 
 /**
@@ -23,16 +23,16 @@ export function createCandidates(programs: readonly OpenProgram[]): Candidates {
   const byIdentity = new Map<string, number>()
 
   return {
-    take: (universityId, row) => {
+    take: (universityId, identity, row) => {
       if (open.size === 0) return undefined
-      const before = byIdentity.get(row.identity)
+      const before = byIdentity.get(identity)
       if (before !== undefined) return before
-      const found = [row.originalTitle, row.otherTitle]
+      const found = [row.originalTitle, row.given]
         .flatMap((title) => open.get(keyOf(universityId, row.level, title)) ?? [])
         .find((program) => !taken.has(program.id) && sameLanguages(program, row))
       if (found === undefined) return undefined
       taken.add(found.id)
-      byIdentity.set(row.identity, found.id)
+      byIdentity.set(identity, found.id)
       return found.id
     },
   }

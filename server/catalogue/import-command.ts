@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../database/database.ts'
 import { DirectoryUnusable } from '../database/directory-lock.ts'
 import { isMigrated, migrateToLatest } from '../database/migrate.ts'
 import { type Env, EnvironmentError, readEnv } from '../env.ts'
-import { ImportBusy, importFile } from './import.ts'
+import { ImportBusy, importFile, readImportKind } from './import.ts'
 import { ImportFileError } from './import-file.ts'
 import { createImportReport, headline } from './import-report.ts'
 import { loadStarter } from './starter.ts'
@@ -46,6 +46,7 @@ async function run(): Promise<number> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
 
+  await readImportKind(file)
   if (!apply && !mayBeSetUp(env)) throw new NotSetUp(notSetUp)
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,

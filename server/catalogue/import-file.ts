@@ -48,7 +48,8 @@ export interface ImportRecord {
 export const maxColumns = 64
 const maxRecordBytes = 128 * 1024
 
-const columns = {
+/** The columns an import knows; those of any other name are left aside. */
+export const columns = {
   universities: {
     required: ['name', 'country_code', 'city'],
     optional: [
@@ -99,32 +100,45 @@ const columns = {
 export async function* readImportFile(
   path: string,
 ): AsyncGenerator<ImportHeader | ImportRecord, void> {
+  let parsedLines = 0
   const parser = parse({
     bom: true,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: maxRecordBytes,
+    on_record: (record, { lines }) => {
+      parsedLines = lines
+      return record
+    },
   })
   pipeline(createReadStream(path), checkEncoding, parser, () => {})
 
   let header: ImportHeader | undefined
-  let line = 1
   try {
     for await (const parsed of parser) {
-      const { record, info }: { record: string[]; info: { lines: number } } = parsed
+      const { record, info }: ParsedRecord = parsed
       if (header) {
-        yield { line, values: record }
+        yield { line: info.lines - lineEndsIn(record), values: record }
       } else {
         header = readHeader(record)
         yield header
       }
-      line = info.lines + 1
     }
   } catch (error) {
-    throw asFileError(error, line)
+    throw asFileError(error, parsedLines + 1)
   }
   if (!header) throw new ImportFileError('file_empty')
+}
+
+interface ParsedRecord {
+  record: string[]
+  /** The line the record ends on. */
+  info: { lines: number }
+}
+
+function lineEndsIn(record: readonly string[]): number {
+  return record.reduce((lines, value) => lines + value.split('\n').length - 1, 0)
 }
 
 /** Whether what the reader yielded is the header. */
@@ -196,9 +210,13 @@ function check(bytes: Buffer, firstLine: number): number {
   }
 }
 
-function asFileError(error: unknown, line: number): unknown {
+/** `nextLine` is where the record that was being read begins. */
+function asFileError(error: unknown, nextLine: number): unknown {
   if (error instanceof ImportFileError) return error
-  if (error instanceof CsvError) return new ImportFileError('quote_broken', '', line)
+  if (error instanceof CsvError) {
+    const begun = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
+    return new ImportFileError('quote_broken', '', begun ? nextLine : Number(error['lines']))
+  }
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'ENOENT') return new ImportFileError('file_not_found')
     if (error.code === 'EACCES' || error.code === 'EISDIR') {

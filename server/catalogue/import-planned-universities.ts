@@ -1,9 +1,8 @@
 import type { Db } from '../database/database.ts'
 import { remarksOn } from './import-notes.ts'
-import { type ProgramRow, readProgramRow } from './import-program-row.ts'
+import { type ProgramHead, readProgramHead } from './import-program-head.ts'
 import { type ImportScene, rowsAtOnce, rowsOf } from './import-scene.ts'
 import {
-  findTaughtBy,
   type KnownUniversity,
   listedIdentity,
   taughtIdentity,
@@ -13,7 +12,7 @@ import { insertUniversities, type NewUniversity } from './import-university-quer
 
 interface Planned {
   university: KnownUniversity
-  row: ProgramRow
+  row: ProgramHead
   line: number
   rows: number
 }
@@ -33,17 +32,17 @@ export async function planUniversities(tx: Db, scene: ImportScene): Promise<Univ
   const planned = new Map<KnownUniversity, Planned>()
   const published = new Set<KnownUniversity>()
   for await (const { header, record, remark } of rowsOf(scene, () => {})) {
-    const row = readProgramRow(header, record.values, scene, remark)
+    const row = readProgramHead(header, record.values, scene, remark)
     if (!row) continue
     scene.cities.learn(row.country, row.city)
-    const known = findTaughtBy(scene.universities, { ...row, name: row.university })
+    const known = scene.findTaughtBy(row)
     if (!known) {
       if (row.city !== '') plan(scene, planned, row, record.line)
       continue
     }
     const own = planned.get(known)
     if (own) own.rows++
-    if (row.status === 'published' && mayPublish(known)) {
+    if (row.publishable && mayPublish(known)) {
       if (own) known.status = 'published'
       else published.add(known)
     }
@@ -66,7 +65,7 @@ function mayPublish({ status, origin, edited }: KnownUniversity): boolean {
 function plan(
   { universities }: ImportScene,
   planned: Map<KnownUniversity, Planned>,
-  row: ProgramRow,
+  row: ProgramHead,
   line: number,
 ): void {
   const { country, listedAs, city, ownership } = row
@@ -85,7 +84,7 @@ function plan(
     latitude: null,
     longitude: null,
     channel: usualChannel(country, ownership),
-    status: row.status,
+    status: row.publishable ? 'published' : 'draft',
     origin: 'import',
     edited: false,
   }

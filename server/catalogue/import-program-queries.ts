@@ -5,6 +5,7 @@ import type { ProgramRow } from './import-program-row.ts'
 /** A program's row, with what it was found to belong to. */
 export interface StagedProgram extends ProgramRow {
   line: number
+  identity: string
   /** Negative for a university that a dry run did not store. */
   universityId: number
   /** The program's own city, where it is not its university's. */
@@ -69,7 +70,7 @@ export async function stagePrograms(tx: Db, rows: readonly StagedProgram[]): Pro
 export async function takeDuplicates(
   tx: Db,
 ): Promise<{ line: number; title: string; kept: number }[]> {
-  await sql`analyze import_row`.execute(tx)
+  await sql`analyze import_row (line, identity)`.execute(tx)
   const { rows } = await sql<{ line: number; title: string; kept: number }>`
     with ranked as (
       select line, title, row_number() over best as place, first_value(line) over best as kept

@@ -1,32 +1,20 @@
 import type { levels } from '#contract/vocabulary.ts'
-import type { CitySpellings } from './import-cities.ts'
 import { type Fee, readFee } from './import-fee.ts'
 import type { ImportHeader } from './import-file.ts'
 import type { Remark } from './import-notes.ts'
-import { identityOf, plainText, setSpaces, tidy } from './import-text.ts'
+import {
+  isGood,
+  isOpen,
+  readProgramHead,
+  type Scenery,
+  titleLength,
+} from './import-program-head.ts'
+import { cut, identityOf, plainText, tidy } from './import-text.ts'
 import { cleanTitle, isMba } from './import-title.ts'
-import {
-  cityLength,
-  hasAllColumns,
-  nameLength,
-  ownershipOf,
-  readAddress,
-  readCountry,
-  refuse,
-  type UniversityRow,
-} from './import-university-row.ts'
-import {
-  derivedFieldsOf,
-  languagesOf,
-  levelOf,
-  usualLanguages,
-  type Way,
-  wayOf,
-} from './import-words.ts'
+import { readAddress, type UniversityRow } from './import-university-row.ts'
+import { derivedFieldsOf, languagesOf, usualLanguages, type Way, wayOf } from './import-words.ts'
 
 export interface ProgramRow extends Way {
-  /** Stable over what may be corrected: fee, seats, length, sources. */
-  identity: string
   country: string
   university: string
   /** The university's name on the list of universities; empty where it is not on it. */
@@ -35,9 +23,10 @@ export interface ProgramRow extends Way {
   ownership: UniversityRow['ownership']
   city: string
   title: string
+  /** The title as the `program` column has it. */
+  given: string
+  /** The title in the language it was given in. */
   originalTitle: string
-  /** The same title as another column has it. */
-  otherTitle: string
   award: string | null
   level: (typeof levels)[number]
   field: string
@@ -54,33 +43,19 @@ export interface ProgramRow extends Way {
   fee: Fee | null
 }
 
-const titleLength = 300
-
 /** A row of a list of programs, or undefined where it must be refused; says why. */
 export function readProgramRow(
   header: ImportHeader,
   values: readonly string[],
-  { countries, cities }: { countries: ReadonlySet<string>; cities: CitySpellings },
+  scenery: Scenery,
   remark: Remark,
 ): ProgramRow | undefined {
-  if (!hasAllColumns(header, values, remark)) return undefined
+  const head = readProgramHead(header, values, scenery, remark)
+  if (!head) return undefined
+  const { country, university, listedAs, city, level, given, source } = head
   const text = (column: string) => tidy(values[header.at(column)] ?? '')
-  const country = readCountry(text('country_code'), countries, remark)
-  if (country === undefined) return undefined
-  const level = levelOf(text('level'))
-  if (level === undefined) return refuse(remark, 'level_unknown', 'level', text('level'))
-  const university = setSpaces(text('university'))
-  if (university.length < 2) return refuse(remark, 'university_missing', 'university', university)
-  if (university.length > nameLength) return refuse(remark, 'too_long', 'university', university)
-  const given = text('program')
-  if (given === '') return refuse(remark, 'title_missing', 'program', '')
-  if (given.length > titleLength) return refuse(remark, 'too_long', 'program', given)
-  const listedAs = text('catalogue_university').slice(0, nameLength)
-  const city = cities.spell(country, text('city'))
-  if (city.length > cityLength) return refuse(remark, 'too_long', 'city', city)
-
   if (city !== text('city')) remark('city_normalised', 'city', text('city'), city)
-  const local = text('program_local').slice(0, titleLength)
+  const local = cut(text('program_local'), titleLength)
   const { title, award } = readTitle(values[header.at('program')] ?? '', given, country, remark)
   if (local === given && country !== 'FR') remark('title_untranslated', 'program', given)
   const way = readWay(text('mode'), remark)
@@ -92,25 +67,14 @@ export function readProgramRow(
   if (text('intake') !== '') remark('intake_undated', 'intake', text('intake'))
 
   return {
-    identity: identityOf(
-      'program',
-      country,
-      plainText(listedAs || university),
-      plainText(city),
-      plainText(given),
-      level,
-      [...languages.codes].sort().join(' '),
-      way.mode,
-      way.pace,
-    ),
     country,
     university,
     listedAs,
-    ownership: ownershipOf(text('mode')),
+    ownership: head.ownership,
     city,
     title,
+    given,
     originalTitle: country === 'TR' && local !== '' ? local : given,
-    otherTitle: country === 'TR' ? given : local,
     award,
     level: readLevel(level, title, text('level'), remark),
     field: field ?? '00',
@@ -128,11 +92,28 @@ export function readProgramRow(
       ]),
     ].sort(),
     ...readStatus(text('quality'), text('licence_ok'), remark),
-    source: text('source') || null,
+    source,
     sourceYear,
     sourceUrl: readAddress('source_url', text('source_url'), remark),
     fee,
   }
+}
+
+/**
+ * Tells a program from all others of its university. It does not depend on what is corrected in a
+ * source: fee, seats, length, field, quality.
+ */
+export function programIdentity(universityKey: string, row: ProgramRow): string {
+  return identityOf(
+    'program',
+    universityKey,
+    plainText(row.city),
+    plainText(row.given),
+    row.level,
+    row.languages.toSorted().join(' '),
+    row.mode,
+    row.pace,
+  )
 }
 
 function readTitle(
@@ -190,11 +171,11 @@ function readStatus(
   licence: string,
   remark: Remark,
 ): Pick<ProgramRow, 'status' | 'quality' | 'licenceOk'> {
-  const licenceOk = licence !== '0'
-  const good = quality === 'A' || quality === 'B'
-  if (!good) remark('quality_low', 'status', quality, 'draft')
+  const licenceOk = isOpen(licence)
+  if (!isGood(quality)) remark('quality_low', 'status', quality, 'draft')
   if (!licenceOk) remark('licence_closed', 'status', licence, 'draft')
-  return { status: good && licenceOk ? 'published' : 'draft', quality: quality || null, licenceOk }
+  const status = isGood(quality) && licenceOk ? 'published' : 'draft'
+  return { status, quality: quality || null, licenceOk }
 }
 
 function readYear(text: string, remark: Remark): number | null {

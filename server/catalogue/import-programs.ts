@@ -19,10 +19,10 @@ import {
   stagePrograms,
   takeDuplicates,
 } from './import-program-queries.ts'
-import { readProgramRow } from './import-program-row.ts'
+import { programIdentity, readProgramRow } from './import-program-row.ts'
 import { type ImportCounts, type ImportScene, rowsAtOnce, rowsOf } from './import-scene.ts'
 import { changedFields, plainText, slugOf } from './import-text.ts'
-import { distanceKm, findTaughtBy, type KnownUniversity } from './import-university-index.ts'
+import { distanceKm, type KnownUniversity } from './import-university-index.ts'
 import { listProgramsOf, publishUniversities } from './import-university-queries.ts'
 import { refreshSearch } from './refresh-search.ts'
 
@@ -69,7 +69,7 @@ async function stageFile(
   for await (const { header, record, remark } of rowsOf(scene, scene.sink)) {
     counts.rows++
     const row = readProgramRow(header, record.values, scene, remark)
-    const university = row && findTaughtBy(scene.universities, { ...row, name: row.university })
+    const university = row && scene.findTaughtBy(row)
     if (row && !university) remark('city_missing', 'city', row.university)
     if (!row || !university) {
       counts.refused++
@@ -77,8 +77,10 @@ async function stageFile(
     }
     const elsewhere = plainText(row.city) !== plainText(university.city) && row.city !== ''
     if (elsewhere) remarkOnCity(university, row.city, remark)
+    const identity = programIdentity(university.key, row)
     waiting.push({
       ...row,
+      identity,
       line: record.line,
       universityId: university.id,
       ownCity: elsewhere ? row.city : null,
@@ -86,7 +88,7 @@ async function stageFile(
         .filter(Boolean)
         .join('-'),
       channel: university.channel,
-      candidate: candidates.take(university.id, row),
+      candidate: candidates.take(university.id, identity, row),
     })
     if (waiting.length === rowsAtOnce) {
       await stagePrograms(tx, waiting)

@@ -2,7 +2,13 @@ import type { Db } from '../database/database.ts'
 import { type CitySpellings, createCitySpellings } from './import-cities.ts'
 import { type ImportHeader, type ImportRecord, isHeader, readImportFile } from './import-file.ts'
 import { type NoteSink, type Remark, remarksOn } from './import-notes.ts'
-import { createUniversityIndex, type UniversityIndex } from './import-university-index.ts'
+import {
+  createTaughtLookup,
+  createUniversityIndex,
+  type KnownUniversity,
+  type TaughtBy,
+  type UniversityIndex,
+} from './import-university-index.ts'
 import {
   type ImportDestination,
   listDestinations,
@@ -20,6 +26,7 @@ export interface ImportScene {
   destinations: ReadonlyMap<string, ImportDestination>
   countries: ReadonlySet<string>
   universities: UniversityIndex
+  findTaughtBy: (row: TaughtBy) => KnownUniversity | undefined
   cities: CitySpellings
 }
 
@@ -46,11 +53,13 @@ export async function prepareScene(
   const cities = createCitySpellings()
   for (const one of known) cities.learn(one.country, one.city, one.origin !== 'import')
   for (const one of await listProgramCities(tx)) cities.learn(one.country, one.city)
+  const universities = createUniversityIndex(known)
   return {
     ...given,
     destinations: new Map(destinations.map((one) => [one.country, one])),
     countries: new Set(destinations.map((one) => one.country)),
-    universities: createUniversityIndex(known),
+    universities,
+    findTaughtBy: createTaughtLookup(universities),
     cities,
   }
 }

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 
+/** Most texts are ASCII: they are told apart first, because Unicode's rules cost ten times as much. */
+const ascii = /^[\0-\x7f]*$/
+const tidyAscii = /^(?:[!-~]+(?: [!-~]+)*)?$/
+
 /** Composed letters, single spaces, nothing at the ends, no control characters. */
 export function tidy(text: string): string {
+  if (tidyAscii.test(text)) return text
   return text
     .normalize('NFC')
     .replace(/[\s\p{C}]+/gu, ' ')
@@ -13,6 +18,11 @@ export function tidy(text: string): string {
  * single spaces between.
  */
 export function plainText(text: string): string {
+  if (ascii.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()
   return text
     .replace(/[İIı]/g, 'i')
     .normalize('NFKD')
@@ -34,6 +44,11 @@ export function slugOf(text: string, length: number): string {
 /** A stable name for what a row is about, whatever else of it changes. */
 export function identityOf(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\u001f')).digest('base64url').slice(0, 22)
+}
+
+/** At most `length` characters, none of them halved. */
+export function cut(text: string, length: number): string {
+  return text.length <= length ? text : [...text].slice(0, length).join('')
 }
 
 /** Repairs how a name is set: spaces around commas and brackets. */

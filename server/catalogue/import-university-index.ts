@@ -92,23 +92,32 @@ export function createUniversityIndex(known: readonly KnownUniversity[]): Univer
   }
 }
 
-/** The university a program's row is about: by the list's name for it, by its own, by name and city. */
-export function findTaughtBy(
-  index: UniversityIndex,
-  { country, name, listedAs, city }: TaughtBy,
-): KnownUniversity | undefined {
-  return (
-    (listedAs === '' ? undefined : findListed(index, country, listedAs)) ??
-    findListed(index, country, name) ??
-    index.byIdentity(taughtIdentity(country, name, city))
-  )
-}
-
 export interface TaughtBy {
   country: string
-  name: string
+  university: string
+  /** Its name on the list of universities; empty where it is not on it. */
   listedAs: string
   city: string
+}
+
+/**
+ * Finds the university a program's row is about: by the list's name for it, by its own, or by name
+ * and city. Remembers what it found: a file has many rows of each.
+ */
+export function createTaughtLookup(
+  index: UniversityIndex,
+): (row: TaughtBy) => KnownUniversity | undefined {
+  const found = new Map<string, KnownUniversity>()
+  return ({ country, university, listedAs, city }) => {
+    const asked = `${country}\n${university}\n${listedAs}\n${city}`
+    const known =
+      found.get(asked) ??
+      (listedAs === '' ? undefined : findListed(index, country, listedAs)) ??
+      findListed(index, country, university) ??
+      index.byIdentity(taughtIdentity(country, university, city))
+    if (known) found.set(asked, known)
+    return known
+  }
 }
 
 function findListed(

@@ -2,7 +2,7 @@ import type { ownerships } from '#contract/vocabulary.ts'
 import type { CitySpellings } from './import-cities.ts'
 import type { ImportHeader } from './import-file.ts'
 import type { Remark } from './import-notes.ts'
-import { setSpaces, tidy } from './import-text.ts'
+import { cut, setSpaces, tidy } from './import-text.ts'
 
 export interface UniversityRow {
   country: string
@@ -37,7 +37,7 @@ export function readUniversityRow(
   const country = readCountry(text('country_code'), countries, remark)
   if (country === undefined) return undefined
   const name = setSpaces(text('name'))
-  if (name.length < 2) return refuse(remark, 'name_missing', 'name', name)
+  if (!isName(name)) return refuse(remark, 'name_missing', 'name', name)
   if (name.length > nameLength) return refuse(remark, 'too_long', 'name', name)
   if (name !== text('name')) remark('name_cleaned', 'name', text('name'), name)
   const city = cities.spell(country, text('city'))
@@ -64,6 +64,11 @@ export function readUniversityRow(
     sourceUrl: readAddress('ror_id', text('ror_id'), remark),
     sourceLicence: text('source_licence') || null,
   }
+}
+
+/** Whether it has the two characters a university's name has at least. */
+export function isName(text: string): boolean {
+  return [...text].length > 1
 }
 
 /** A row that is wider or narrower than the header has its values under the wrong names. */
@@ -138,5 +143,5 @@ function readFounded(text: string, remark: Remark): number | null {
 }
 
 function shortOrNull(text: string, length: number): string | null {
-  return text === '' ? null : text.slice(0, length)
+  return text === '' ? null : cut(text, length)
 }

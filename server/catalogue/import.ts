@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { tryImportLock } from './import-apply-queries.ts'
+import { lockImports } from './import-apply-queries.ts'
 import { type ImportKind, isHeader, readImportFile } from './import-file.ts'
 import type { NoteSink } from './import-notes.ts'
 import { importPrograms } from './import-programs.ts'
@@ -29,11 +29,11 @@ export async function importFile(
   { db, catalogueChanged }: Pick<Deps, 'db' | 'catalogueChanged'>,
   request: ImportRequest,
 ): Promise<ImportOutcome> {
-  const kind = await kindOf(request.path)
+  const kind = await readImportKind(request.path)
   const tx = await db.startTransaction().execute()
   let counts: ImportCounts
   try {
-    if (!(await tryImportLock(tx))) throw new ImportBusy()
+    if (!(await lockImports(tx))) throw new ImportBusy()
     const scene = await prepareScene(tx, request)
     counts = await (kind === 'programs' ? importPrograms : importUniversities)(tx, scene)
     request.signal.throwIfAborted()
@@ -50,7 +50,8 @@ export async function importFile(
   return { kind, ...counts }
 }
 
-async function kindOf(path: string): Promise<ImportKind> {
+/** What a file is about, from its first line. Throws an `ImportFileError`. */
+export async function readImportKind(path: string): Promise<ImportKind> {
   for await (const read of readImportFile(path)) {
     if (isHeader(read)) return read.kind
   }

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { type Database, openDatabase } from '../database/database.ts'
+import { everyRow } from '../testing/import-runs.ts'
+import { onServer } from '../testing/test-database.ts'
+
+const command = join(import.meta.dirname, 'import-command.ts')
+const fixture = join(import.meta.dirname, 'import-fixtures/universities.csv')
+const postgresql = process.env['TEST_DATABASE_URL']
+
+let folder: string
+let databaseUrl: string | undefined
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'passerelle-import-command-'))
+  if (!postgresql) return
+  const name = `passerelle_test_${randomBytes(6).toString('hex')}`
+  await onServer(postgresql, `create database ${name} encoding 'UTF8' template template0`)
+  const url = new URL(postgresql)
+  url.pathname = `/${name}`
+  databaseUrl = url.href
+})
+after(async () => {
+  rmSync(folder, { recursive: true })
+  if (!postgresql || !databaseUrl) return
+  const name = new URL(databaseUrl).pathname.slice(1)
+  await onServer(postgresql, `drop database if exists ${name} with (force)`)
+})
+
+test('a command that is not called as it must be says how, and ends with 2', async () => {
+  for (const args of [
+    [],
+    ['a.csv', 'b.csv'],
+    ['a.csv', '--aply'],
+    ['a.csv', '--limit-report', 'x'],
+  ]) {
+    const { code, errors } = await run(...args)
+    assert.equal(code, 2, args.join(' '))
+    assert.match(errors, /npm run import -- <file\.csv>/)
+  }
+})
+
+test('a dry run does not set up a database that is not', async () => {
+  const { code, errors } = await run(fixture)
+  assert.equal(code, 1)
+  assert.match(errors, /not set up/)
+  assert.equal(existsSync(join(folder, 'var/database')), false)
+})
+
+test('a file that is not there ends with 1 before a database is opened', async () => {
+  const { code, errors } = await run(join(folder, 'absent.csv'), '--apply')
+  assert.equal(code, 1)
+  assert.match(errors, /^file_not_found/)
+  assert.equal(existsSync(join(folder, 'var/database')), false)
+})
+
+test('storing sets up an empty database first, shows the totals and writes the whole report', async () => {
+  const report = join(folder, 'report.csv')
+  const { code, output } = await run(fixture, '--apply', '--report', report, '--limit-report', '1')
+  assert.equal(code, 0)
+  assert.match(output, /^universities: stored\nrows 12 {2}new 8 .* refused 3/)
+  assert.match(output, /refused\n {2}city_missing {2}1\n {4}line 12/)
+  assert.equal(output.match(/line \d+ {2}city {2}"Bangalore"/g)?.length, 1)
+  const lines = readFileSync(report, 'utf8').split('\n')
+  assert.equal(lines[0], 'line,what,code,field,before,after')
+  assert.ok(lines.includes('2,changed,city_normalised,city,Bangalore,Bengaluru'))
+  assert.ok(
+    lines.includes('13,kept,duplicate_in_file,name,Lakeside Institute of Technology,line 2'),
+  )
+})
+
+test('a file of which nothing can be used ends with 1', async () => {
+  const path = write('useless.csv', 'name,country_code,city\nLeeds,GB,Leeds\n')
+  assert.equal((await run(path)).code, 1)
+})
+
+test('what a spreadsheet would calculate is harmless in the report', async () => {
+  const report = join(folder, 'formula-report.csv')
+  const path = write('formula.csv', 'name,country_code,city\nA B,"=1+1, ""x""",Leeds\n')
+  await run(path, '--report', report)
+  const [, line] = readFileSync(report, 'utf8').split('\n')
+  assert.equal(line, `2,refused,country_not_offered,country_code,"'=1+1, ""x""",`)
+})
+
+test('a process that is killed in the middle leaves nothing, and the import works afterwards', async () => {
+  const path = write('many.csv', manyPrograms(12_000))
+  const start = await inDatabase(everyRow)
+  for (const waitMs of [0, 50, 200]) {
+    const report = join(folder, `killed-${waitMs}.csv`)
+    const child = launch(path, '--apply', '--report', report)
+    // What is reported comes while rows are staged; storing follows.
+    await reaches(report, 100_000)
+    await sleep(waitMs)
+    child.kill('SIGKILL')
+    await ended(child)
+    assert.equal(await inDatabase(everyRow), start)
+  }
+  const { code, output } = await run(path, '--apply')
+  assert.equal(code, 0)
+  assert.match(output, /rows 12000 {2}new 12000 /)
+})
+
+test('an import that is interrupted says so, ends with 130 and leaves nothing', async () => {
+  const path = write('other.csv', manyPrograms(12_000).replaceAll('College', 'Academy'))
+  const start = await inDatabase(everyRow)
+  const report = join(folder, 'interrupted.csv')
+  const child = launch(path, '--apply', '--report', report)
+  await reaches(report, 100_000)
+  child.kill('SIGINT')
+  const { code, errors } = await ended(child)
+  assert.equal(code, 130)
+  assert.match(errors, /nothing was changed/)
+  assert.equal(await inDatabase(everyRow), start)
+})
+
+test('a database that another process has open is refused with that process, or shared', async () => {
+  const result = await inDatabase(() => run(fixture))
+  if (postgresql) assert.equal(result.code, 0)
+  else {
+    assert.equal(result.code, 1)
+    assert.match(result.errors, new RegExp(`already open in process ${process.pid}`))
+  }
+})
+
+async function reaches(file: string, bytes: number): Promise<void> {
+  for (let tries = 0; !existsSync(file) || statSync(file).size < bytes; tries++) {
+    assert.ok(tries < 20_000, `${file} does not grow`)
+    await sleep(5)
+  }
+}
+
+/** Programs of many universities, each with something to report. */
+function manyPrograms(count: number): string {
+  const rows = Array.from(
+    { length: count },
+    (_, number) =>
+      `College ${number % 500},Civil Engg ${number},bachelor,IN,Bangalore,07,English,48,A,1,x,2024`,
+  )
+  const header =
+    'university,program,level,country_code,city,isced_f_broad,language,duration_months,quality,licence_ok,source,source_year'
+  return `${header}\n${rows.join('\n')}\n`
+}
+
+async function inDatabase<T>(use: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir: join(folder, 'var'),
+    poolSize: 1,
+    log: pino({ level: 'silent' }),
+  })
+  try {
+    return await use(database)
+  } finally {
+    await database.close()
+  }
+}
+
+interface Ended {
+  code: number | null
+  output: string
+  errors: string
+}
+
+function run(...args: string[]): Promise<Ended> {
+  return ended(launch(...args))
+}
+
+function launch(...args: string[]): ChildProcess {
+  return spawn(process.execPath, [command, ...args], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: join(folder, 'var'),
+      DATABASE_URL: databaseUrl ?? '',
+    },
+  })
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  let output = ''
+  let errors = ''
+  child.stdout?.on('data', (text) => {
+    output += text
+  })
+  child.stderr?.on('data', (text) => {
+    errors += text
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, output, errors }
+}
+
+function write(name: string, content: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}

@@ -1,0 +1,71 @@
+import type { CitySpellings } from './import-cities.ts'
+import type { ImportHeader } from './import-file.ts'
+import type { Remark } from './import-notes.ts'
+import type { ProgramRow } from './import-program-row.ts'
+import { cut, setSpaces, tidy } from './import-text.ts'
+import {
+  cityLength,
+  hasAllColumns,
+  isName,
+  nameLength,
+  ownershipOf,
+  readCountry,
+  refuse,
+} from './import-university-row.ts'
+import { levelOf } from './import-words.ts'
+
+export const titleLength = 300
+
+/** What a row must have, read before the rest of it. */
+export type ProgramHead = Pick<
+  ProgramRow,
+  'country' | 'university' | 'listedAs' | 'city' | 'ownership' | 'level' | 'given' | 'source'
+> & { publishable: boolean }
+
+export interface Scenery {
+  countries: ReadonlySet<string>
+  cities: CitySpellings
+}
+
+/** Where a row's program is taught, or undefined where the row must be refused; says why. */
+export function readProgramHead(
+  header: ImportHeader,
+  values: readonly string[],
+  { countries, cities }: Scenery,
+  remark: Remark,
+): ProgramHead | undefined {
+  if (!hasAllColumns(header, values, remark)) return undefined
+  const text = (column: string) => tidy(values[header.at(column)] ?? '')
+  const country = readCountry(text('country_code'), countries, remark)
+  if (country === undefined) return undefined
+  const level = levelOf(text('level'))
+  if (level === undefined) return refuse(remark, 'level_unknown', 'level', text('level'))
+  const university = setSpaces(text('university'))
+  if (!isName(university)) return refuse(remark, 'university_missing', 'university', university)
+  if (university.length > nameLength) return refuse(remark, 'too_long', 'university', university)
+  const listedAs = cut(text('catalogue_university'), nameLength)
+  const given = text('program')
+  if (given === '') return refuse(remark, 'title_missing', 'program', '')
+  if (given.length > titleLength) return refuse(remark, 'too_long', 'program', given)
+  const city = cities.spell(country, text('city'))
+  if (city.length > cityLength) return refuse(remark, 'too_long', 'city', city)
+  return {
+    country,
+    university,
+    listedAs: isName(listedAs) ? listedAs : '',
+    city,
+    ownership: ownershipOf(text('mode')),
+    level,
+    given,
+    publishable: isGood(text('quality')) && isOpen(text('licence_ok')),
+    source: text('source') || null,
+  }
+}
+
+export function isGood(quality: string): boolean {
+  return quality === 'A' || quality === 'B'
+}
+
+export function isOpen(licence: string): boolean {
+  return licence !== '0'
+}

@@ -1,0 +1,361 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { ProgramDetail } from '#contract/catalogue.ts'
+import { destinationKeys } from '#contract/vocabulary.ts'
+import { makeDestination, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { makeAccount } from '../testing/factories-identity.ts'
+import { everyRow, runImport } from '../testing/import-runs.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { type ImportOutcome, importFile } from './import.ts'
+import type { Note } from './import-notes.ts'
+
+const fixtures = join(import.meta.dirname, 'import-fixtures')
+const universities = join(fixtures, 'universities.csv')
+const programs = join(fixtures, 'programs.csv')
+const programHeader = readFileSync(programs, 'utf8').split('\n')[0] ?? ''
+
+let server: TestApp
+let folder: string
+before(async () => {
+  server = await createTestApp()
+  folder = mkdtempSync(join(tmpdir(), 'passerelle-import-'))
+  for (const key of destinationKeys) await makeDestination(server.deps, key)
+})
+after(async () => {
+  rmSync(folder, { recursive: true })
+  await server.close()
+})
+
+test('a dry run reports each row of a list of universities and changes nothing', async () => {
+  const start = await everyRow(server.database)
+  const { outcome, notes } = await run(universities)
+  assert.deepEqual(
+    { ...outcome, universitiesAdded: undefined },
+    {
+      kind: 'universities',
+      rows: 12,
+      inserted: 8,
+      updated: 0,
+      unchanged: 0,
+      kept: 0,
+      duplicates: 1,
+      refused: 3,
+      universitiesAdded: undefined,
+    },
+  )
+  assert.deepEqual(told(notes), [
+    '2 city_normalised Bangalore → Bengaluru',
+    '7 quality_low C → draft',
+    '8 city_normalised Poitiers Cedex 9 → Poitiers',
+    '8 founded_unusable 3019',
+    '8 url_unusable nowhere',
+    '9 coordinates_unusable 391.92, 32.85',
+    '10 country_not_offered GB',
+    '11 name_missing',
+    '12 city_missing',
+    '13 duplicate_in_file Lakeside Institute of Technology → line 2',
+  ])
+  assert.equal(await everyRow(server.database), start)
+})
+
+test('universities are stored with what the list says of them, and a second time change nothing', async () => {
+  await run(universities, { apply: true })
+  const { rows } = await server.database.pool.query(`
+    select key, city, ownership, submission_channel, status, founded, origin from university
+    order by key`)
+  assert.deepEqual(
+    rows.find((row) => row.key === 'deniz-university'),
+    {
+      key: 'deniz-university',
+      city: 'İstanbul',
+      ownership: 'nonprofit',
+      submission_channel: 'agency',
+      status: 'published',
+      founded: 1996,
+      origin: 'import',
+    },
+  )
+  assert.deepEqual(
+    rows.filter((row) => row.status === 'draft').map((row) => row.key),
+    ['unchecked-college'],
+  )
+
+  const stored = await everyRow(server.database)
+  const again = await run(universities, { apply: true })
+  assert.deepEqual(figures(again.outcome), { inserted: 0, updated: 0, unchanged: 8 })
+  assert.equal(await everyRow(server.database), stored)
+})
+
+test('each fault of a list of programs is reported with its line, and a dry run changes nothing', async () => {
+  const start = await everyRow(server.database)
+  const { outcome, notes } = await run(programs)
+  assert.deepEqual(told(notes), [
+    '2 city_normalised Bangalore Urban → Bengaluru',
+    '2 title_cleaned Computer Science & Engg → Computer Science & Engineering',
+    '3 level_refined master → mba',
+    '4 city_differs Mysuru → Bengaluru',
+    '4 city_normalised Mysore → Mysuru',
+    '4 title_cleaned "data Science( Artificial Intelligence )" → Data Science (Artificial Intelligence)',
+    '5 university_unknown Riverbank College of Engineering → published, 1 rows',
+    '6 duplicate_in_file Civil Engineering → line 22',
+    '6 quality_low C → draft',
+    '6 university_unknown Riverbank College of Engineering → published, 2 rows',
+    '7 award_split BUT - Genie électrique et informatique industrielle → BUT | Génie électrique et informatique industrielle',
+    '7 city_normalised Besancon → Besançon',
+    '7 intake_undated September',
+    '7 title_accents BUT - Genie électrique et informatique industrielle → Génie électrique et informatique industrielle',
+    '8 award_split Licence - Economie et gestion → Licence | Économie et gestion',
+    '8 city_conflict Poitiers → Besançon, 438 km',
+    '8 intake_undated September',
+    '8 title_accents Licence - Economie et gestion → Économie et gestion',
+    '9 award_split Master Droit public → Master | Droit public',
+    '9 year_missing undated',
+    '10 award_split Licence - Histoire → Licence | Histoire',
+    '10 city_missing École sans ville',
+    '11 city_normalised Istanbul → İstanbul',
+    '12 title_untranslated Gemi İnşaatı',
+    '13 fee_period_unusual 63000 AED / total → total',
+    '13 licence_closed 0 → draft',
+    '14 fee_period_unusual 8967 AED / subject',
+    '14 level_refined master → mba',
+    '14 url_unusable not an address',
+    '15 duration_unusable 240',
+    '15 fee_unusable 4.12  / year',
+    '15 field_missing  → 00',
+    '15 language_unknown Other (Mixed)',
+    '15 mode_unknown not eligib; 4 → on_campus',
+    '15 seats_unusable many',
+    '16 level_unknown licentiate',
+    '17 country_not_offered GB',
+    '18 title_missing',
+    '19 university_missing',
+    '20 too_few_columns 5 → 23',
+    '21 too_many_columns 24 → 23',
+    '22 title_cleaned Civil  engineering → Civil engineering',
+  ])
+  assert.deepEqual(figures(outcome), { inserted: 13, updated: 0, unchanged: 0 })
+  assert.equal(outcome.refused, 7)
+  assert.equal(await everyRow(server.database), start)
+})
+
+test('programs are stored for visitors to find, marked where the source computed or kept silent', async () => {
+  await run(programs, { apply: true })
+  const key = 'genie-electrique-et-informatique-industrielle-universite-des-deux-rives'
+  const answer = await server.request(`/api/programs/${key}`)
+  assert.equal(answer.status, 200)
+  const program = ProgramDetail.parse(await answer.json())
+  const title = 'Génie électrique et informatique industrielle'
+  assert.deepEqual(program.title, { en: title, fr: title })
+  assert.equal(program.award, 'BUT')
+  assert.equal(program.originalTitle, 'BUT - Genie électrique et informatique industrielle')
+  assert.equal(program.city, 'Besançon')
+  assert.deepEqual(program.derivedFields, [
+    'city',
+    'durationMonths',
+    'field',
+    'languages',
+    'level',
+    'title',
+    'tuition',
+  ])
+  assert.deepEqual(program.tuitionLines, [
+    {
+      audience: 'eu',
+      amountMinor: 17_800,
+      currency: 'EUR',
+      period: 'year',
+      academicYear: null,
+      sourceUrl: null,
+      confidence: 'to_confirm',
+    },
+  ])
+})
+
+test('a row below quality B, or without an open licence, waits as a draft', async () => {
+  for (const key of [
+    'extended-foundation-gulf-horizon-university',
+    'civil-engineering-riverbank-college-of-engineering',
+  ]) {
+    const { rows } = await server.database.pool.query(
+      `select status, quality, licence_ok from program where key = $1`,
+      [key],
+    )
+    const status = (await server.request(`/api/programs/${key}`)).status
+    assert.equal(status, rows[0]?.status === 'published' ? 200 : 404)
+  }
+  const { rows } = await server.database.pool.query(`
+    select count(*) as drafts from program where status = 'draft'
+      and (quality = 'C' or not licence_ok)`)
+  assert.deepEqual(rows, [{ drafts: 1 }])
+})
+
+test('the same programs a second time change nothing', async () => {
+  const stored = await everyRow(server.database)
+  const { outcome } = await run(programs, { apply: true })
+  assert.deepEqual(figures(outcome), { inserted: 0, updated: 0, unchanged: 13 })
+  assert.equal(await everyRow(server.database), stored)
+})
+
+test('a corrected row changes its program, and says from what to what', async () => {
+  const path = write(
+    'corrected.csv',
+    [
+      programHeader,
+      'Deniz University,,Business Administration,İşletme (İngilizce),bachelor,,04,English,48,5000,USD,year,,75,full time,TR,Istanbul,,A,1,tr-faculties-2017,2017,',
+    ].join('\n'),
+  )
+  const dry = await run(path)
+  const { outcome, notes } = await run(path, { apply: true })
+  assert.deepEqual(notes, dry.notes)
+  assert.deepEqual(figures(outcome), { inserted: 0, updated: 1, unchanged: 0 })
+  assert.deepEqual(
+    notes
+      .filter((note) => note.code === 'updated')
+      .map(({ line, field, before, after }) => `${line} ${field} ${before} → ${after}`)
+      .toSorted(),
+    [
+      '2 business-administration-deniz-university: academicYear  → 2017-18',
+      '2 business-administration-deniz-university: amountMinor  → 500000',
+      '2 business-administration-deniz-university: audience  → international',
+      '2 business-administration-deniz-university: currency  → USD',
+      '2 business-administration-deniz-university: period  → year',
+      '2 business-administration-deniz-university: seats  → 75',
+    ],
+  )
+  const key = 'business-administration-deniz-university'
+  const program = ProgramDetail.parse(await (await server.request(`/api/programs/${key}`)).json())
+  assert.equal(program.tuition?.amountMinor, 500_000)
+})
+
+test('what staff wrote or corrected since is kept', async () => {
+  const { pool } = server.database
+  const staff = await makeAccount(server.deps)
+  await pool.query(
+    `update program set title = '{"en": "Naval Design", "fr": "Conception navale"}', updated_by = $1,
+      version = version + 1 where key = 'naval-architecture-harbour-university-of-science'`,
+    [staff.id],
+  )
+  await pool.query(
+    `update university set city = 'Lvshun', updated_by = $1, version = version + 1
+      where key = 'harbour-university-of-science'`,
+    [staff.id],
+  )
+  const { rows } = await pool.query(`select id from university where key = 'deniz-university'`)
+  await makeProgram(server.deps, {
+    title: 'Ship Building',
+    universityId: rows[0]?.id,
+    level: 'associate',
+    languages: ['tr'],
+  })
+  const path = write(
+    'after-staff.csv',
+    [
+      programHeader,
+      'Harbour University of Science,,Naval Architecture,,master,,,Other (Mixed),24,,,,,,not eligib; 4,CN,Dalian,,A,1,feepage,2024,',
+      'Deniz University,,Ship Building,,associate,,07,Turkish,24,,,,,,,TR,İstanbul,,A,1,x,2017,',
+    ].join('\n'),
+  )
+  const start = await everyRow(server.database)
+  for (const file of [path, universities]) {
+    const { outcome, notes } = await run(file, { apply: true })
+    assert.ok(notes.some((note) => note.code === 'kept_staff_edit'))
+    assert.equal(outcome.inserted + outcome.updated, 0)
+  }
+  assert.equal(await everyRow(server.database), start)
+})
+
+test('a program of the starter catalogue is known again and not doubled; its texts stay', async () => {
+  const university = await makeUniversity(server.deps, {
+    name: 'Twin Hills University',
+    local_name: 'Université des Collines',
+    city: 'Nancy',
+    origin: 'starter',
+  })
+  const settings = {
+    universityId: university.id,
+    origin: 'starter' as const,
+    level: 'master' as const,
+  }
+  const { key } = await makeProgram(server.deps, {
+    ...settings,
+    title: { en: 'Public Law', fr: 'Droit public' },
+    original_title: 'Master Droit public',
+    languages: ['fr'],
+  })
+  const path = write(
+    'starter.csv',
+    [
+      programHeader,
+      'Collines,Université des Collines,Master Droit public,,master,,04,French,24,,,,,25,,FR,Nancy,,A,1,tmm-2021,2021,',
+      'Collines,Université des Collines,Master Droit public,,master,,04,English,24,,,,,25,,FR,Nancy,,A,1,tmm-2021,2021,',
+    ].join('\n'),
+  )
+  const first = await run(path, { apply: true })
+  assert.deepEqual(first.outcome.universitiesAdded, 0)
+  assert.deepEqual(figures(first.outcome), { inserted: 1, updated: 0, unchanged: 0 })
+  assert.equal(first.outcome.kept, 1)
+  const { rows } = await server.database.pool.query(
+    `select title, seats from program where key = $1`,
+    [key],
+  )
+  assert.deepEqual(rows, [{ title: { en: 'Public Law', fr: 'Droit public' }, seats: 25 }])
+  const stored = await everyRow(server.database)
+  const second = await run(path, { apply: true })
+  assert.deepEqual(figures(second.outcome), { inserted: 0, updated: 0, unchanged: 1 })
+  assert.equal(await everyRow(server.database), stored)
+})
+
+test('two imports at once store each row once', async () => {
+  const path = write(
+    'twice.csv',
+    `${programHeader}\n${Array.from({ length: 40 }, (_, n) => `Deniz University,,Course ${n},,short,,04,English,3,,,,,,,TR,İstanbul,,A,1,x,2024,`).join('\n')}`,
+  )
+  const both = await Promise.allSettled([run(path, { apply: true }), run(path, { apply: true })])
+  assert.ok(both.some((one) => one.status === 'fulfilled' && one.value.outcome.inserted === 40))
+  const { rows } = await server.database.pool.query(
+    `select count(*) from program where title ->> 'en' like 'Course %'`,
+  )
+  assert.deepEqual(rows, [{ count: 40 }])
+})
+
+test('an import that is interrupted leaves nothing', async () => {
+  const start = await everyRow(server.database)
+  const stopping = new AbortController()
+  const path = write(
+    'interrupted.csv',
+    `${programHeader}\nNew Town College,,History,,bachelor,,02,English,36,,,,,,,IN,Pune,,A,1,x,2024,\n`,
+  )
+  const importing = importFile(server.deps, {
+    path,
+    apply: true,
+    sink: () => stopping.abort(),
+    signal: stopping.signal,
+  })
+  await assert.rejects(importing, { name: 'AbortError' })
+  assert.equal(await everyRow(server.database), start)
+})
+
+function write(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+function run(path: string, options?: { apply?: boolean }) {
+  return runImport(server.deps, path, options)
+}
+
+function figures({ inserted, updated, unchanged }: ImportOutcome) {
+  return { inserted, updated, unchanged }
+}
+
+function told(notes: readonly Note[]): string[] {
+  return notes
+    .toSorted((a, b) => a.line - b.line || (a.code < b.code ? -1 : 1))
+    .map(({ line, code, before, after }) =>
+      `${line} ${code} ${before}${after === '' ? '' : ` → ${after}`}`.trimEnd(),
+    )
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { type ImportOutcome, importFile } from '../catalogue/import.ts'
+import type { Note } from '../catalogue/import-notes.ts'
+import type { Database } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+
+/** Imports a file and keeps what was said; every row became one thing or another. */
+export async function runImport(
+  deps: Pick<Deps, 'db' | 'catalogueChanged'>,
+  path: string,
+  { apply = false } = {},
+): Promise<{ outcome: ImportOutcome; notes: Note[] }> {
+  const notes: Note[] = []
+  const outcome = await importFile(deps, {
+    path,
+    apply,
+    sink: (note) => notes.push(note),
+    signal: new AbortController().signal,
+  })
+  const { rows, inserted, updated, unchanged, kept, duplicates, refused } = outcome
+  assert.equal(rows, inserted + updated + unchanged + kept + duplicates + refused)
+  return { outcome, notes }
+}
+
+/** One text that is another as soon as anything in any table is. */
+export async function everyRow({ pool }: Pick<Database, 'pool'>): Promise<string> {
+  const tables = await pool.query<{ name: string }>(`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
+  const hashes: string[] = []
+  for (const { name } of tables.rows) {
+    const { rows } = await pool.query<{ hash: string | null }>(
+      `select md5(string_agg(t::text, '|' order by t::text)) as hash from "${name}" t`,
+    )
+    hashes.push(`${name} ${rows[0]?.hash}`)
+  }
+  return hashes.join('\n')
+}

@@ -6,6 +6,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import type { PageContext } from '#server/http/pages.ts'
 import { DocumentContext } from './document-context.ts'
 import { pageContext } from './page-context.ts'
+import { scriptsAfterPaint } from './scripts-after-paint.ts'
 import { serverI18n } from './server-words.ts'
 
 /** The context that loaders, actions and the document read. */
@@ -48,5 +49,5 @@ export default async function handleRequest(
     )
   })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status: finalStatus, headers })
+  return new Response(scriptsAfterPaint(html), { status: finalStatus, headers })
 }

@@ -17,7 +17,7 @@ import { dataPolicy, securityHeaders } from './http/headers.ts'
 import { detectLanguage } from './http/language.ts'
 import { publicNamespaces } from './http/locales.ts'
 import { logPath } from './http/log-path.ts'
-import type { PageCache } from './http/page-cache.ts'
+import { bestEncoding, type PageCache } from './http/page-cache.ts'
 import { type RenderPage, servePages } from './http/pages.ts'
 import { answerProblem, handleErrors, notFound, refuseInvalid } from './http/problems.ts'
 import { identifyActor } from './identity/identify-actor.ts'
@@ -111,9 +111,17 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
         ? deps.locales[language][namespace]
         : undefined
     if (!file) throw new Problem('not_found')
-    const headers = { etag: file.etag, 'cache-control': 'public, max-age=300' }
+    const headers = {
+      etag: file.etag,
+      'cache-control': 'public, max-age=300',
+      vary: 'Accept-Encoding',
+    }
     if (c.req.header('if-none-match') === file.etag) return c.body(null, 304, headers)
-    return c.body(file.text, 200, { ...headers, 'content-type': 'application/json' })
+    const whole = { ...headers, 'content-type': 'application/json' }
+    const encoding = bestEncoding(c.req.header('accept-encoding'))
+    return encoding === 'identity'
+      ? c.body(file.text, 200, whole)
+      : c.body(file.encoded[encoding], 200, { ...whole, 'content-encoding': encoding })
   })
 
   app.use(compress())

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Language } from '#contract/common.ts'
 import { languages } from '#contract/vocabulary.ts'
 
@@ -12,6 +13,8 @@ export interface Words {
 export interface LocaleFile {
   words: Words
   text: string
+  /** Compressed once, so that no request pays for it. */
+  encoded: Record<'br' | 'gzip', Uint8Array<ArrayBuffer>>
   etag: string
 }
 
@@ -52,6 +55,12 @@ function localeFile(path: string): LocaleFile {
   return {
     words,
     text,
+    encoded: {
+      br: new Uint8Array(
+        brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      ),
+      gzip: new Uint8Array(gzipSync(text, { level: 9 })),
+    },
     etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`,
   }
 }

@@ -1,0 +1,31 @@
+/*
+ * React Router asks for a page's scripts in its head, where they take the line from the style sheet
+ * and the fonts. Pages read without scripts, so theirs wait until the first picture is on screen.
+ */
+
+const moduleScript = /(<script[^>]*) type="module" async="">([\s\S]*?)<\/script>/
+const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g
+const importLine = /^import (?:\* as (\w+) from )?("[^"]+");$/gm
+
+/** The same document, with its scripts fetched after the first paint. What is not known is left alone. */
+export function scriptsAfterPaint(html: string): string {
+  const found = moduleScript.exec(html)
+  if (!found) return html
+  const [whole, tag = '', code = ''] = found
+  const imports = [...code.matchAll(importLine)]
+  const rest = code.replaceAll(importLine, '').trim()
+  if (imports.length === 0 || /^\s*import[\s{*"]/m.test(rest)) return html
+
+  const preloads = [...html.matchAll(preload)].map(([, href = '']) => href)
+  const names = imports.map(([, name = '']) => name).join(',')
+  const calls = imports.map(([, , from = '']) => `import(${from})`).join(',')
+  const late = `(async()=>{
+await new Promise((painted)=>requestAnimationFrame(()=>requestAnimationFrame(painted)));
+for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
+const [${names}]=await Promise.all([${calls}]);
+${rest}
+})()`
+  return html
+    .replace(whole, () => `${tag} type="module" async="">${late}</script>`)
+    .replaceAll(preload, '')
+}

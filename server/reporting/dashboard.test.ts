@@ -38,7 +38,7 @@ before(async () => {
   for (const [at, status] of states.entries()) {
     await server.deps.db
       .updateTable('application')
-      .set({ status, next_by: at % 2 === 0 ? '2026-12-02' : null })
+      .set({ status, next_by: at % 2 === 0 ? '2026-12-02' : '2026-12-04' })
       .where('number', '=', numbers[at] ?? '')
       .execute()
   }

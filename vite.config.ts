@@ -1,7 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-/** What every page needs, in two files: what we took over, which seldom changes, and our own. */
+/**
+ * What every page needs, in two files: what we took over, which seldom changes, and our own. The
+ * entry is in neither: a page's modules must not start it before React Router's data is there.
+ */
 const sharedByEveryPage = [
   {
     name: 'vendor',
@@ -9,7 +12,7 @@ const sharedByEveryPage = [
   },
   {
     name: 'shell',
-    test: /\/app\/(?:ui\/|session\/|public\/[^/]+\.tsx|(?:root|brand|theme|i18n|language|log|seo|document-context|entry\.client)\.tsx?$)/,
+    test: /\/app\/(?:ui\/|session\/|public\/[^/]+\.tsx|(?:root|brand|theme|i18n|language|log|seo|document-context)\.tsx?$)/,
   },
 ]
 

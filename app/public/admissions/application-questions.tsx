@@ -23,7 +23,7 @@ export function EndQuestion({
   const how = application.ending === 'cancelled' ? 'cancel' : 'withdraw'
   return (
     <>
-      <h1>{t(`application.end.${how}.title`, { number: application.number })}</h1>
+      <h1>{t(`application.end.${how}.title`)}</h1>
       <AimLine aim={application} />
       <p>{t(`application.end.${how}.text`)}</p>
       <Form method="post" className="form">

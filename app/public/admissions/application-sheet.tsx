@@ -14,11 +14,11 @@ export function ApplicationSheet({ application }: { application: FollowedView })
   const latest = history[0]
   return (
     <>
-      <p className={styles['kicker']}>
-        {t('application.view.title', { number: application.number })}
-      </p>
-      <h1>{t(`vocabulary.status.${status}`)}</h1>
+      <h1>
+        {t('application.view.heading')} <span className="nowrap">{application.number}</span>
+      </h1>
       <div className={styles['now']} data-mover={mover}>
+        <h2 className={styles['status']}>{t(`vocabulary.status.${status}`)}</h2>
         <p className={styles['mover']}>{t(`vocabulary.mover.${mover}`)}</p>
         {nextBy && (
           <p className={styles['by']}>

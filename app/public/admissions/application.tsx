@@ -5,13 +5,13 @@ import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { serverWords } from '../../server-words.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/application'
 import { EndQuestion, SentQuestion } from './application-questions.tsx'
 import { ApplicationSheet } from './application-sheet.tsx'
 import { followedView } from './application-view.server.ts'
 import type { FollowedPage } from './application-view.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
 
 /** A page with a secret in its address is kept nowhere, found nowhere and told to nobody. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -77,13 +77,13 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
   return (
     <Page narrow>
       {problem && (
-        <Notice tone="error" live title={t('apply.failed.title')}>
+        <RefusalNotice answer={actionData} tone="error" title={t('apply.failed.title')}>
           <p>
             {problem === 'move_not_allowed'
               ? t('application.end.refused')
               : t(`problem.${problem}`)}
           </p>
-        </Notice>
+        </RefusalNotice>
       )}
       {page === 'view' && <ApplicationSheet application={application} />}
       {page === 'end' && (

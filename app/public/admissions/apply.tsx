@@ -82,7 +82,7 @@ function StepPage({
   answer,
 }: ApplyPageProps & { view: Extract<ApplyView, { page: 'step' }> }) {
   const { t } = useTranslation()
-  const messages = useMessages(draft.fields)
+  const messages = useMessages(answer ? undefined : draft.fields)
   const typed = answer?.answers ?? draft.answers
   const fields = { typed, messages, countries }
   return (

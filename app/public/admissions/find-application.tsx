@@ -7,12 +7,13 @@ import { serverWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/find-application'
+import styles from './application.module.css'
 import { BirthDate } from './birth-date.tsx'
 import { birthBoxes, summaryOf, useMessages } from './field-messages.ts'
 import { takeFind } from './find-action.server.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)
@@ -45,9 +46,9 @@ export default function FindApplication({ loaderData, actionData }: Route.Compon
     <Page narrow>
       <ErrorSummary errors={errors} />
       {actionData?.problem && (
-        <Notice tone="error" title={t(`problem.${actionData.problem}`)} live>
+        <RefusalNotice answer={actionData} tone="error" title={t(`problem.${actionData.problem}`)}>
           {actionData.problem === 'csrf_mismatch' && <p>{t('apply.expired.again')}</p>}
-        </Notice>
+        </RefusalNotice>
       )}
       <h1>{t(asksCode ? 'application.code.title' : 'application.title')}</h1>
       <p className="lede">{t(asksCode ? 'application.code.sent' : 'application.find.lead')}</p>
@@ -99,7 +100,7 @@ export default function FindApplication({ loaderData, actionData }: Route.Compon
           </>
         )}
       </Form>
-      <p className="soft">
+      <p className={`soft ${styles['after']}`}>
         {t('application.find.noNumber')} <Link to="/contact">{t('application.find.contact')}</Link>
       </p>
     </Page>

@@ -5,6 +5,7 @@ import type { DraftStep } from '#contract/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { fieldId } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Facts } from '../catalogue/facts.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
@@ -35,7 +36,7 @@ export function ReviewPage({ draft, shown, answer, token }: ReviewPageProps) {
             .filter((part) => !draft.complete.includes(part))
             .map((part) => ({
               name: part,
-              message: `${t(`apply.steps.${part}`)}: ${t('apply.review.incomplete')}`,
+              message: t('apply.review.incompletePart', { part: t(`apply.steps.${part}`) }),
             }))
         : [],
     [incomplete, draft.complete, t],
@@ -43,6 +44,7 @@ export function ReviewPage({ draft, shown, answer, token }: ReviewPageProps) {
   return (
     <>
       <Link className="link-onward" to={applyPath(draft.key, 'consent')}>
+        <Icon name="back" />
         {t('apply.back')}
       </Link>
       <Progress step="review" draft={draft} />

@@ -6,6 +6,7 @@ import { Facts } from '../catalogue/facts.tsx'
 import styles from './apply.module.css'
 import type { ApplyAnswer, ApplyView } from './apply-view.ts'
 import { Begun } from './choose-page.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
 
 interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'page'> {
   answer: ApplyAnswer | undefined
@@ -29,13 +30,13 @@ export function StartPage({
     <>
       <h1>{t('apply.start.title', { program: aim.program.title })}</h1>
       {problem && (
-        <Notice
+        <RefusalNotice
+          answer={answer}
           tone="error"
           title={problem === 'csrf_mismatch' ? t('apply.expired.title') : t('apply.failed.title')}
-          live
         >
           <p>{problem === 'csrf_mismatch' ? t('apply.expired.again') : t(`problem.${problem}`)}</p>
-        </Notice>
+        </RefusalNotice>
       )}
       <div className={styles['for']} data-destination={aim.destination}>
         <h2>{t('apply.start.what')}</h2>

@@ -4,6 +4,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { type DraftStep, draftFields, draftSteps } from '#contract/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
@@ -11,6 +12,7 @@ import { applyPath } from './apply-path.ts'
 import type { ApplyAnswer, DraftFrame } from './apply-view.ts'
 import { summaryOf, useMessages } from './field-messages.ts'
 import { Progress } from './progress.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
 import { SavedAt } from './saved-at.tsx'
 
 interface StepFormProps {
@@ -25,7 +27,7 @@ interface StepFormProps {
 /** One page of the form: where one is, what is wrong, the questions, and the way on. */
 export function StepForm({ step, draft, answer, token, lead, children }: StepFormProps) {
   const { t } = useTranslation()
-  const messages = useMessages(draft.fields)
+  const messages = useMessages(answer ? undefined : draft.fields)
   const errors = useMemo(
     () => summaryOf(Object.keys(draftFields[step]), messages),
     [step, messages],
@@ -36,6 +38,7 @@ export function StepForm({ step, draft, answer, token, lead, children }: StepFor
     <>
       {before && (
         <Link className="link-onward" to={applyPath(draft.key, before)}>
+          <Icon name="back" />
           {t('apply.back')}
         </Link>
       )}
@@ -86,22 +89,22 @@ export function Refusal({ answer, draft }: RefusalProps) {
     case 'intake_not_open':
     case 'program_unavailable':
       return (
-        <Notice tone="error" title={t(`problem.${problem}`)} live>
+        <RefusalNotice answer={answer} tone="error" title={t(`problem.${problem}`)}>
           <OtherIntakes draft={draft} />
-        </Notice>
+        </RefusalNotice>
       )
     case 'csrf_mismatch':
       return (
-        <Notice tone="warning" title={t('apply.expired.title')} live>
+        <RefusalNotice answer={answer} tone="warning" title={t('apply.expired.title')}>
           <p>{t('apply.expired.text')}</p>
-        </Notice>
+        </RefusalNotice>
       )
     default:
       return (
-        <Notice tone="error" title={t('apply.failed.title')} live>
+        <RefusalNotice answer={answer} tone="error" title={t('apply.failed.title')}>
           <p>{t(`problem.${problem}`)}</p>
           <p>{t('apply.failed.text')}</p>
-        </Notice>
+        </RefusalNotice>
       )
   }
 }

@@ -5,7 +5,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   return (
     <dl className="facts">
       {facts.map(([name, value]) =>
-        value === null || value === undefined || value === '' ? null : (
+        value === null || value === undefined || value === false || value === '' ? null : (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -4,16 +4,22 @@ import { DestinationOrnament } from '../../ui/destination-ornament.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { IntakeTag } from './intake-tag.tsx'
 import styles from './program-card.module.css'
-import type { ProgramLine } from './program-line.ts'
+import { type ProgramLine, placeName } from './program-line.ts'
 
 interface ProgramCardProps {
   program: ProgramLine
   /** The level of its title, under the heading of the list it stands in. */
   heading: 'h2' | 'h3'
+  /** Where every program is the same university's. */
+  ofOneUniversity?: boolean
 }
 
 /** One line of a list of programs. All of it follows the title's link. */
-export function ProgramCard({ program, heading: Heading }: ProgramCardProps) {
+export function ProgramCard({
+  program,
+  heading: Heading,
+  ofOneUniversity = false,
+}: ProgramCardProps) {
   const { t } = useTranslation()
   const { tuition, intake, university } = program
   return (
@@ -28,14 +34,12 @@ export function ProgramCard({ program, heading: Heading }: ProgramCardProps) {
           </Link>
         </Heading>
         <p className={styles['where']}>
-          <Link className="card-above" to={`/university/${university.key}`}>
-            {university.name}
-          </Link>
-          <span>
-            {program.city === t(`vocabulary.destination.${program.destination}`)
-              ? program.city
-              : `${program.city}, ${t(`vocabulary.destination.${program.destination}`)}`}
-          </span>
+          {!ofOneUniversity && (
+            <Link className="card-above" to={`/university/${university.key}`}>
+              {university.name}
+            </Link>
+          )}
+          <span>{placeName(program.city, t(`vocabulary.destination.${program.destination}`))}</span>
         </p>
         <ul className="tags">
           <li>

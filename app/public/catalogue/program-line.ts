@@ -37,3 +37,13 @@ export interface ProgramLine {
   tuition: { amount: string; period: TuitionPeriodName; year: string | null } | null
   intake: (IntakeName & { state: IntakeStateName; closes: string; closesAt: string }) | null
 }
+
+/** A city in its destination; once where the destination is the city, whatever its accents. */
+export function placeName(city: string, destination: string): string {
+  const isSame = plain(city) === plain(destination)
+  return isSame ? destination : `${city}, ${destination}`
+}
+
+function plain(name: string): string {
+  return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

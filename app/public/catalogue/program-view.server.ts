@@ -31,7 +31,7 @@ export function programView(program: ProgramDetail, language: Language): Program
     pace: program.pace,
     channel: program.submissionChannel,
     officialUrl: program.officialUrl,
-    intakes: program.intakes.map((intake) => ({
+    intakes: inOrderOfUse(program.intakes).map((intake) => ({
       ...intakeName(intake),
       key: intake.key,
       state: intake.state,
@@ -63,6 +63,13 @@ export function programView(program: ProgramDetail, language: Language): Program
     },
     similar: program.similar.map((row) => programLine(row, language)),
   }
+}
+
+const ranks = { closing_soon: 0, open: 0, planned: 1, full: 2, closed: 3, cancelled: 3 }
+
+/** What can be applied to first, then what will be. */
+function inOrderOfUse(intakes: ProgramDetail['intakes']): ProgramDetail['intakes'] {
+  return intakes.toSorted((a, b) => ranks[a.state] - ranks[b.state])
 }
 
 /** Several sources are written joined by a plus, some with their year: `ror+aicte-2025`. */

@@ -13,6 +13,7 @@ import { programJsonLd } from './json-ld.server.ts'
 import styles from './program.module.css'
 import { ProgramCard } from './program-card.tsx'
 import { ProgramIntakes } from './program-intakes.tsx'
+import { placeName } from './program-line.ts'
 import {
   ProgramChannel,
   ProgramDocuments,
@@ -63,7 +64,7 @@ export default function ProgramPage({ loaderData: { program } }: Route.Component
       >
         <p className={styles['where']}>
           <Link to={`/university/${program.university.key}`}>{program.university.name}</Link>
-          <span>{[...new Set([program.city, destination])].join(', ')}</span>
+          <span>{placeName(program.city, destination)}</span>
         </p>
         {program.originalTitle && (
           <p className="soft small">

@@ -14,6 +14,7 @@ import { universityJsonLd } from './json-ld.server.ts'
 import styles from './program.module.css'
 import { ProgramCard } from './program-card.tsx'
 import { programLine } from './program-line.server.ts'
+import { placeName } from './program-line.ts'
 import { provenanceOf, sourceOf } from './program-view.server.ts'
 import { ProvenanceFacts, SourceLink } from './provenance.tsx'
 
@@ -56,7 +57,7 @@ export default function UniversityPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { university, programs, total, counted, provenance } = loaderData
   const destination = t(`vocabulary.destination.${university.destination}`)
-  const place = [...new Set([university.city, destination])].join(', ')
+  const place = placeName(university.city, destination)
   return (
     <>
       <Hero
@@ -105,7 +106,7 @@ export default function UniversityPage({ loaderData }: Route.ComponentProps) {
                 <ul className={`plain-list ${styles['similar']}`}>
                   {programs.map((program) => (
                     <li key={program.key}>
-                      <ProgramCard program={program} heading="h3" />
+                      <ProgramCard program={program} heading="h3" ofOneUniversity />
                     </li>
                   ))}
                 </ul>

@@ -7,9 +7,13 @@ import { languageOfDocument, rememberLanguage } from './language.ts'
 import { silenceConsole } from './log.ts'
 import { startSession } from './session/start.ts'
 
-/** Text reads and forms work before this has run, so it waits for an idle moment. */
+/**
+ * Text reads and forms work before this has run, so it waits for an idle moment; not in the admin
+ * area, of which the server renders nothing to read.
+ */
 const whenIdle = new Promise<void>((resolve) => {
-  if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 })
+  if (location.pathname.startsWith('/admin')) resolve()
+  else if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 })
   else setTimeout(resolve, 200)
 })
 

@@ -34,6 +34,13 @@ export default [
   route('admin', 'admin/layout.tsx', [
     index('admin/index.tsx'),
     route('dashboard', 'admin/dashboard/dashboard.tsx'),
+    route('universities', 'admin/universities/list.tsx'),
+    route('universities/add', 'admin/universities/add.tsx'),
+    route('universities/:university_key', 'admin/universities/edit.tsx'),
+    route('programs', 'admin/programs/list.tsx'),
+    route('programs/add', 'admin/programs/add.tsx'),
+    route('programs/:program_key', 'admin/programs/edit.tsx'),
+    route('destinations', 'admin/destinations/list.tsx'),
     route('staff', 'admin/staff/list.tsx'),
     route('staff/add', 'admin/staff/add.tsx'),
     route('staff/:staff_key', 'admin/staff/edit.tsx'),

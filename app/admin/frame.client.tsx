@@ -56,6 +56,8 @@ export function Frame() {
             width: '100%',
             maxWidth: 1440,
             p: { xs: 2, md: 3 },
+            fontSize: '0.9375rem',
+            lineHeight: 1.5,
           }}
         >
           <Boundary key={pathname}>

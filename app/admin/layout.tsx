@@ -1,4 +1,5 @@
 import { redirectDocument } from 'react-router'
+import { useBrand } from '../brand.ts'
 import { Guard } from '../session/guard.tsx'
 import { ensureSession } from '../session/refresh.ts'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
@@ -22,7 +23,12 @@ clientLoader.hydrate = true as const
 
 /** What the server renders: nothing of the admin area is ever in its answer. */
 export function HydrateFallback() {
-  return <LoadingOverlay shown />
+  return (
+    <main id="main">
+      <title>{useBrand()}</title>
+      <LoadingOverlay shown />
+    </main>
+  )
 }
 
 export function shouldRevalidate() {

@@ -36,21 +36,23 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   // Counts are a help, not a condition: the navigation stands without them.
   const { data } = useQuery({ ...dashboardQuery(), throwOnError: false })
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%', color: '#fff' }}>
+    <Box
+      component="nav"
+      aria-label={t('frame.navigation')}
+      sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%', color: '#fff' }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, px: 2.5, pt: 2.5, pb: 2 }}>
         <BrandMark size={28} />
         <Box component="span" sx={{ fontFamily: 'h1.fontFamily', fontWeight: 600, fontSize: 17 }}>
           {brand}
         </Box>
       </Box>
-      <Box component="nav" aria-label={t('frame.navigation')} sx={{ flex: 1 }}>
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }}>
-          {items.map((item) => (
-            <li key={item.to}>
-              <NavItem item={item} due={data && item.due?.(data.todo)} onGo={onGo} />
-            </li>
-          ))}
-        </Box>
+      <Box component="ul" sx={{ flex: 1, m: 0, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }}>
+        {items.map((item) => (
+          <li key={item.to}>
+            <NavItem item={item} due={data && item.due?.(data.todo)} onGo={onGo} />
+          </li>
+        ))}
       </Box>
       <AccountPanel />
     </Box>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApplicantRecord } from '#contract/admissions.ts'
+import { type ApplicationStatus, applicationStatuses, nextMover } from '#contract/transitions.ts'
 import { formatDate } from '../../format.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
@@ -35,6 +36,7 @@ export function ApplicationPanel({
   const shown = languageOf(i18n)
   const { program, intake, moves } = application
   const allowed = moves.filter((one) => one.allowed)
+  const next = nextOf(application, allowed)
   return (
     <Panel title={application.number} aside={<StatusTag status={application.status} />}>
       <Typography variant="h3" component="p">
@@ -53,10 +55,10 @@ export function ApplicationPanel({
       <NextStep application={application} />
       {allowed.length > 0 ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-          {allowed.map((one, index) => (
+          {allowed.map((one) => (
             <Button
               key={one.to}
-              variant={index === 0 && !isEnding(one.to) ? 'contained' : 'outlined'}
+              variant={one === next ? 'contained' : 'outlined'}
               color={isEnding(one.to) ? 'error' : 'primary'}
               onClick={() => setMove(one)}
             >
@@ -87,9 +89,23 @@ export function ApplicationPanel({
   )
 }
 
-function NextStep({ application: { nextMover, nextBy } }: { application: Application }) {
+/** The move that takes it on when it is the agency's turn: the furthest that needs no explaining. */
+function nextOf({ status }: Application, allowed: Application['moves']) {
+  if (nextMover[status] !== 'agency') return undefined
+  return allowed
+    .filter((one) => !one.reasonRequired && !isEnding(one.to))
+    .toSorted((one, other) => placeOf(one.to) - placeOf(other.to))
+    .at(-1)
+}
+
+function placeOf(status: ApplicationStatus): number {
+  return applicationStatuses.indexOf(status)
+}
+
+function NextStep({ application }: { application: Application }) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
-  const mover = movers.find((one) => one === nextMover) ?? 'nobody'
+  const { nextBy } = application
+  const mover = movers.find((one) => one === application.nextMover) ?? 'nobody'
   if (mover === 'nobody') return null
   return (
     <Typography variant="body2" sx={{ mt: 1 }}>

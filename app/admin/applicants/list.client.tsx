@@ -34,7 +34,7 @@ export function ApplicantsScreen() {
         field: 'name',
         headerName: t('applicants.column.name'),
         flex: 1.2,
-        minWidth: 160,
+        minWidth: 150,
         renderCell: ({ row, tabIndex }) => (
           <Link to={hrefOf(row)} tabIndex={tabIndex}>
             {fullName(row)}
@@ -44,7 +44,7 @@ export function ApplicantsScreen() {
       {
         field: 'number',
         headerName: t('applicants.column.number'),
-        width: 140,
+        width: 135,
         sortable: false,
         valueGetter: (_value, row) => row.application.number,
       },
@@ -58,8 +58,8 @@ export function ApplicantsScreen() {
       {
         field: 'program',
         headerName: t('applicants.column.program'),
-        flex: 2,
-        minWidth: 200,
+        flex: 1.6,
+        minWidth: 180,
         sortable: false,
         valueGetter: (_value, { application: { programTitle, university } }) =>
           `${programTitle[language] || programTitle.en}, ${university}`,
@@ -67,7 +67,7 @@ export function ApplicantsScreen() {
       {
         field: 'destination',
         headerName: t('applicants.column.destination'),
-        width: 110,
+        width: 100,
         sortable: false,
         valueGetter: (_value, row) =>
           t(`translation:vocabulary.destination.${row.application.destination}`),
@@ -75,7 +75,7 @@ export function ApplicantsScreen() {
       {
         field: 'due',
         headerName: t('applicants.column.due'),
-        width: 150,
+        width: 125,
         sortingOrder: ['asc'],
         renderCell: ({ row }) => <Due row={row} />,
       },
@@ -88,7 +88,7 @@ export function ApplicantsScreen() {
       {
         field: 'owner',
         headerName: t('applicants.column.owner'),
-        width: 140,
+        width: 120,
         sortable: false,
         valueGetter: (_value, row) => row.owner?.name ?? '–',
       },
@@ -131,6 +131,7 @@ export function ApplicantsScreen() {
       <DataList
         label={t('nav.applicants')}
         columns={columns}
+        hidden={['submittedAt']}
         data={data}
         isLoading={isFetching}
         state={state}

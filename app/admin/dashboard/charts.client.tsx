@@ -13,19 +13,11 @@ interface Bar {
   count: number
 }
 
-/** The pictures, each with its figures in a table behind it. */
-export default function Charts({ figures }: { figures: Dashboard }) {
-  const { t, i18n } = useTranslation(['admin', 'translation'])
-  const language = languageOf(i18n)
+/** How applications stand; each picture has its figures in a table behind it. */
+export function Standing({ figures }: { figures: Dashboard }) {
+  const { t } = useTranslation(['admin', 'translation'])
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-      }}
-    >
+    <>
       <Picture
         title={t('dashboard.charts.byStatus')}
         of={t('dashboard.charts.status')}
@@ -42,18 +34,22 @@ export default function Charts({ figures }: { figures: Dashboard }) {
           count,
         }))}
       />
-      <Box sx={{ gridColumn: { lg: '1 / -1' } }}>
-        <Picture
-          title={t('dashboard.charts.byDay', { count: figures.submissionsByDay.length })}
-          of={t('dashboard.charts.day')}
-          upright
-          bars={figures.submissionsByDay.map(({ day, count }) => ({
-            label: formatDate(day, language, 'short'),
-            count,
-          }))}
-        />
-      </Box>
-    </Box>
+    </>
+  )
+}
+
+export function Submissions({ figures }: { figures: Dashboard }) {
+  const { t, i18n } = useTranslation('admin')
+  return (
+    <Picture
+      title={t('dashboard.charts.byDay', { count: figures.submissionsByDay.length })}
+      of={t('dashboard.charts.day')}
+      upright
+      bars={figures.submissionsByDay.map(({ day, count }) => ({
+        label: formatDate(day, languageOf(i18n), 'short'),
+        count,
+      }))}
+    />
   )
 }
 
@@ -69,6 +65,7 @@ function Picture({ title, of, bars, upright = false }: PictureProps) {
   const { t } = useTranslation('admin')
   const { palette } = useTheme()
   const id = useId()
+  const fill = palette.mode === 'dark' ? palette.secondary.main : palette.primary.main
   const axis = { scaleType: 'band', dataKey: 'label' } as const
   const counts = { tickMinStep: 1, disableLine: true, disableTicks: true }
   if (bars.every(({ count }) => count === 0)) {
@@ -94,10 +91,12 @@ function Picture({ title, of, bars, upright = false }: PictureProps) {
                 xAxis: [{ ...counts, position: 'none' as const }],
               })}
           grid={upright ? { horizontal: true } : {}}
-          colors={[palette.mode === 'dark' ? palette.secondary.main : palette.primary.main]}
+          colors={[fill]}
           borderRadius={2}
           hideLegend
           skipAnimation
+          disableKeyboardNavigation
+          sx={{ '& .MuiBarLabel-root': { fill: palette.getContrastText(fill) } }}
           margin={{ top: 4, right: 8, bottom: 4, left: 0 }}
         />
       </div>

@@ -8,7 +8,10 @@ import { Deadlines } from './deadlines.client.tsx'
 import { dashboardQuery } from './queries.ts'
 import { Todo } from './todo.client.tsx'
 
-const Charts = lazy(() => import('./charts.client.tsx'))
+const Standing = lazy(async () => ({ default: (await import('./charts.client.tsx')).Standing }))
+const Submissions = lazy(async () => ({
+  default: (await import('./charts.client.tsx')).Submissions,
+}))
 
 /** What needs doing today, then how things stand. */
 export function DashboardScreen() {
@@ -19,25 +22,29 @@ export function DashboardScreen() {
       <Box
         sx={{
           display: 'grid',
-          gap: 2,
+          columnGap: 2,
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
-          '& > section': { mb: 0 },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
         }}
       >
-        <Todo todo={data.todo} catalogue={data.catalogue} />
-        <Deadlines deadlines={data.deadlines} />
-      </Box>
-      <Box sx={{ mt: 2 }}>
-        <Suspense fallback={<ChartsSkeleton />}>
-          <Charts figures={data} />
-        </Suspense>
+        <div>
+          <Todo todo={data.todo} catalogue={data.catalogue} />
+          <Suspense fallback={<ChartSkeleton />}>
+            <Standing figures={data} />
+          </Suspense>
+        </div>
+        <div>
+          <Deadlines deadlines={data.deadlines} />
+          <Suspense fallback={<ChartSkeleton />}>
+            <Submissions figures={data} />
+          </Suspense>
+        </div>
       </Box>
     </Screen>
   )
 }
 
-function ChartsSkeleton() {
+function ChartSkeleton() {
   return (
     <Panel>
       <Skeleton variant="rounded" height={260} />

@@ -21,6 +21,8 @@ interface DataListProps<Row extends GridValidRowModel> {
   /** What the table is of, for screen readers. */
   label: string
   columns: readonly GridColDef<Row>[]
+  /** Columns that are shown only when they are asked for. */
+  hidden?: readonly string[]
   /** A row on a small screen. */
   compact: (row: Row) => ReactNode
   data: { rows: Row[]; total: number; page: number; size: number } | undefined
@@ -37,6 +39,7 @@ interface DataListProps<Row extends GridValidRowModel> {
 export function DataList<Row extends GridValidRowModel>({
   label,
   columns,
+  hidden = [],
   compact,
   data,
   isLoading,
@@ -65,6 +68,9 @@ export function DataList<Row extends GridValidRowModel>({
         rows={data?.rows ?? []}
         columns={columns}
         getRowId={idOf}
+        initialState={{
+          columns: { columnVisibilityModel: Object.fromEntries(hidden.map((one) => [one, false])) },
+        }}
         rowCount={data?.total ?? 0}
         loading={isLoading}
         slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}

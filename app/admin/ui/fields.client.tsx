@@ -149,7 +149,7 @@ export function FieldGrid({ min = 220, children }: { min?: number; children: Rea
       sx={{
         display: 'grid',
         gap: 2,
-        alignItems: 'start',
+        alignItems: 'end',
         gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${min}px), 1fr))`,
       }}
     >

@@ -61,7 +61,7 @@ export function SearchFilter({ state, label, maxLength = 200 }: SearchFilterProp
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
-    <FormControl sx={{ flex: '1 1 240px', maxWidth: 420 }}>
+    <FormControl sx={{ flex: '1 1 220px', maxWidth: 400 }}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
       <OutlinedInput
         id={id}
@@ -94,7 +94,7 @@ export function SelectFilter({ state, name, label, options }: SelectFilterProps)
   const { t } = useTranslation('admin')
   const id = useId()
   return (
-    <FormControl sx={{ flex: '0 1 180px', minWidth: 140 }}>
+    <FormControl sx={{ flex: '1 1 130px', maxWidth: 200 }}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
       <Select
         native

@@ -34,7 +34,7 @@ export interface RecordFormProps<
   save: (input: Input, version: number | undefined) => Promise<Stored>
   /** What is stored now; only a record that exists can be stale. */
   reload?: () => Promise<Stored>
-  onSaved: (record: Stored) => void
+  onSaved?: (record: Stored) => void
   /** The words for a field, by the first part of its path. */
   labelOf: (field: string) => string
   canWrite: boolean
@@ -73,7 +73,7 @@ export function RecordForm<
       show(saved)
       toast.say(props.savedText)
       isLeaving.current = true
-      props.onSaved(saved)
+      props.onSaved?.(saved)
       isLeaving.current = false
     } catch (error) {
       if (error instanceof Problem && error.code === 'version_stale' && props.reload) {

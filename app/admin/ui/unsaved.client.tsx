@@ -24,7 +24,8 @@ export function UnsavedGuard({ when, isLeaving }: UnsavedGuardProps) {
       when &&
       !isLeaving.current &&
       getSession().status === 'authenticated' &&
-      currentLocation.pathname !== nextLocation.pathname,
+      (currentLocation.pathname !== nextLocation.pathname ||
+        currentLocation.search !== nextLocation.search),
   )
   useEffect(() => {
     if (!when) return

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import type { Fact } from '#contract/catalogue.ts'
+import { formatDate } from '../../format.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { Panel } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
+
+interface FactListProps {
+  facts: readonly Fact[]
+  onFact: (key: string) => void
+}
+
+/** The dated facts, what is due for review first. */
+export function FactList({ facts, onFact }: FactListProps) {
+  const { t, i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
+  const today = new Date().toISOString().slice(0, 10)
+  const sorted = facts.toSorted((one, other) => one.reviewBy.localeCompare(other.reviewBy))
+  return (
+    <Panel title={t('destinations.facts')}>
+      <Box
+        component="ul"
+        tabIndex={0}
+        aria-label={t('destinations.facts')}
+        sx={{ m: -2, p: 0, maxHeight: 360, overflowY: 'auto', listStyle: 'none' }}
+      >
+        {sorted.map((fact) => {
+          const label = fact.label[language] || fact.label.en
+          const dates = {
+            checked: formatDate(fact.checkedOn, language, 'short'),
+            review: formatDate(fact.reviewBy, language, 'short'),
+          }
+          return (
+            <Box
+              component="li"
+              key={fact.key}
+              sx={{ px: 2, py: 1, borderBottom: 1, borderColor: 'divider', '& + &': { mt: 0 } }}
+            >
+              <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+                <Link
+                  component="button"
+                  type="button"
+                  aria-label={t('destinations.fact.edit', { label })}
+                  onClick={() => onFact(fact.key)}
+                  sx={{ minHeight: 24, fontWeight: 500, fontSize: 'inherit', textAlign: 'start' }}
+                >
+                  {label}
+                </Link>
+                {fact.reviewBy <= today && (
+                  <Tag tone="error">{t('destinations.fact.overdue', dates)}</Tag>
+                )}
+              </Box>
+              <Typography variant="body2">{fact.value[language] || fact.value.en}</Typography>
+              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                {t('destinations.fact.reviewed', dates)}
+              </Typography>
+            </Box>
+          )
+        })}
+      </Box>
+    </Panel>
+  )
+}

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { DestinationRecord } from '#contract/catalogue.ts'
+import { useCan } from '../me.ts'
+import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
+import { useListState } from '../ui/list-state.ts'
+import { Empty, Screen } from '../ui/screen.client.tsx'
+import { DestinationPanel } from './panel.client.tsx'
+import { destinationsQuery } from './queries.ts'
+import { DestinationRow } from './row.client.tsx'
+
+/** The destinations in their order; what there is to change happens in a panel beside the list. */
+export function DestinationsScreen() {
+  const { t } = useTranslation('admin')
+  const state = useListState()
+  const client = useQueryClient()
+  const canWrite = useCan('catalogue.write')
+  const { data } = useSuspenseQuery(destinationsQuery())
+  const shown = state.values['due'] ? data.filter((one) => one.factsDue > 0) : data
+  const open = data.find((one) => one.key === state.values['edit'])
+
+  function keep(record: DestinationRecord) {
+    client.setQueryData(destinationsQuery().queryKey, (before = []) =>
+      before
+        .map((one) => (one.key === record.key ? record : one))
+        .toSorted((one, other) => one.position - other.position),
+    )
+    void client.invalidateQueries({ queryKey: ['dashboard'] })
+  }
+
+  return (
+    <Screen title={t('nav.destinations')}>
+      <FilterBar state={state} names={['due']}>
+        <SelectFilter
+          state={state}
+          name="due"
+          label={t('destinations.facts')}
+          options={[{ value: 'true', label: t('destinations.dueOnly') }]}
+        />
+      </FilterBar>
+      <Box
+        sx={{
+          overflowX: 'auto',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'background.paper',
+        }}
+      >
+        {shown.length === 0 ? (
+          <Empty title={t('destinations.none')} text={t('destinations.noneText')} />
+        ) : (
+          <table className="table">
+            <caption className="visually-hidden">{t('nav.destinations')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('destinations.name')}</th>
+                <th scope="col">{t('destinations.counts')}</th>
+                <th scope="col" className="number">
+                  {t('destinations.due')}
+                </th>
+                <th scope="col">{t('destinations.published')}</th>
+                <th scope="col">{t('destinations.order')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((destination) => (
+                <DestinationRow
+                  key={destination.key}
+                  destination={destination}
+                  all={data}
+                  canWrite={canWrite}
+                  onEdit={() => state.set({ edit: destination.key, fact: '' })}
+                  onChanged={keep}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Box>
+      <DestinationPanel
+        destination={open}
+        factKey={state.values['fact']}
+        canWrite={canWrite}
+        onFact={(fact) => state.set({ fact })}
+        onClose={() => state.set({ edit: '', fact: '' })}
+        onSaved={keep}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,5 @@
+import { DestinationsScreen } from './list.client.tsx'
+
+export default function DestinationsPage() {
+  return <DestinationsScreen />
+}

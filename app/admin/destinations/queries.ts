@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  DestinationEdit,
+  DestinationKey,
+  DestinationRecord,
+  FactEdit,
+} from '#contract/catalogue.ts'
+import { answerOf, api } from '../../api.ts'
+import { ifMatch } from '../ui/list-query.ts'
+
+export const destinationsQuery = () =>
+  queryOptions({
+    queryKey: ['destinations'],
+    queryFn: () => answerOf(api.api.admin.destinations.$get()),
+  })
+
+export function saveDestination(
+  key: DestinationKey,
+  edit: DestinationEdit,
+  version: number | undefined,
+): Promise<DestinationRecord> {
+  return answerOf(
+    api.api.admin.destinations[':destination_key'].$put(
+      { param: { destination_key: key }, json: edit },
+      ifMatch(version),
+    ),
+  )
+}
+
+export function saveFact(
+  key: DestinationKey,
+  fact: string,
+  edit: FactEdit,
+  version: number | undefined,
+): Promise<DestinationRecord> {
+  return answerOf(
+    api.api.admin.destinations[':destination_key'].facts[':fact_key'].$put(
+      { param: { destination_key: key, fact_key: fact }, json: edit },
+      ifMatch(version),
+    ),
+  )
+}

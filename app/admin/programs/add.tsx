@@ -1,0 +1,5 @@
+import { AddProgramScreen } from './form.client.tsx'
+
+export default function AddProgramPage() {
+  return <AddProgramScreen />
+}

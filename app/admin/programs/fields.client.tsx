@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ProgramInput } from '#contract/catalogue.ts'
+import {
+  catalogueStatuses,
+  levels,
+  modes,
+  paces,
+  submissionChannels,
+} from '#contract/vocabulary.ts'
+import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { Panel } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
+import { IntakeLines } from './intake-lines.client.tsx'
+import { LanguagesInput } from './languages-input.client.tsx'
+import { fieldsQuery } from './queries.ts'
+import { RequirementLines } from './requirement-lines.client.tsx'
+import { TuitionLines } from './tuition-lines.client.tsx'
+import { UniversityInput } from './university-input.client.tsx'
+
+interface ProgramFieldsProps {
+  isNew?: boolean
+  universityName?: string
+}
+
+/** The fields of a program, for adding and for changing. */
+export function ProgramFields({ isNew = false, universityName = '' }: ProgramFieldsProps) {
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const label = useProgramLabels()
+  const { data: fields = [] } = useQuery(fieldsQuery())
+  const language = languageOf(i18n)
+  return (
+    <>
+      <Panel title={t('programs.identity')}>
+        <BilingualInput name="title" label={label('title')} maxLength={300} />
+        <FieldGrid>
+          <UniversityInput label={label('university')} name={universityName} />
+          <TextInput
+            name="key"
+            label={label('key')}
+            hint={t(isNew ? 'catalogue.keyHint' : 'catalogue.keyFixed')}
+            maxLength={120}
+            disabled={!isNew}
+          />
+          <SelectInput
+            name="level"
+            label={label('level')}
+            {...(isNew && { none: t('form.choose') })}
+            options={levels.map((value) => ({
+              value,
+              label: t(`translation:vocabulary.level.${value}`),
+            }))}
+          />
+          <TextInput name="award" label={label('award')} maxLength={100} optional />
+          <SelectInput
+            name="field"
+            label={label('field')}
+            {...(isNew && { none: t('form.choose') })}
+            options={fields.map(({ code, name }) => ({
+              value: code,
+              label: `${code} ${name[language] || name.en}`,
+            }))}
+          />
+          <TextInput
+            name="durationMonths"
+            label={label('durationMonths')}
+            inputMode="numeric"
+            maxLength={3}
+            optional
+          />
+          <SelectInput
+            name="mode"
+            label={label('mode')}
+            options={modes.map((value) => ({
+              value,
+              label: t(`translation:vocabulary.mode.${value}`),
+            }))}
+          />
+          <SelectInput
+            name="pace"
+            label={label('pace')}
+            options={paces.map((value) => ({
+              value,
+              label: t(`translation:vocabulary.pace.${value}`),
+            }))}
+          />
+          <LanguagesInput label={label('languages')} />
+        </FieldGrid>
+      </Panel>
+      <Panel title={label('summary')}>
+        <BilingualInput name="summary" label={label('summary')} rows={5} maxLength={20_000} />
+      </Panel>
+      <TuitionLines />
+      <IntakeLines />
+      <RequirementLines />
+      <Panel title={t('catalogue.publication')}>
+        <FieldGrid min={260}>
+          <SelectInput
+            name="submissionChannel"
+            label={label('submissionChannel')}
+            options={submissionChannels.map((value) => ({
+              value,
+              label: t(`translation:vocabulary.channel.${value}`),
+            }))}
+          />
+          <TextInput
+            name="officialUrl"
+            label={label('officialUrl')}
+            type="url"
+            maxLength={2000}
+            optional
+          />
+          <TextInput name="verifiedOn" label={label('verifiedOn')} type="date" optional />
+          <SelectInput
+            name="status"
+            label={label('status')}
+            options={catalogueStatuses.map((value) => ({
+              value,
+              label: t(`catalogue.status.${value}`),
+            }))}
+          />
+        </FieldGrid>
+      </Panel>
+    </>
+  )
+}
+
+const names = Object.keys(ProgramInput.shape)
+
+/** The words for a field of the form, for its label and for messages about it. */
+export function useProgramLabels(): (field: string) => string {
+  const { t } = useTranslation('admin')
+  return (field) => (isField(field) ? t(`programs.field.${field}`) : field)
+}
+
+function isField(name: string): name is keyof ProgramInput {
+  return names.includes(name)
+}

@@ -1,0 +1,5 @@
+import { ProgramsScreen } from './list.client.tsx'
+
+export default function ProgramsPage() {
+  return <ProgramsScreen />
+}

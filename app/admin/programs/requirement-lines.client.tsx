@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Requirement } from '#contract/catalogue.ts'
+import { confidences } from '#contract/vocabulary.ts'
+import {
+  BilingualInput,
+  CheckInput,
+  FieldGrid,
+  SelectInput,
+  TextInput,
+} from '../ui/fields.client.tsx'
+import { Lines } from '../ui/lines.client.tsx'
+import { type ProgramValues, requirementValues } from './values.ts'
+
+/** What an applicant has to bring, in words for them, with the documents that prove it. */
+export function RequirementLines() {
+  const { t } = useTranslation(['admin', 'translation'])
+  const { control } = useFormContext<ProgramValues>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'requirements' })
+  return (
+    <Lines
+      title={t('programs.field.requirements')}
+      nameOf={(index) => t('programs.requirement.line', { number: index + 1 })}
+      lines={fields}
+      none={t('programs.requirement.none')}
+      addLabel={t('programs.requirement.add')}
+      onAdd={() => append(requirementValues())}
+      onRemove={remove}
+    >
+      {(index) => (
+        <>
+          <BilingualInput
+            name={`requirements.${index}.text`}
+            label={t('programs.requirement.text')}
+            rows={2}
+            maxLength={2000}
+          />
+          <Box sx={{ mt: 2 }}>
+            <FieldGrid min={200}>
+              <SelectInput
+                name={`requirements.${index}.kind`}
+                label={t('programs.requirement.kind')}
+                options={Requirement.shape.kind.options.map((value) => ({
+                  value,
+                  label: t(`translation:vocabulary.requirementKind.${value}`),
+                }))}
+              />
+              <TextInput
+                name={`requirements.${index}.documents`}
+                label={t('programs.requirement.documents')}
+                hint={t('programs.requirement.documentsHint')}
+                maxLength={1000}
+                optional
+              />
+              <SelectInput
+                name={`requirements.${index}.confidence`}
+                label={t('programs.confidence')}
+                options={confidences.map((value) => ({
+                  value,
+                  label: t(`translation:vocabulary.confidence.${value}`),
+                }))}
+              />
+              <CheckInput
+                name={`requirements.${index}.mandatory`}
+                label={t('programs.requirement.mandatory')}
+              />
+            </FieldGrid>
+          </Box>
+        </>
+      )}
+    </Lines>
+  )
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ProgramInput, type ProgramRecord } from '#contract/catalogue.ts'
+import { toInput, toValues, tuitionValues } from './values.ts'
+
+const record: ProgramRecord = {
+  key: 'bsc-physics-example',
+  university: 'example-university',
+  universityName: 'Example University',
+  destination: 'france',
+  title: { en: 'Physics', fr: 'Physique' },
+  award: 'BSc',
+  level: 'bachelor',
+  field: '0533',
+  durationMonths: 36,
+  mode: 'on_campus',
+  pace: 'full_time',
+  languages: ['en', 'fr'],
+  summary: { en: '', fr: '' },
+  tuitionLines: [
+    {
+      audience: 'non_eu',
+      amountMinor: 289_550,
+      currency: 'EUR',
+      period: 'year',
+      academicYear: '2027-28',
+      sourceUrl: null,
+      confidence: 'confirmed',
+    },
+  ],
+  intakes: [
+    {
+      key: 'autumn-2027',
+      term: 'autumn',
+      academicYear: '2027-28',
+      startsOn: '2027-09-01',
+      opensAt: null,
+      closesAt: '2027-06-30T23:59',
+      zone: 'Europe/Paris',
+      capacity: 40,
+      confidence: 'to_confirm',
+      override: null,
+    },
+  ],
+  requirements: [
+    {
+      kind: 'language',
+      mandatory: true,
+      text: { en: 'French B2', fr: 'Français B2' },
+      documents: ['language_certificate', 'passport'],
+      confidence: 'confirmed',
+    },
+  ],
+  officialUrl: 'https://example.test/physics',
+  submissionChannel: 'university_portal',
+  verifiedOn: '2026-11-01',
+  status: 'published',
+  derivedFields: [],
+  version: 4,
+  updatedAt: '2026-11-20T10:00:00Z',
+  updatedBy: null,
+}
+
+test('a program put into the form and sent as it stands is the same program', () => {
+  const { universityName, destination, derivedFields, version, updatedAt, updatedBy, ...input } =
+    record
+  assert.deepEqual(ProgramInput.parse(toInput(toValues(record))), input)
+})
+
+test('an amount is typed in the main unit of its currency, whatever that has of decimals', () => {
+  const amountOf = (amountMinor: string, currency: string) =>
+    toInput({
+      ...toValues(record),
+      tuitionLines: [{ ...tuitionValues(), amountMinor, currency }],
+    }).tuitionLines[0]?.amountMinor
+  assert.equal(amountOf('2 895,50', 'EUR'), 289_550)
+  assert.equal(amountOf('650000', 'XOF'), 650_000)
+  assert.equal(amountOf('1.005', 'KWD'), 1_005)
+  assert.equal(amountOf('about 3000', 'EUR'), 'about 3000')
+})
+
+test('a new program without a key gets one from its English title and its university', () => {
+  const values = { ...toValues(undefined), title: { en: 'Data & AI', fr: '' }, university: 'uca' }
+  assert.equal(toInput(values).key, 'data-ai-uca')
+})

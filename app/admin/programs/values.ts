@@ -1,0 +1,107 @@
+import type { IntakeInput, ProgramRecord, Requirement, TuitionLine } from '#contract/catalogue.ts'
+import { minorDigits } from '#contract/common.ts'
+import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
+import { slugOf } from '../ui/slug.ts'
+
+/** What stands in the form: texts as typed, so that an error loses nothing. */
+export function toValues(program: ProgramRecord | undefined) {
+  return {
+    key: program?.key ?? '',
+    university: program?.university ?? '',
+    title: program?.title ?? { en: '', fr: '' },
+    award: program?.award ?? '',
+    level: program?.level ?? '',
+    field: program?.field ?? '',
+    durationMonths: textFrom(program?.durationMonths),
+    mode: program?.mode ?? 'on_campus',
+    pace: program?.pace ?? 'full_time',
+    languages: program?.languages ?? [],
+    summary: program?.summary ?? { en: '', fr: '' },
+    tuitionLines: (program?.tuitionLines ?? []).map(tuitionValues),
+    intakes: (program?.intakes ?? []).map(intakeValues),
+    requirements: (program?.requirements ?? []).map(requirementValues),
+    officialUrl: program?.officialUrl ?? '',
+    submissionChannel: program?.submissionChannel ?? 'university_portal',
+    verifiedOn: program?.verifiedOn ?? '',
+    status: program?.status ?? 'draft',
+  }
+}
+
+export type ProgramValues = ReturnType<typeof toValues>
+
+export function toInput(values: ProgramValues) {
+  return {
+    ...values,
+    key: values.key || slugOf(values.title.en, values.university),
+    award: textOrNull(values.award),
+    durationMonths: numberFrom(values.durationMonths),
+    tuitionLines: values.tuitionLines.map((line) => ({
+      ...line,
+      amountMinor: minorFrom(line.amountMinor, line.currency),
+      academicYear: textOrNull(line.academicYear),
+      sourceUrl: textOrNull(line.sourceUrl),
+    })),
+    intakes: values.intakes.map((intake) => ({
+      ...intake,
+      key: intake.key || null,
+      startsOn: intake.startsOn || null,
+      opensAt: intake.opensAt || null,
+      capacity: numberFrom(intake.capacity),
+      override: intake.override || null,
+    })),
+    requirements: values.requirements.map((requirement) => ({
+      ...requirement,
+      documents: requirement.documents
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+    })),
+    officialUrl: textOrNull(values.officialUrl),
+    verifiedOn: values.verifiedOn || null,
+  }
+}
+
+/** A line of tuition; the amount is typed in the currency's main unit. */
+export function tuitionValues(line?: TuitionLine) {
+  return {
+    audience: line?.audience ?? 'international',
+    amountMinor: line ? String(line.amountMinor / 10 ** minorDigits(line.currency)) : '',
+    currency: line?.currency ?? '',
+    period: line?.period ?? 'year',
+    academicYear: line?.academicYear ?? '',
+    sourceUrl: line?.sourceUrl ?? '',
+    confidence: line?.confidence ?? 'to_confirm',
+  }
+}
+
+export function intakeValues(intake?: IntakeInput) {
+  return {
+    key: intake?.key ?? '',
+    term: intake?.term ?? 'autumn',
+    academicYear: intake?.academicYear ?? '',
+    startsOn: intake?.startsOn ?? '',
+    opensAt: intake?.opensAt ?? '',
+    closesAt: intake?.closesAt ?? '',
+    zone: intake?.zone ?? '',
+    capacity: textFrom(intake?.capacity),
+    confidence: intake?.confidence ?? 'to_confirm',
+    override: intake?.override ?? '',
+  }
+}
+
+export function requirementValues(requirement?: Requirement) {
+  return {
+    kind: requirement?.kind ?? 'academic',
+    mandatory: requirement?.mandatory ?? true,
+    text: requirement?.text ?? { en: '', fr: '' },
+    documents: requirement?.documents.join(', ') ?? '',
+    confidence: requirement?.confidence ?? 'to_confirm',
+  }
+}
+
+/** Minor units of what was typed; what can't be an amount stays as it is, for the schema to refuse. */
+function minorFrom(typed: string, currency: string): number | string | null {
+  const amount = numberFrom(typed)
+  if (typeof amount !== 'number') return amount
+  return Math.round(amount * 10 ** (/^[A-Z]{3}$/.test(currency) ? minorDigits(currency) : 2))
+}

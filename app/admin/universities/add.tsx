@@ -1,0 +1,5 @@
+import { AddUniversityScreen } from './form.client.tsx'
+
+export default function AddUniversityPage() {
+  return <AddUniversityScreen />
+}

@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { GridColDef } from '@mui/x-data-grid'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { UniversityRecord } from '#contract/catalogue.ts'
+import { formatDate } from '../../format.ts'
+import { CatalogueFilters, catalogueFilters } from '../catalogue/filters.client.tsx'
+import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
+import { useCan } from '../me.ts'
+import { DataList } from '../ui/data-list.client.tsx'
+import { useListState } from '../ui/list-state.ts'
+import { Empty, Screen } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
+import { universitiesQuery } from './queries.ts'
+
+export function UniversitiesScreen() {
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const state = useListState()
+  const canWrite = useCan('catalogue.write')
+  const { data, isFetching } = useQuery(universitiesQuery(state.values))
+  const language = languageOf(i18n)
+  const add = canWrite && (
+    <Button variant="contained" component={Link} to="/admin/universities/add">
+      {t('universities.add')}
+    </Button>
+  )
+
+  const columns = useMemo<GridColDef<UniversityRecord>[]>(
+    () => [
+      {
+        field: 'name',
+        headerName: t('universities.field.name'),
+        flex: 2,
+        minWidth: 220,
+        renderCell: ({ row, tabIndex }) => (
+          <Link to={hrefOf(row)} tabIndex={tabIndex}>
+            {row.name}
+          </Link>
+        ),
+      },
+      {
+        field: 'destination',
+        headerName: t('universities.field.destination'),
+        width: 110,
+        sortable: false,
+        valueGetter: (_value, row) => t(`translation:vocabulary.destination.${row.destination}`),
+      },
+      {
+        field: 'city',
+        headerName: t('universities.field.city'),
+        flex: 1,
+        minWidth: 120,
+        sortable: false,
+      },
+      {
+        field: 'programCount',
+        headerName: t('nav.programs'),
+        width: 110,
+        align: 'right',
+        headerAlign: 'right',
+        sortable: false,
+      },
+      {
+        field: 'status',
+        headerName: t('universities.field.status'),
+        width: 120,
+        sortable: false,
+        renderCell: ({ row }) => <PublicationTag status={row.status} />,
+      },
+      {
+        field: 'updatedAt',
+        headerName: t('catalogue.updated'),
+        width: 140,
+        valueGetter: (_value, row) => formatDate(row.updatedAt, language, 'short'),
+      },
+    ],
+    [t, language],
+  )
+
+  return (
+    <Screen title={t('nav.universities')} actions={add}>
+      <CatalogueFilters state={state} />
+      <DataList
+        label={t('nav.universities')}
+        columns={columns}
+        data={data}
+        isLoading={isFetching}
+        state={state}
+        defaultSort="name"
+        idOf={(row) => row.key}
+        hrefOf={hrefOf}
+        compact={(row) => (
+          <>
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+              <strong>{row.name}</strong>
+              <PublicationTag status={row.status} />
+            </Box>
+            <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+              {`${row.city}, ${t(`translation:vocabulary.destination.${row.destination}`)}`}
+            </Box>
+          </>
+        )}
+        empty={
+          catalogueFilters.some((name) => state.values[name]) ? (
+            <Empty title={t('list.noMatch')} text={t('list.noMatchText')} />
+          ) : (
+            <Empty title={t('universities.none')} text={t('universities.noneText')} action={add} />
+          )
+        }
+      />
+    </Screen>
+  )
+}
+
+function hrefOf(row: UniversityRecord): string {
+  return `/admin/universities/${row.key}`
+}

@@ -1,0 +1,5 @@
+import { UniversitiesScreen } from './list.client.tsx'
+
+export default function UniversitiesPage() {
+  return <UniversitiesScreen />
+}

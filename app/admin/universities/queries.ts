@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  CatalogueListQuery,
+  type UniversityInput,
+  type UniversityRecord,
+} from '#contract/catalogue.ts'
+import { answerOf, api } from '../../api.ts'
+import { idempotencyKey } from '../ui/idempotency.ts'
+import { ifMatch, readListQuery } from '../ui/list-query.ts'
+
+export const universitiesQuery = (values: Record<string, string>) => {
+  const query = readListQuery(CatalogueListQuery, values)
+  return queryOptions({
+    queryKey: ['universities', 'list', query],
+    queryFn: () => answerOf(api.api.admin.universities.$get({ query })),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const universityQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['universities', 'one', key],
+    queryFn: () =>
+      answerOf(
+        api.api.admin.universities[':university_key'].$get({ param: { university_key: key } }),
+      ),
+  })
+
+export function addUniversity(input: UniversityInput): Promise<UniversityRecord> {
+  return answerOf(api.api.admin.universities.$post({ json: input }, idempotencyKey(input)))
+}
+
+export function saveUniversity(
+  input: UniversityInput,
+  version: number | undefined,
+): Promise<UniversityRecord> {
+  return answerOf(
+    api.api.admin.universities[':university_key'].$put(
+      { param: { university_key: input.key }, json: input },
+      ifMatch(version),
+    ),
+  )
+}

@@ -29,17 +29,13 @@ export function formatDate(
   language: Language,
   length: 'long' | 'short' = 'long',
 ): string {
-  return new Intl.DateTimeFormat(locales[language], {
-    day: 'numeric',
-    month: length,
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+  const options = { day: 'numeric', month: length, year: 'numeric', timeZone: 'UTC' } as const
+  return written(new Date(`${date.slice(0, 10)}T00:00:00Z`), options, language)
 }
 
 /** An instant, in the time zone it is about, which is named. */
 export function formatInstant(instant: string, zone: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], {
+  const options = {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -47,7 +43,8 @@ export function formatInstant(instant: string, zone: string, language: Language)
     minute: '2-digit',
     timeZone: zone,
     timeZoneName: 'short',
-  }).format(new Date(instant))
+  } as const
+  return written(new Date(instant), options, language)
 }
 
 /** The day of an instant, in the time zone it is about. */
@@ -57,12 +54,8 @@ export function formatDayOf(
   language: Language,
   length: 'long' | 'short' = 'long',
 ): string {
-  return new Intl.DateTimeFormat(locales[language], {
-    day: 'numeric',
-    month: length,
-    year: 'numeric',
-    timeZone: zone,
-  }).format(new Date(instant))
+  const options = { day: 'numeric', month: length, year: 'numeric', timeZone: zone } as const
+  return written(new Date(instant), options, language)
 }
 
 /** Words joined as a sentence does it: "a, b and c". */
@@ -85,4 +78,12 @@ function currencyDigits(currency: string): number {
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
       .maximumFractionDigits ?? 2
   )
+}
+
+/** French counts the first of a month as an ordinal, which `Intl` doesn't: « 1er juin ». */
+function written(date: Date, options: Intl.DateTimeFormatOptions, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], options)
+  if (language !== 'fr') return format.format(date)
+  const parts = format.formatToParts(date)
+  return parts.map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value)).join('')
 }

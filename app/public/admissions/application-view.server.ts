@@ -11,8 +11,9 @@ export function followedView(view: ApplicationView, language: Language): Followe
     number: view.number,
     givenNames: view.givenNames,
     status,
-    mover: view.nextMover,
-    nextBy: view.nextBy && formatDate(view.nextBy, language),
+    // Where only the applicant can send it, nobody else's date counts while it waits for them.
+    mover: view.canReportSent ? 'applicant' : view.nextMover,
+    nextBy: view.nextBy && !view.canReportSent ? formatDate(view.nextBy, language) : null,
     program: { key: view.program.key, title: view.program.title[language] },
     university: view.university,
     destination: view.destination,

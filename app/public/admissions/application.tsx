@@ -77,13 +77,13 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
   return (
     <Page narrow>
       {problem && (
-        <RefusalNotice answer={actionData} tone="error" title={t('apply.failed.title')}>
-          <p>
-            {problem === 'move_not_allowed'
-              ? t('application.end.refused')
-              : t(`problem.${problem}`)}
-          </p>
-        </RefusalNotice>
+        <RefusalNotice
+          answer={actionData}
+          tone="error"
+          title={t(
+            problem === 'move_not_allowed' ? 'application.end.refused' : `problem.${problem}`,
+          )}
+        />
       )}
       {page === 'view' && <ApplicationSheet application={application} />}
       {page === 'end' && (

@@ -52,147 +52,161 @@ export const SubmissionChannel = z.enum(submissionChannels)
 export const IntakeState = z.enum(intakeStates)
 export type IntakeState = z.infer<typeof IntakeState>
 
-export const Fact = z.object({
-  key: z.string(),
-  section: SectionKey,
-  label: Bilingual,
-  value: Bilingual,
-  amountMin: z.number().nullable(),
-  amountMax: z.number().nullable(),
-  unit: z.string().nullable(),
-  period: z.string().nullable(),
-  audience: Bilingual.nullable(),
-  validForYear: z.string().nullable(),
-  sourceUrl: z.string().nullable(),
-  sourceType: z.enum(['official', 'university', 'secondary']),
-  confidence: Confidence,
-  checkedOn: CivilDate,
-  reviewBy: CivilDate,
-  note: Bilingual.nullable(),
-})
+export const Fact = z
+  .object({
+    key: z.string(),
+    section: SectionKey,
+    label: Bilingual,
+    value: Bilingual,
+    amountMin: z.number().nullable(),
+    amountMax: z.number().nullable(),
+    unit: z.string().nullable(),
+    period: z.string().nullable(),
+    audience: Bilingual.nullable(),
+    validForYear: z.string().nullable(),
+    sourceUrl: z.string().nullable(),
+    sourceType: z.enum(['official', 'university', 'secondary']),
+    confidence: Confidence,
+    checkedOn: CivilDate,
+    reviewBy: CivilDate,
+    note: Bilingual.nullable(),
+  })
+  .meta({ id: 'Fact' })
 export type Fact = z.infer<typeof Fact>
 
-export const Destination = z.object({
-  key: DestinationKey,
-  country: z.string(),
-  city: z.string().nullable(),
-  name: Bilingual,
-  summary: Bilingual,
-  currency: CurrencyCode,
-  zone: Zone,
-  position: z.number().int(),
-  published: z.boolean(),
-  universityCount: z.number().int(),
-  programCount: z.number().int(),
-})
+export const Destination = z
+  .object({
+    key: DestinationKey,
+    country: z.string(),
+    city: z.string().nullable(),
+    name: Bilingual,
+    summary: Bilingual,
+    currency: CurrencyCode,
+    zone: Zone,
+    position: z.number().int(),
+    published: z.boolean(),
+    universityCount: z.number().int(),
+    programCount: z.number().int(),
+  })
+  .meta({ id: 'Destination' })
 export type Destination = z.infer<typeof Destination>
 
 export const DestinationDetail = Destination.extend({
   sections: z.array(z.object({ key: SectionKey, body: Bilingual })),
   facts: z.array(Fact),
-})
+}).meta({ id: 'DestinationDetail' })
 export type DestinationDetail = z.infer<typeof DestinationDetail>
 
-export const University = z.object({
-  key: Slug,
-  name: z.string(),
-  localName: z.string().nullable(),
-  shortName: z.string().nullable(),
-  destination: DestinationKey,
-  city: z.string(),
-  region: z.string().nullable(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  ownership: Ownership.nullable(),
-  founded: z.number().int().nullable(),
-  website: z.string().nullable(),
-  description: Bilingual,
-  submissionChannel: SubmissionChannel,
-  source: z.string().nullable(),
-  sourceYear: z.number().int().nullable(),
-  sourceUrl: z.string().nullable(),
-  programCount: z.number().int(),
-})
+export const University = z
+  .object({
+    key: Slug,
+    name: z.string(),
+    localName: z.string().nullable(),
+    shortName: z.string().nullable(),
+    destination: DestinationKey,
+    city: z.string(),
+    region: z.string().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    ownership: Ownership.nullable(),
+    founded: z.number().int().nullable(),
+    website: z.string().nullable(),
+    description: Bilingual,
+    submissionChannel: SubmissionChannel,
+    source: z.string().nullable(),
+    sourceYear: z.number().int().nullable(),
+    sourceUrl: z.string().nullable(),
+    programCount: z.number().int(),
+  })
+  .meta({ id: 'University' })
 export type University = z.infer<typeof University>
 
-export const TuitionLine = z.strictObject({
-  audience: TuitionAudience,
-  amountMinor: z.number().int().min(0).max(100_000_000_000),
-  currency: CurrencyCode,
-  period: TuitionPeriod,
-  academicYear: z.string().max(20).nullable(),
-  sourceUrl: WebAddress.nullable(),
-  confidence: Confidence,
-})
+export const TuitionLine = z
+  .strictObject({
+    audience: TuitionAudience,
+    amountMinor: z.number().int().min(0).max(100_000_000_000),
+    currency: CurrencyCode,
+    period: TuitionPeriod,
+    academicYear: z.string().max(20).nullable(),
+    sourceUrl: WebAddress.nullable(),
+    confidence: Confidence,
+  })
+  .meta({ id: 'TuitionLine' })
 export type TuitionLine = z.infer<typeof TuitionLine>
 
 /** A figure derived from a program's tuition lines, for comparing: euros a year, at a dated rate. */
-export const Intake = z.object({
-  key: z.string(),
-  term: Term,
-  academicYear: z.string(),
-  startsOn: CivilDate.nullable(),
-  opensAt: z.iso.datetime().nullable(),
-  closesAt: z.iso.datetime(),
-  zone: Zone,
-  capacity: z.number().int().nullable(),
-  confidence: Confidence,
-  note: Bilingual.nullable(),
-  state: IntakeState,
-})
+export const Intake = z
+  .object({
+    key: z.string(),
+    term: Term,
+    academicYear: z.string(),
+    startsOn: CivilDate.nullable(),
+    opensAt: z.iso.datetime().nullable(),
+    closesAt: z.iso.datetime(),
+    zone: Zone,
+    capacity: z.number().int().nullable(),
+    confidence: Confidence,
+    note: Bilingual.nullable(),
+    state: IntakeState,
+  })
+  .meta({ id: 'Intake' })
 export type Intake = z.infer<typeof Intake>
 
-export const Requirement = z.strictObject({
-  kind: z.enum([
-    'academic',
-    'language',
-    'test',
-    'document',
-    'age',
-    'experience',
-    'financial',
-    'health',
-  ]),
-  mandatory: z.boolean(),
-  text: Bilingual,
-  documents: z.array(z.string().max(60)).max(20),
-  confidence: Confidence,
-})
+export const Requirement = z
+  .strictObject({
+    kind: z.enum([
+      'academic',
+      'language',
+      'test',
+      'document',
+      'age',
+      'experience',
+      'financial',
+      'health',
+    ]),
+    mandatory: z.boolean(),
+    text: Bilingual,
+    documents: z.array(z.string().max(60)).max(20),
+    confidence: Confidence,
+  })
+  .meta({ id: 'Requirement' })
 export type Requirement = z.infer<typeof Requirement>
 
 /** One line of the finder. `tuitionEur` is euros a year at the dated rate, for sorting only. */
-export const ProgramRow = z.object({
-  key: Slug,
-  title: Bilingual,
-  award: z.string().nullable(),
-  level: Level,
-  field: z.string(),
-  university: z.object({ key: Slug, name: z.string() }),
-  destination: DestinationKey,
-  city: z.string(),
-  durationMonths: z.number().int().nullable(),
-  languages: z.array(TeachingLanguage),
-  mode: Mode,
-  submissionChannel: SubmissionChannel,
-  tuition: z
-    .object({
-      amountMinor: z.number().int(),
-      currency: CurrencyCode,
-      period: TuitionPeriod,
-      academicYear: z.string().nullable(),
-    })
-    .nullable(),
-  nextIntake: z
-    .object({
-      key: z.string(),
-      term: Term,
-      academicYear: z.string(),
-      closesAt: z.iso.datetime(),
-      zone: Zone,
-      state: IntakeState,
-    })
-    .nullable(),
-})
+export const ProgramRow = z
+  .object({
+    key: Slug,
+    title: Bilingual,
+    award: z.string().nullable(),
+    level: Level,
+    field: z.string(),
+    university: z.object({ key: Slug, name: z.string() }),
+    destination: DestinationKey,
+    city: z.string(),
+    durationMonths: z.number().int().nullable(),
+    languages: z.array(TeachingLanguage),
+    mode: Mode,
+    submissionChannel: SubmissionChannel,
+    tuition: z
+      .object({
+        amountMinor: z.number().int(),
+        currency: CurrencyCode,
+        period: TuitionPeriod,
+        academicYear: z.string().nullable(),
+      })
+      .nullable(),
+    nextIntake: z
+      .object({
+        key: z.string(),
+        term: Term,
+        academicYear: z.string(),
+        closesAt: z.iso.datetime(),
+        zone: Zone,
+        state: IntakeState,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ProgramRow' })
 export type ProgramRow = z.infer<typeof ProgramRow>
 
 export const ProgramDetail = ProgramRow.extend({
@@ -210,7 +224,7 @@ export const ProgramDetail = ProgramRow.extend({
   sourceUrl: z.string().nullable(),
   verifiedOn: CivilDate.nullable(),
   similar: z.array(ProgramRow),
-})
+}).meta({ id: 'ProgramDetail' })
 export type ProgramDetail = z.infer<typeof ProgramDetail>
 
 /** A query value that may be repeated or comma-separated; unknown values are dropped by the finder. */
@@ -227,6 +241,17 @@ const listOf = <T extends z.ZodType>(value: T) =>
     )
     .optional()
 
+/** A number or word of the URL that is left out when it makes no sense: a link never fails. */
+const lenient = <T extends z.ZodType>(
+  value: T,
+  type: 'integer' | 'boolean' | 'string',
+  words?: readonly string[],
+) =>
+  value
+    .optional()
+    .catch(undefined)
+    .meta({ type, ...(words && { enum: words }) })
+
 /** The finder's whole state, as it stands in the URL. */
 export const ProgramSearch = z.object({
   q: z.string().max(10_000).optional(),
@@ -239,11 +264,11 @@ export const ProgramSearch = z.object({
   channel: listOf(SubmissionChannel),
   university: listOf(Slug),
   /** Euros a year at the dated rate. */
-  tuitionMax: z.coerce.number().int().min(0).max(1_000_000).optional().catch(undefined),
-  openOnly: z.stringbool().optional().catch(undefined),
-  sort: z.enum(programSorts).optional().catch(undefined),
-  page: z.coerce.number().int().min(1).max(500).optional().catch(undefined),
-  size: z.coerce.number().int().min(1).max(50).optional().catch(undefined),
+  tuitionMax: lenient(z.coerce.number().int().min(0).max(1_000_000), 'integer'),
+  openOnly: lenient(z.stringbool(), 'boolean'),
+  sort: lenient(z.enum(programSorts), 'string', programSorts),
+  page: lenient(z.coerce.number().int().min(1).max(500), 'integer'),
+  size: lenient(z.coerce.number().int().min(1).max(50), 'integer'),
 })
 export type ProgramSearch = z.infer<typeof ProgramSearch>
 
@@ -254,22 +279,24 @@ export const Facets = z.record(
 )
 export type Facets = z.infer<typeof Facets>
 
-export const ProgramResults = z.object({
-  rows: z.array(ProgramRow),
-  total: z.number().int(),
-  page: z.number().int(),
-  size: z.number().int(),
-  facets: Facets,
-  /** How the text was understood: exact words, or near ones after a typing error. */
-  matched: z.enum(['all', 'words', 'similar']),
-  /** Which single filter to drop, and how many that gives, when nothing was found. */
-  relax: z.array(
-    z.object({
-      filter: z.enum([...facetNames, 'q', 'tuitionMax', 'openOnly', 'university']),
-      count: z.number().int(),
-    }),
-  ),
-})
+export const ProgramResults = z
+  .object({
+    rows: z.array(ProgramRow),
+    total: z.number().int(),
+    page: z.number().int(),
+    size: z.number().int(),
+    facets: Facets,
+    /** How the text was understood: exact words, or near ones after a typing error. */
+    matched: z.enum(['all', 'words', 'similar']),
+    /** Which single filter to drop, and how many that gives, when nothing was found. */
+    relax: z.array(
+      z.object({
+        filter: z.enum([...facetNames, 'q', 'tuitionMax', 'openOnly', 'university']),
+        count: z.number().int(),
+      }),
+    ),
+  })
+  .meta({ id: 'ProgramResults' })
 export type ProgramResults = z.infer<typeof ProgramResults>
 
 /** Figures computed from the catalogue, for the home page. */
@@ -295,7 +322,7 @@ export type UniversityList = z.infer<typeof UniversityList>
 /** A university with the programs that visitors may see: the first ones by title, and how many in all. */
 export const UniversityDetail = University.extend({
   programs: z.object({ rows: z.array(ProgramRow), total: z.number().int() }),
-})
+}).meta({ id: 'UniversityDetail' })
 export type UniversityDetail = z.infer<typeof UniversityDetail>
 
 export const ClosingSoonQuery = z.object({
@@ -321,23 +348,25 @@ export type CurrencyList = z.infer<typeof CurrencyList>
 
 /* ---------------------------------------------------------------- administrators */
 
-export const UniversityInput = z.strictObject({
-  key: Slug,
-  name: z.string().trim().min(2).max(200),
-  localName: z.string().trim().max(200).nullable(),
-  shortName: z.string().trim().max(60).nullable(),
-  destination: DestinationKey,
-  city: z.string().trim().min(1).max(100),
-  region: z.string().trim().max(100).nullable(),
-  latitude: z.number().min(-90).max(90).nullable(),
-  longitude: z.number().min(-180).max(180).nullable(),
-  ownership: Ownership.nullable(),
-  founded: z.number().int().min(800).max(2100).nullable(),
-  website: WebAddress.nullable(),
-  description: Bilingual,
-  submissionChannel: SubmissionChannel,
-  status: CatalogueStatus,
-})
+export const UniversityInput = z
+  .strictObject({
+    key: Slug,
+    name: z.string().trim().min(2).max(200),
+    localName: z.string().trim().max(200).nullable(),
+    shortName: z.string().trim().max(60).nullable(),
+    destination: DestinationKey,
+    city: z.string().trim().min(1).max(100),
+    region: z.string().trim().max(100).nullable(),
+    latitude: z.number().min(-90).max(90).nullable(),
+    longitude: z.number().min(-180).max(180).nullable(),
+    ownership: Ownership.nullable(),
+    founded: z.number().int().min(800).max(2100).nullable(),
+    website: WebAddress.nullable(),
+    description: Bilingual,
+    submissionChannel: SubmissionChannel,
+    status: CatalogueStatus,
+  })
+  .meta({ id: 'UniversityInput' })
 export type UniversityInput = z.infer<typeof UniversityInput>
 
 export const UniversityRecord = UniversityInput.extend({
@@ -345,7 +374,7 @@ export const UniversityRecord = UniversityInput.extend({
   version: z.number().int(),
   updatedAt: z.iso.datetime(),
   updatedBy: z.string().nullable(),
-})
+}).meta({ id: 'UniversityRecord' })
 export type UniversityRecord = z.infer<typeof UniversityRecord>
 export const UniversityPage = pageOf(UniversityRecord)
 
@@ -369,6 +398,7 @@ export const IntakeInput = z
     path: ['closesAt'],
     error: 'invalid',
   })
+  .meta({ id: 'IntakeInput' })
 export type IntakeInput = z.infer<typeof IntakeInput>
 
 const ProgramTitle = z.strictObject({
@@ -376,26 +406,28 @@ const ProgramTitle = z.strictObject({
   fr: z.string().trim().max(300),
 })
 
-export const ProgramInput = z.strictObject({
-  key: Slug,
-  university: Slug,
-  title: ProgramTitle,
-  award: z.string().trim().max(100).nullable(),
-  level: Level,
-  field: z.string().regex(/^\d{2,4}$/, { error: 'not_a_choice' }),
-  durationMonths: z.number().int().min(1).max(120).nullable(),
-  mode: Mode,
-  pace: Pace,
-  languages: z.array(TeachingLanguage).max(6),
-  summary: Bilingual,
-  tuitionLines: z.array(TuitionLine).max(20),
-  intakes: z.array(IntakeInput).max(20),
-  requirements: z.array(Requirement).max(40),
-  officialUrl: WebAddress.nullable(),
-  submissionChannel: SubmissionChannel,
-  verifiedOn: CivilDate.nullable(),
-  status: CatalogueStatus,
-})
+export const ProgramInput = z
+  .strictObject({
+    key: Slug,
+    university: Slug,
+    title: ProgramTitle,
+    award: z.string().trim().max(100).nullable(),
+    level: Level,
+    field: z.string().regex(/^\d{2,4}$/, { error: 'not_a_choice' }),
+    durationMonths: z.number().int().min(1).max(120).nullable(),
+    mode: Mode,
+    pace: Pace,
+    languages: z.array(TeachingLanguage).max(6),
+    summary: Bilingual,
+    tuitionLines: z.array(TuitionLine).max(20),
+    intakes: z.array(IntakeInput).max(20),
+    requirements: z.array(Requirement).max(40),
+    officialUrl: WebAddress.nullable(),
+    submissionChannel: SubmissionChannel,
+    verifiedOn: CivilDate.nullable(),
+    status: CatalogueStatus,
+  })
+  .meta({ id: 'ProgramInput' })
 export type ProgramInput = z.infer<typeof ProgramInput>
 
 export const ProgramRecord = ProgramInput.extend({
@@ -406,22 +438,24 @@ export const ProgramRecord = ProgramInput.extend({
   version: z.number().int(),
   updatedAt: z.iso.datetime(),
   updatedBy: z.string().nullable(),
-})
+}).meta({ id: 'ProgramRecord' })
 export type ProgramRecord = z.infer<typeof ProgramRecord>
 
-export const ProgramListRow = z.object({
-  key: Slug,
-  title: Bilingual,
-  level: Level,
-  field: z.string(),
-  university: z.object({ key: Slug, name: z.string() }),
-  destination: DestinationKey,
-  status: CatalogueStatus,
-  openIntakes: z.number().int(),
-  verifiedOn: CivilDate.nullable(),
-  version: z.number().int(),
-  updatedAt: z.iso.datetime(),
-})
+export const ProgramListRow = z
+  .object({
+    key: Slug,
+    title: Bilingual,
+    level: Level,
+    field: z.string(),
+    university: z.object({ key: Slug, name: z.string() }),
+    destination: DestinationKey,
+    status: CatalogueStatus,
+    openIntakes: z.number().int(),
+    verifiedOn: CivilDate.nullable(),
+    version: z.number().int(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ProgramListRow' })
 export type ProgramListRow = z.infer<typeof ProgramListRow>
 export const ProgramPage = pageOf(ProgramListRow)
 
@@ -441,7 +475,7 @@ export const DestinationRecord = Destination.extend({
   factsDue: z.number().int(),
   version: z.number().int(),
   updatedAt: z.iso.datetime(),
-})
+}).meta({ id: 'DestinationRecord' })
 export type DestinationRecord = z.infer<typeof DestinationRecord>
 
 export const DestinationEdit = z.strictObject({

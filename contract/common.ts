@@ -7,10 +7,12 @@ export const Language = z.enum(languages)
 export type Language = z.infer<typeof Language>
 
 /** Text in both languages, shown to visitors. */
-export const Bilingual = z.strictObject({
-  en: z.string().trim().max(20_000),
-  fr: z.string().trim().max(20_000),
-})
+export const Bilingual = z
+  .strictObject({
+    en: z.string().trim().max(20_000),
+    fr: z.string().trim().max(20_000),
+  })
+  .meta({ id: 'Bilingual' })
 export type Bilingual = z.infer<typeof Bilingual>
 
 /** A URL-safe readable key: `btech-computer-science-iit-delhi`. */

@@ -12,6 +12,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Deps } from './deps.ts'
 import { antiForgery } from './http/anti-forgery.ts'
+import { apiDocs } from './http/api-docs.ts'
 import type { HttpEnv } from './http/context.ts'
 import { dataPolicy, securityHeaders } from './http/headers.ts'
 import { detectLanguage } from './http/language.ts'
@@ -145,6 +146,7 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
 
   const api = composeApi(deps)
   app.route('/', api)
+  app.route('/', apiDocs(api, deps.env.brandName))
   app.all('/api/*', notFound)
 
   if (clientFolder !== undefined) {

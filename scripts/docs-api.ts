@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createApp } from '#server/app.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { readEnv } from '#server/env.ts'
+import { apiFiles } from '#server/http/api-files.ts'
+import { readLocales } from '#server/http/locales.ts'
+import { createPageCache } from '#server/http/page-cache.ts'
+
+/** Writes `docs/openapi.json` and `docs/api.md` from the declared endpoints. */
+const root = join(import.meta.dirname, '..')
+const log = pino({ level: 'silent' })
+const database = await openDatabase({
+  databaseUrl: undefined,
+  dataDir: 'memory://',
+  poolSize: 1,
+  log,
+})
+const app = createApp({
+  deps: {
+    env: readEnv({}),
+    log,
+    database,
+    db: database.db,
+    now: () => new Date(),
+    secret: Buffer.alloc(32),
+    locales: readLocales(join(root, 'locales')),
+    catalogueChanged: async () => {},
+  },
+  pageCache: createPageCache({ maxBytes: 0, maxAgeMs: 0, now: Date.now }),
+})
+const answer = await app.request('/api/openapi.json', {}, {})
+mkdirSync(join(root, 'docs'), { recursive: true })
+for (const [name, text] of Object.entries(apiFiles(await answer.json()))) {
+  writeFileSync(join(root, 'docs', name), text)
+}
+await database.close()

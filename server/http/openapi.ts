@@ -1,0 +1,78 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { HttpEnv } from './context.ts'
+
+export type ApiDocument = ReturnType<OpenAPIHono<HttpEnv>['getOpenAPI31Document']>
+type PathItem = NonNullable<ApiDocument['paths']>[string]
+export type Operation = NonNullable<PathItem['get']>
+
+export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+type Method = (typeof methods)[number]
+
+/** The OpenAPI document of all that is declared, with what every call needs by its method. */
+export function describeApi(api: OpenAPIHono<HttpEnv>, brandName: string): ApiDocument {
+  const document = api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: `${brandName} API`,
+      version: '1',
+      description:
+        'JSON in and out. `x-access` says who may call: everybody (`public`), any account ' +
+        '(`signed_in`), any administrator (`admin`) or holders of the permission it names. ' +
+        'Problems are answered as `application/problem+json` with a code of a closed list.',
+    },
+    servers: [{ url: '/' }],
+  })
+  for (const { method, operation } of operationsOf(document)) {
+    if (method !== 'get') {
+      const [signedIn = {}] = operation.security ?? []
+      operation.security = [{ ...signedIn, antiForgery: [] }]
+    }
+  }
+  document.components = {
+    ...document.components,
+    securitySchemes: {
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The `token` of a sign-in or refresh',
+      },
+      antiForgery: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-XSRF-TOKEN',
+        description: 'The value of the `XSRF-TOKEN` cookie that `GET /sanctum/csrf-cookie` sets',
+      },
+    },
+  }
+  return document
+}
+
+export interface Endpoint {
+  method: Method
+  path: string
+  operation: Operation
+  /** The area it belongs to. */
+  area: string
+  access: string
+}
+
+/** Every operation, in the order they were declared. */
+export function operationsOf(document: ApiDocument): Endpoint[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method]
+      if (!operation) return []
+      const [, area = 'other'] = /^\/api\/(?:admin\/)?([\w-]+)/.exec(path) ?? []
+      const access: unknown = Reflect.get(operation, 'x-access')
+      return [
+        {
+          method,
+          path,
+          operation,
+          area: operation.tags?.[0] ?? area,
+          access: typeof access === 'string' ? access : 'public',
+        },
+      ]
+    }),
+  )
+}

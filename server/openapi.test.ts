@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { apiFiles } from './http/api-files.ts'
+import { operationsOf } from './http/openapi.ts'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
+
+let server: TestApp
+before(async () => {
+  server = await createTestApp()
+})
+after(() => server.close())
+
+async function readDocument() {
+  const answer = await server.request('/api/openapi.json')
+  assert.equal(answer.status, 200)
+  return answer.json()
+}
+
+test('the committed description of the API is that of the code', async () => {
+  for (const [name, text] of Object.entries(apiFiles(await readDocument()))) {
+    const committed = readFileSync(join(import.meta.dirname, '../docs', name), 'utf8')
+    assert.ok(
+      committed === text,
+      `docs/${name} is not what the code declares: run \`npm run docs:api\` and commit it`,
+    )
+  }
+})
+
+test('every endpoint says what it does, who may call it and what it answers', async () => {
+  const document = await readDocument()
+  assert.equal(document.openapi, '3.1.0')
+  assert.equal(document.info.title, 'Passerelle API')
+  const endpoints = operationsOf(document)
+  assert.ok(endpoints.length > 40)
+  for (const { method, path, operation, access } of endpoints) {
+    const call = `${method} ${path}`
+    assert.ok(operation.summary, call)
+    assert.ok(operation.responses?.['default'], call)
+    const schemes = (operation.security ?? []).flatMap((one) => Object.keys(one))
+    assert.equal(schemes.includes('bearer'), access !== 'public', call)
+    assert.equal(schemes.includes('antiForgery'), method !== 'get', call)
+  }
+})
+
+test('the API reads as a page that runs nothing and loads nothing from elsewhere', async () => {
+  const page = await server.request('/api/docs')
+  assert.equal(page.status, 200)
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+  assert.match(
+    page.headers.get('content-security-policy') ?? '',
+    /^default-src 'none'; style-src 'self'/,
+  )
+  const html = await page.text()
+  assert.match(html, /GET \/api\/programs\/\{program_key\}/)
+  assert.doesNotMatch(html, /<script|style=|https?:\/\//)
+  assert.equal((await server.request('/api/docs.css')).status, 200)
+})

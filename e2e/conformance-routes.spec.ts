@@ -159,16 +159,21 @@ test.describe('1. “Administrators (role admin): sign in and manage universitie
     await expect(page).toHaveURL('/admin/dashboard')
   })
 
-  test('“destinations (list only)”, “applicants … no add”', async ({ page, noise }) => {
+  test('“destinations (list only)”', async ({ page, noise }) => {
     noise.expect(/404/)
-    for (const path of [
-      '/admin/destinations/add',
-      '/admin/destinations/india',
-      '/admin/applicants/add',
-    ]) {
-      await page.goto(path)
-      await expect(page.getByText(words.en('error.notFound.title'))).toBeVisible()
+    for (const path of ['/admin/destinations/add', '/admin/destinations/india']) {
+      expect((await page.goto(path))?.status()).toBe(404)
+      await expect(heading(page, words.en('error.notFound.title'))).toBeVisible()
     }
+  })
+
+  test('“applicants (list and edit; no add)”', async ({ page, noise }) => {
+    noise.expect(/404|not_found/)
+    await page.goto('/admin/applicants')
+    await expect(page.getByRole('main').locator('a[href^="/admin/applicants/"]')).not.toHaveCount(0)
+    await expect(page.locator('a[href="/admin/applicants/add"]')).toHaveCount(0)
+    await page.goto('/admin/applicants/add')
+    await expect(page.getByText(words.en('problem.not_found'))).toBeVisible()
   })
 })
 

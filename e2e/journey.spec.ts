@@ -138,7 +138,7 @@ const goOn = (page: Page, language: Language) =>
 
 async function expectInReview(page: Page, language: Language): Promise<void> {
   const t = words[language]
-  await expect(heading(page, t('vocabulary.status.in_review'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('vocabulary.status.in_review') })).toBeVisible()
   await expect(page.getByText(t('vocabulary.mover.agency'))).toBeVisible()
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Draft, DraftStarted, Submitted } from '#contract/admissions.ts'
-import type { IntakeInput, ProgramInput, ProgramRecord } from '#contract/catalogue.ts'
+import { type IntakeInput, ProgramInput, type ProgramRecord } from '#contract/catalogue.ts'
 import { type ApiCaller, createApiCaller, owner } from './api.ts'
 import { answersOf } from './application-form.ts'
 import { program, sites } from './sites.ts'
@@ -33,16 +33,10 @@ async function tellKeys({ call }: ApiCaller): Promise<void> {
 
 async function openIntake({ call }: ApiCaller): Promise<string> {
   const path = `/api/admin/programs/${program.key}`
-  const {
-    universityName: _name,
-    destination: _destination,
-    version,
-    updatedAt: _at,
-    updatedBy: _by,
-    ...input
-  } = await call<ProgramRecord>('GET', path)
+  const record = await call<ProgramRecord>('GET', path)
+  const input = ProgramInput.strip().parse(record)
   const changed: ProgramInput = { ...input, intakes: [...input.intakes, newIntake()] }
-  const headers = { 'if-match': `"${version}"` }
+  const headers = { 'if-match': `"${record.version}"` }
   const { intakes } = await call<ProgramRecord>('PUT', path, { body: changed, headers })
   const opened = intakes.find(({ key }) => !input.intakes.some((before) => before.key === key))
   if (!opened?.key) throw new Error('The new intake was not added')

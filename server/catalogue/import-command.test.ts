@@ -56,8 +56,15 @@ test('a dry run does not set up a database that is not', async () => {
 test('a file that is not there ends with 1 before a database is opened', async () => {
   const { code, errors } = await run(join(folder, 'absent.csv'), '--apply')
   assert.equal(code, 1)
-  assert.match(errors, /^file_not_found/)
+  assert.match(errors, /^there is no such file\. \[file_not_found\]/)
   assert.equal(existsSync(join(folder, 'var/database')), false)
+})
+
+test('a broken file is refused with its line and what is wrong, in words', async () => {
+  const path = write('broken.csv', 'name,country_code,city\nA B,IN,Pune\n"C D,IN,Pune\n')
+  const { code, errors } = await run(path, '--apply')
+  assert.equal(code, 1)
+  assert.match(errors, /^line 3: a quotation mark is opened and not closed/)
 })
 
 test('storing sets up an empty database first, shows the totals and writes the whole report', async () => {

@@ -8,7 +8,7 @@ import { DirectoryUnusable } from '../database/directory-lock.ts'
 import { isMigrated, migrateToLatest } from '../database/migrate.ts'
 import { type Env, EnvironmentError, readEnv } from '../env.ts'
 import { ImportBusy, importFile, readImportKind } from './import.ts'
-import { ImportFileError } from './import-file.ts'
+import { columns, type FileFault, ImportFileError, maxColumns } from './import-file.ts'
 import { createImportReport, headline } from './import-report.ts'
 import { loadStarter } from './starter.ts'
 import { StarterFileError } from './starter-files.ts'
@@ -126,13 +126,36 @@ function explain(error: unknown): { message: string; code: number } | undefined 
   if (error instanceof ImportBusy) {
     return { message: 'Another import is running.', code: exitCodes.nothingUsable }
   }
+  if (error instanceof ImportFileError) {
+    return { message: explainFile(error), code: exitCodes.nothingUsable }
+  }
   const expected =
-    error instanceof ImportFileError ||
     error instanceof EnvironmentError ||
     error instanceof DirectoryUnusable ||
     error instanceof StarterFileError ||
     error instanceof NotSetUp
   return expected ? { message: error.message, code: exitCodes.nothingUsable } : undefined
+}
+
+const fileFaults: Record<FileFault, string> = {
+  file_not_found: 'there is no such file',
+  file_unreadable: 'the file cannot be read',
+  file_empty: 'the file is empty',
+  not_utf8: 'the text is not UTF-8: save the file as "CSV UTF-8"',
+  quote_broken: 'a quotation mark is opened and not closed, or stands inside an unquoted value',
+  too_many_columns: `the file has more than ${maxColumns} columns`,
+  column_twice: 'a column stands twice in the header',
+  column_missing: 'the header lacks a column',
+  kind_unknown:
+    'the header is neither that of universities ' +
+    `(${columns.universities.required.join(', ')}) nor of programs ` +
+    `(${columns.programs.required.join(', ')})`,
+  separator_not_comma: 'the values must be separated by commas',
+}
+
+function explainFile({ fault, line, detail }: ImportFileError): string {
+  const place = line === undefined ? '' : `line ${line}: `
+  return `${place}${fileFaults[fault]}${detail === '' ? '' : ` (${detail})`}. [${fault}]`
 }
 
 function messageOf(error: unknown): string {

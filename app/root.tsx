@@ -1,6 +1,14 @@
-import { type ReactNode, use, useEffect, useState } from 'react'
+import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+} from 'react-router'
 import type { Route } from './+types/root'
 import { DocumentContext } from './document-context.ts'
 import poppins from './fonts/poppins-600.woff2?url'
@@ -34,7 +42,6 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { nonce, mode } = use(DocumentContext)
-  const hasScripts = useServerScripts()
   return (
     <html lang={i18n.language} data-mode={mode} suppressHydrationWarning>
       <head>
@@ -42,10 +49,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1720" media="(prefers-color-scheme: dark)" />
-        {hasScripts && (
+        {import.meta.env.SSR && (
           <script
             nonce={nonce}
-            suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
             dangerouslySetInnerHTML={{ __html: applyTheme }}
           />
@@ -59,25 +65,30 @@ export function Layout({ children }: { children: ReactNode }) {
           {t('shell.skip')}
         </a>
         {children}
-        {hasScripts && <ScrollRestoration nonce={nonce} />}
-        {hasScripts && <Scripts nonce={nonce} />}
+        {import.meta.env.SSR ? <ServerScripts nonce={nonce} /> : <KeepScroll />}
       </body>
     </html>
   )
 }
 
-let isHydrated = false
-
 /**
- * The page's policy lets nothing make a script in the browser. They came with the document; where
- * the document is drawn anew there, for an error, they are left out.
+ * Inline scripts come with the document and from nowhere else: the page's policy (Trusted Types)
+ * lets nothing make a script in a browser, not even React where it draws the document anew after an
+ * error. Hydration leaves what it doesn't know at the end of head and body alone.
  */
-function useServerScripts(): boolean {
-  const [cameWithDocument] = useState(() => !isHydrated)
-  useEffect(() => {
-    isHydrated = true
-  }, [])
-  return cameWithDocument
+function ServerScripts({ nonce }: { nonce: string | undefined }) {
+  return (
+    <>
+      <ScrollRestoration nonce={nonce} />
+      <Scripts nonce={nonce} />
+    </>
+  )
+}
+
+/** What `ScrollRestoration` does besides its script. */
+function KeepScroll() {
+  useScrollRestoration()
+  return null
 }
 
 export default function Root() {

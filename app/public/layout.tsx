@@ -3,6 +3,7 @@ import { Arrival } from './arrival.tsx'
 import { ErrorPage } from './errors/error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { Offline } from './offline.tsx'
 
 export default function PublicLayout() {
   return (
@@ -30,6 +31,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         {children}
       </main>
       <Footer />
+      <Offline />
     </>
   )
 }

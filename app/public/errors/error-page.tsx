@@ -1,9 +1,10 @@
-import { type ReactNode, use, useEffect, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { DocumentContext } from '../../document-context.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useIsOffline } from '../offline.tsx'
 import styles from './error-page.module.css'
 
 /** Says what happened, what was kept and what to do, for whatever stopped a page. */
@@ -34,15 +35,16 @@ export function NotFoundMessage() {
 function FailureMessage() {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
-  const { requestId } = use(DocumentContext)
+  const requestId = useRequestId()
   return (
     <Message title={t('error.failure.title')} code="500">
       <p className="lede">{t('error.failure.text')}</p>
       <p>{t('error.failure.kept')}</p>
-      {/* Only the server knows the id; hydration leaves its text alone. */}
-      <p className="soft small" suppressHydrationWarning>
-        {requestId && t('error.failure.requestId', { requestId })}
-      </p>
+      {requestId && (
+        <p className="soft small" id={requestIdPlace} data-request={requestId}>
+          {t('error.failure.requestId', { requestId })}
+        </p>
+      )}
       <div className="row">
         <a className="button" href={`${pathname}${search}`}>
           {t('error.failure.again')}
@@ -56,6 +58,17 @@ function FailureMessage() {
       </div>
     </Message>
   )
+}
+
+const requestIdPlace = 'request-id'
+
+/** Only the server knows it: a browser reads it back from the document, and hydration agrees. */
+function useRequestId(): string | undefined {
+  const { requestId } = use(DocumentContext)
+  const [written] = useState(() =>
+    import.meta.env.SSR ? undefined : document.getElementById(requestIdPlace)?.dataset['request'],
+  )
+  return requestId ?? written
 }
 
 function OfflineMessage() {
@@ -83,6 +96,7 @@ export function Message({ title, code, children }: MessageProps) {
   return (
     <Page narrow>
       <title>{title}</title>
+      <meta name="robots" content="noindex" />
       <div className={styles['message']}>
         {code && (
           <p className={styles['code']} aria-hidden="true">
@@ -94,10 +108,4 @@ export function Message({ title, code, children }: MessageProps) {
       </div>
     </Page>
   )
-}
-
-function useIsOffline(): boolean {
-  const [isOffline, setIsOffline] = useState(false)
-  useEffect(() => setIsOffline(!navigator.onLine), [])
-  return isOffline
 }

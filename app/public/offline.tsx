@@ -1,0 +1,47 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router'
+import { Notice } from '../ui/notice.tsx'
+import styles from './offline.module.css'
+
+/**
+ * Without a connection the page being read stays, with a word about it, instead of giving way to
+ * the browser's own failure; where somebody wanted to go is opened as soon as that is possible.
+ */
+export function Offline() {
+  const { t } = useTranslation()
+  const isOffline = useIsOffline()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !navigator.onLine && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isOffline && blocker.state === 'blocked') blocker.proceed()
+  }, [isOffline, blocker])
+  return (
+    <div role="status" className={styles['place']}>
+      {isOffline && (
+        <Notice tone="warning" title={t('error.offline.title')}>
+          <p>{t('error.offline.kept')}</p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine,
+    () => false,
+  )
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startSite } from '#server/testing/site.ts'
+import { runLighthouse } from './lighthouse.ts'
+import { loadTool } from './load.ts'
+import { comparePage, weighPages } from './pages.ts'
+import { measureStart } from './processes.ts'
+import { writeReport } from './report.ts'
+
+/**
+ * Measures the production build and keeps the figures in `bench/results/`. Parts can be named:
+ * `npm run bench -- start pages lighthouse search import`. The search and the import are measured
+ * on generated data, or on real files named by `--programs=` and `--universities=`.
+ */
+const parts = ['start', 'pages', 'lighthouse', 'search', 'import'] as const
+type Part = (typeof parts)[number]
+
+const { values, positionals } = parseArgs({
+  options: { programs: { type: 'string' }, universities: { type: 'string' } },
+  allowPositionals: true,
+})
+const wanted = positionals.length > 0 ? parts.filter((part) => positionals.includes(part)) : parts
+
+const results: Record<string, unknown> = {
+  at: new Date().toISOString(),
+  machine: { cores: availableParallelism(), node: process.version, loadTool },
+}
+
+const work: Record<Part, () => Promise<unknown>> = {
+  start: () => measureStart(),
+  pages: measurePages,
+  lighthouse: () =>
+    onSite((url, paths) =>
+      runLighthouse(url, pick(paths, ['home', 'finder', 'destination', 'program'])),
+    ),
+  search: async () => (await import('./search.ts')).measureSearch(),
+  import: async () => (await import('./import.ts')).measureImport(values),
+}
+
+for (const part of wanted) {
+  console.log(`── ${part}`)
+  results[part] = await work[part]()
+  console.log(JSON.stringify(results[part], null, 2))
+}
+
+const folder = join(import.meta.dirname, 'results')
+mkdirSync(folder, { recursive: true })
+writeFileSync(join(folder, 'latest.json'), `${JSON.stringify(results, null, 2)}\n`)
+writeFileSync(join(folder, 'latest.md'), writeReport(results))
+console.log(`Kept in ${folder}`)
+
+function measurePages(): Promise<unknown> {
+  return onSite(async (url, paths) => ({
+    weightsKb: await weighPages(url, paths),
+    requestsPerSecond: {
+      home: await comparePage(url, '/'),
+      program: await comparePage(url, paths['program'] ?? '/'),
+    },
+  }))
+}
+
+async function onSite<T>(
+  measure: (url: string, paths: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  const site = await startSite({ LOG_LEVEL: 'warn' })
+  try {
+    return await measure(site.url, await pagePaths(site.url))
+  } finally {
+    await site.stop()
+  }
+}
+
+/** One page of each kind. */
+async function pagePaths(site: string): Promise<Record<string, string>> {
+  const found: { rows: { key: string; university: { key: string } }[] } = await (
+    await fetch(`${site}/api/programs?openOnly=true&sort=deadline`)
+  ).json()
+  const program = found.rows.at(-1)
+  if (!program) throw new Error('The starter catalogue has no open program to measure')
+  return {
+    home: '/',
+    destination: '/destinations/india',
+    finder: '/program',
+    program: `/program/${program.key}`,
+    university: `/university/${program.university.key}`,
+    services: '/services',
+    apply: '/apply',
+    contact: '/contact',
+    signin: '/auth/signin',
+  }
+}
+
+function pick(paths: Record<string, string>, names: string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(paths).filter(([name]) => names.includes(name)))
+}

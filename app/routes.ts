@@ -18,6 +18,7 @@ export default [
     route('destinations/france', 'public/destinations/destination.tsx', { id: 'france' }),
     route('program', 'public/catalogue/finder.tsx'),
     route('program/:program_key', 'public/catalogue/program.tsx'),
+    route('program/:program_key/:intake_key/deadline.ics', 'public/catalogue/deadline-calendar.ts'),
     route('university/:university_key', 'public/catalogue/university.tsx'),
     route('apply', 'public/admissions/apply.tsx'),
     route('application', 'public/admissions/find-application.tsx'),

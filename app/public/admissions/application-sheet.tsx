@@ -78,7 +78,7 @@ export function ApplicationSheet({ application }: { application: FollowedView })
       <div className={`no-print ${styles['actions']}`}>
         <p>
           {t('application.view.question')}{' '}
-          <Link to="/contact">{t('application.view.contact')}</Link>
+          <Link to={`/contact?about=${application.number}`}>{t('application.view.contact')}</Link>
         </p>
         <div className="row">
           <PrintButton />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { data, redirect } from 'react-router'
+import { data, redirectDocument } from 'react-router'
 import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
@@ -63,7 +63,7 @@ export async function action({ request, params: { access_token }, context }: Rou
       ? link.sent.$post(to)
       : link.withdraw.$post({ ...to, json: { reason: reason === '' ? null : reason } }),
   )
-  if (outcome.ok) return redirect(`/application/${access_token}`, 303)
+  if (outcome.ok) return redirectDocument(`/application/${access_token}`, 303)
   const { code, status } = outcome.problem
   return data({ problem: code, reason }, { status })
 }

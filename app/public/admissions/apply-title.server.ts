@@ -17,7 +17,9 @@ export function applyTitle(view: ApplyView, t: TFunction): string {
     case 'step': {
       const step = view.page === 'step' ? view.step : 'review'
       const at = draftSteps.indexOf(step) + 1
-      return `${t(`apply.steps.${step}`)} · ${t('apply.progress.step', { at, of: draftSteps.length })}`
+      const title = `${t(`apply.steps.${step}`)} · ${t('apply.progress.step', { at, of: draftSteps.length })}`
+      const isWrong = Object.keys(view.draft.fields).length > 0
+      return isWrong ? t('shell.form.titlePrefix', { title }) : title
     }
   }
 }

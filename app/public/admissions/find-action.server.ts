@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirectDocument } from 'react-router'
 import { isCivilDate } from '#contract/common.ts'
 import type { FieldProblem, ProblemCode } from '#contract/problems.ts'
 import { textOf } from '../../auth/form-answer.ts'
@@ -14,7 +14,10 @@ interface FindAnswer {
   typed: Record<string, string>
 }
 
-/** Sends a code for a lost link, or opens the application with the code. */
+/**
+ * Sends a code for a lost link, or opens the application with the code: as a document of its own,
+ * whose policy then keeps its address from every other site.
+ */
 export async function takeFind(request: Request, context: Readonly<RouterContextProvider>) {
   const form = await request.formData()
   const typed = Object.fromEntries(
@@ -40,7 +43,7 @@ export async function takeFind(request: Request, context: Readonly<RouterContext
     const code = textOf(form, 'code').replaceAll(/\s/g, '')
     if (code === '') return told(422, { asksCode: true, fields: { code: { code: 'required' } } })
     const outcome = await outcomeOf(api.applications.enter.$post({ json: { ...who, code } }))
-    if (outcome.ok) return redirect(`/application/${outcome.body.accessToken}`, 303)
+    if (outcome.ok) return redirectDocument(`/application/${outcome.body.accessToken}`, 303)
     const { code: problem, status } = outcome.problem
     const wrongCode = problem === 'not_found' || problem === 'validation_failed'
     return told(wrongCode ? 422 : status, {

@@ -50,6 +50,16 @@ function IntakeCard({ program, intake }: IntakeCardProps) {
           </span>
         </p>
         <VisitorTime instant={intake.closesAt} />
+        {isAhead(intake) && (
+          <a
+            className={`link-onward small ${styles['calendar']}`}
+            href={`/program/${program.key}/${intake.key}/deadline.ics`}
+            download
+          >
+            <Icon name="calendar" />
+            {t('program.intakes.calendar')}
+          </a>
+        )}
       </div>
       <ul className={`plain-list small soft ${styles['dates']}`}>
         {intake.starts && <li>{t('program.intakes.starts', { date: intake.starts })}</li>}
@@ -100,6 +110,10 @@ function IntakeAction({ program, intake }: IntakeCardProps) {
       </span>
     </LinkButton>
   )
+}
+
+function isAhead({ state }: IntakeView): boolean {
+  return state === 'open' || state === 'closing_soon' || state === 'planned'
 }
 
 /** Where nobody may apply for the applicant, this product shows the way and takes nothing. */

@@ -85,7 +85,7 @@ export default function ProgramPage({ loaderData: { program } }: Route.Component
             <ProgramDocuments program={program} />
             <ProgramChannel program={program} />
             <Section id="source" title={t('program.source.title')}>
-              <ProvenanceFacts from={program.provenance} asked={program.title} />
+              <ProvenanceFacts from={program.provenance} page={program.title} />
             </Section>
           </div>
         </div>

@@ -5,7 +5,7 @@ import { Facts } from './facts.tsx'
 import type { Provenance, Source } from './program-view.ts'
 
 /** Where a page's content comes from, and how sure it is. */
-export function ProvenanceFacts({ from, asked }: { from: Provenance; asked: string }) {
+export function ProvenanceFacts({ from, page }: { from: Provenance; page: string }) {
   const { t } = useTranslation()
   const names: Record<string, string> = t('program.source.names', { returnObjects: true })
   const fields: Record<string, string> = t('program.source.fields', { returnObjects: true })
@@ -34,7 +34,7 @@ export function ProvenanceFacts({ from, asked }: { from: Provenance; asked: stri
         ]}
       />
       <p>
-        <Link className="link-onward" to={`/contact?${new URLSearchParams({ about: asked })}`}>
+        <Link className="link-onward" to={`/contact?${new URLSearchParams({ about: page })}`}>
           {t('program.source.report')}
         </Link>
       </p>

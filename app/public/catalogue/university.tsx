@@ -127,7 +127,7 @@ export default function UniversityPage({ loaderData }: Route.ComponentProps) {
               <p>{t('university.relation')}</p>
             </Section>
             <Section id="source" title={t('program.source.title')}>
-              <ProvenanceFacts from={provenance} asked={university.name} />
+              <ProvenanceFacts from={provenance} page={university.name} />
             </Section>
           </div>
         </div>

@@ -1,0 +1,59 @@
+interface CalendarEvent {
+  /** The same for the same event for ever, so that a second import moves it instead of doubling it. */
+  id: string
+  /** An instant, ISO 8601 in UTC. */
+  at: string
+  title: string
+  description: string
+  url: string
+}
+
+/** One moment as an iCalendar file (RFC 5545), with a reminder a week before. */
+export function calendarOf({ id, at, title, description, url }: CalendarEvent): string {
+  const instant = stamp(at)
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Passerelle//Deadlines//EN',
+    'BEGIN:VEVENT',
+    `UID:${escaped(id)}`,
+    `DTSTAMP:${instant}`,
+    `DTSTART:${instant}`,
+    `DTEND:${instant}`,
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(description)}`,
+    `URL:${url}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:-P7D',
+    `DESCRIPTION:${escaped(title)}`,
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function stamp(instant: string): string {
+  return new Date(instant).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r?\n/g, '\\n')
+}
+
+/** A line holds 75 bytes at most; what is longer goes on after a space, never inside a character. */
+function folded(line: string): string {
+  let written = ''
+  let bytes = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (bytes + size > 75) {
+      written += '\r\n '
+      bytes = 1
+    }
+    written += character
+    bytes += size
+  }
+  return written
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  finderHref,
+  readFinderQuery,
+  withoutFilter,
+  writeFinderQuery,
+} from './finder-query.server.ts'
+
+const read = (query: string) => readFinderQuery(new URLSearchParams(query))
+
+test('an address comes back as it was, in one order, without what is empty', () => {
+  const query = read('openOnly=on&level=master&q=+droit+&destination=turkey&sort=&tuitionMax=')
+  assert.equal(
+    writeFinderQuery(query).toString(),
+    'q=droit&destination=turkey&level=master&openOnly=true',
+  )
+})
+
+test('a value may be repeated or joined by commas, and counts once', () => {
+  assert.deepEqual(read('level=master,bachelor&level=master').lists.level, ['master', 'bachelor'])
+})
+
+test('what nobody knows is named and left out', () => {
+  const query = read('destination=mars&destination=india&sort=luck&page=-1&tuitionMax=lots')
+  assert.deepEqual(query.lists.destination, ['india'])
+  assert.deepEqual([query.sort, query.page, query.tuitionMax], [undefined, 1, undefined])
+  assert.deepEqual(query.unknown.map(({ filter, value }) => `${filter} ${value}`).toSorted(), [
+    'destination mars',
+    'page -1',
+    'sort luck',
+    'tuitionMax lots',
+  ])
+})
+
+test('an amount may be written with spaces, the narrow ones of French too', () => {
+  assert.equal(read('tuitionMax=12%E2%80%AF000').tuitionMax, 12_000)
+})
+
+test('leaving one value out keeps the others and goes back to the first page', () => {
+  const query = read('destination=india&destination=france&level=master&page=7')
+  assert.equal(
+    finderHref(withoutFilter(query, 'destination', 'india')),
+    '/program?destination=france&level=master',
+  )
+  assert.equal(finderHref(withoutFilter(query, 'destination')), '/program?level=master')
+})
+
+test('a search without filters has the bare address', () => {
+  assert.equal(finderHref(read('q=&page=1')), '/program')
+})

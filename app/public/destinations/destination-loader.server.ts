@@ -48,7 +48,7 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
     key,
     name,
     summary,
-    words: { ...words, ask: fill(words.ask, { name }) },
+    words,
     title: name,
     description: fill(words.description, { name }),
     counts: fill(words.counts, {

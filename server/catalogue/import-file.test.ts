@@ -60,13 +60,11 @@ test('a byte-order mark and line ends of Windows are taken, unknown columns are 
   )
   const { outcome, notes } = await run(path)
   assert.equal(outcome.inserted, 1)
-  assert.deepEqual(notes[0], {
-    line: 1,
-    code: 'column_unknown',
-    field: 'mascot',
-    before: '',
-    after: '',
-  })
+  assert.deepEqual(
+    notes.filter((note) => note.code === 'column_unknown'),
+    [{ line: 1, code: 'column_unknown', field: 'mascot', before: '', after: '' }],
+  )
+})
 })
 
 test('whatever a file holds, each of its rows is stored or reported', async () => {

@@ -65,7 +65,6 @@ test('a byte-order mark and line ends of Windows are taken, unknown columns are 
     [{ line: 1, code: 'column_unknown', field: 'mascot', before: '', after: '' }],
   )
 })
-})
 
 test('whatever a file holds, each of its rows is stored or reported', async () => {
   const names = [...columns.programs.required, ...columns.programs.optional]

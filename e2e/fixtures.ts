@@ -41,9 +41,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** Opens a page and waits until the app has started in it. */
+/** Opens a page and waits until the app has started in it: what is pressed is then answered by it. */
 export async function openApp(page: Page, path: string): Promise<void> {
   const started = page.waitForResponse('**/sanctum/csrf-cookie')
   await page.goto(path)
   await started
+  await page.waitForFunction(() => {
+    // React says it nowhere in public; its own check of a hydrated root reads the same.
+    const container = Object.keys(document).find((key) => key.startsWith('__reactContainer$'))
+    const path = [container ?? '', 'stateNode', 'current', 'memoizedState', 'isDehydrated']
+    return path.reduce((found: unknown, name) => Object(found)[name], document) === false
+  })
 }

@@ -59,6 +59,12 @@ export const themeComponents: Components<Theme> = {
   MuiFormHelperText: {
     styleOverrides: { root: { margin: 0, fontSize: '0.8125rem', lineHeight: 1.45 } },
   },
+  MuiAutocomplete: {
+    styleOverrides: {
+      inputRoot: { paddingBlock: 2, paddingInlineStart: 4 },
+      input: { '.MuiAutocomplete-inputRoot &.MuiAutocomplete-input': { padding: '6px' } },
+    },
+  },
   MuiChip: {
     styleOverrides: {
       root: ({ theme }) => ({ borderRadius: theme.shape.borderRadius, height: 24 }),

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { BrandMark } from '../ui/brand-mark.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './auth-page.module.css'
 
@@ -16,9 +15,6 @@ export function AuthPage({ title, lede, children, links }: AuthPageProps) {
   return (
     <Page>
       <div className={styles['sheet']}>
-        <span className={styles['mark']}>
-          <BrandMark size={40} />
-        </span>
         <h1 className={styles['title']}>{title}</h1>
         {lede && <p className="lede">{lede}</p>}
         {children}

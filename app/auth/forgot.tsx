@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { Route } from './+types/forgot'
+import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
 import { fieldError, formErrors, refused, textOf } from './form-answer.ts'
 
@@ -17,10 +18,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { title: serverWords(language)('auth.forgot.title'), token: csrf().token }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  accountPageMeta(matches, loaderData?.title)
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()

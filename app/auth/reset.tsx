@@ -7,6 +7,7 @@ import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/reset'
+import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
 import { fieldError, formErrors, refused, textOf } from './form-answer.ts'
 import { linkHeaders, linkToken, noToken, useTokenHidden } from './link-token.ts'
@@ -24,10 +25,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  accountPageMeta(matches, loaderData?.title)
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()

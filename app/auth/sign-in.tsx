@@ -2,14 +2,18 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link, redirect, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { Problem } from '#contract/problems.ts'
+import { languageOfDocument } from '../language.ts'
 import { pageContext } from '../page-context.ts'
+import { readProblem } from '../problem.ts'
 import { serverWords } from '../server-words.ts'
+import { callBare } from '../session/calls.ts'
 import { signIn } from '../session/sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/sign-in'
+import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
 import { type FormAnswer, fieldError, formErrors, textOf } from './form-answer.ts'
 import { PasswordField } from './password-field.tsx'
@@ -23,10 +27,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { title: serverWords(context.get(pageContext).language)('auth.signIn.title') }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  accountPageMeta(matches, loaderData?.title)
 
 /** Reached without scripts, or before they have run: the tokens need local storage to live in. */
 export async function action({ request }: Route.ActionArgs) {
@@ -38,6 +40,12 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const typed = await request.formData()
   const email = textOf(typed, 'email')
   try {
+    if (typed.has('resend')) {
+      const language = languageOfDocument()
+      const response = await callBare('/api/verify/resend', { email, language })
+      if (!response.ok) throw await readProblem(response)
+      return { resent: true, email }
+    }
     const { role } = await signIn({
       email,
       password: textOf(typed, 'password'),
@@ -58,6 +66,7 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
   const isSending = useNavigation().state === 'submitting'
   const answer = actionData && 'answer' in actionData ? actionData.answer : undefined
   const tooEarly = actionData !== undefined && 'tooEarly' in actionData
+  const resent = actionData !== undefined && 'resent' in actionData
   return (
     <AuthPage
       title={t('auth.signIn.title')}
@@ -76,7 +85,16 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
       {query.has('verified') && <Notice tone="success">{t('auth.signIn.verified')}</Notice>}
       {query.has('reset') && <Notice tone="success">{t('auth.signIn.passwordSet')}</Notice>}
       {tooEarly && <Notice tone="warning">{t('auth.signIn.tooEarly')}</Notice>}
+      {resent && <Notice tone="success">{t('auth.signIn.resent')}</Notice>}
       <ErrorSummary errors={formErrors(answer, ['email', 'password'], t)} />
+      {answer?.problem === 'email_not_verified' && (
+        <Form method="post" className="form">
+          <input type="hidden" name="email" value={actionData?.email} />
+          <Button look="quiet" name="resend" value="yes">
+            {t('auth.signIn.resend')}
+          </Button>
+        </Form>
+      )}
       <Form method="post" className="form" noValidate>
         <input type="hidden" name="from" value={asked ?? query.get('from') ?? ''} />
         <TextField

@@ -9,6 +9,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/sign-up'
+import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
 import { fieldError, formErrors, refused, textOf } from './form-answer.ts'
 import { PasswordField } from './password-field.tsx'
@@ -27,10 +28,8 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  accountPageMeta(matches, loaderData?.title)
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()

@@ -6,6 +6,7 @@ import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/verify'
+import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
 import { formErrors, refused, textOf } from './form-answer.ts'
 import { linkHeaders, linkToken, noToken, useTokenHidden } from './link-token.ts'
@@ -21,10 +22,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  accountPageMeta(matches, loaderData?.title)
 
 /** Only a pressed button uses the link up: programs that read mail open links too. */
 export async function action({ context, request }: Route.ActionArgs) {

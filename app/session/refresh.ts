@@ -84,6 +84,8 @@ async function renew(known: string | null, again: number): Promise<void> {
   const token = readRefreshToken()
   if (token === null) throw new SessionOver('No refresh token available')
   if (token !== known) {
+    // Another tab has refreshed meanwhile, and has perhaps told of it already.
+    if (getSession().refreshToken === token && getSession().accessToken !== null) return
     const shared = await askTabs(token)
     if (shared) return adopt(shared)
   }

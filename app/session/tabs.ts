@@ -22,7 +22,8 @@ interface Listeners {
 }
 
 let channel: BroadcastChannel | undefined
-const answerMs = 500
+/** A busy tab takes its time; one that was closed never answers. */
+const answerMs = 1_500
 
 export function listenToTabs({ onSession, onEnded, answer }: Listeners): void {
   if (channel || typeof BroadcastChannel === 'undefined') return

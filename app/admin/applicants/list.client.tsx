@@ -51,7 +51,7 @@ export function ApplicantsScreen() {
       {
         field: 'status',
         headerName: t('applicants.column.status'),
-        width: 180,
+        width: 200,
         sortable: false,
         renderCell: ({ row }) => <StatusTag status={row.application.status} />,
       },
@@ -59,7 +59,7 @@ export function ApplicantsScreen() {
         field: 'program',
         headerName: t('applicants.column.program'),
         flex: 1.6,
-        minWidth: 180,
+        minWidth: 160,
         sortable: false,
         valueGetter: (_value, { application: { programTitle, university } }) =>
           `${programTitle[language] || programTitle.en}, ${university}`,

@@ -96,7 +96,7 @@ function Picture({ title, of, bars, upright = false }: PictureProps) {
           hideLegend
           skipAnimation
           disableKeyboardNavigation
-          sx={{ '& .MuiBarLabel-root': { fill: palette.getContrastText(fill) } }}
+          slotProps={{ barLabel: { style: { fill: palette.getContrastText(fill) } } }}
           margin={{ top: 4, right: 8, bottom: 4, left: 0 }}
         />
       </div>

@@ -57,7 +57,7 @@ function TodoLine({ name, count, to }: TodoLineProps) {
       <Box
         component="span"
         sx={{
-          minWidth: 56,
+          minWidth: 40,
           fontFamily: 'h1.fontFamily',
           fontSize: '1.5rem',
           fontWeight: 600,

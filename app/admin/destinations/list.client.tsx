@@ -46,6 +46,9 @@ export function DestinationsScreen() {
           borderColor: 'divider',
           borderRadius: 1,
           bgcolor: 'background.paper',
+          '& th, & td': { verticalAlign: 'middle' },
+          // Where there is little room, the counts give way to what can be done.
+          '& th:nth-of-type(2), & td:nth-of-type(1)': { display: { xs: 'none', sm: 'table-cell' } },
         }}
       >
         {shown.length === 0 ? (

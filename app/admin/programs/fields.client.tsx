@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ProgramInput } from '#contract/catalogue.ts'
@@ -32,7 +33,9 @@ export function ProgramFields({ isNew = false, universityName = '' }: ProgramFie
   return (
     <>
       <Panel title={t('programs.identity')}>
-        <BilingualInput name="title" label={label('title')} maxLength={300} />
+        <Box sx={{ mb: 2 }}>
+          <BilingualInput name="title" label={label('title')} maxLength={300} />
+        </Box>
         <FieldGrid>
           <UniversityInput label={label('university')} name={universityName} />
           <TextInput

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { GridColDef } from '@mui/x-data-grid'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -21,6 +21,7 @@ import { programsQuery } from './queries.ts'
 export function ProgramsScreen() {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const state = useListState()
+  usePrefetchQuery(programsQuery(state.values))
   const canWrite = useCan('catalogue.write')
   const { data, isFetching } = useQuery(programsQuery(state.values))
   const language = languageOf(i18n)

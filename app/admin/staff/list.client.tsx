@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { GridColDef } from '@mui/x-data-grid'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -20,6 +20,7 @@ import { staffListQuery } from './queries.ts'
 export function StaffListScreen() {
   const { t, i18n } = useTranslation('admin')
   const state = useListState()
+  usePrefetchQuery(staffListQuery(state.values))
   const canManage = useCan('staff.manage')
   const { data, isFetching } = useQuery(staffListQuery(state.values))
   const language = languageOf(i18n)

@@ -94,9 +94,8 @@ export function DataList<Row extends GridValidRowModel>({
         disableColumnFilter
         disableRowSelectionOnClick
         disableEval
-        density="compact"
-        rowHeight={44}
-        columnHeaderHeight={44}
+        rowHeight={40}
+        columnHeaderHeight={40}
         onRowClick={({ row }, event) => {
           // A link in the row goes its own way, with the keys that open it elsewhere.
           if (event.target instanceof Element && event.target.closest('a, button')) return
@@ -142,7 +141,8 @@ const gridLook = {
   flex: 1,
   border: 0,
   fontVariantNumeric: 'tabular-nums',
-  '--DataGrid-t-header-background-base': 'transparent',
+  '--DataGrid-t-color-background-base': 'var(--surface)',
+  '--DataGrid-t-header-background-base': 'var(--surface)',
   '& .MuiTablePagination-root p': { m: 0 },
   '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 500 },
   '& .MuiDataGrid-row': { cursor: 'pointer' },

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { GridColDef } from '@mui/x-data-grid'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -19,6 +19,7 @@ import { universitiesQuery } from './queries.ts'
 export function UniversitiesScreen() {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const state = useListState()
+  usePrefetchQuery(universitiesQuery(state.values))
   const canWrite = useCan('catalogue.write')
   const { data, isFetching } = useQuery(universitiesQuery(state.values))
   const language = languageOf(i18n)

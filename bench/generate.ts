@@ -108,7 +108,10 @@ export async function generateCatalogue(db: Kysely<DB>, count: number): Promise<
     }
     made += share
   }
-  await db.transaction().execute((tx) => refreshSearch(tx, 'all'))
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await refreshSearch(tx, 'all')
+  })
   await sql`analyze`.execute(db)
 }
 

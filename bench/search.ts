@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { pino } from 'pino'
+import { openDatabase } from '#server/database/database.ts'
+import { migrateToLatest } from '#server/database/migrate.ts'
+import { findPostgresql } from '#server/testing/postgresql.ts'
+import { startSite } from '#server/testing/site.ts'
+import { generateCatalogue } from './generate.ts'
+import { compare, round2 } from './load.ts'
+import { residentMb } from './processes.ts'
+
+/** The size of the public registers, a small office's, and one to grow into. */
+const registers = 62_848
+const sizes = [800, registers, 500_000]
+const questions = 400
+
+interface Latency {
+  p50: number
+  p95: number
+  worst: number
+  memoryMb: number
+}
+
+/** Latency of searches with facet counts on both databases, and requests a second beside raw `pg`. */
+export async function measureSearch(wantedSizes: readonly number[] = sizes): Promise<unknown> {
+  const latencyMs: Record<string, Record<string, Latency>> = { embedded: {}, postgresql: {} }
+  let besideRawPg: unknown
+  for (const size of wantedSizes) {
+    await withEmbedded(size, async (settings) => {
+      latencyMs['embedded'] = { ...latencyMs['embedded'], [size]: await measureLatency(settings) }
+    })
+    await withPostgresql(size, async (settings) => {
+      latencyMs['postgresql'] = {
+        ...latencyMs['postgresql'],
+        [size]: await measureLatency(settings),
+      }
+      if (size === registers) besideRawPg = await compareWithRaw(settings)
+    })
+  }
+  return { latencyMs, besideRawPg }
+}
+
+type Settings = Record<string, string>
+
+async function withEmbedded(
+  size: number,
+  measure: (settings: Settings) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'passerelle-bench-search-'))
+  try {
+    await fill(undefined, folder, size)
+    await measure({ DATA_DIR: folder })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function withPostgresql(
+  size: number,
+  measure: (settings: Settings) => Promise<void>,
+): Promise<void> {
+  const server = await findPostgresql()
+  if (!server) return
+  const name = `passerelle_bench_${process.pid}_${size}`
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`create database ${name} encoding 'UTF8' template template0`)
+  const url = new URL(server.url)
+  url.pathname = `/${name}`
+  try {
+    await fill(url.href, '', size)
+    await measure({ DATABASE_URL: url.href })
+  } finally {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.end()
+    await server.stop()
+  }
+}
+
+async function fill(databaseUrl: string | undefined, dataDir: string, size: number): Promise<void> {
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir,
+    poolSize: 2,
+    log: pino({ level: 'silent' }),
+  })
+  await migrateToLatest(database.db)
+  await generateCatalogue(database.db, size)
+  await database.close()
+}
+
+/** Each question is asked once, so that no answer is a kept one. */
+async function measureLatency(settings: Settings): Promise<Latency> {
+  const site = await startSite(settings)
+  try {
+    const asked = questionsFrom(questions)
+    // The first one builds the index; it is start-up, not searching.
+    await (await fetch(`${site.url}/api/programs?q=warm`)).text()
+    const times: number[] = []
+    for (const question of asked) {
+      const before = performance.now()
+      const answer = await fetch(`${site.url}/api/programs?${question}`)
+      await answer.text()
+      times.push(performance.now() - before)
+      if (!answer.ok) throw new Error(`${answer.status} for ${question}`)
+    }
+    times.sort((a, b) => a - b)
+    const at = (share: number) => round2(times[Math.floor(times.length * share)] ?? Number.NaN)
+    return { p50: at(0.5), p95: at(0.95), worst: at(0.9999), memoryMb: residentMb(site.pid) }
+  } finally {
+    await site.stop({ keepData: true })
+  }
+}
+
+async function compareWithRaw(settings: Settings): Promise<unknown> {
+  const site = await startSite(settings)
+  const raw = spawn(process.execPath, ['bench/raw-server.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...settings, NODE_ENV: 'production' },
+  })
+  try {
+    const port = await firstLine(raw.stdout)
+    const bare = `http://127.0.0.1:${port}`
+    return {
+      list: await compare(
+        `${site.url}/api/programs?destination=france&level=bachelor&sort=title`,
+        `${bare}/list?destination=france&level=bachelor`,
+      ),
+      search: await compare(
+        `${site.url}/api/programs?q=civil+engineering`,
+        `${bare}/search?q=civil+engineering`,
+      ),
+      oneByKey: await compare(
+        `${site.url}/api/programs/program-4711`,
+        `${bare}/one?key=program-4711`,
+      ),
+    }
+  } finally {
+    raw.kill()
+    await site.stop()
+  }
+}
+
+async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: stream })) return line
+  throw new Error('The raw server ended before it listened')
+}
+
+const texts = [
+  '',
+  '',
+  '',
+  'computer science',
+  'computr science',
+  'génie civil',
+  'genie',
+  'civil engineering',
+  'mba',
+  'istanbul',
+  'İstanbul',
+  'nursing',
+  'droit',
+  'law bachelor',
+  'mechanical',
+  'mecanique',
+  'btech electronics',
+  'paris',
+  'business',
+  'architectur',
+  'medicine',
+  'data',
+  'langues',
+  'tourism',
+]
+const filters: Record<string, string[]> = {
+  destination: ['india', 'france', 'turkey', 'dubai', 'china', 'india,france', ''],
+  level: ['bachelor', 'master', 'doctorate', 'bachelor,master', '', ''],
+  field: ['06', '07', '04', '02', '', ''],
+  language: ['en', 'fr', 'tr', '', ''],
+  mode: ['on_campus', 'online', '', '', ''],
+  channel: ['agency', 'national_portal', '', '', ''],
+  tuitionMax: ['3000', '10000', '', '', ''],
+  openOnly: ['true', '', ''],
+  sort: ['relevance', 'title', 'tuition', 'deadline'],
+  page: ['1', '1', '2', '5'],
+}
+
+/** Different questions, the same in every run. */
+function questionsFrom(count: number): string[] {
+  const asked = new Set<string>()
+  let state = 12_345
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return (state >> 8) % below
+  }
+  const pick = (from: readonly string[]) => from[next(from.length)] ?? ''
+  while (asked.size < count) {
+    const question = new URLSearchParams()
+    const text = pick(texts)
+    if (text !== '') question.set('q', text)
+    for (const [name, values] of Object.entries(filters)) {
+      const value = pick(values)
+      if (value !== '') question.set(name, value)
+    }
+    asked.add(question.toString())
+  }
+  return [...asked]
+}

@@ -64,13 +64,17 @@ function Duplicates({ of: { possibleDuplicates } }: { of: ApplicantRecord }) {
   return (
     <Alert severity="warning" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
       {t('applicants.duplicates', { count: possibleDuplicates.length })}
-      <ul className="plain-list">
+      <Box
+        component="ul"
+        className="plain-list"
+        sx={{ '& a': { display: 'inline-block', py: 0.5 } }}
+      >
         {possibleDuplicates.map(({ key, name }) => (
           <li key={key}>
             <Link to={`/admin/applicants/${key}`}>{name}</Link>
           </li>
         ))}
-      </ul>
+      </Box>
     </Alert>
   )
 }

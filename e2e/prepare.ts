@@ -3,18 +3,20 @@ import type { Draft, DraftStarted, Submitted } from '#contract/admissions.ts'
 import { type IntakeInput, ProgramInput, type ProgramRecord } from '#contract/catalogue.ts'
 import { type ApiCaller, createApiCaller, owner } from './api.ts'
 import { answersOf } from './application-form.ts'
+import { newAddress } from './sessions.ts'
 import { program, sites } from './sites.ts'
 
 /**
  * Runs once before the tests. The starter catalogue's dates pass by and the tests don't: an
- * administrator opens a new intake of one of its programs, and one application is made.
+ * administrator opens a new intake of one of its programs, and applications are made for it.
  */
 export default async function prepare(): Promise<void> {
   for (const { url } of sites) {
     const api = await createApiCaller(url)
     await api.signIn(owner)
     const intake = await openIntake(api)
-    await apply(api, intake)
+    // Twice under one name: the file says that both may be the same person.
+    for (const email of [newAddress(), newAddress()]) await apply(api, intake, email)
     await tellKeys(api)
     await api.dispose()
   }
@@ -61,7 +63,7 @@ function newIntake(): IntakeInput {
 }
 
 /** Makes the application whose file the tests of the admin area open. */
-async function apply({ call }: ApiCaller, intake: string): Promise<void> {
+async function apply({ call }: ApiCaller, intake: string, email: string): Promise<void> {
   const drafts = '/api/applications/drafts'
   const once = () => ({ 'idempotency-key': randomUUID() })
   const { key, secret } = await call<DraftStarted>('POST', drafts, {
@@ -69,7 +71,7 @@ async function apply({ call }: ApiCaller, intake: string): Promise<void> {
     headers: once(),
   })
   const headers = { 'x-draft-secret': secret }
-  for (const [step, answers] of Object.entries(answersOf('Aminata', 'aminata@example.org'))) {
+  for (const [step, answers] of Object.entries(answersOf('Aminata', email))) {
     await call<Draft>('PUT', `${drafts}/${key}`, { body: { step, answers }, headers })
   }
   await call<Submitted>('POST', `${drafts}/${key}/submit`, { headers: { ...headers, ...once() } })

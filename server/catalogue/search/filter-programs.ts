@@ -1,6 +1,7 @@
 import type { Facets, ProgramResults, ProgramSearch } from '#contract/catalogue.ts'
 import { facetNames } from '#contract/vocabulary.ts'
 import { choicesOf, cityChoices, columnsOf, eachFacet } from './facets.ts'
+import { fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
 
 type Filter = ProgramResults['relax'][number]['filter']
@@ -39,7 +40,7 @@ export function filterPrograms(
     lets: (place: number) => boolean,
   ) => {
     const bit = 1 << sieves.length
-    const bits = Uint16Array.from({ length: size }, (_, place) => (lets(place) ? 0 : bit))
+    const bits = fill(new Uint16Array(size), (place) => (lets(place) ? 0 : bit))
     sieves.push({ filter, places, bits })
   }
   for (const name of facetNames) {
@@ -83,7 +84,8 @@ function sift(among: Uint32Array, sieves: readonly Sieve[]) {
   const keptBy = sieves.map(() => new Uint32Array(among.length))
   const keptCounts = sieves.map(() => 0)
   let count = 0
-  for (const program of among) {
+  for (let at = 0; at < among.length; at++) {
+    const program = among[at] ?? 0
     let kept = 0
     for (const { bits, places } of sieves) kept |= bits[places[program] ?? 0] ?? 0
     if (kept === 0) {
@@ -103,8 +105,8 @@ function sift(among: Uint32Array, sieves: readonly Sieve[]) {
 }
 
 function countPlaces(counts: Uint32Array, places: Uint32Array, programs: Uint32Array): void {
-  for (const program of programs) {
-    const place = places[program] ?? 0
+  for (let at = 0; at < programs.length; at++) {
+    const place = places[programs[at] ?? 0] ?? 0
     counts[place] = (counts[place] ?? 0) + 1
   }
 }

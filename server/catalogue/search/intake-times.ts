@@ -21,7 +21,8 @@ export function intakeTimesAt(index: ProgramIndex, now: number): IntakeTimes {
   const deadline = new Float64Array(index.size).fill(never)
   let openIntakes = 0
   let until = Number.POSITIVE_INFINITY
-  for (const [intake, place] of program.entries()) {
+  for (let intake = 0; intake < program.length; intake++) {
+    const place = program[intake] ?? 0
     const opens = opensAt[intake] ?? 0
     const closes = closesAt[intake] ?? 0
     if (now > closes) continue

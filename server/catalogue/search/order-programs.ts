@@ -27,7 +27,8 @@ export function createOrders(index: ProgramIndex): Orders {
     const known = positions.get(language)
     if (known) return known
     const made = new Uint32Array(index.size)
-    for (const [position, program] of index.byTitle[language].entries()) made[program] = position
+    const order = index.byTitle[language]
+    for (let at = 0; at < order.length; at++) made[order[at] ?? 0] = at
     positions.set(language, made)
     return made
   }
@@ -47,9 +48,10 @@ export function createOrders(index: ProgramIndex): Orders {
       const worst = 2 ** 16
       const keys = new Float64Array(passed.length)
       let count = 0
-      for (const [at, program] of passed.entries()) {
+      for (let at = 0; at < passed.length; at++) {
         const score = scores[at] ?? 0
-        if (score >= least) keys[count++] = (worst - score) * index.size + (position[program] ?? 0)
+        if (score < least) continue
+        keys[count++] = (worst - score) * index.size + (position[passed[at] ?? 0] ?? 0)
       }
       const best = keys.subarray(0, count).sort()
       const shown = best.subarray(start, start + size)
@@ -74,7 +76,7 @@ export function stretchOf(
 ): number[] {
   if (passed.length === order.length) return [...order.subarray(start, start + size)]
   const hasPassed = new Uint8Array(order.length)
-  for (const program of passed) hasPassed[program] = 1
+  for (let at = 0; at < passed.length; at++) hasPassed[passed[at] ?? 0] = 1
   const found: number[] = []
   let skipped = 0
   for (const program of order) {
@@ -98,7 +100,10 @@ function scoresOf(passed: Uint32Array, { programs, scores }: TextMatches): Uint1
 /** The score that `wanted` programs reach, so that the others need no sorting. */
 function leastScoreAmongBest(scores: Uint16Array, wanted: number): number {
   const reached = new Uint32Array(2 ** 16)
-  for (const score of scores) reached[score] = (reached[score] ?? 0) + 1
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] ?? 0
+    reached[score] = (reached[score] ?? 0) + 1
+  }
   let count = 0
   for (let score = reached.length - 1; score > 0; score--) {
     count += reached[score] ?? 0

@@ -13,6 +13,7 @@ import type { Route } from './+types/root'
 import { DocumentContext } from './document-context.ts'
 import poppins from './fonts/poppins-600.woff2?url'
 import roboto from './fonts/roboto-400.woff2?url'
+import robotoMedium from './fonts/roboto-500.woff2?url'
 import { pageContext } from './page-context.ts'
 import { ErrorPage } from './public/errors/error-page.tsx'
 import './root.css'
@@ -33,6 +34,7 @@ const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'ano
 export const links: Route.LinksFunction = () => [
   { ...font, href: poppins },
   { ...font, href: roboto },
+  { ...font, href: robotoMedium },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

@@ -7,7 +7,7 @@ import {
   type GridValidRowModel,
 } from '@mui/x-data-grid'
 import { frFR } from '@mui/x-data-grid/locales'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { documentNonce } from '../document-nonce.ts'
@@ -15,7 +15,8 @@ import { languageOf } from '../words.ts'
 import { CompactList } from './compact-list.client.tsx'
 import type { ListState } from './list-state.ts'
 
-const pageSizes = [25, 50, 100]
+const defaultSize = 25
+const pageSizes = [defaultSize, 50, 100]
 
 interface DataListProps<Row extends GridValidRowModel> {
   /** What the table is of, for screen readers. */
@@ -53,6 +54,11 @@ export function DataList<Row extends GridValidRowModel>({
   const navigate = useNavigate()
   const isSmall = useMediaQuery('(max-width: 599.95px)')
   const nonce = documentNonce()
+  const page = Number(state.values['page'] ?? data?.page ?? 1) || 1
+  const sort = state.values['sort'] ?? defaultSort
+  // Another object would be another order to the grid, which then goes back to the first page.
+  const sortModel = useMemo(() => sortModelOf(sort), [sort])
+  const size = data?.size ?? (Number(state.values['size']) || defaultSize)
   if (data && data.total === 0) return <Box sx={sheet}>{empty}</Box>
   if (isSmall) {
     return (
@@ -71,24 +77,24 @@ export function DataList<Row extends GridValidRowModel>({
         initialState={{
           columns: { columnVisibilityModel: Object.fromEntries(hidden.map((one) => [one, false])) },
         }}
-        rowCount={data?.total ?? 0}
+        // -1: not known yet, so that the page in the address is not taken for one too many.
+        rowCount={data?.total ?? -1}
         loading={isLoading}
         slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
         paginationMode="server"
-        paginationModel={{ page: (data?.page ?? 1) - 1, pageSize: data?.size ?? 25 }}
-        onPaginationModelChange={({ page, pageSize }) =>
-          state.set(
-            pageSize === (data?.size ?? pageSize)
-              ? { page: page === 0 ? '' : String(page + 1) }
-              : { page: '', size: pageSize === 25 ? '' : String(pageSize) },
-          )
-        }
+        paginationModel={{ page: page - 1, pageSize: size }}
+        onPaginationModelChange={(next) => {
+          if (next.pageSize !== size) state.set({ size: sizeInAddress(next.pageSize) })
+          else if (next.page !== page - 1) {
+            state.set({ page: next.page === 0 ? '' : String(next.page + 1) })
+          }
+        }}
         pageSizeOptions={pageSizes}
         sortingMode="server"
-        sortModel={sortModelOf(state.values['sort'] ?? defaultSort)}
+        sortModel={sortModel}
         onSortModelChange={(model) => {
-          const sort = sortOf(model) ?? defaultSort
-          state.set({ sort: sort === defaultSort ? '' : sort })
+          const next = sortOf(model) ?? defaultSort
+          state.set({ sort: next === defaultSort ? '' : next })
         }}
         sortingOrder={['asc', 'desc']}
         disableColumnFilter
@@ -109,6 +115,10 @@ export function DataList<Row extends GridValidRowModel>({
       />
     </Box>
   )
+}
+
+function sizeInAddress(size: number): string {
+  return size === defaultSize ? '' : String(size)
 }
 
 function sortModelOf(sort: string): GridSortModel {

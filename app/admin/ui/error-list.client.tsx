@@ -35,7 +35,13 @@ function ErrorLine({ path, error, label }: Found & { label: string }) {
   const text = useErrorText(error)
   return (
     <li>
-      <Link component="button" type="button" color="inherit" onClick={() => setFocus(path)}>
+      <Link
+        component="button"
+        type="button"
+        color="inherit"
+        onClick={() => setFocus(path)}
+        sx={{ minHeight: 28, textAlign: 'start' }}
+      >
         {`${label}: ${text}`}
       </Link>
     </li>

@@ -17,7 +17,13 @@ export function fieldProblems(error: Pick<z.ZodError, 'issues'>): Record<string,
 }
 
 function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
-  if (isFieldCode(issue.message)) return { code: issue.message }
+  if (isFieldCode(issue.message)) {
+    return {
+      code: issue.message,
+      // A rule of our own says its limit itself.
+      ...(issue.code === 'custom' && issue.params && { params: issue.params }),
+    }
+  }
   switch (issue.code) {
     case 'unrecognized_keys':
       return { code: 'unknown_key' }

@@ -10,6 +10,7 @@ const Password = z
   .max(passwordLength.max)
   .refine((text) => [...text.normalize('NFKC')].length >= passwordLength.applicant, {
     error: 'password_too_short',
+    params: { minimum: passwordLength.applicant },
   })
 
 export const SignIn = z.strictObject({

@@ -125,13 +125,19 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
       : c.body(file.encoded[encoding], 200, { ...whole, 'content-encoding': encoding })
   })
 
-  app.use(compress())
-  app.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: (c) => answerProblem(c, new Problem('body_too_large')),
-    }),
-  )
+  const compressed = compress()
+  app.use(async (c, next) => {
+    if (c.req.header('accept-encoding')) return compressed(c, next)
+    await next()
+    // `compress` would say so too, but makes the whole answer anew to do it.
+    c.res.headers.append('vary', 'Accept-Encoding')
+  })
+  const limitBody = bodyLimit({
+    maxSize: maxBodyBytes,
+    onError: (c) => answerProblem(c, new Problem('body_too_large')),
+  })
+  // Asking a GET for its body would make a whole `Request` of it, which costs more than the answer.
+  app.use((c, next) => (c.req.method === 'GET' ? next() : limitBody(c, next)))
 
   app.use('/api/*', antiForgery(deps))
   app.use('/api/*', async (c, next) => {

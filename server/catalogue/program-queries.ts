@@ -2,6 +2,8 @@ import type pg from 'pg'
 
 /** A program's page in JSON text, in the parts that the clock doesn't change and those it does. */
 export interface ProgramTexts {
+  /** Of the catalogue that this was read from. */
+  version: number
   detail: string
   intakes: string
   /** Pairs of line and intakes, one after the other, between separators. */
@@ -57,7 +59,7 @@ const similarPrograms = /* sql */ `
   ) near join program_line l on l.program_id = near.program_id`
 
 const programDetail = /* sql */ `
-  select to_json(page)::text as detail, coalesce(dates.intakes::text, '[]') as intakes,
+  select (select version from catalogue_version) as version, to_json(page)::text as detail, coalesce(dates.intakes::text, '[]') as intakes,
     (${similarPrograms}) as similar
   from program p
   join program_search s on s.program_id = p.id

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { ProgramDetail } from '#contract/catalogue.ts'
 import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { refreshSearch } from './refresh-search.ts'
 
 let server: TestApp
 before(async () => {
@@ -41,4 +42,25 @@ test('a draft, an archived program and those of a hidden university are not foun
   for (const { key } of programs) {
     assert.equal((await server.request(`/api/programs/${key}`)).status, 404)
   }
+})
+
+test('a program that was read before shows the clock and the catalogue of now', async () => {
+  const { id, key } = await makeProgram(server.deps, {
+    intakes: [{ closes_at: '2026-12-20T12:00:00Z' }],
+  })
+  const read = async () =>
+    ProgramDetail.parse(await (await server.request(`/api/programs/${key}`)).json())
+  assert.equal((await read()).nextIntake?.state, 'closing_soon')
+  server.clock.set('2026-12-20T12:00:01Z')
+  const closed = await read()
+  assert.deepEqual([closed.nextIntake, closed.intakes[0]?.state], [null, 'closed'])
+  server.clock.set('2026-12-01T09:00:00Z')
+
+  const { db } = server.deps
+  await db.updateTable('program').set({ award: 'MSc' }).where('id', '=', id).execute()
+  await db.transaction().execute((tx) => refreshSearch(tx, { programs: [id] }))
+  assert.equal((await read()).award, 'MSc')
+  await db.updateTable('program').set({ status: 'archived' }).where('id', '=', id).execute()
+  await db.transaction().execute((tx) => refreshSearch(tx, { programs: [id] }))
+  assert.equal((await server.request(`/api/programs/${key}`)).status, 404)
 })

@@ -30,8 +30,8 @@ import {
   listUniversities,
   readUniversityLines,
 } from './place-queries.ts'
-import { programPageText, programRowTexts } from './program-page.ts'
-import { findProgramTexts } from './program-queries.ts'
+import { programRowTexts } from './program-page.ts'
+import { createProgramReader } from './program-reader.ts'
 import { listCurrencies, listFields } from './reference-queries.ts'
 import { createFinder } from './search/finder.ts'
 
@@ -129,6 +129,7 @@ const getCurrencies = endpoint('public', {
 /** What visitors read. */
 export function publicRoutes({ db, database, now }: Deps) {
   const finder = createFinder({ database, now })
+  const readProgram = createProgramReader({ database, now })
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(searchPrograms, async (c) => {
@@ -136,9 +137,9 @@ export function publicRoutes({ db, database, now }: Deps) {
       return jsonText<ProgramResults>(c, await finder.find(c.req.valid('query'), c.var.language))
     })
     .openapi(getProgram, async (c) => {
-      const texts = await findProgramTexts(database.pool, c.req.valid('param').program_key)
-      if (!texts) throw new Problem('not_found')
-      return jsonText<ProgramDetail>(c, programPageText(texts, now()))
+      const program = await readProgram(c.req.valid('param').program_key)
+      if (program === undefined) throw new Problem('not_found')
+      return jsonText<ProgramDetail>(c, program)
     })
     .openapi(searchUniversities, async (c) => {
       const query = c.req.valid('query')

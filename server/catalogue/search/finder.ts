@@ -2,7 +2,12 @@ import type { CatalogueFigures, ProgramSearch } from '#contract/catalogue.ts'
 import type { DestinationKey, Language } from '#contract/vocabulary.ts'
 import type { Database } from '../../database/database.ts'
 import { programRowTexts } from '../program-page.ts'
-import { readCatalogueVersion, readLines, readPackedCatalogue } from './index-queries.ts'
+import {
+  type ReadLines,
+  readCatalogueVersion,
+  readLines,
+  readPackedCatalogue,
+} from './index-queries.ts'
 import { buildIndex } from './program-index.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
 
@@ -29,6 +34,8 @@ const attempts = 3
  */
 export function createFinder({ database: { pool }, now }: Needs): Finder {
   let current: Promise<Searcher> | undefined
+  /** Lines of pages that the searcher still keeps. */
+  const keptLines = new WeakMap<object, ReadLines>()
 
   function searcher(): Promise<Searcher> {
     current ??= load()
@@ -58,9 +65,13 @@ export function createFinder({ database: { pool }, now }: Needs): Finder {
       const own = await searcher()
       const at = now()
       const found = choose(own, at)
-      const { version, lines } = await readLines(pool, found.ids)
-      if (version === own.index.version || attempt === attempts) {
-        return { found, rows: programRowTexts(lines, at) }
+      const kept = keptLines.get(found)
+      const read = kept ?? (await readLines(pool, found.ids))
+      const version = kept ? await readCatalogueVersion(pool) : read.version
+      const isCurrent = version === own.index.version
+      if (isCurrent) keptLines.set(found, read)
+      if (isCurrent || attempt === attempts) {
+        return { found, rows: programRowTexts(read.lines, at) }
       }
       await forget(own)
     }

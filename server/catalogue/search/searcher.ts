@@ -1,11 +1,11 @@
 import type { CatalogueFigures, ProgramResults, ProgramSearch } from '#contract/catalogue.ts'
 import { type DestinationKey, destinationKeys, type Language } from '#contract/vocabulary.ts'
+import { createRecent } from '../recent.ts'
 import { filterPrograms } from './filter-programs.ts'
 import { type IntakeTimes, intakeTimesAt } from './intake-times.ts'
 import { matchText, queryWords, type TextMatches } from './match-text.ts'
 import { createOrders, stretchOf } from './order-programs.ts'
 import type { ProgramIndex } from './program-index.ts'
-import { createRecent } from './recent.ts'
 
 const defaultSize = 20
 const keptAnswers = 500
@@ -44,7 +44,12 @@ export function createSearcher(index: ProgramIndex): Searcher {
     const words = queryWords(search.q ?? '')
     const { from } = timesAt(at)
     const key = JSON.stringify([{ ...search, q: words }, language, from])
-    return answers(key, () => findPage(search, words, language, timesAt(at)))
+    return answers.find(key) ?? answers.keep(key, findPage(search, words, language, timesAt(at)))
+  }
+
+  function matchesOf(words: readonly string[]): TextMatches {
+    const key = words.join(' ')
+    return texts.find(key) ?? texts.keep(key, matchText(index, words))
   }
 
   function findPage(
@@ -53,8 +58,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
     language: Language,
     { isOpen, byDeadline }: IntakeTimes,
   ): FoundPage {
-    const text =
-      words.length > 0 ? texts(words.join(' '), () => matchText(index, words)) : undefined
+    const text = words.length > 0 ? matchesOf(words) : undefined
     const among = text?.programs ?? index.everyProgram
     const { passed, facets, keptOut } = filterPrograms(index, search, isOpen, among)
     const { page = 1, size = defaultSize, sort = 'relevance' } = search

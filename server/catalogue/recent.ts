@@ -1,9 +1,12 @@
+export interface Recent<T> {
+  find: (key: string) => T | undefined
+  keep: (key: string, value: T) => T
+}
+
 /** Keeps the `most` values that were asked for last. */
-export function createRecent<T>(most: number) {
+export function createRecent<T>(most: number): Recent<T> {
   const kept = new Map<string, T>()
-  return (key: string, make: () => T): T => {
-    const known = kept.get(key)
-    const value = known ?? make()
+  function keep(key: string, value: T): T {
     // The order of a Map is that of insertion: put back last, it is the last to go.
     kept.delete(key)
     kept.set(key, value)
@@ -12,5 +15,12 @@ export function createRecent<T>(most: number) {
       if (oldest !== undefined) kept.delete(oldest)
     }
     return value
+  }
+  return {
+    find: (key) => {
+      const value = kept.get(key)
+      return value === undefined ? undefined : keep(key, value)
+    },
+    keep,
   }
 }

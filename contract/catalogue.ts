@@ -134,7 +134,6 @@ export const TuitionLine = z
   .meta({ id: 'TuitionLine' })
 export type TuitionLine = z.infer<typeof TuitionLine>
 
-/** A figure derived from a program's tuition lines, for comparing: euros a year, at a dated rate. */
 export const Intake = z
   .object({
     key: z.string(),
@@ -172,7 +171,7 @@ export const Requirement = z
   .meta({ id: 'Requirement' })
 export type Requirement = z.infer<typeof Requirement>
 
-/** One line of the finder. `tuitionEur` is euros a year at the dated rate, for sorting only. */
+/** One line of the finder. */
 export const ProgramRow = z
   .object({
     key: Slug,
@@ -272,7 +271,10 @@ export const ProgramSearch = z.object({
 })
 export type ProgramSearch = z.infer<typeof ProgramSearch>
 
-/** Counts under all other filters but the facet's own, so that a second value can be added. */
+/**
+ * Counts under all other filters but the facet's own, so that a second value can be added. Of
+ * cities the most frequent ones, and those that are chosen.
+ */
 export const Facets = z.record(
   z.enum(facetNames),
   z.array(z.object({ value: z.string(), count: z.number().int() })),

@@ -67,7 +67,10 @@ function column(
 }
 
 /** A city is chosen however it is spelled, and answered in the catalogue's spelling. */
-function cityColumn({ places, cities, cityKeys }: ProgramIndex, choice: readonly string[] = []) {
+function cityColumn(
+  { places, texts: { cities, cityKeys } }: ProgramIndex,
+  choice: readonly string[] = [],
+) {
   const keys = new Set(choice.map(fold))
   const chosen = new Set(cities.filter((_, place) => keys.has(cityKeys[place] ?? '')))
   return {

@@ -48,8 +48,12 @@ export function filterPrograms(
     if (lets) use(name, places, values.length, (place) => lets[place] ?? false)
   }
   if (search.university && search.university.length > 0) {
-    const wanted = new Set(search.university.map((key) => index.universityPlaces.get(key)))
-    use('university', index.places.university, index.sizes.university, (place) => wanted.has(place))
+    const wanted = new Set(
+      search.university.map((key) => index.texts.universityPlacesByKey.get(key)),
+    )
+    use('university', index.places.university, index.texts.sizes.university, (place) =>
+      wanted.has(place),
+    )
   }
   const { tuitionMax } = search
   if (tuitionMax !== undefined) {

@@ -8,7 +8,7 @@ import {
   readLines,
   readPackedCatalogue,
 } from './index-queries.ts'
-import { buildIndex } from './program-index.ts'
+import { buildIndex, type ProgramIndex } from './program-index.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
 
 export interface Finder {
@@ -34,6 +34,7 @@ const attempts = 3
  */
 export function createFinder({ database: { pool }, now }: Needs): Finder {
   let current: Promise<Searcher> | undefined
+  let earlier: ProgramIndex | undefined
   /** Lines of pages that the searcher still keeps. */
   const keptLines = new WeakMap<object, ReadLines>()
 
@@ -44,7 +45,9 @@ export function createFinder({ database: { pool }, now }: Needs): Finder {
 
   async function load(): Promise<Searcher> {
     try {
-      return createSearcher(buildIndex(await readPackedCatalogue(pool)))
+      const packed = await readPackedCatalogue(pool)
+      earlier = buildIndex(packed, earlier)
+      return createSearcher(earlier)
     } catch (error) {
       current = undefined
       throw error

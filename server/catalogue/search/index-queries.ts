@@ -30,22 +30,26 @@ export interface PackedCatalogue {
   intakePrograms: Buffer | null
   opensAt: Buffer | null
   closesAt: Buffer | null
-  titles: { id: number; en: string; fr: string; original: string; award: string }[]
-  cities: { id: number; name: string }[]
   languages: string[][]
-  universities: SearchedUniversity[]
-  destinations: { key: DestinationKey; en: string; fr: string }[]
-  fieldNames: { code: string; en: string; fr: string }[]
   publishedUniversities: number
+  /** `SearchedTexts` as JSON, always in the same order: the same text says that nothing changed. */
+  texts: string
 }
 
-export interface SearchedUniversity {
-  id: number
-  key: string
-  name: string
-  localName: string | null
-  shortName: string | null
-  region: string | null
+/** What programs are found by. */
+export interface SearchedTexts {
+  titles: { id: number; en: string; fr: string; original: string; award: string }[]
+  cities: { id: number; name: string }[]
+  universities: {
+    id: number
+    key: string
+    name: string
+    localName: string | null
+    shortName: string | null
+    region: string | null
+  }[]
+  destinations: { key: DestinationKey; en: string; fr: string }[]
+  fields: { code: string; en: string; fr: string }[]
 }
 
 /** An intake that has always been open. */
@@ -70,17 +74,20 @@ const packedCatalogue = /* sql */ `
     from (select distinct languages from program_search) one
   )
   select v.version, p.*, i.*,
-    (select coalesce(json_agg(t), '[]') from (select id, en, fr, original, award from search_title) t)
-      as titles,
-    (select coalesce(json_agg(c), '[]') from (select id, name from search_city) c) as cities,
     (select coalesce(json_agg(languages order by code), '[]') from language_set) as languages,
-    (select coalesce(json_agg(u), '[]') from (
-      select id, key, name, local_name as "localName", short_name as "shortName", region
-      from university where status = 'published') u) as universities,
-    (select coalesce(json_agg(d), '[]') from (
-      select key, name->>'en' as en, name->>'fr' as fr from destination) d) as destinations,
-    (select coalesce(json_agg(f), '[]') from (
-      select code, name->>'en' as en, name->>'fr' as fr from field_of_study) f) as "fieldNames",
+    json_build_object(
+      'titles', (select coalesce(json_agg(t), '[]') from (
+        select id, en, fr, original, award from search_title order by id) t),
+      'cities', (select coalesce(json_agg(c), '[]') from (
+        select id, name from search_city order by id) c),
+      'universities', (select coalesce(json_agg(u), '[]') from (
+        select id, key, name, local_name as "localName", short_name as "shortName", region
+        from university where status = 'published' order by id) u),
+      'destinations', (select coalesce(json_agg(d), '[]') from (
+        select key, name->>'en' as en, name->>'fr' as fr from destination order by id) d),
+      'fields', (select coalesce(json_agg(f), '[]') from (
+        select code, name->>'en' as en, name->>'fr' as fr from field_of_study order by code) f)
+    )::text as texts,
     (select count(*) from university u join destination d on d.id = u.destination_id
       where u.status = 'published' and d.published) as "publishedUniversities"
   from catalogue_version v

@@ -48,7 +48,11 @@ export function matchText(index: ProgramIndex, words: readonly string[]): TextMa
   )
 }
 
-function marksOf({ vocabulary, sizes }: ProgramIndex, word: string, isLast: boolean): Marks {
+function marksOf(
+  { texts: { vocabulary, sizes } }: ProgramIndex,
+  word: string,
+  isLast: boolean,
+): Marks {
   const marks = markWords(vocabulary, [word], sizes, 1)
   const isKnown = vocabulary.places.has(word)
   if ((isLast || !isKnown) && word.length > 1) {
@@ -60,7 +64,11 @@ function marksOf({ vocabulary, sizes }: ProgramIndex, word: string, isLast: bool
   return marks
 }
 
-function nearMarks({ vocabulary, sizes }: ProgramIndex, word: string, exact: Marks = {}): Marks {
+function nearMarks(
+  { texts: { vocabulary, sizes } }: ProgramIndex,
+  word: string,
+  exact: Marks = {},
+): Marks {
   return markWords(vocabulary, nearWords(word, vocabulary.words), sizes, nearShare, exact)
 }
 

@@ -16,6 +16,7 @@ const sidebarWidth = 248
 
 /** The admin area's page: navigation at the left, or in a drawer where there is no room for it. */
 export function Frame() {
+  const { t } = useTranslation('admin')
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -40,7 +41,10 @@ export function Frame() {
           open={isOpen}
           onClose={() => setIsOpen(false)}
           slotProps={{
-            paper: { sx: { width: sidebarWidth, bgcolor: themeConstants.sidebar, border: 0 } },
+            paper: {
+              'aria-label': t('frame.navigation'),
+              sx: { width: sidebarWidth, bgcolor: themeConstants.sidebar, border: 0 },
+            },
           }}
         >
           <Navigation onGo={() => setIsOpen(false)} />

@@ -55,6 +55,7 @@ function makeTheme(mode: Mode): Theme {
       h1: { ...heading, fontSize: '1.5rem', lineHeight: 1.25, letterSpacing: '-0.01em' },
       h2: { ...heading, fontSize: '1.0625rem', lineHeight: 1.35 },
       h3: { ...heading, fontSize: '0.9375rem', lineHeight: 1.4 },
+      h6: { ...heading, fontSize: '1.125rem', lineHeight: 1.35 },
       subtitle2: { fontWeight: 500 },
       body1: { fontSize: '0.9375rem', lineHeight: 1.5 },
       body2: { fontSize: '0.875rem', lineHeight: 1.5 },

@@ -49,7 +49,7 @@ export function ApplicationPanel({
           university: application.university,
           term: t(`translation:vocabulary.term.${intake.term}`),
           year: intake.academicYear,
-          channel: t(`translation:vocabulary.channel.${application.submissionChannel}`),
+          channel: t(`channel.${application.submissionChannel}`),
         })}
       </Typography>
       <NextStep application={application} />

@@ -103,7 +103,7 @@ export function ProgramFields({ isNew = false, universityName = '' }: ProgramFie
             label={label('submissionChannel')}
             options={submissionChannels.map((value) => ({
               value,
-              label: t(`translation:vocabulary.channel.${value}`),
+              label: t(`channel.${value}`),
             }))}
           />
           <TextInput

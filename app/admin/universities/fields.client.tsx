@@ -90,7 +90,7 @@ export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
             label={label('submissionChannel')}
             options={submissionChannels.map((value) => ({
               value,
-              label: t(`translation:vocabulary.channel.${value}`),
+              label: t(`channel.${value}`),
             }))}
           />
           <SelectInput

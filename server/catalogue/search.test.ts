@@ -104,7 +104,8 @@ test('words are found in titles of both languages, universities, cities, levels 
 
 test('abbreviations stand for what titles spell out', async () => {
   assert.deepEqual(keys(await search('q=cs')), ['cs-istanbul', 'btech-delhi'])
-  assert.deepEqual(keys(await search('q=btech')), ['btech-delhi'])
+  assert.deepEqual(keys(await search('q=btech')), ['btech-delhi', 'civil-lyon'])
+  assert.deepEqual(keys(await search('q=b.tech+delhi')), ['btech-delhi'])
   assert.deepEqual(keys(await search('q=genie')), ['civil-lyon', 'btech-delhi'])
 })
 
@@ -132,9 +133,27 @@ test('typing errors are forgiven, and the answer says so', async () => {
     assert.deepEqual(keys(found), ['cs-istanbul', 'btech-delhi'], text)
     assert.equal(found.matched, 'similar', text)
   }
+  const both = await search('q=computr+sciense')
+  assert.deepEqual(keys(both), ['cs-istanbul', 'btech-delhi'])
   const nothing = await search('q=zzzzzzzz')
   assert.equal(nothing.total, 0)
   assert.deepEqual(nothing.relax, [{ filter: 'q', count: 4 }])
+})
+
+test('a typing error that the catalogue makes too doesn’t hide what was meant', async () => {
+  const { deps } = server
+  const college = await makeUniversity(deps, { name: 'Sciense College', destination: 'india' })
+  const made = [{ universityId: college.id, title: 'Music' }]
+  const meant = Array.from({ length: 20 }, () => ({ title: 'Data Science' }))
+  const programs = await makePrograms(deps, [...made, ...meant])
+  const found = await search('q=sciense&size=50')
+  assert.equal(found.matched, 'similar')
+  assert.equal(found.total, 23)
+  assert.equal((await search('q=data+sciense')).total, 20)
+
+  const ids = programs.map(({ id }) => id)
+  await deps.db.updateTable('program').set({ status: 'draft' }).where('id', 'in', ids).execute()
+  await deps.db.transaction().execute((tx) => refreshSearch(tx, 'all'))
 })
 
 test('a text that is long, empty or made of signs is answered like any other', async () => {

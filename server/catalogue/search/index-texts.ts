@@ -71,7 +71,8 @@ function vocabularyOf(
   for (const [place, { en, fr, original, award }] of titles.entries()) {
     for (const text of new Set([en, fr, original]))
       vocabulary.add('title', place, text, weights.title)
-    vocabulary.add('title', place, award, weights.named)
+    // B.Tech is looked for as B Tech and as BTech.
+    vocabulary.add('title', place, `${award} ${award.replaceAll('.', '')}`, weights.award)
   }
   for (const [place, university] of universities.entries()) {
     const { name, localName, shortName, region } = university

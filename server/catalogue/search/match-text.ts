@@ -1,7 +1,7 @@
 import { wordsOf } from './fold.ts'
 import { nearWords } from './near-words.ts'
 import type { ProgramIndex } from './program-index.ts'
-import { abbreviations, stopWords } from './search-words.ts'
+import { stopWords, synonyms } from './search-words.ts'
 import { type Marks, markPhrase, markWords, sources, wordsBeginning } from './vocabulary.ts'
 
 export const maxQueryLength = 200
@@ -16,7 +16,12 @@ export interface TextMatches {
 
 const beginningShare = 0.8
 const nearShare = 0.7
-const phraseShare = 0.9
+const synonymShare = 0.9
+
+/** A word of this few texts may be a slip that the catalogue itself makes. */
+const fewTexts = 10
+/** How many times more programs a near word has for the word to be taken for a slip. */
+const muchMore = 20
 
 /** The words that count in what was typed. */
 export function queryWords(text: string): string[] {
@@ -27,23 +32,21 @@ export function queryWords(text: string): string[] {
 
 /**
  * Finds the programs in which every word stands somewhere; the last one may be unfinished. A word
- * that stands nowhere is taken for the ones nearest to it; when the words stand somewhere but never
- * together, every word is.
+ * that stands nowhere, or hardly anywhere beside one much like it, is taken for the nearest ones;
+ * when nothing is found so, every word is.
  */
 export function matchText(index: ProgramIndex, words: readonly string[]): TextMatches {
   const exact = words.map((word, place) => marksOf(index, word, place === words.length - 1))
-  const unknown = exact.map((marks) => Object.keys(marks).length === 0)
-  if (unknown.includes(true)) {
-    const terms = words.map((word, place) =>
-      unknown[place] ? nearMarks(index, word) : exact[place],
-    )
-    return matchMarks(index, terms, 'similar')
-  }
-  const found = matchMarks(index, exact, 'words')
+  const slips = words.map((word, place) => isSlip(index, word, exact[place] ?? {}))
+  const terms = words.map((word, place) => {
+    const own = exact[place] ?? {}
+    return slips[place] ? withNear(index, word, own) : own
+  })
+  const found = matchMarks(index, terms, slips.includes(true) ? 'similar' : 'words')
   if (found.programs.length > 0) return found
   return matchMarks(
     index,
-    words.map((word, place) => nearMarks(index, word, exact[place])),
+    words.map((word, place) => withNear(index, word, exact[place] ?? {})),
     'similar',
   )
 }
@@ -58,29 +61,45 @@ function marksOf(
   if ((isLast || !isKnown) && word.length > 1) {
     markWords(vocabulary, wordsBeginning(vocabulary, word), sizes, beginningShare, marks)
   }
-  for (const phrase of (Object.hasOwn(abbreviations, word) && abbreviations[word]) || []) {
-    markPhrase(vocabulary, phrase, sizes, phraseShare, marks)
+  for (const phrase of (Object.hasOwn(synonyms, word) && synonyms[word]) || []) {
+    markPhrase(vocabulary, phrase, sizes, synonymShare, marks)
   }
   return marks
 }
 
-function nearMarks(
+function withNear(
   { texts: { vocabulary, sizes } }: ProgramIndex,
   word: string,
-  exact: Marks = {},
+  exact: Marks,
 ): Marks {
   return markWords(vocabulary, nearWords(word, vocabulary.words), sizes, nearShare, exact)
+}
+
+function isSlip(index: ProgramIndex, word: string, marks: Marks): boolean {
+  if (Object.keys(marks).length === 0) return true
+  const { vocabulary } = index.texts
+  const known = vocabulary.places.get(word)
+  if (!known || known.length > fewTexts) return false
+  const oneSlip = 1
+  const near = nearWords(word, vocabulary.words, oneSlip)
+  if (near.length === 0) return false
+  return countPrograms(index, near) >= muchMore * countPrograms(index, [word])
+}
+
+function countPrograms(index: ProgramIndex, words: readonly string[]): number {
+  const { vocabulary, sizes } = index.texts
+  return matchMarks(index, [markWords(vocabulary, words, sizes, 1)], 'words').programs.length
 }
 
 /** The programs that every term marks somewhere, with the sum of each term's best mark. */
 function matchMarks(
   { places, size }: ProgramIndex,
-  terms: readonly (Marks | undefined)[],
+  terms: readonly Marks[],
   matched: TextMatches['matched'],
 ): TextMatches {
   const programs = new Uint32Array(size)
   const scores = new Uint16Array(size)
-  const lookups = terms.map((marks = {}) =>
+  const lookups = terms.map((marks) =>
     sources.flatMap((source) => {
       const mark = marks[source]
       return mark ? [{ mark, place: places[source] }] : []

@@ -1,10 +1,10 @@
 /**
- * The known words nearest to a mistyped one: those that the fewest slips turn it into, where a slip
- * is a letter too many, missing, wrong, or changed places with its neighbour. One slip is forgiven
- * in words of four or five letters, two in longer ones, none in shorter ones.
+ * The other known words nearest to a mistyped one: those that the fewest slips turn it into, where
+ * a slip is a letter too many, missing, wrong, or changed places with its neighbour. One slip is
+ * forgiven in words of four or five letters, two in longer ones, none in shorter ones.
  */
-export function nearWords(word: string, known: readonly string[]): string[] {
-  const allowed = word.length < 4 ? 0 : word.length < 6 ? 1 : 2
+export function nearWords(word: string, known: readonly string[], most = 2): string[] {
+  const allowed = Math.min(most, word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
   if (allowed === 0) return []
   const letters = letterSet(word)
   let best = allowed
@@ -13,7 +13,7 @@ export function nearWords(word: string, known: readonly string[]): string[] {
     if (Math.abs(candidate.length - word.length) > best) continue
     if (bitCount(letters ^ letterSet(candidate)) > 2 * best) continue
     const slips = slipsBetween(word, candidate, best)
-    if (slips > best) continue
+    if (slips > best || slips === 0) continue
     if (slips < best) nearest = []
     best = slips
     nearest.push(candidate)

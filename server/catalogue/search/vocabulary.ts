@@ -5,7 +5,7 @@ export const sources = ['title', 'university', 'city', 'destination', 'level', '
 export type Source = (typeof sources)[number]
 
 /** How much a word says about a program, by where it stands. A title's own words come on top. */
-export const weights = { title: 100, named: 40, place: 20, also: 10 } as const
+export const weights = { award: 140, title: 100, named: 40, place: 20, also: 10 } as const
 
 const sourceCount = sources.length
 const weightSpan = 256
@@ -66,7 +66,7 @@ export function markWords(
   return marks
 }
 
-/** Marks titles that hold all the words of a phrase. */
+/** Marks titles that hold all the words of a phrase; for a single word, whatever holds it. */
 export function markPhrase(
   vocabulary: Vocabulary,
   phrase: string,
@@ -74,7 +74,12 @@ export function markPhrase(
   share: number,
   marks: Marks,
 ): void {
-  const parts = wordsOf(phrase).map((word) => markWords(vocabulary, [word], sizes, share).title)
+  const words = wordsOf(phrase)
+  if (words.length === 1) {
+    markWords(vocabulary, words, sizes, share, marks)
+    return
+  }
+  const parts = words.map((word) => markWords(vocabulary, [word], sizes, share).title)
   if (parts.includes(undefined)) return
   marks.title ??= new Uint8Array(sizes.title)
   for (let place = 0; place < sizes.title; place++) {

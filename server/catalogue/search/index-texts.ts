@@ -80,7 +80,7 @@ function vocabularyOf(
     vocabulary.add('university', place, names, weights.named)
     vocabulary.add('university', place, region ?? '', weights.also)
   }
-  for (const [place, name] of cities.entries()) vocabulary.add('city', place, name, weights.place)
+  for (const [place, name] of cities.entries()) vocabulary.add('city', place, name, weights.city)
   for (const { key, en, fr } of destinations) {
     const place = destinationKeys.indexOf(key)
     if (place >= 0) vocabulary.add('destination', place, [key, en, fr].join(' '), weights.place)

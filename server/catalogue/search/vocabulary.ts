@@ -5,7 +5,7 @@ export const sources = ['title', 'university', 'city', 'destination', 'level', '
 export type Source = (typeof sources)[number]
 
 /** How much a word says about a program, by where it stands. A title's own words come on top. */
-export const weights = { award: 140, title: 100, named: 40, place: 20, also: 10 } as const
+export const weights = { award: 140, title: 100, city: 60, named: 40, place: 20, also: 10 } as const
 
 const sourceCount = sources.length
 const weightSpan = 256

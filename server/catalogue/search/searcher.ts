@@ -1,7 +1,7 @@
 import type { CatalogueFigures, ProgramResults, ProgramSearch } from '#contract/catalogue.ts'
 import { type DestinationKey, destinationKeys, type Language } from '#contract/vocabulary.ts'
 import { createRecent } from '../recent.ts'
-import { filterPrograms } from './filter-programs.ts'
+import { countPassing, filterPrograms } from './filter-programs.ts'
 import { type IntakeTimes, intakeTimesAt } from './intake-times.ts'
 import { matchText, queryWords, type TextMatches } from './match-text.ts'
 import { createOrders, stretchOf } from './order-programs.ts'
@@ -76,7 +76,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
     const relax: ProgramResults['relax'] =
       passed.length > 0 ? [] : keptOut.filter(({ count }) => count > 0)
     if (passed.length === 0 && text) {
-      const without = filterPrograms(index, search, isOpen, index.everyProgram).passed.length
+      const without = countPassing(index, search, isOpen)
       if (without > 0) relax.push({ filter: 'q', count: without })
     }
     const rest = {

@@ -292,6 +292,14 @@ test.describe('9. Data cache', () => {
 
   test('“Request timeout: none.”', async ({ page }) => {
     await page.clock.install()
+    await page.addInitScript(() => {
+      // The browser's own timer of this kind doesn't follow the test's clock.
+      AbortSignal.timeout = (ms) => {
+        const controller = new AbortController()
+        setTimeout(() => controller.abort(), ms)
+        return controller.signal
+      }
+    })
     let answer = () => {}
     const late = new Promise<void>((resolve) => {
       answer = resolve

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, quietFlags } from './chromium.ts'
+import { findHeadlessShell, quietFlags } from './chromium.ts'
 import { sites } from './sites.ts'
 
-const executablePath = await findChromium()
+const executablePath = await findHeadlessShell()
 
 /** `npm run e2e` starts the sites; all tests run on the first, the journey on each. */
 export default defineConfig({

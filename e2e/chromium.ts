@@ -16,24 +16,10 @@ export const quietFlags = [
   '--disable-dev-shm-usage',
 ]
 
-const named = process.env['CHROMIUM_PATH']
-const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-
-/** A browser as people have it: the one named, one installed, or the one an npm package carries. */
+/** The browser to test with: the one named, one installed, or the one an npm package carries. */
 export async function findChromium(): Promise<string> {
-  return named ?? installed ?? unpackChromium()
-}
-
-/**
- * The browser to test with. The packaged one is Chromium's headless shell: the same engine without
- * the windows around it, at a third of the processor time.
- */
-export async function findHeadlessShell(): Promise<string> {
-  if (named !== undefined) return named
-  const packaged = await unpackChromium().catch(() => undefined)
-  if (packaged !== undefined && runs(packaged)) return packaged
-  if (installed !== undefined) return installed
-  throw new Error('No browser runs here: install Chromium, or name one in CHROMIUM_PATH')
+  const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome']
+  return installed.find((path) => path !== undefined && existsSync(path)) ?? unpackChromium()
 }
 
 /** Unpacks the packaged browser once, inside the project: /tmp may be another user's. */
@@ -44,7 +30,7 @@ async function unpackChromium(): Promise<string> {
   process.env['TMPDIR'] = folder
   try {
     const browser = await sparticuz.executablePath()
-    if (!runs(browser)) {
+    if (spawnSync(browser, ['--version']).status !== 0) {
       // A machine without the libraries a browser wants: the package carries those too.
       const packed = fileURLToPath(
         new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium')),
@@ -58,5 +44,3 @@ async function unpackChromium(): Promise<string> {
     else process.env['TMPDIR'] = temporary
   }
 }
-
-const runs = (browser: string): boolean => spawnSync(browser, ['--version']).status === 0

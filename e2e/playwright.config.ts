@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { findHeadlessShell, quietFlags } from './chromium.ts'
+import { findChromium, quietFlags } from './chromium.ts'
 import { sites } from './sites.ts'
 
-const executablePath = await findHeadlessShell()
+const executablePath = await findChromium()
 
 /** `npm run e2e` starts the sites; all tests run on the first, the journey on each. */
 export default defineConfig({

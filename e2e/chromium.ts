@@ -16,10 +16,25 @@ export const quietFlags = [
   '--disable-dev-shm-usage',
 ]
 
-/** The browser to test with: the one named, one installed, or the one an npm package carries. */
+const named = () => process.env['CHROMIUM_PATH']
+const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+
+/** A browser as people have it: the one named, one installed, or the one an npm package carries. */
 export async function findChromium(): Promise<string> {
-  const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome']
-  return installed.find((path) => path !== undefined && existsSync(path)) ?? unpackChromium()
+  return named() ?? installed ?? unpackChromium()
+}
+
+/**
+ * The browser to test with. The packaged one is Chromium's headless shell: the same engine without
+ * the windows around it, at a third of the processor time.
+ */
+export async function findHeadlessShell(): Promise<string> {
+  const chosen = named()
+  if (chosen !== undefined) return chosen
+  const packaged = await unpackChromium().catch(() => undefined)
+  if (packaged !== undefined && runs(packaged)) return packaged
+  if (installed !== undefined) return installed
+  throw new Error('No browser runs here: install Chromium, or name one in CHROMIUM_PATH')
 }
 
 /** Unpacks the packaged browser once, inside the project: /tmp may be another user's. */
@@ -30,7 +45,7 @@ async function unpackChromium(): Promise<string> {
   process.env['TMPDIR'] = folder
   try {
     const browser = await sparticuz.executablePath()
-    if (spawnSync(browser, ['--version']).status !== 0) {
+    if (!runs(browser)) {
       // A machine without the libraries a browser wants: the package carries those too.
       const packed = fileURLToPath(
         new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium')),
@@ -44,3 +59,5 @@ async function unpackChromium(): Promise<string> {
     else process.env['TMPDIR'] = temporary
   }
 }
+
+const runs = (browser: string): boolean => spawnSync(browser, ['--version']).status === 0

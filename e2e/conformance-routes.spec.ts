@@ -117,17 +117,21 @@ for (const language of languages) {
     test.describe('2. Admin area (admin layout, under /admin)', () => {
       test.use({ signedInAs: 'administrator' })
 
-      for (const route of adminRoutes) {
-        test(`“${route}” (${language})`, async ({ page }) => {
-          await page.goto(adminPath(route))
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expect(page).toHaveURL(adminPath(route))
-          await expect(
-            page.getByRole('navigation', { name: t('admin:frame.navigation') }),
-          ).toBeVisible()
-          await expect(heading(page, t('error.notFound.title'))).toHaveCount(0)
-        })
-      }
+      test(`“Relative paths below /admin: ${adminRoutes.join(', ')}” (${language})`, async ({
+        page,
+      }) => {
+        for (const route of adminRoutes) {
+          await test.step(route, async () => {
+            await page.goto(adminPath(route))
+            await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+            await expect(page).toHaveURL(adminPath(route))
+            await expect(
+              page.getByRole('navigation', { name: t('admin:frame.navigation') }),
+            ).toBeVisible()
+            await expect(heading(page, t('error.notFound.title'))).toHaveCount(0)
+          })
+        }
+      })
     })
   })
 }

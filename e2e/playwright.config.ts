@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, quietFlags } from './chromium.ts'
+import { findHeadlessShell, quietFlags } from './chromium.ts'
 import { sites } from './sites.ts'
 
-const executablePath = await findChromium()
+// Found once: the workers read this file anew, and inherit what it has set.
+const executablePath = await findHeadlessShell()
+process.env['CHROMIUM_PATH'] = executablePath
 
 /** `npm run e2e` starts the sites; all tests run on the first, the journey on each. */
 export default defineConfig({
@@ -12,7 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // A second try is told as "flaky", never hidden.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { findPostgresql } from '#server/testing/postgresql.ts'
 
-const command = join(import.meta.dirname, '../server/catalogue/import-command.ts')
+const command = join(import.meta.dirname, '../server/catalogue/import/command.ts')
 const starterPrograms = join(import.meta.dirname, '../data/programs.jsonl')
 const generatedRows = 20_000
 

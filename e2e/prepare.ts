@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Draft, DraftStarted, Submitted } from '#contract/admissions.ts'
-import { type IntakeInput, ProgramInput, type ProgramRecord } from '#contract/catalogue.ts'
+import { type IntakeInput, ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
 import { type ApiCaller, createApiCaller, owner } from './api.ts'
 import { answersOf } from './application-form.ts'
 import { newAddress } from './sessions.ts'

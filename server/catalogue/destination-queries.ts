@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { DestinationDetail, FactEdit } from '#contract/catalogue.ts'
+import type { DestinationDetail } from '#contract/catalogue.ts'
+import type { FactEdit } from '#contract/catalogue-staff.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { DestinationTable } from '../database/tables.ts'

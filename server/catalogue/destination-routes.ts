@@ -1,11 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { DestinationKey } from '#contract/catalogue.ts'
 import {
   DestinationEdit,
-  DestinationKey,
   DestinationRecord,
   DestinationRecords,
   FactEdit,
-} from '#contract/catalogue.ts'
+} from '#contract/catalogue-staff.ts'
 import { Slug } from '#contract/common.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'

@@ -1,4 +1,4 @@
-import type { IntakeInput } from '#contract/catalogue.ts'
+import type { IntakeInput } from '#contract/catalogue-staff.ts'
 import { Problem } from '#contract/problems.ts'
 
 /**

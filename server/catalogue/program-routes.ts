@@ -4,7 +4,7 @@ import {
   ProgramInput,
   ProgramPage,
   ProgramRecord,
-} from '#contract/catalogue.ts'
+} from '#contract/catalogue-staff.ts'
 import { Slug } from '#contract/common.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'

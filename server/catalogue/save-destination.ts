@@ -1,4 +1,4 @@
-import type { DestinationEdit, FactEdit } from '#contract/catalogue.ts'
+import type { DestinationEdit, FactEdit } from '#contract/catalogue-staff.ts'
 import { Problem } from '#contract/problems.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'

@@ -1,4 +1,4 @@
-import type { ProgramInput } from '#contract/catalogue.ts'
+import type { ProgramInput } from '#contract/catalogue-staff.ts'
 import { instantOf } from '#contract/local-time.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'

@@ -1,4 +1,4 @@
-import type { UniversityInput } from '#contract/catalogue.ts'
+import type { UniversityInput } from '#contract/catalogue-staff.ts'
 import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'

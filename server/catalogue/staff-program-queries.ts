@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { CatalogueListQuery, ProgramInput } from '#contract/catalogue.ts'
+import type { CatalogueListQuery, ProgramInput } from '#contract/catalogue-staff.ts'
 import { localTimeOf } from '#contract/local-time.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'

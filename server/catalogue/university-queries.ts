@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { CatalogueListQuery, UniversityInput } from '#contract/catalogue.ts'
+import type { CatalogueListQuery, UniversityInput } from '#contract/catalogue-staff.ts'
 import type { Db } from '../database/database.ts'
 import type { UniversityTable } from '../database/tables.ts'
 import { namedLike } from './place-queries.ts'

@@ -1,4 +1,4 @@
-import type { IntakeInput, ProgramInput } from '#contract/catalogue.ts'
+import type { IntakeInput, ProgramInput } from '#contract/catalogue-staff.ts'
 import { instantOf } from '#contract/local-time.ts'
 import type { Db } from '../database/database.ts'
 import type { ProgramColumns } from './staff-program-queries.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { type ImportOutcome, importFile } from '../catalogue/import.ts'
-import type { Note } from '../catalogue/import-notes.ts'
+import { type ImportOutcome, importFile } from '../catalogue/import/import.ts'
+import type { Note } from '../catalogue/import/notes.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 

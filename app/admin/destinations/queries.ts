@@ -1,10 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  DestinationEdit,
-  DestinationKey,
-  DestinationRecord,
-  FactEdit,
-} from '#contract/catalogue.ts'
+import type { DestinationKey } from '#contract/catalogue.ts'
+import type { DestinationEdit, DestinationRecord, FactEdit } from '#contract/catalogue-staff.ts'
 import { answerOf, api } from '../../api.ts'
 import { ifMatch } from '../ui/list-query.ts'
 

@@ -1,4 +1,5 @@
-import type { DestinationEdit, DestinationRecord, Fact, FactEdit } from '#contract/catalogue.ts'
+import type { Fact } from '#contract/catalogue.ts'
+import type { DestinationEdit, DestinationRecord, FactEdit } from '#contract/catalogue-staff.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 
 /** What of a destination can be changed, as it stands; its sections are left out and stay. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ProgramInput } from '#contract/catalogue.ts'
+import { ProgramInput } from '#contract/catalogue-staff.ts'
 import {
   catalogueStatuses,
   levels,

@@ -1,5 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { CatalogueListQuery, type ProgramInput, type ProgramRecord } from '#contract/catalogue.ts'
+import {
+  CatalogueListQuery,
+  type ProgramInput,
+  type ProgramRecord,
+} from '#contract/catalogue-staff.ts'
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ProgramInput, type ProgramRecord } from '#contract/catalogue.ts'
+import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
 import { toInput, toValues, tuitionValues } from './values.ts'
 
 const record: ProgramRecord = {

@@ -1,4 +1,5 @@
-import type { IntakeInput, ProgramRecord, Requirement, TuitionLine } from '#contract/catalogue.ts'
+import type { Requirement, TuitionLine } from '#contract/catalogue.ts'
+import type { IntakeInput, ProgramRecord } from '#contract/catalogue-staff.ts'
 import { minorDigits } from '#contract/common.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'

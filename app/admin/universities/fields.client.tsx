@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { UniversityInput } from '#contract/catalogue.ts'
+import { UniversityInput } from '#contract/catalogue-staff.ts'
 import {
   catalogueStatuses,
   destinationKeys,

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { UniversityInput, type UniversityRecord } from '#contract/catalogue.ts'
+import { UniversityInput, type UniversityRecord } from '#contract/catalogue-staff.ts'
 import { PublicLink } from '../catalogue/public-link.client.tsx'
 import { useCan } from '../me.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'

@@ -3,7 +3,7 @@ import {
   CatalogueListQuery,
   type UniversityInput,
   type UniversityRecord,
-} from '#contract/catalogue.ts'
+} from '#contract/catalogue-staff.ts'
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'

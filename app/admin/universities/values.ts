@@ -1,4 +1,4 @@
-import type { UniversityRecord } from '#contract/catalogue.ts'
+import type { UniversityRecord } from '#contract/catalogue-staff.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 

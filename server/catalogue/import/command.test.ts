@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { type Database, openDatabase } from '../database/database.ts'
-import { everyRow } from '../testing/import-runs.ts'
-import { onServer } from '../testing/test-database.ts'
+import { type Database, openDatabase } from '../../database/database.ts'
+import { everyRow } from '../../testing/import-runs.ts'
+import { onServer } from '../../testing/test-database.ts'
 
-const command = join(import.meta.dirname, 'import-command.ts')
-const fixture = join(import.meta.dirname, 'import-fixtures/universities.csv')
+const command = join(import.meta.dirname, 'command.ts')
+const fixture = join(import.meta.dirname, 'fixtures/universities.csv')
 const postgresql = process.env['TEST_DATABASE_URL']
 
 let folder: string

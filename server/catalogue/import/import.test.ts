@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { ProgramDetail } from '#contract/catalogue.ts'
 import { destinationKeys } from '#contract/vocabulary.ts'
-import { makeDestination, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
-import { makeAccount } from '../testing/factories-identity.ts'
-import { everyRow, runImport } from '../testing/import-runs.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
+import { makeAccount } from '../../testing/factories-identity.ts'
+import { everyRow, runImport } from '../../testing/import-runs.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { type ImportOutcome, importFile } from './import.ts'
-import type { Note } from './import-notes.ts'
+import type { Note } from './notes.ts'
 
-const fixtures = join(import.meta.dirname, 'import-fixtures')
+const fixtures = join(import.meta.dirname, 'fixtures')
 const universities = join(fixtures, 'universities.csv')
 const programs = join(fixtures, 'programs.csv')
 const programHeader = readFileSync(programs, 'utf8').split('\n')[0] ?? ''

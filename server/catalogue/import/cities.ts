@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
-import { plainText, setSpaces, tidy } from './import-text.ts'
+import { plainText, setSpaces, tidy } from './text.ts'
 
-const file = join(import.meta.dirname, '../../data/reference/city_spellings.csv')
+const file = join(import.meta.dirname, '../../../data/reference/city_spellings.csv')
 
 const Spelling = z.object({ country_code: z.string(), spelling: z.string(), city: z.string() })
 

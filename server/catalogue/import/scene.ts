@@ -1,20 +1,20 @@
-import type { Db } from '../database/database.ts'
-import { type CitySpellings, createCitySpellings } from './import-cities.ts'
-import { type ImportHeader, type ImportRecord, isHeader, readImportFile } from './import-file.ts'
-import { type NoteSink, type Remark, remarksOn } from './import-notes.ts'
+import type { Db } from '../../database/database.ts'
+import { type CitySpellings, createCitySpellings } from './cities.ts'
+import { type ImportHeader, type ImportRecord, isHeader, readImportFile } from './file.ts'
+import { type NoteSink, type Remark, remarksOn } from './notes.ts'
 import {
   createTaughtLookup,
   createUniversityIndex,
   type KnownUniversity,
   type TaughtBy,
   type UniversityIndex,
-} from './import-university-index.ts'
+} from './university-index.ts'
 import {
   type ImportDestination,
   listDestinations,
   listKnownUniversities,
   listProgramCities,
-} from './import-university-queries.ts'
+} from './university-queries.ts'
 
 /** What an import works with: where it reads, what the catalogue knows, whom it tells. */
 export interface ImportScene {

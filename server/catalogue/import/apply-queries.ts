@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../../database/database.ts'
 
 /** Stores the new programs. A key that is taken gets a few signs of the row's identity. */
 export async function insertNewPrograms(tx: Db): Promise<void> {

@@ -1,8 +1,8 @@
-import type { CitySpellings } from './import-cities.ts'
-import type { ImportHeader } from './import-file.ts'
-import type { Remark } from './import-notes.ts'
-import type { ProgramRow } from './import-program-row.ts'
-import { cut, setSpaces, tidy } from './import-text.ts'
+import type { CitySpellings } from './cities.ts'
+import type { ImportHeader } from './file.ts'
+import type { Remark } from './notes.ts'
+import type { ProgramRow } from './program-row.ts'
+import { cut, setSpaces, tidy } from './text.ts'
 import {
   cityLength,
   hasAllColumns,
@@ -11,8 +11,8 @@ import {
   ownershipOf,
   readCountry,
   refuse,
-} from './import-university-row.ts'
-import { levelOf } from './import-words.ts'
+} from './university-row.ts'
+import { levelOf } from './words.ts'
 
 export const titleLength = 300
 

@@ -1,5 +1,5 @@
 import type { catalogueStatuses, submissionChannels } from '#contract/vocabulary.ts'
-import { identityOf, plainText, slugOf } from './import-text.ts'
+import { identityOf, plainText, slugOf } from './text.ts'
 
 /** What is needed of a university to tell whether a row is about it. */
 export interface KnownUniversity {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/database.ts'
-import type { KnownUniversity } from './import-university-index.ts'
+import type { Db } from '../../database/database.ts'
+import type { KnownUniversity } from './university-index.ts'
 
 export interface ImportDestination {
   id: number

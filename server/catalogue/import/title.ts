@@ -1,4 +1,4 @@
-import { setSpaces } from './import-text.ts'
+import { setSpaces } from './text.ts'
 
 interface CleanTitle {
   title: string

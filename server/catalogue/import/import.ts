@@ -1,10 +1,10 @@
-import type { Deps } from '../deps.ts'
-import { lockImports } from './import-apply-queries.ts'
-import { type ImportKind, isHeader, readImportFile } from './import-file.ts'
-import type { NoteSink } from './import-notes.ts'
-import { importPrograms } from './import-programs.ts'
-import { type ImportCounts, prepareScene } from './import-scene.ts'
-import { importUniversities } from './import-universities.ts'
+import type { Deps } from '../../deps.ts'
+import { lockImports } from './apply-queries.ts'
+import { type ImportKind, isHeader, readImportFile } from './file.ts'
+import type { NoteSink } from './notes.ts'
+import { importPrograms } from './programs.ts'
+import { type ImportCounts, prepareScene } from './scene.ts'
+import { importUniversities } from './universities.ts'
 
 /** Thrown when another import is at work. */
 export class ImportBusy extends Error {}

@@ -1,8 +1,8 @@
 import type { ownerships } from '#contract/vocabulary.ts'
-import type { CitySpellings } from './import-cities.ts'
-import type { ImportHeader } from './import-file.ts'
-import type { Remark } from './import-notes.ts'
-import { cut, setSpaces, tidy } from './import-text.ts'
+import type { CitySpellings } from './cities.ts'
+import type { ImportHeader } from './file.ts'
+import type { Remark } from './notes.ts'
+import { cut, setSpaces, tidy } from './text.ts'
 
 export interface UniversityRow {
   country: string

@@ -1,18 +1,12 @@
 import type { levels } from '#contract/vocabulary.ts'
-import { type Fee, readFee } from './import-fee.ts'
-import type { ImportHeader } from './import-file.ts'
-import type { Remark } from './import-notes.ts'
-import {
-  isGood,
-  isOpen,
-  readProgramHead,
-  type Scenery,
-  titleLength,
-} from './import-program-head.ts'
-import { cut, identityOf, plainText, tidy } from './import-text.ts'
-import { cleanTitle, isMba } from './import-title.ts'
-import { readAddress, type UniversityRow } from './import-university-row.ts'
-import { derivedFieldsOf, languagesOf, usualLanguages, type Way, wayOf } from './import-words.ts'
+import { type Fee, readFee } from './fee.ts'
+import type { ImportHeader } from './file.ts'
+import type { Remark } from './notes.ts'
+import { isGood, isOpen, readProgramHead, type Scenery, titleLength } from './program-head.ts'
+import { cut, identityOf, plainText, tidy } from './text.ts'
+import { cleanTitle, isMba } from './title.ts'
+import { readAddress, type UniversityRow } from './university-row.ts'
+import { derivedFieldsOf, languagesOf, usualLanguages, type Way, wayOf } from './words.ts'
 
 export interface ProgramRow extends Way {
   country: string

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { ImportOutcome } from './import.ts'
-import { type Note, type NoteCode, type NoteSink, noteCodes } from './import-notes.ts'
+import { type Note, type NoteCode, type NoteSink, noteCodes } from './notes.ts'
 
 export interface ImportReport {
   sink: NoteSink

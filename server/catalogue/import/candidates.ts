@@ -1,6 +1,6 @@
-import type { OpenProgram } from './import-apply-queries.ts'
-import type { ProgramRow } from './import-program-row.ts'
-import { plainText } from './import-text.ts'
+import type { OpenProgram } from './apply-queries.ts'
+import type { ProgramRow } from './program-row.ts'
+import { plainText } from './text.ts'
 
 export interface Candidates {
   /** The program that a row is about, if it is one that no other row has taken. */

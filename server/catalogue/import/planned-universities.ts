@@ -1,14 +1,14 @@
-import type { Db } from '../database/database.ts'
-import { remarksOn } from './import-notes.ts'
-import { type ProgramHead, readProgramHead } from './import-program-head.ts'
-import { type ImportScene, rowsAtOnce, rowsOf } from './import-scene.ts'
+import type { Db } from '../../database/database.ts'
+import { remarksOn } from './notes.ts'
+import { type ProgramHead, readProgramHead } from './program-head.ts'
+import { type ImportScene, rowsAtOnce, rowsOf } from './scene.ts'
 import {
   type KnownUniversity,
   listedIdentity,
   taughtIdentity,
   usualChannel,
-} from './import-university-index.ts'
-import { insertUniversities, type NewUniversity } from './import-university-queries.ts'
+} from './university-index.ts'
+import { insertUniversities, type NewUniversity } from './university-queries.ts'
 
 interface Planned {
   university: KnownUniversity

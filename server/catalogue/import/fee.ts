@@ -1,6 +1,6 @@
 import { minorDigits } from '#contract/common.ts'
 import type { tuitionAudiences, tuitionPeriods } from '#contract/vocabulary.ts'
-import type { Remark } from './import-notes.ts'
+import type { Remark } from './notes.ts'
 
 export interface Fee {
   amountMinor: number

@@ -1,13 +1,14 @@
-import type { Db } from '../database/database.ts'
-import type { Remark } from './import-notes.ts'
-import { type ImportCounts, type ImportScene, rowsAtOnce, rowsOf } from './import-scene.ts'
-import { changedFields, plainText } from './import-text.ts'
+import type { Db } from '../../database/database.ts'
+import { refreshSearch } from '../refresh-search.ts'
+import type { Remark } from './notes.ts'
+import { type ImportCounts, type ImportScene, rowsAtOnce, rowsOf } from './scene.ts'
+import { changedFields, plainText } from './text.ts'
 import {
   type KnownUniversity,
   listedIdentity,
   taughtIdentity,
   usualChannel,
-} from './import-university-index.ts'
+} from './university-index.ts'
 import {
   adoptUniversities,
   findStoredUniversities,
@@ -16,9 +17,8 @@ import {
   type NewUniversity,
   type StoredUniversity,
   updateUniversities,
-} from './import-university-queries.ts'
-import { readUniversityRow, type UniversityRow } from './import-university-row.ts'
-import { refreshSearch } from './refresh-search.ts'
+} from './university-queries.ts'
+import { readUniversityRow, type UniversityRow } from './university-row.ts'
 
 interface Pending {
   row: UniversityRow

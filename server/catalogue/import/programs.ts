@@ -1,4 +1,5 @@
-import type { Db } from '../database/database.ts'
+import type { Db } from '../../database/database.ts'
+import { refreshSearch } from '../refresh-search.ts'
 import {
   adoptPrograms,
   insertFees,
@@ -6,10 +7,10 @@ import {
   listOpenPrograms,
   listTouchedPrograms,
   updateChangedPrograms,
-} from './import-apply-queries.ts'
-import { createCandidates } from './import-candidates.ts'
-import { type NoteSink, type Remark, remarksOn } from './import-notes.ts'
-import { planUniversities } from './import-planned-universities.ts'
+} from './apply-queries.ts'
+import { createCandidates } from './candidates.ts'
+import { type NoteSink, type Remark, remarksOn } from './notes.ts'
+import { planUniversities } from './planned-universities.ts'
 import {
   countMatches,
   createStaging,
@@ -18,13 +19,12 @@ import {
   type StagedProgram,
   stagePrograms,
   takeDuplicates,
-} from './import-program-queries.ts'
-import { programIdentity, readProgramRow } from './import-program-row.ts'
-import { type ImportCounts, type ImportScene, rowsAtOnce, rowsOf } from './import-scene.ts'
-import { changedFields, plainText, slugOf } from './import-text.ts'
-import { distanceKm, type KnownUniversity } from './import-university-index.ts'
-import { listProgramsOf, publishUniversities } from './import-university-queries.ts'
-import { refreshSearch } from './refresh-search.ts'
+} from './program-queries.ts'
+import { programIdentity, readProgramRow } from './program-row.ts'
+import { type ImportCounts, type ImportScene, rowsAtOnce, rowsOf } from './scene.ts'
+import { changedFields, plainText, slugOf } from './text.ts'
+import { distanceKm, type KnownUniversity } from './university-index.ts'
+import { listProgramsOf, publishUniversities } from './university-queries.ts'
 
 const farKm = 100
 const notesAtOnce = 5000

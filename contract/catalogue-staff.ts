@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import {
+  CatalogueStatus,
+  Confidence,
+  Destination,
+  DestinationDetail,
+  DestinationKey,
+  Fact,
+  Level,
+  Mode,
+  Ownership,
+  Pace,
+  Requirement,
+  SectionKey,
+  SubmissionChannel,
+  TeachingLanguage,
+  Term,
+  TuitionLine,
+} from './catalogue.ts'
+import {
+  Bilingual,
+  CivilDate,
+  LocalDateTime,
+  PageQuery,
+  pageOf,
+  Slug,
+  WebAddress,
+  Zone,
+} from './common.ts'
+import { sectionKeys } from './vocabulary.ts'
+
+export const UniversityInput = z
+  .strictObject({
+    key: Slug,
+    name: z.string().trim().min(2).max(200),
+    localName: z.string().trim().max(200).nullable(),
+    shortName: z.string().trim().max(60).nullable(),
+    destination: DestinationKey,
+    city: z.string().trim().min(1).max(100),
+    region: z.string().trim().max(100).nullable(),
+    latitude: z.number().min(-90).max(90).nullable(),
+    longitude: z.number().min(-180).max(180).nullable(),
+    ownership: Ownership.nullable(),
+    founded: z.number().int().min(800).max(2100).nullable(),
+    website: WebAddress.nullable(),
+    description: Bilingual,
+    submissionChannel: SubmissionChannel,
+    status: CatalogueStatus,
+  })
+  .meta({ id: 'UniversityInput' })
+export type UniversityInput = z.infer<typeof UniversityInput>
+
+export const UniversityRecord = UniversityInput.extend({
+  programCount: z.number().int(),
+  version: z.number().int(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: z.string().nullable(),
+}).meta({ id: 'UniversityRecord' })
+export type UniversityRecord = z.infer<typeof UniversityRecord>
+export const UniversityPage = pageOf(UniversityRecord)
+
+export const IntakeInput = z
+  .strictObject({
+    key: z
+      .string()
+      .regex(/^[a-z0-9-]{1,60}$/, { error: 'not_a_key' })
+      .nullable(),
+    term: Term,
+    academicYear: z.string().regex(/^\d{4}-\d{2}$/, { error: 'invalid' }),
+    startsOn: CivilDate.nullable(),
+    opensAt: LocalDateTime.nullable(),
+    closesAt: LocalDateTime,
+    zone: Zone,
+    capacity: z.number().int().min(0).max(100_000).nullable(),
+    confidence: Confidence,
+    override: z.enum(['full', 'cancelled']).nullable(),
+  })
+  .refine(({ opensAt, closesAt }) => opensAt === null || opensAt < closesAt, {
+    path: ['closesAt'],
+    error: 'invalid',
+  })
+  .meta({ id: 'IntakeInput' })
+export type IntakeInput = z.infer<typeof IntakeInput>
+
+const ProgramTitle = z.strictObject({
+  en: z.string().trim().min(1).max(300),
+  fr: z.string().trim().max(300),
+})
+
+export const ProgramInput = z
+  .strictObject({
+    key: Slug,
+    university: Slug,
+    title: ProgramTitle,
+    award: z.string().trim().max(100).nullable(),
+    level: Level,
+    field: z.string().regex(/^\d{2,4}$/, { error: 'not_a_choice' }),
+    durationMonths: z.number().int().min(1).max(120).nullable(),
+    mode: Mode,
+    pace: Pace,
+    languages: z.array(TeachingLanguage).max(6),
+    summary: Bilingual,
+    tuitionLines: z.array(TuitionLine).max(20),
+    intakes: z.array(IntakeInput).max(20),
+    requirements: z.array(Requirement).max(40),
+    officialUrl: WebAddress.nullable(),
+    submissionChannel: SubmissionChannel,
+    verifiedOn: CivilDate.nullable(),
+    status: CatalogueStatus,
+  })
+  .meta({ id: 'ProgramInput' })
+export type ProgramInput = z.infer<typeof ProgramInput>
+
+export const ProgramRecord = ProgramInput.extend({
+  universityName: z.string(),
+  destination: DestinationKey,
+  /** Members that were computed, not read from a source, and that staff haven't written over. */
+  derivedFields: z.array(z.string()),
+  version: z.number().int(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: z.string().nullable(),
+}).meta({ id: 'ProgramRecord' })
+export type ProgramRecord = z.infer<typeof ProgramRecord>
+
+export const ProgramListRow = z
+  .object({
+    key: Slug,
+    title: Bilingual,
+    level: Level,
+    field: z.string(),
+    university: z.object({ key: Slug, name: z.string() }),
+    destination: DestinationKey,
+    status: CatalogueStatus,
+    openIntakes: z.number().int(),
+    verifiedOn: CivilDate.nullable(),
+    version: z.number().int(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ProgramListRow' })
+export type ProgramListRow = z.infer<typeof ProgramListRow>
+export const ProgramPage = pageOf(ProgramListRow)
+
+export const CatalogueListQuery = PageQuery.extend({
+  q: z.string().max(200).optional(),
+  status: CatalogueStatus.optional(),
+  destination: DestinationKey.optional(),
+  level: Level.optional(),
+  university: Slug.optional(),
+  sort: z.enum(['name', '-name', 'updatedAt', '-updatedAt']).default('name'),
+})
+export type CatalogueListQuery = z.infer<typeof CatalogueListQuery>
+
+export const DestinationRecord = Destination.extend({
+  sections: DestinationDetail.shape.sections,
+  facts: DestinationDetail.shape.facts,
+  factsDue: z.number().int(),
+  version: z.number().int(),
+  updatedAt: z.iso.datetime(),
+}).meta({ id: 'DestinationRecord' })
+export type DestinationRecord = z.infer<typeof DestinationRecord>
+
+export const DestinationEdit = z.strictObject({
+  name: Bilingual,
+  summary: Bilingual,
+  /** Left out, the sections stay as they are. */
+  sections: z
+    .array(z.strictObject({ key: SectionKey, body: Bilingual }))
+    .max(sectionKeys.length)
+    .optional(),
+  position: z.number().int().min(1).max(99),
+  published: z.boolean(),
+})
+export type DestinationEdit = z.infer<typeof DestinationEdit>
+
+export const DestinationRecords = z.array(DestinationRecord)
+
+/** A dated fact, corrected: all of it that staff may change. */
+export const FactEdit = z.strictObject({
+  value: Bilingual,
+  amountMin: z.number().min(0).max(1_000_000_000_000).nullable(),
+  amountMax: z.number().min(0).max(1_000_000_000_000).nullable(),
+  validForYear: z.string().trim().max(40).nullable(),
+  sourceUrl: WebAddress.nullable(),
+  sourceType: Fact.shape.sourceType,
+  confidence: Confidence,
+  checkedOn: CivilDate,
+  reviewBy: CivilDate,
+  note: Bilingual.nullable(),
+})
+export type FactEdit = z.infer<typeof FactEdit>

@@ -1,4 +1,4 @@
-import { createContext } from 'react'
+import { createContext, use } from 'react'
 
 interface DocumentContextValue {
   /** The nonce of the answer being rendered; browsers hide it, so there it is not known. */
@@ -6,7 +6,13 @@ interface DocumentContextValue {
   /** Written into the document where nothing may be silenced: development and tests. */
   mode?: string
   requestId?: string
+  lowData?: boolean
 }
 
 /** What the document says about the answer it came in; only known while the server renders. */
 export const DocumentContext = createContext<DocumentContextValue>({})
+
+/** Whether the page does without scripts, fonts and ornaments; where scripts run, it doesn't. */
+export function useLowData(): boolean {
+  return use(DocumentContext).lowData ?? false
+}

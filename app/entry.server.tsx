@@ -6,7 +6,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import type { PageContext } from '#server/http/pages.ts'
 import { DocumentContext } from './document-context.ts'
 import { pageContext } from './page-context.ts'
-import { scriptsAfterPaint } from './scripts-after-paint.ts'
+import { scriptsAfterPaint, withoutScripts } from './scripts-after-paint.ts'
 import { serverI18n } from './server-words.ts'
 
 /** The context that loaders, actions and the document read. */
@@ -24,8 +24,8 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, language, mode, requestId } = loadContext.get(pageContext)
-  const document = { nonce, requestId, ...(mode !== 'production' && { mode }) }
+  const { nonce, language, lowData, mode, requestId } = loadContext.get(pageContext)
+  const document = { nonce, requestId, lowData, ...(mode !== 'production' && { mode }) }
   let finalStatus = status
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
@@ -49,5 +49,6 @@ export default async function handleRequest(
     )
   })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(scriptsAfterPaint(html), { status: finalStatus, headers })
+  const sent = lowData ? withoutScripts(html) : scriptsAfterPaint(html)
+  return new Response(sent, { status: finalStatus, headers })
 }

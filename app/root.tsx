@@ -14,6 +14,7 @@ import { DocumentContext } from './document-context.ts'
 import poppins from './fonts/poppins-600.woff2?url'
 import roboto from './fonts/roboto-400.woff2?url'
 import robotoMedium from './fonts/roboto-500.woff2?url'
+import { askForLessData } from './low-data.ts'
 import { pageContext } from './page-context.ts'
 import { ErrorPage } from './public/errors/error-page.tsx'
 import './root.css'
@@ -31,35 +32,33 @@ export const shouldRevalidate = () => false
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
 
-export const links: Route.LinksFunction = () => [
-  { ...font, href: poppins },
-  { ...font, href: roboto },
-  { ...font, href: robotoMedium },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
-]
-
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
-  const { nonce, mode } = use(DocumentContext)
+  const { nonce, mode, lowData = false } = use(DocumentContext)
   return (
-    <html lang={i18n.language} data-mode={mode} suppressHydrationWarning>
+    <html
+      lang={i18n.language}
+      data-mode={mode}
+      data-low-data={lowData || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1720" media="(prefers-color-scheme: dark)" />
-        {import.meta.env.SSR && (
+        {import.meta.env.SSR && !lowData && (
           <script
             nonce={nonce}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-            dangerouslySetInnerHTML={{ __html: applyTheme }}
+            dangerouslySetInnerHTML={{ __html: applyTheme + askForLessData }}
           />
         )}
         <Meta />
+        {!lowData && <FontLinks />}
         <Links />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {!lowData && <DeviceLinks />}
       </head>
       <body>
         <div id={topId} tabIndex={-1} />
@@ -67,9 +66,29 @@ export function Layout({ children }: { children: ReactNode }) {
           {t('shell.skip')}
         </a>
         {children}
-        {import.meta.env.SSR ? <ServerScripts nonce={nonce} /> : <KeepScroll />}
+        {!lowData && (import.meta.env.SSR ? <ServerScripts nonce={nonce} /> : <KeepScroll />)}
       </body>
     </html>
+  )
+}
+
+function FontLinks() {
+  return (
+    <>
+      <link {...font} href={poppins} />
+      <link {...font} href={roboto} />
+      <link {...font} href={robotoMedium} />
+    </>
+  )
+}
+
+function DeviceLinks() {
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+    </>
   )
 }
 

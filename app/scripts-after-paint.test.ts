@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scriptsAfterPaint } from './scripts-after-paint.ts'
+import { scriptsAfterPaint, withoutScripts } from './scripts-after-paint.ts'
 
 const page = `<head><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js" nonce="n"/></head>
 <body><script nonce="n" type="module" async="">import "/manifest.js";
@@ -33,4 +33,11 @@ test('a document without scripts, or with unknown ones, stays as it is', () => {
   ]) {
     assert.equal(scriptsAfterPaint(other), other)
   }
+})
+
+test('low-data mode leaves no script, and asks for none', () => {
+  assert.equal(
+    withoutScripts(`${page}<script type="application/ld+json">{"a":1}</script><p>read</p>`),
+    '<head></head>\n<body></body><p>read</p>',
+  )
 })

@@ -29,3 +29,8 @@ ${rest}
     .replace(whole, () => `${tag} type="module" async="">${late}</script>`)
     .replaceAll(preload, '')
 }
+
+/** The document for low-data mode: what search engines read of it (JSON-LD) goes as well. */
+export function withoutScripts(html: string): string {
+  return html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '').replaceAll(preload, '')
+}

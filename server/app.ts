@@ -14,13 +14,15 @@ import type { Deps } from './deps.ts'
 import { antiForgery } from './http/anti-forgery.ts'
 import { apiDocs } from './http/api-docs.ts'
 import type { HttpEnv } from './http/context.ts'
+import { switchDataMode } from './http/data-mode.ts'
+import { bestEncoding } from './http/encoding.ts'
 import { dataPolicy, securityHeaders } from './http/headers.ts'
-import { detectLanguage } from './http/language.ts'
 import { publicNamespaces } from './http/locales.ts'
 import { logPath } from './http/log-path.ts'
-import { bestEncoding, type PageCache } from './http/page-cache.ts'
+import type { PageCache } from './http/page-cache.ts'
 import { type RenderPage, servePages } from './http/pages.ts'
 import { answerProblem, handleErrors, notFound, refuseInvalid } from './http/problems.ts'
+import { variantOf } from './http/variant.ts'
 import { identifyActor } from './identity/identify-actor.ts'
 import { identityRoutes, sanctumRoutes } from './identity/routes.ts'
 import { reportingRoutes } from './reporting/routes.ts'
@@ -60,10 +62,10 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
       'address',
       addressOf(c.env.incoming, c.req.header('x-forwarded-for'), deps.env.trustProxy),
     )
-    c.set(
-      'language',
-      detectLanguage(c.req.url, c.req.header('cookie'), c.req.header('accept-language')),
-    )
+    const url = c.req.url.slice(c.req.url.indexOf('/', 'https://'.length))
+    const { language, lowData } = variantOf(url, (name) => c.req.header(name))
+    c.set('language', language)
+    c.set('lowData', lowData)
     c.set('visitor', '')
     let actor: Promise<Actor | undefined> | undefined
     c.set('identify', () => {
@@ -139,6 +141,7 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
   // Asking a GET for its body would make a whole `Request` of it, which costs more than the answer.
   app.use((c, next) => (c.req.method === 'GET' ? next() : limitBody(c, next)))
 
+  app.post('/data-mode', switchDataMode(deps.env.publicUrl))
   app.use('/api/*', antiForgery(deps))
   app.use('/api/*', async (c, next) => {
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)

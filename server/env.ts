@@ -20,6 +20,7 @@ const Environment = z.object({
   SECRET_KEY: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
+  PAGE_CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
 })
 
 export interface Env {
@@ -41,6 +42,8 @@ export interface Env {
   logLevel: string
   /** Whether `X-Forwarded-For` and `X-Forwarded-Proto` come from a proxy of ours. */
   trustProxy: boolean
+  /** The most that pages kept in memory may take. */
+  pageCacheBytes: number
 }
 
 /** Thrown with one line for each variable that is wrong. */
@@ -74,6 +77,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     secretKey: env.SECRET_KEY,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
   }
 }
 

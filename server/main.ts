@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { sweepAdmissions } from './admissions/sweep.ts'
 import { createApp } from './app.ts'
+import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
 import { loadStarter } from './catalogue/starter.ts'
 import { StarterFileError } from './catalogue/starter-files.ts'
 import { createChanges } from './database/changes.ts'
@@ -28,7 +29,6 @@ import { readSecret } from './secret.ts'
 const root = join(import.meta.dirname, '..')
 const clientFolder = join(root, 'build/client')
 const graceMs = 10_000
-const pageCacheBytes = 64 * 1024 * 1024
 const pageMaxAgeMs = 5 * 60_000
 const sweepMs = 3600_000
 
@@ -45,6 +45,7 @@ async function start(): Promise<void> {
   })
   await migrateToLatest(database.db)
   await loadStarter({ db: database.db, log })
+  await refreshOutdatedSearch({ db: database.db, log })
 
   const changes = await createChanges(database, env.databaseUrl, log)
   const deps: Deps = {
@@ -59,7 +60,7 @@ async function start(): Promise<void> {
   }
 
   const pageCache = createPageCache({
-    maxBytes: pageCacheBytes,
+    maxBytes: env.pageCacheBytes,
     maxAgeMs: pageMaxAgeMs,
     now: Date.now,
   })

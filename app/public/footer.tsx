@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { destinationKeys } from '#contract/vocabulary.ts'
 import { useBrand } from '../brand.ts'
+import { DataSwitch } from './data-switch.tsx'
 import styles from './footer.module.css'
 
 export function Footer() {
@@ -9,12 +10,13 @@ export function Footer() {
   const brand = useBrand()
   return (
     <footer className={`${styles['footer']} no-print`}>
-      <div className={styles['bridge']} aria-hidden="true" />
+      <div className={styles['bridge']} data-ornament="bridge" aria-hidden="true" />
       <div className={styles['ground']}>
         <div className={`page ${styles['columns']}`}>
           <div className={styles['brand']}>
             <p className={styles['name']}>{brand}</p>
             <p>{t('shell.tagline')}</p>
+            <DataSwitch />
           </div>
           <nav aria-labelledby="footer-destinations">
             <h2 id="footer-destinations">{t('shell.nav.destinations')}</h2>

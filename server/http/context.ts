@@ -12,6 +12,8 @@ export interface HttpEnv {
     /** The caller's network address. */
     address: string
     language: Language
+    /** Pages are to do without scripts, fonts and ornaments. */
+    lowData: boolean
     /** Who holds the bearer token, read from the database once a request. */
     identify: () => Promise<Actor | undefined>
     actor: Actor

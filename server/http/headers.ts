@@ -29,3 +29,13 @@ export function hashPolicy(hashes: readonly string[]): string {
   const sources = hashes.map((hash) => ` 'sha256-${hash}'`).join('')
   return `default-src 'none'; script-src 'self'${sources}; style-src 'self'; ${shared}`
 }
+
+/**
+ * The policy of a page in low-data mode: no script at all. The sandbox tells the browser so, which
+ * then shows what stands in `<noscript>` and in `@media (scripting: none)`.
+ */
+export const lowDataPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; " +
+  "base-uri 'none'; object-src 'none'; frame-ancestors 'none'; " +
+  'sandbox allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox ' +
+  'allow-downloads allow-top-navigation-by-user-activation'

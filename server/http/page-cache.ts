@@ -1,33 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Language } from '#contract/common.ts'
-import { detectLanguage } from './language.ts'
+import { bestEncoding, type Encoding, encode } from './encoding.ts'
+import { type Variant, variantOf } from './variant.ts'
 
-/** A rendered page, ready to be sent. */
+/** A rendered page, ready to be sent: the headers are complete but for the connection's own. */
 interface CachedPage {
-  headers: Record<string, string>
+  answers: Record<Encoding, { headers: Record<string, string>; body: Buffer }>
+  notModified: Record<string, string>
   etag: string
-  bodies: Record<Encoding, Buffer>
   bytes: number
   storedAt: number
 }
 
-type Encoding = 'br' | 'gzip' | 'identity'
-
 export interface PageCache {
   /** Answers from the cache before the framework is asked; false where the page isn't kept. */
   serve: (request: IncomingMessage, response: ServerResponse) => boolean
-  find: (path: string, language: Language) => CachedPage | undefined
-  /** Compresses a page and keeps it under its address and language. */
+  /** Compresses a page and keeps it under its address and variant. */
   store: (
     path: string,
-    language: Language,
+    variant: Variant,
     html: string,
     headers: Record<string, string>,
   ) => Promise<CachedPage>
   clear: () => void
+  /** How many pages are kept, and in how many bytes. */
+  size: () => { pages: number; bytes: number }
 }
 
 interface Options {
@@ -38,119 +35,112 @@ interface Options {
   now: () => number
 }
 
-/** Public pages, rendered once per address and language and kept compressed in memory. */
+/** What a page takes besides its bodies: its headers, thrice, and its place in the map. */
+const overheadBytes = 6_000
+
+/** Public pages, rendered once per address and variant and kept compressed in memory. */
 export function createPageCache({ maxBytes, maxAgeMs, now }: Options): PageCache {
   const pages = new Map<string, CachedPage>()
   let total = 0
   let generation = 0
 
-  function find(path: string, language: Language): CachedPage | undefined {
-    const key = `${language} ${path}`
+  function find(key: string): CachedPage | undefined {
     const page = pages.get(key)
     if (!page) return undefined
+    // The order of a Map is that of insertion: put back last, it is the last to go.
+    pages.delete(key)
     if (now() - page.storedAt > maxAgeMs) {
-      pages.delete(key)
       total -= page.bytes
       return undefined
     }
-    // The order of a Map is that of insertion: put back last, it is the last to go.
-    pages.delete(key)
     pages.set(key, page)
-    return page
-  }
-
-  async function store(
-    path: string,
-    language: Language,
-    html: string,
-    headers: Record<string, string>,
-  ): Promise<CachedPage> {
-    const renderedIn = generation
-    const page = await compress(html, headers, now())
-    // A page rendered before a catalogue change and stored after it would bring the old one back.
-    if (renderedIn !== generation || page.bytes > maxBytes / 4) return page
-    const key = `${language} ${path}`
-    const before = pages.get(key)
-    if (before) {
-      pages.delete(key)
-      total -= before.bytes
-    }
-    pages.set(key, page)
-    total += page.bytes
-    for (const [oldest, unused] of pages) {
-      if (total <= maxBytes) break
-      pages.delete(oldest)
-      total -= unused.bytes
-    }
     return page
   }
 
   return {
-    find,
-    store,
+    store: async (path, variant, html, headers) => {
+      const renderedIn = generation
+      const page = await compress(html, headers, now())
+      // A page rendered before a catalogue change and stored after it would bring the old one back.
+      if (renderedIn !== generation || page.bytes > maxBytes / 4) return page
+      const key = keyOf(path, variant)
+      const before = pages.get(key)
+      if (before) {
+        pages.delete(key)
+        total -= before.bytes
+      }
+      pages.set(key, page)
+      total += page.bytes
+      for (const [oldest, unused] of pages) {
+        if (total <= maxBytes) break
+        pages.delete(oldest)
+        total -= unused.bytes
+      }
+      return page
+    },
     clear: () => {
       pages.clear()
       total = 0
       generation++
     },
+    size: () => ({ pages: pages.size, bytes: total }),
     serve: (request, response) => {
-      if (request.method !== 'GET' || request.url === undefined) return false
-      const path = cacheablePath(request.url)
-      if (path === undefined) return false
-      const { cookie } = request.headers
-      const language = detectLanguage(request.url, cookie, request.headers['accept-language'])
-      const page = find(path, language)
+      const { method, url, headers } = request
+      if (method !== 'GET' || url === undefined || !isKeepable(url)) return false
+      const page = find(
+        keyOf(
+          url,
+          variantOf(url, (name) => firstOf(headers[name])),
+        ),
+      )
       if (!page) return false
-      send(page, request, response)
+      if (isNotModified(headers['if-none-match'], page.etag)) {
+        response.writeHead(304, page.notModified)
+        response.end()
+        return true
+      }
+      const answer = page.answers[bestEncoding(firstOf(headers['accept-encoding']))]
+      response.writeHead(200, answer.headers)
+      response.end(answer.body)
       return true
     },
   }
 }
 
-/** The address a page may be kept under: made-up queries must not fill the cache. */
-export function cacheablePath(url: string): string | undefined {
-  const query = url.indexOf('?')
-  if (query === -1) return url
-  return /^\?lng=(?:en|fr)$/.test(url.slice(query)) ? url : undefined
+/**
+ * Whether a page may be kept under this address: made-up queries, and other ways to write the same
+ * path, must not fill the cache.
+ */
+export function isKeepable(url: string): boolean {
+  return /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:\?lng=(?:en|fr))?$/.test(url)
 }
 
 /** A kept page as an answer of the framework, for the request that had it rendered. */
-export function pageResponse(page: CachedPage, acceptEncoding: string | undefined): Response {
-  const encoding = bestEncoding(acceptEncoding)
-  return new Response(new Uint8Array(page.bodies[encoding]), {
-    headers: headersFor(page, encoding),
-  })
-}
-
-function send(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
-  if (request.headers['if-none-match'] === page.etag) {
-    response.writeHead(304, { etag: page.etag, vary: page.headers['vary'] })
-    response.end()
-    return
+export function pageResponse(page: CachedPage, header: (name: string) => string | undefined) {
+  if (isNotModified(header('if-none-match'), page.etag)) {
+    return new Response(null, { status: 304, headers: page.notModified })
   }
-  const encoding = bestEncoding(request.headers['accept-encoding'])
-  response.writeHead(200, headersFor(page, encoding))
-  response.end(page.bodies[encoding])
+  const { body, headers } = page.answers[bestEncoding(header('accept-encoding'))]
+  return new Response(new Uint8Array(body), { headers })
 }
 
-function headersFor(page: CachedPage, encoding: Encoding): Record<string, string> {
-  return {
-    ...page.headers,
-    etag: page.etag,
-    'content-length': String(page.bodies[encoding].length),
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-  }
+/** Names what an answer holds; the variant needs no part in it, as another variant is other text. */
+export function etagOf(text: string): string {
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 }
 
-/** Brotli where the browser takes it, then gzip. */
-export function bestEncoding(accepted: string | undefined): Encoding {
-  if (!accepted) return 'identity'
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+/** A proxy that compresses makes the tag a weak one. */
+export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch !== undefined && (ifNoneMatch === etag || ifNoneMatch.includes(etag))
 }
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+function keyOf(path: string, { language, lowData }: Variant): string {
+  return `${language}${lowData ? '-' : '+'}${path}`
+}
+
+function firstOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : header?.[0]
+}
 
 async function compress(
   html: string,
@@ -158,15 +148,34 @@ async function compress(
   storedAt: number,
 ): Promise<CachedPage> {
   const identity = Buffer.from(html)
-  const [br, gzipped] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    zip(identity, { level: 9 }),
+  const [br, gzip] = await Promise.all([
+    encode(identity, 'br', 'kept'),
+    encode(identity, 'gzip', 'kept'),
   ])
+  const etag = etagOf(html)
+  const answer = (body: Buffer, encoding: Encoding) => ({
+    body,
+    headers: {
+      ...headers,
+      etag,
+      'content-length': String(body.length),
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    },
+  })
   return {
-    headers,
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    bodies: { br, gzip: gzipped, identity },
-    bytes: identity.length + br.length + gzipped.length,
+    answers: {
+      br: answer(br, 'br'),
+      gzip: answer(gzip, 'gzip'),
+      identity: answer(identity, 'identity'),
+    },
+    notModified: {
+      etag,
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => keptOn304.has(name))),
+    },
+    etag,
+    bytes: identity.length + br.length + gzip.length + overheadBytes,
     storedAt,
   }
 }
+
+const keptOn304 = new Set(['vary', 'cache-control', 'content-security-policy', 'set-cookie'])

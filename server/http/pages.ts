@@ -4,8 +4,10 @@ import type { Language } from '#contract/common.ts'
 import type { Deps } from '../deps.ts'
 import { type VisitorSession, visitorSession } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
-import { hashPolicy, noncePolicy, securityHeaders } from './headers.ts'
-import { cacheablePath, type PageCache, pageResponse } from './page-cache.ts'
+import { bestEncoding, encode } from './encoding.ts'
+import { hashPolicy, lowDataPolicy, noncePolicy, securityHeaders } from './headers.ts'
+import { etagOf, isKeepable, isNotModified, type PageCache, pageResponse } from './page-cache.ts'
+import { variesOn } from './variant.ts'
 
 /** What the page being rendered is given. */
 export interface PageContext {
@@ -13,6 +15,8 @@ export interface PageContext {
   api: (request: Request) => Response | Promise<Response>
   nonce: string
   language: Language
+  /** The page is to do without scripts, fonts and ornaments. */
+  lowData: boolean
   requestId: string
   mode: Deps['env']['mode']
   now: Deps['now']
@@ -35,12 +39,12 @@ interface Options {
 }
 
 /**
- * Answers with rendered pages. A page that says it may be shared (`s-maxage`) is kept compressed;
- * its inline scripts are then allowed by their hashes, every other page's by its own nonce.
+ * Answers with rendered pages. A page that says it may be shared (`s-maxage`) allows its inline
+ * scripts by their hashes and is kept compressed; every other page's are allowed by its own nonce.
  */
 export function servePages({ deps, pageCache, render, fetch }: Options) {
   return async (c: Context<HttpEnv>): Promise<Response> => {
-    const { language, requestId } = c.var
+    const { language, lowData, requestId } = c.var
     const nonce = randomBytes(16).toString('base64url')
     const url = new URL(c.req.url)
     let session: VisitorSession | undefined
@@ -48,6 +52,7 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
       api: (request) => fetch(cameThrough(request, c.req.raw.headers), c.env),
       nonce,
       language,
+      lowData,
       requestId,
       mode: deps.env.mode,
       now: deps.now,
@@ -61,42 +66,59 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
 
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
     const headers = new Headers(response.headers)
-    headers.append('vary', 'Accept-Language, Cookie')
-    if (isPage) headers.set('content-language', language)
     const asked = /[?&]lng=(en|fr)\b/.exec(url.search)?.[1]
     if (asked) headers.append('set-cookie', languageCookie(asked, deps.env.publicUrl))
     for (const cookie of session?.setCookies ?? []) headers.append('set-cookie', cookie)
     if (session || !headers.has('cache-control')) headers.set('cache-control', 'no-store')
-
-    const path = cacheablePath(url.pathname + url.search)
-    const shared = /\bs-maxage=/.test(headers.get('cache-control') ?? '')
-    if (
-      isPage &&
-      shared &&
-      path !== undefined &&
-      c.req.method === 'GET' &&
-      response.status === 200
-    ) {
-      const html = await response.text()
-      headers.set('cache-control', 'public, no-cache')
-      headers.set('content-security-policy', hashPolicy(inlineScriptHashes(html, nonce)))
-      headers.set('vary', 'Accept-Encoding, Accept-Language, Cookie')
-      headers.delete('content-length')
-      const kept = { ...securityHeaders, ...Object.fromEntries(headers) }
-      // The nonce did its work: it says which scripts are ours. Nothing is allowed by it any more.
-      const page = await pageCache.store(
-        path,
-        language,
-        html.replaceAll(` nonce="${nonce}"`, ''),
-        kept,
-      )
-      return pageResponse(page, c.req.header('accept-encoding'))
+    const isShared = /\bs-maxage=/.test(headers.get('cache-control') ?? '')
+    if (!isPage) {
+      headers.append('vary', 'Accept-Language, Cookie')
+      if (isShared) headers.set('cache-control', 'no-cache, private')
+      return new Response(response.body, { status: response.status, headers })
     }
 
-    if (isPage) headers.set('content-security-policy', noncePolicy(nonce))
-    if (shared) headers.set('cache-control', 'no-cache, private')
-    return new Response(response.body, { status: response.status, headers })
+    headers.set('vary', variesOn)
+    headers.set('accept-ch', 'Sec-CH-Prefers-Reduced-Data')
+    headers.set('content-language', language)
+    headers.delete('content-length')
+    const rendered = await response.text()
+    if (!isShared) {
+      headers.set('content-security-policy', lowData ? lowDataPolicy : noncePolicy(nonce))
+      return encoded(c, response.status, rendered, headers)
+    }
+
+    const scripts = lowData ? [] : inlineScriptHashes(rendered, nonce)
+    headers.set('content-security-policy', lowData ? lowDataPolicy : hashPolicy(scripts))
+    // The nonce did its work: it says which scripts are ours. Nothing is allowed by it any more.
+    const html = rendered.replaceAll(` nonce="${nonce}"`, '')
+    const path = url.pathname + url.search
+    if (c.req.method === 'GET' && response.status === 200 && isKeepable(path)) {
+      headers.set('cache-control', 'public, no-cache')
+      const kept = { ...securityHeaders, ...Object.fromEntries(headers) }
+      const page = await pageCache.store(path, { language, lowData }, html, kept)
+      return pageResponse(page, (name) => c.req.header(name))
+    }
+    headers.set('cache-control', 'no-cache, private')
+    if (response.status === 200) headers.set('etag', etagOf(html))
+    return encoded(c, response.status, html, headers)
   }
+}
+
+/** A page that is not kept, compressed for its one reader; nothing where the reader has it already. */
+async function encoded(
+  c: Context<HttpEnv>,
+  status: number,
+  html: string,
+  headers: Headers,
+): Promise<Response> {
+  const etag = headers.get('etag')
+  if (etag && isNotModified(c.req.header('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  const encoding = bestEncoding(c.req.header('accept-encoding'))
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  const body = await encode(Buffer.from(html), encoding, 'once')
+  return new Response(new Uint8Array(body), { status, headers })
 }
 
 /** A page's own call came the way its visitor did: limits and origins are theirs, not a proxy's. */

@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import { Problem } from '#contract/problems.ts'
+import type { HttpEnv } from './context.ts'
+
+/**
+ * The switch in the footer: a plain form, so that it works in the mode that has no scripts. It
+ * keeps the choice in a cookie and leads back to the page it was pressed on.
+ */
+export function switchDataMode(publicUrl: string) {
+  return async (c: Context<HttpEnv>): Promise<Response> => {
+    const from = c.req.header('sec-fetch-site')
+    if (from !== undefined && from !== 'same-origin') throw new Problem('origin_rejected')
+    const form = await c.req.formData().catch(() => undefined)
+    const mode = form?.get('mode')
+    if (mode !== 'low' && mode !== 'full') throw new Problem('bad_request')
+    const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+    return new Response(null, {
+      status: 303,
+      headers: {
+        location: ownPath(form?.get('to')),
+        'set-cookie': `data=${mode}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`,
+        'cache-control': 'no-store',
+      },
+    })
+  }
+}
+
+/** A browser reads `//host` and `/\host` as another origin; header values are ASCII. */
+function ownPath(to: unknown): string {
+  if (typeof to !== 'string' || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(to)) return '/'
+  return to
+}

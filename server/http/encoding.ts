@@ -1,0 +1,38 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** Brotli where the browser takes it, then gzip. */
+export function bestEncoding(accepted: string | undefined): Encoding {
+  if (!accepted) return 'identity'
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+/** How hard to try, in the encoders' own levels: for an answer that is kept, or for one alone. */
+const levels = { kept: { br: 9, gzip: 9 }, once: { br: 5, gzip: 6 } } as const
+
+export async function encode(
+  bytes: Buffer,
+  encoding: Encoding,
+  effort: keyof typeof levels,
+): Promise<Buffer> {
+  switch (encoding) {
+    case 'br':
+      return brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: levels[effort].br,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        },
+      })
+    case 'gzip':
+      return zip(bytes, { level: levels[effort].gzip })
+    case 'identity':
+      return bytes
+  }
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { get, type IncomingMessage } from 'node:http'
+import { after, before, beforeEach, test } from 'node:test'
+import { createApp } from '../app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createPageCache } from './page-cache.ts'
+import type { PageContext } from './pages.ts'
+import { type RunningServer, serve } from './serve.ts'
+
+const maxBytes = 200_000
+const pageCache = createPageCache({ maxBytes, maxAgeMs: 300_000, now: Date.now })
+let site: TestApp
+let server: RunningServer
+/** The addresses that were rendered: what is answered from the cache isn't. */
+let rendered: string[] = []
+
+before(async () => {
+  site = await createTestApp()
+  const app = createApp({ deps: site.deps, pageCache, render: renderPage })
+  server = await serve({ fetch: app.fetch, pageCache, port: 0, host: '127.0.0.1' })
+})
+beforeEach(() => {
+  pageCache.clear()
+  rendered = []
+})
+after(async () => {
+  await server.stop(0)
+  await site.close()
+})
+
+test('each version of a page is kept apart, and a proxy is told what it depends on', async () => {
+  const asked: Record<string, string>[] = [
+    {},
+    { 'save-data': 'on' },
+    { cookie: 'data=low; i18next=fr' },
+    { cookie: 'i18next=fr' },
+    { cookie: 'data=full', 'save-data': 'on' },
+    { 'sec-ch-prefers-reduced-data': 'reduce' },
+  ]
+  const versions = ['full en', 'low en', 'low fr', 'full fr', 'full en', 'low en']
+  for (const visit of ['rendered', 'kept']) {
+    for (const [at, headers] of asked.entries()) {
+      const answer = await visitPage('/about', headers)
+      assert.ok(answer.text.startsWith(versions[at] ?? ''), `${visit} ${at}: ${answer.text}`)
+      for (const name of ['Accept-Encoding', 'Accept-Language', 'Cookie', 'Save-Data']) {
+        assert.match(answer.headers['vary'] ?? '', new RegExp(name))
+      }
+      assert.equal(
+        answer.headers['content-security-policy']?.includes('sandbox'),
+        versions[at]?.startsWith('low'),
+      )
+    }
+  }
+  assert.equal(rendered.length, 4)
+})
+
+test('a page that has not changed is not sent again', async () => {
+  for (const path of ['/about', '/program?q=law']) {
+    const etag = (await visitPage(path)).headers['etag'] ?? ''
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await visitPage(path, { 'if-none-match': known })
+      assert.deepEqual([again.status, again.text], [304, ''], path)
+    }
+    assert.equal((await visitPage(path, { 'if-none-match': '"other"' })).status, 200)
+  }
+})
+
+test('made-up addresses, queries and spellings are answered and not kept', async () => {
+  const madeUp = [
+    '/about?x=1',
+    '/about?lng=de',
+    '/about?lng=fr&x=1',
+    '/about?lng=fr&lng=fr',
+    '/ABOUT',
+    '/about/',
+    '//about',
+    '/%61bout',
+    '/no/such/page',
+  ]
+  for (const path of madeUp) await visitPage(path)
+  assert.deepEqual(pageCache.size(), { pages: 0, bytes: 0 })
+})
+
+test('the cache stays within its bounds, and the page unused for the longest goes first', async () => {
+  await visitPage('/kept-0')
+  for (let at = 1; at <= 60; at++) {
+    await visitPage(`/kept-${at}`)
+    await visitPage('/kept-0')
+    assert.ok(pageCache.size().bytes <= maxBytes)
+  }
+  assert.ok(pageCache.size().pages < 60)
+  assert.equal(rendered.filter((path) => path === '/kept-0').length, 1)
+  await visitPage('/kept-1')
+  assert.equal(rendered.filter((path) => path === '/kept-1').length, 2)
+})
+
+test('pages are compressed for one reader as for all', async () => {
+  for (const path of ['/about', '/about', '/program?q=law', '/mine']) {
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await visitPage(path, { 'accept-encoding': encoding })
+      assert.equal(answer.headers['content-encoding'], encoding, path)
+      assert.ok(answer.bytes < 2_000, path)
+    }
+  }
+})
+
+async function renderPage(request: Request, { lowData, language, csrf }: PageContext) {
+  const { pathname, search } = new URL(request.url)
+  rendered.push(pathname + search)
+  if (pathname === '/mine') csrf()
+  const text = `${lowData ? 'low' : 'full'} ${language} ${pathname}${'<p>words</p>'.repeat(500)}`
+  return new Response(text, {
+    status: pathname.startsWith('/no/') ? 404 : 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 's-maxage=300' },
+  })
+}
+
+/** `fetch` would tidy the address, and undo the compression. */
+async function visitPage(path: string, headers: Record<string, string> = {}) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ host: '127.0.0.1', port: server.port, path, headers }, resolve).on('error', reject)
+  })
+  const chunks: Buffer[] = await answer.toArray()
+  const body = Buffer.concat(chunks)
+  return {
+    status: answer.statusCode,
+    headers: Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+    ),
+    text: body.toString(),
+    bytes: body.length,
+  }
+}

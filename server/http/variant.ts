@@ -1,0 +1,38 @@
+import type { Language } from '#contract/common.ts'
+import { detectLanguage } from './language.ts'
+
+/** What of a request decides which version of a page it gets. */
+export interface Variant {
+  language: Language
+  /** Without scripts, fonts and ornaments: for whoever pays by the megabyte. */
+  lowData: boolean
+}
+
+/** The headers behind a variant; a proxy may not give one visitor's version to another. */
+export const variesOn =
+  'Accept-Encoding, Accept-Language, Cookie, Save-Data, Sec-CH-Prefers-Reduced-Data'
+
+/** `url` is the path with its query. */
+export function variantOf(url: string, header: (name: string) => string | undefined): Variant {
+  const cookie = header('cookie')
+  return {
+    language: detectLanguage(url, cookie, header('accept-language')),
+    lowData: !needsScripts.test(url) && asksForLessData(cookie, header),
+  }
+}
+
+/** The staff's screens and sign-in are made by scripts: there is no version without. */
+const needsScripts = /^\/(?:admin|auth)(?:[/?]|$)/
+
+/** What was chosen in the footer, otherwise what the browser or the device asks for. */
+function asksForLessData(
+  cookie: string | undefined,
+  header: (name: string) => string | undefined,
+): boolean {
+  const chosen = /(?:^|;\s*)data=(low|full)(?:;|$)/.exec(cookie ?? '')?.[1]
+  if (chosen) return chosen === 'low'
+  return (
+    /^on\b/i.test(header('save-data') ?? '') ||
+    /\breduce\b/.test(header('sec-ch-prefers-reduced-data') ?? '')
+  )
+}

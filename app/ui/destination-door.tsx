@@ -10,6 +10,7 @@ export function DestinationDoor({ destination }: DestinationDoorProps) {
   return (
     <span className={styles['door']} data-destination={destination} data-door={destination}>
       <DestinationOrnament destination={destination} />
+      <span className={styles['frame']} aria-hidden="true" />
     </span>
   )
 }

@@ -23,8 +23,8 @@ import { NavigationOverlay } from './ui/loading-overlay.tsx'
 import { ScrollToTop, topId } from './ui/scroll-to-top.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brandName, publicUrl, language } = context.get(pageContext)
-  return { brandName, publicUrl, language }
+  const { brandName, publicUrl, language, lowData } = context.get(pageContext)
+  return { brandName, publicUrl, language, lowData }
 }
 
 /** None of it changes while somebody reads. */

@@ -24,11 +24,26 @@ export function pageMeta(
 ): MetaDescriptor[] {
   const root = rootData(matches)
   if (!root) return [{ title }]
-  const { brandName, publicUrl, language } = root
+  const { brandName, publicUrl, language, lowData } = root
   const english = publicUrl + path
   const french = `${english}?lng=fr`
   const here = language === 'fr' ? french : english
   const fullTitle = path === '/' ? `${brandName}: ${title}` : `${title} · ${brandName}`
+  const picture = `${publicUrl}/og${path === '/' ? '/home' : path}.${language}.png`
+  const shared = [
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: brandName },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: here },
+    { property: 'og:locale', content: language === 'fr' ? 'fr_FR' : 'en_GB' },
+    { property: 'og:locale:alternate', content: language === 'fr' ? 'en_GB' : 'fr_FR' },
+    { property: 'og:image', content: picture },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: fullTitle },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
   if (hidden) return [{ title: fullTitle }, { name: 'robots', content: 'noindex' }]
   return [
     { title: fullTitle },
@@ -37,12 +52,8 @@ export function pageMeta(
     { tagName: 'link', rel: 'alternate', hrefLang: 'en', href: english },
     { tagName: 'link', rel: 'alternate', hrefLang: 'fr', href: french },
     { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: english },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: brandName },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: here },
-    { property: 'og:locale', content: language === 'fr' ? 'fr_FR' : 'en_GB' },
+    // A reader who saves data is not one of the programs that read the rest.
+    ...(lowData ? [] : shared),
     // A browser may not write into a script (Trusted Types), and crawlers read the first answer.
     ...(import.meta.env.SSR && jsonLd ? [{ 'script:ld+json': jsonLd }] : []),
   ]

@@ -9,7 +9,7 @@ import { Problem } from '#contract/problems.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { admissionsRoutes } from './admissions/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { contentRoutes } from './content/routes.ts'
+import { conversationRoutes } from './conversations/routes.ts'
 import type { Deps } from './deps.ts'
 import { antiForgery } from './http/anti-forgery.ts'
 import { apiDocs } from './http/api-docs.ts'
@@ -25,6 +25,7 @@ import { answerProblem, handleErrors, notFound, refuseInvalid } from './http/pro
 import { variantOf } from './http/variant.ts'
 import { identifyActor } from './identity/identify-actor.ts'
 import { identityRoutes, sanctumRoutes } from './identity/routes.ts'
+import { sharedPictures } from './og/routes.ts'
 import { reportingRoutes } from './reporting/routes.ts'
 
 const maxBodyBytes = 256 * 1024
@@ -38,7 +39,7 @@ function composeApi(deps: Deps) {
     .route('/api', identityRoutes(deps))
     .route('/api', catalogueRoutes(deps))
     .route('/api', admissionsRoutes(deps))
-    .route('/api', contentRoutes(deps))
+    .route('/api', conversationRoutes(deps))
     .route('/api', reportingRoutes(deps))
 }
 
@@ -157,6 +158,8 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
   app.route('/', api)
   app.route('/', apiDocs(api, deps.env.brandName))
   app.all('/api/*', notFound)
+  app.get('/og/*', sharedPictures({ deps, fetch: (request, env) => app.fetch(request, env) }))
+  app.all('/og/*', notFound)
 
   if (clientFolder !== undefined) {
     app.use(

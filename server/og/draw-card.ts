@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DestinationKey } from '#contract/vocabulary.ts'
+import { breakLines } from './break-lines.ts'
+import { accent, brandColours, destinationColours } from './colours.ts'
+import { readFontMetrics } from './font-metrics.ts'
+
+/** What a picture says. */
+export interface Card {
+  brand: string
+  title: string
+  /** Above the title: what kind of thing it is. */
+  kicker?: string | undefined
+  /** Below the title: who and where, each a line. */
+  under: readonly string[]
+  destination?: DestinationKey | undefined
+}
+
+export const cardWidth = 1200
+export const cardHeight = 630
+
+const fontFolder = join(import.meta.dirname, 'fonts')
+const fontPath = (name: string) => join(fontFolder, name)
+const readFont = (name: string) => readFontMetrics(readFileSync(fontPath(name)))
+export const fontFiles = ['poppins-600.ttf', 'roboto-400.ttf'].map(fontPath)
+const [display, running] = [readFont('poppins-600.ttf'), readFont('roboto-400.ttf')]
+const ornamentFolder = join(import.meta.dirname, '../../app/ui/ornaments')
+
+const margin = 72
+const room = cardWidth - 2 * margin
+const titleSizes = [
+  { size: 76, lines: 2 },
+  { size: 64, lines: 3 },
+  { size: 54, lines: 3 },
+  { size: 46, lines: 3 },
+]
+const underSizes = [{ size: 32, lines: 1 }]
+const footHeight = 128
+
+/** The picture as SVG, 1200 × 630: the size that social networks crop least. */
+export function drawCard({ brand, title, kicker, under, destination }: Card): string {
+  const colours = destination ? destinationColours[destination] : brandColours
+  const heading = breakLines(drawable(title), display.width, { width: room, sizes: titleSizes })
+  const below = under.flatMap(
+    (line) => breakLines(drawable(line), running.width, { width: room, sizes: underSizes }).lines,
+  )
+  const lineHeight = heading.size * 1.16
+  const top = 150 + (kicker ? 52 : 0)
+  const afterTitle = top + lineHeight * heading.lines.length
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}">
+<rect width="100%" height="100%" fill="${colours.ground}"/>
+${destination ? pattern(destination, colours.ink) : ''}
+${destination ? foot(`${destination}-skyline`, colours.ink, 0.3) : foot('bridge', colours.ink, 0.35)}
+<rect y="${cardHeight - 10}" width="100%" height="10" fill="${accent}"/>
+<g transform="translate(${margin} 56) scale(1.5)" color="${colours.title}">${mark(destination ? colours.ink : accent)}</g>
+<text x="${margin + 64}" y="91" font-family="Poppins" font-weight="600" font-size="32" fill="${colours.title}">${escaped(brand)}</text>
+${kicker ? text(kicker, 170, 30, colours.ink) : ''}
+${heading.lines.map((line, at) => `<text x="${margin}" y="${top + lineHeight * (at + 0.8)}" font-family="Poppins, Roboto" font-weight="600" font-size="${heading.size}" fill="${colours.title}">${escaped(line)}</text>`).join('\n')}
+${below.map((line, at) => text(line, afterTitle + 50 + at * 44, 32, colours.ink)).join('\n')}
+</svg>`
+}
+
+/** A name may hold a script that neither font has. */
+function drawable(words: string): string {
+  const known = [...words.normalize('NFC')].filter((one) => display.has(one) || running.has(one))
+  return known.join('').trim()
+}
+
+function text(line: string, y: number, size: number, fill: string): string {
+  return `<text x="${margin}" y="${y}" font-family="Roboto, Poppins" font-size="${size}" fill="${fill}">${escaped(line)}</text>`
+}
+
+/** The destination's ornament, faint; one opacity over the whole ground makes a small file. */
+function pattern(destination: DestinationKey, ink: string): string {
+  const { width, height, body } = readOrnament(`${destination}-pattern`, ink)
+  return `<defs>
+<pattern id="ornament" width="${width}" height="${height}" patternUnits="userSpaceOnUse" patternTransform="scale(1.5)">${body}</pattern>
+</defs>
+<rect width="100%" height="100%" fill="url(#ornament)" opacity=".1"/>`
+}
+
+/** A drawing repeated along the foot. */
+function foot(name: string, ink: string, opacity: number): string {
+  const { width, height, body } = readOrnament(name, ink)
+  const scale = footHeight / height
+  const count = Math.ceil(cardWidth / (width * scale))
+  const shift = (cardWidth - count * width * scale) / 2
+  return `<g opacity="${opacity}" transform="translate(${shift} ${cardHeight - footHeight - 8}) scale(${scale})">${Array.from(
+    { length: count },
+    (_, at) => `<g transform="translate(${at * width})">${body}</g>`,
+  ).join('')}</g>`
+}
+
+interface Ornament {
+  width: number
+  height: number
+  body: string
+}
+const drawings = new Map<string, string>()
+
+/** A drawing of the pages, in this ink. */
+function readOrnament(name: string, ink: string): Ornament {
+  const drawing = drawings.get(name) ?? readFileSync(join(ornamentFolder, `${name}.svg`), 'utf8')
+  drawings.set(name, drawing)
+  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(drawing) ?? []
+  const body = drawing
+    .replace(/^[\s\S]*?<svg[^>]*>/, '')
+    .replace(/<\/svg>\s*$/, '')
+    .replaceAll(/#000(?:000)?\b/g, ink)
+  return { width: Number(width), height: Number(height), body: `<g fill="${ink}">${body}</g>` }
+}
+
+/** The mark of `app/ui/brand-mark.tsx`. */
+function mark(deck: string): string {
+  return `<g fill="none" stroke="currentColor" stroke-width="2"><path d="M7 4v23M25 4v23"/><path d="M1 13.5C4 12 6 8 7 4.5c2 8 5 13 9 13s7-5 9-13c1 3.5 3 7.5 6 9M11.5 14v8M16 17.5V22M20.5 14v8" stroke-width="1.5"/><path d="M0 23h32" stroke="${deck}" stroke-width="3"/></g>`
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escaped(words: string): string {
+  return words.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
+}

@@ -1,0 +1,88 @@
+import type { DestinationDetail, ProgramDetail, UniversityDetail } from '#contract/catalogue.ts'
+import { Problem } from '#contract/problems.ts'
+import { destinationKeys, type Language } from '#contract/vocabulary.ts'
+import { type Locales, wordsAt } from '../http/locales.ts'
+import type { Card } from './draw-card.ts'
+
+interface Needs {
+  locales: Locales
+  brand: string
+  /** One answer of the public API, in this process. */
+  read: (path: string) => Promise<Response>
+}
+
+/** Pages whose title stands in `locales/`: the namespace and the path of its words. */
+const fixedPages = new Map<string, readonly [namespace: string, path: string]>([
+  ['home', ['content', 'home.title']],
+  ['about', ['content', 'about.title']],
+  ['services', ['content', 'services.title']],
+  ['contact', ['content', 'contact.title']],
+  ['privacy', ['content', 'privacy.title']],
+  ['terms', ['content', 'terms.title']],
+  ['accessibility', ['content', 'accessibility.title']],
+  ['program', ['translation', 'finder.title']],
+  ['apply', ['translation', 'apply.title']],
+  ['application', ['translation', 'application.title']],
+])
+
+/** What the picture of a page says; the page's address without its slash, `home` for the first. */
+export async function findCard(
+  page: string,
+  language: Language,
+  { locales, brand, read }: Needs,
+): Promise<Card> {
+  const words = (path: string) => wordsAt(locales, language, 'translation', path)
+  const fixed = fixedPages.get(page)
+  if (fixed) {
+    const title = wordsAt(locales, language, ...fixed)
+    return { brand, title, under: [words('shell.tagline')] }
+  }
+
+  const [kind = '', key = '', ...more] = page.split('/')
+  if (more.length > 0) throw new Problem('not_found')
+  if (kind === 'destinations' && destinationKeys.some((one) => one === key)) {
+    const found: DestinationDetail = await bodyOf(read(`/api/destinations/${key}`))
+    return {
+      brand,
+      title: found.name[language],
+      under: [words('shell.tagline')],
+      destination: found.key,
+    }
+  }
+  if (kind === 'program' && isKey(key)) {
+    const found: ProgramDetail = await bodyOf(read(`/api/programs/${key}`))
+    const { university } = found
+    return {
+      brand,
+      title: found.title[language],
+      kicker: words(`vocabulary.level.${found.level}`),
+      under: [university.name, placeOf(university.city, university.destination)],
+      destination: university.destination,
+    }
+  }
+  if (kind === 'university' && isKey(key)) {
+    const found: UniversityDetail = await bodyOf(read(`/api/universities/${key}`))
+    return {
+      brand,
+      title: found.name,
+      under: [placeOf(found.city, found.destination)],
+      destination: found.destination,
+    }
+  }
+  throw new Problem('not_found')
+
+  function placeOf(city: string, destination: string): string {
+    const country = words(`vocabulary.destination.${destination}`)
+    return city === country ? city : `${city}, ${country}`
+  }
+}
+
+function isKey(key: string): boolean {
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(key) && key.length <= 120
+}
+
+async function bodyOf<T>(call: Promise<Response>): Promise<T> {
+  const answer = await call
+  if (!answer.ok) throw new Problem(answer.status === 404 ? 'not_found' : 'unavailable')
+  return answer.json()
+}

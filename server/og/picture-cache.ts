@@ -1,0 +1,59 @@
+import { renderAsync } from '@resvg/resvg-js'
+import { Problem } from '#contract/problems.ts'
+import { fontFiles } from './draw-card.ts'
+
+interface Options {
+  /** Total of the kept pictures; the one unused for the longest goes first. */
+  maxBytes: number
+  /** How many pictures may wait for their turn; who comes then is told to come later. */
+  maxWaiting: number
+}
+
+/**
+ * Makes PNG pictures of drawings, one at a time and off the event loop: whoever asks for many
+ * takes no more than a part of one processor. The same drawing is made once.
+ */
+export function createPictureCache({ maxBytes, maxWaiting }: Options) {
+  const kept = new Map<string, Buffer>()
+  const underWay = new Map<string, Promise<Buffer>>()
+  let total = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  function keep(svg: string, png: Buffer): void {
+    kept.set(svg, png)
+    total += png.length + svg.length
+    for (const [oldest, unused] of kept) {
+      if (total <= maxBytes) break
+      kept.delete(oldest)
+      total -= unused.length + oldest.length
+    }
+  }
+
+  async function make(svg: string, before: Promise<unknown>): Promise<Buffer> {
+    await before.catch(() => undefined)
+    try {
+      const font = { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Roboto' }
+      const png = (await renderAsync(svg, { font })).asPng()
+      keep(svg, png)
+      return png
+    } finally {
+      underWay.delete(svg)
+    }
+  }
+
+  return async (svg: string): Promise<Buffer> => {
+    const found = kept.get(svg)
+    if (found) {
+      kept.delete(svg)
+      kept.set(svg, found)
+      return found
+    }
+    const sooner = underWay.get(svg)
+    if (sooner) return sooner
+    if (underWay.size > maxWaiting) throw new Problem('unavailable', { retryAfterSeconds: 5 })
+    const picture = make(svg, last)
+    underWay.set(svg, picture)
+    last = picture
+    return picture
+  }
+}

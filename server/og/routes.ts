@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { languages } from '#contract/vocabulary.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { notFound } from '../http/problems.ts'
+import { drawCard } from './draw-card.ts'
+import { findCard } from './find-card.ts'
+import { createPictureCache } from './picture-cache.ts'
+
+const pictureBytes = 16 * 1024 * 1024
+const maxWaiting = 20
+
+interface Needs {
+  deps: Deps
+  fetch: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
+}
+
+/**
+ * The picture that is shown where a page's address is shared: `/og/{address}.{language}.png`. It is
+ * made of what the catalogue says now, so only pages that exist have one.
+ */
+export function sharedPictures({ deps, fetch }: Needs) {
+  const makePicture = createPictureCache({ maxBytes: pictureBytes, maxWaiting })
+
+  return async (c: Context<HttpEnv>): Promise<Response> => {
+    const [, page = '', asked] = /^\/og\/(.+)\.([a-z]{2})\.png$/.exec(c.req.path) ?? []
+    const language = languages.find((one) => one === asked)
+    if (!language) return notFound(c)
+    const card = await findCard(page, language, {
+      locales: deps.locales,
+      brand: deps.env.brandName,
+      read: async (path) => fetch(new Request(deps.env.publicUrl + path), c.env),
+    })
+    const svg = drawCard(card)
+    const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`
+    const headers = {
+      'cache-control': 'public, max-age=86400',
+      // Other sites show it beside the link: that is what it is for.
+      'cross-origin-resource-policy': 'cross-origin',
+      etag,
+    }
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    const png = await makePicture(svg)
+    return c.body(new Uint8Array(png), 200, { ...headers, 'content-type': 'image/png' })
+  }
+}

@@ -1,17 +1,22 @@
 import { z } from 'zod'
 import {
+  Accreditation,
   CatalogueStatus,
   Confidence,
   Destination,
   DestinationDetail,
   DestinationKey,
   Fact,
+  Fee,
   Level,
   Mode,
   Ownership,
   Pace,
+  Partnership,
+  Ranking,
   Requirement,
   SectionKey,
+  Sourced,
   SubmissionChannel,
   TeachingLanguage,
   Term,
@@ -20,6 +25,7 @@ import {
 import {
   Bilingual,
   CivilDate,
+  Email,
   LocalDateTime,
   PageQuery,
   pageOf,
@@ -46,16 +52,36 @@ export const UniversityInput = z
     description: Bilingual,
     submissionChannel: SubmissionChannel,
     status: CatalogueStatus,
+    // Left out, these stay as they are.
+    accreditations: z.array(Accreditation).max(20).optional(),
+    rankings: z.array(Ranking).max(20).optional(),
+    partnership: Partnership.optional(),
+    paysAgency: z.boolean().optional(),
+    housing: Sourced.nullable().optional(),
+    internationalEmail: Email.nullable().optional(),
+  })
+  .refine(({ partnership, paysAgency }) => !(partnership === 'none' && paysAgency), {
+    path: ['paysAgency'],
+    error: 'invalid',
   })
   .meta({ id: 'UniversityInput' })
 export type UniversityInput = z.infer<typeof UniversityInput>
 
-export const UniversityRecord = UniversityInput.extend({
-  programCount: z.number().int(),
-  version: z.number().int(),
-  updatedAt: z.iso.datetime(),
-  updatedBy: z.string().nullable(),
-}).meta({ id: 'UniversityRecord' })
+export const UniversityRecord = z
+  .strictObject({
+    ...UniversityInput.shape,
+    accreditations: z.array(Accreditation),
+    rankings: z.array(Ranking),
+    partnership: Partnership,
+    paysAgency: z.boolean(),
+    housing: Sourced.nullable(),
+    internationalEmail: z.string().nullable(),
+    programCount: z.number().int(),
+    version: z.number().int(),
+    updatedAt: z.iso.datetime(),
+    updatedBy: z.string().nullable(),
+  })
+  .meta({ id: 'UniversityRecord' })
 export type UniversityRecord = z.infer<typeof UniversityRecord>
 export const UniversityPage = pageOf(UniversityRecord)
 
@@ -82,6 +108,16 @@ export const IntakeInput = z
   .meta({ id: 'IntakeInput' })
 export type IntakeInput = z.infer<typeof IntakeInput>
 
+/** Left out, what can be tested of a requirement stays as it is while its kind and text do. */
+export const RequirementInput = Requirement.partial({
+  rule: true,
+  group: true,
+  nationalities: true,
+  sourceUrl: true,
+  sourceYear: true,
+}).meta({ id: 'RequirementInput' })
+export type RequirementInput = z.infer<typeof RequirementInput>
+
 const ProgramTitle = z.strictObject({
   en: z.string().trim().min(1).max(300),
   fr: z.string().trim().max(300),
@@ -102,16 +138,24 @@ export const ProgramInput = z
     summary: Bilingual,
     tuitionLines: z.array(TuitionLine).max(20),
     intakes: z.array(IntakeInput).max(20),
-    requirements: z.array(Requirement).max(40),
+    requirements: z.array(RequirementInput).max(40),
     officialUrl: WebAddress.nullable(),
     submissionChannel: SubmissionChannel,
     verifiedOn: CivilDate.nullable(),
     status: CatalogueStatus,
+    // Left out, these stay as they are.
+    fees: z.array(Fee).max(20).optional(),
+    curriculum: Bilingual.nullable().optional(),
+    careers: Bilingual.nullable().optional(),
   })
   .meta({ id: 'ProgramInput' })
 export type ProgramInput = z.infer<typeof ProgramInput>
 
 export const ProgramRecord = ProgramInput.extend({
+  requirements: z.array(Requirement),
+  fees: z.array(Fee),
+  curriculum: Bilingual.nullable(),
+  careers: Bilingual.nullable(),
   universityName: z.string(),
   destination: DestinationKey,
   /** Members that were computed, not read from a source, and that staff haven't written over. */
@@ -153,6 +197,9 @@ export type CatalogueListQuery = z.infer<typeof CatalogueListQuery>
 export const DestinationRecord = Destination.extend({
   sections: DestinationDetail.shape.sections,
   facts: DestinationDetail.shape.facts,
+  calendar: DestinationDetail.shape.calendar,
+  visaSteps: DestinationDetail.shape.visaSteps,
+  submissions: DestinationDetail.shape.submissions,
   factsDue: z.number().int(),
   version: z.number().int(),
   updatedAt: z.iso.datetime(),
@@ -186,5 +233,7 @@ export const FactEdit = z.strictObject({
   checkedOn: CivilDate,
   reviewBy: CivilDate,
   note: Bilingual.nullable(),
+  /** What other sources say. Left out, it stays as it is. */
+  alternatives: Fact.shape.alternatives.optional(),
 })
 export type FactEdit = z.infer<typeof FactEdit>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   Bilingual,
   CivilDate,
+  CountryCode,
   CurrencyCode,
   PageQuery,
   pageOf,
@@ -9,23 +10,34 @@ import {
   WebAddress,
   Zone,
 } from './common.ts'
+import { cefrLevels, testNames } from './test-scores.ts'
 import {
   broadFields,
+  calendarKinds,
   catalogueStatuses,
   confidences,
   destinationKeys,
+  durationBands,
   facetNames,
+  feeKinds,
+  gradeScaleNames,
+  highestLevels,
   intakeStates,
   levels,
+  maxTuition,
   modes,
   ownerships,
   paces,
+  partnerships,
   programSorts,
   sectionKeys,
+  sourceTypes,
   submissionChannels,
   terms,
   tuitionAudiences,
+  tuitionBands,
   tuitionPeriods,
+  visaActors,
 } from './vocabulary.ts'
 
 export const DestinationKey = z.enum(destinationKeys)
@@ -51,6 +63,16 @@ export const SubmissionChannel = z.enum(submissionChannels)
 export const IntakeState = z.enum(intakeStates)
 export type IntakeState = z.infer<typeof IntakeState>
 
+/** What another source says about the same fact: shown beside it, each with its date. */
+export const Alternative = z.strictObject({
+  value: Bilingual,
+  validForYear: z.string().trim().max(40).nullable(),
+  sourceUrl: WebAddress.nullable(),
+  sourceType: z.enum(sourceTypes),
+  checkedOn: CivilDate,
+})
+export type Alternative = z.infer<typeof Alternative>
+
 export const Fact = z
   .object({
     key: z.string(),
@@ -64,11 +86,12 @@ export const Fact = z
     audience: Bilingual.nullable(),
     validForYear: z.string().nullable(),
     sourceUrl: z.string().nullable(),
-    sourceType: z.enum(['official', 'university', 'secondary']),
+    sourceType: z.enum(sourceTypes),
     confidence: Confidence,
     checkedOn: CivilDate,
     reviewBy: CivilDate,
     note: Bilingual.nullable(),
+    alternatives: z.array(Alternative).max(10),
   })
   .meta({ id: 'Fact' })
 export type Fact = z.infer<typeof Fact>
@@ -90,11 +113,96 @@ export const Destination = z
   .meta({ id: 'Destination' })
 export type Destination = z.infer<typeof Destination>
 
+/** A day of any year, `MM-DD`, or a whole month, `MM`. */
+const YearDay = z.string().regex(/^(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/)
+
+/** What happens when, for which intake; the `to` of a span may lie in the year after its `from`. */
+export const CalendarEntry = z
+  .object({
+    key: Slug,
+    intake: Term,
+    kind: z.enum(calendarKinds),
+    label: Bilingual,
+    spans: z.array(z.object({ from: YearDay, to: YearDay })).min(1),
+    validForYear: z.string().nullable(),
+    sourceUrl: z.string().nullable(),
+    sourceType: z.enum(sourceTypes),
+    confidence: Confidence,
+    checkedOn: CivilDate,
+    note: Bilingual.nullable(),
+  })
+  .meta({ id: 'CalendarEntry' })
+export type CalendarEntry = z.infer<typeof CalendarEntry>
+
+/** One step on the way to a visa, in order. What it takes and costs stands in the named facts. */
+export const VisaStep = z
+  .object({
+    key: Slug,
+    title: Bilingual,
+    actor: z.enum(visaActors),
+    text: Bilingual,
+    documents: z.array(Bilingual),
+    facts: z.array(z.string()),
+  })
+  .meta({ id: 'VisaStep' })
+export type VisaStep = z.infer<typeof VisaStep>
+
+/** Who may submit something, and what to do where nobody may do it for the candidate. */
+export const Submission = z
+  .object({
+    key: Slug,
+    section: SectionKey,
+    channel: SubmissionChannel,
+    title: Bilingual,
+    text: Bilingual,
+    steps: z.array(Bilingual),
+    officialUrl: WebAddress.nullable(),
+    facts: z.array(z.string()),
+  })
+  .meta({ id: 'Submission' })
+export type Submission = z.infer<typeof Submission>
+
 export const DestinationDetail = Destination.extend({
   sections: z.array(z.object({ key: SectionKey, body: Bilingual })),
   facts: z.array(Fact),
+  calendar: z.array(CalendarEntry),
+  visaSteps: z.array(VisaStep),
+  submissions: z.array(Submission),
 }).meta({ id: 'DestinationDetail' })
 export type DestinationDetail = z.infer<typeof DestinationDetail>
+
+/** A text with where it comes from. */
+export const Sourced = z
+  .strictObject({
+    text: Bilingual,
+    year: z.string().trim().max(40).nullable(),
+    sourceUrl: WebAddress.nullable(),
+    confidence: Confidence,
+  })
+  .meta({ id: 'Sourced' })
+export type Sourced = z.infer<typeof Sourced>
+
+/** Who recognises a university, as what. */
+export const Accreditation = z
+  .strictObject({
+    body: z.string().trim().min(1).max(200),
+    title: Bilingual.nullable(),
+    year: z.string().trim().max(40).nullable(),
+    sourceUrl: WebAddress.nullable(),
+  })
+  .meta({ id: 'Accreditation' })
+
+/** A place in a published ranking; a band where the publisher gives one: `501-600`. */
+export const Ranking = z
+  .strictObject({
+    publisher: z.string().trim().min(1).max(200),
+    year: z.number().int().min(1990).max(2100),
+    band: z.string().trim().min(1).max(40),
+    sourceUrl: WebAddress.nullable(),
+  })
+  .meta({ id: 'Ranking' })
+
+export const Partnership = z.enum(partnerships)
 
 export const University = z
   .object({
@@ -112,6 +220,12 @@ export const University = z
     website: z.string().nullable(),
     description: Bilingual,
     submissionChannel: SubmissionChannel,
+    accreditations: z.array(Accreditation),
+    rankings: z.array(Ranking),
+    partnership: Partnership,
+    paysAgency: z.boolean(),
+    housing: Sourced.nullable(),
+    internationalEmail: z.string().nullable(),
     source: z.string().nullable(),
     sourceYear: z.number().int().nullable(),
     sourceUrl: z.string().nullable(),
@@ -150,6 +264,50 @@ export const Intake = z
   .meta({ id: 'Intake' })
 export type Intake = z.infer<typeof Intake>
 
+const Condition = z.discriminatedUnion('subject', [
+  z.strictObject({ subject: z.literal('level'), atLeast: z.enum(highestLevels) }),
+  z.strictObject({
+    subject: z.literal('grade'),
+    scale: z.enum(gradeScaleNames),
+    atLeast: z.number().min(0).max(100),
+  }),
+  z.strictObject({
+    subject: z.literal('test'),
+    test: z.enum(testNames),
+    scale: z.string().max(20).optional(),
+    level: z.string().max(4).optional(),
+    atLeast: z.number().min(0).max(2000).optional(),
+  }),
+  z.strictObject({
+    subject: z.literal('language'),
+    language: TeachingLanguage,
+    atLeast: z.enum(cefrLevels),
+  }),
+  z.strictObject({ subject: z.literal('schooling'), language: TeachingLanguage }),
+  z.strictObject({
+    subject: z.literal('nationality'),
+    among: z.array(CountryCode).min(1).max(250),
+  }),
+  z.strictObject({
+    subject: z.literal('age'),
+    atLeast: z.number().int().min(0).max(120).optional(),
+    under: z.number().int().min(0).max(120).optional(),
+  }),
+  z.strictObject({ subject: z.literal('experience'), months: z.number().int().min(1).max(600) }),
+])
+
+/** What of a requirement can be tested, as `contract/eligibility.ts` tests it. */
+export const RequirementRule = z
+  .discriminatedUnion('subject', [
+    ...Condition.options,
+    z.strictObject({
+      subject: z.literal('any'),
+      of: z.array(Condition).min(1).max(12),
+      otherwise: z.literal('preparatory_year').optional(),
+    }),
+  ])
+  .meta({ id: 'RequirementRule' })
+
 export const Requirement = z
   .strictObject({
     kind: z.enum([
@@ -166,9 +324,63 @@ export const Requirement = z
     text: Bilingual,
     documents: z.array(z.string().max(60)).max(20),
     confidence: Confidence,
+    rule: RequirementRule.nullable(),
+    /** Requirements of one group: any of them is enough. */
+    group: z
+      .string()
+      .regex(/^[a-z0-9-]{1,40}$/, { error: 'not_a_key' })
+      .nullable(),
+    /** Those it is asked of; none: everybody. */
+    nationalities: z.array(CountryCode).max(250),
+    sourceUrl: WebAddress.nullable(),
+    sourceYear: z.string().trim().max(40).nullable(),
   })
   .meta({ id: 'Requirement' })
 export type Requirement = z.infer<typeof Requirement>
+
+/** What a program costs besides its tuition. */
+export const Fee = z
+  .strictObject({
+    kind: z.enum(feeKinds),
+    /** What it is for, where its kind doesn't say. */
+    label: Bilingual.nullable(),
+    amountMinor: z.number().int().min(0).max(100_000_000_000),
+    currency: CurrencyCode,
+    period: TuitionPeriod,
+    academicYear: z.string().max(20).nullable(),
+    sourceUrl: WebAddress.nullable(),
+    confidence: Confidence,
+  })
+  .meta({ id: 'Fee' })
+export type Fee = z.infer<typeof Fee>
+
+/** A scholarship as a visitor reads it. */
+export const Scholarship = z
+  .object({
+    key: Slug,
+    name: Bilingual,
+    provider: Bilingual,
+    coverage: Bilingual,
+    /** Those of one level stand with it; without levels they are asked at each. */
+    requirements: z.array(
+      z.strictObject({
+        levels: z.array(Level),
+        text: Bilingual,
+        rule: RequirementRule.nullable(),
+      }),
+    ),
+    dates: Bilingual.nullable(),
+    levels: z.array(Level),
+    submissionChannel: SubmissionChannel,
+    officialUrl: z.string().nullable(),
+    validForYear: z.string().nullable(),
+    sourceUrl: z.string().nullable(),
+    confidence: Confidence,
+    checkedOn: CivilDate,
+    reviewBy: CivilDate,
+  })
+  .meta({ id: 'Scholarship' })
+export type Scholarship = z.infer<typeof Scholarship>
 
 /** One line of the finder. */
 export const ProgramRow = z
@@ -191,6 +403,9 @@ export const ProgramRow = z
         currency: CurrencyCode,
         period: TuitionPeriod,
         academicYear: z.string().nullable(),
+        audience: TuitionAudience,
+        /** What fees are compared by: euros a year at the dated rate; null where it has none. */
+        yearlyEuros: z.number().int().nullable(),
       })
       .nullable(),
     nextIntake: z
@@ -213,8 +428,12 @@ export const ProgramDetail = ProgramRow.extend({
   pace: Pace,
   summary: Bilingual,
   tuitionLines: z.array(TuitionLine),
+  fees: z.array(Fee),
   intakes: z.array(Intake),
   requirements: z.array(Requirement),
+  curriculum: Bilingual.nullable(),
+  careers: Bilingual.nullable(),
+  scholarships: z.array(Scholarship),
   officialUrl: z.string().nullable(),
   derivedFields: z.array(z.string()),
   source: z.string().nullable(),
@@ -261,8 +480,19 @@ export const ProgramSearch = z.object({
   mode: listOf(Mode),
   channel: listOf(SubmissionChannel),
   university: listOf(Slug),
-  /** Euros a year at the dated rate. */
-  tuitionMax: lenient(z.coerce.number().int().min(0).max(1_000_000), 'integer'),
+  /** Term and calendar year in which it starts: `2027-autumn`. */
+  intake: listOf(z.string().regex(/^\d{4}-(autumn|winter|spring|summer)$/)),
+  tuition: listOf(z.enum(tuitionBands)),
+  duration: listOf(z.enum(durationBands)),
+  /** A year, in `currency` at the dated rate; compared to the nearest euro. */
+  tuitionMin: lenient(z.coerce.number().int().min(0).max(maxTuition), 'integer'),
+  tuitionMax: lenient(z.coerce.number().int().min(0).max(maxTuition), 'integer'),
+  /** Keeps programs without a known fee in a range. */
+  tuitionUnknown: lenient(z.stringbool(), 'boolean'),
+  /** Whose fee is compared and shown: ISO 3166-1 alpha-2. */
+  nationality: lenient(CountryCode, 'string'),
+  /** Of the range and of the tuition bands; the euro where its rate is not known. */
+  currency: lenient(CurrencyCode, 'string'),
   openOnly: lenient(z.stringbool(), 'boolean'),
   sort: lenient(z.enum(programSorts), 'string', programSorts),
   page: lenient(z.coerce.number().int().min(1).max(500), 'integer'),
@@ -287,18 +517,31 @@ export const ProgramResults = z
     page: z.number().int(),
     size: z.number().int(),
     facets: Facets,
+    /** That the range was compared in, with the date of its rate; the euro has none. */
+    currency: CurrencyCode,
+    ratesAsOf: CivilDate.nullable(),
+    /** Programs that only the range keeps out, because their fee is not known. */
+    withoutFee: z.number().int(),
     /** How the text was understood: exact words, or near ones after a typing error. */
     matched: z.enum(['all', 'words', 'similar']),
     /** Which single filter to drop, and how many that gives, when nothing was found. */
     relax: z.array(
       z.object({
-        filter: z.enum([...facetNames, 'q', 'tuitionMax', 'openOnly', 'university']),
+        filter: z.enum([...facetNames, 'q', 'tuitionRange', 'openOnly', 'university']),
         count: z.number().int(),
       }),
     ),
   })
   .meta({ id: 'ProgramResults' })
 export type ProgramResults = z.infer<typeof ProgramResults>
+
+/** Programs by their keys, in the order asked for; those that nobody may see are left out. */
+export const ProgramRowsQuery = z.object({
+  key: listOf(Slug).transform((keys) => keys?.slice(0, 24) ?? []),
+  nationality: lenient(CountryCode, 'string'),
+})
+export const ProgramRows = z.array(ProgramRow)
+export type ProgramRows = z.infer<typeof ProgramRows>
 
 /** Figures computed from the catalogue, for the home page. */
 export const CatalogueFigures = z.object({

@@ -59,6 +59,12 @@ export const tuitionAudiences = [
 
 export const tuitionPeriods = ['year', 'semester', 'month', 'total', 'once'] as const
 
+/** What a program costs besides its tuition: `application` and `deposit` come before it. */
+export const feeKinds = ['application', 'deposit', 'other'] as const
+
+/** Our relation to a university. */
+export const partnerships = ['none', 'agreement'] as const
+
 export const confidences = ['confirmed', 'to_confirm'] as const
 
 export const terms = ['autumn', 'winter', 'spring', 'summer'] as const
@@ -99,6 +105,34 @@ export const intakeStates = [
 
 export const programSorts = ['relevance', 'title', 'tuition', 'deadline'] as const
 
+/**
+ * Tuition a year, from one amount up to the next, in units of the currency's scale (`tuitionScale`):
+ * 1000-3000 is €1,000 to €3,000, or CFA 1,000,000 to 3,000,000.
+ */
+export const tuitionBands = [
+  '0-1000',
+  '1000-3000',
+  '3000-6000',
+  '6000-10000',
+  '10000-20000',
+  '20000-',
+  'unknown',
+] as const
+export type TuitionBand = (typeof tuitionBands)[number]
+/** The highest amount a year that a range takes, in any currency. */
+export const maxTuition = 1_000_000_000
+export const tuitionEdges = [1000, 3000, 6000, 10_000, 20_000] as const
+
+/** The power of ten nearest to a currency's rate, so that bands have round edges in it. */
+export function tuitionScale(perEuro: number): number {
+  return 10 ** Math.round(Math.log10(perEuro))
+}
+
+/** Length in months, up to and with the second figure. */
+export const durationBands = ['0-12', '13-24', '25-36', '37-48', '49-', 'unknown'] as const
+export type DurationBand = (typeof durationBands)[number]
+export const durationEdges = [12, 24, 36, 48] as const
+
 export const facetNames = [
   'destination',
   'city',
@@ -107,6 +141,9 @@ export const facetNames = [
   'language',
   'mode',
   'channel',
+  'intake',
+  'tuition',
+  'duration',
 ] as const
 export type FacetName = (typeof facetNames)[number]
 
@@ -188,3 +225,66 @@ export const contactTopics = [
   'other',
 ] as const
 export const contactMessageLength = 4000
+
+/** A question comes from the contact form; a report says that something on a page is wrong. */
+export const conversationKinds = ['question', 'report'] as const
+export type ConversationKind = (typeof conversationKinds)[number]
+
+/** `open`: the team has the move; `answered`: the visitor may write again; `closed`: nobody has it. */
+export const conversationStates = ['open', 'answered', 'closed'] as const
+export type ConversationState = (typeof conversationStates)[number]
+
+/** What a visitor may report an error on. */
+export const reportSubjects = ['program', 'university', 'destination', 'fact'] as const
+export const answerLength = 10_000
+
+export const sourceTypes = ['official', 'university', 'secondary'] as const
+
+/** What a year of study is paid for, besides tuition. */
+export const costItems = [
+  'registration',
+  'rent',
+  'food',
+  'transport',
+  'other',
+  'visa',
+  'permit',
+  'insurance',
+  'medical',
+  'deposit',
+] as const
+export type CostItem = (typeof costItems)[number]
+
+/** The parts a cost estimate is drawn in. */
+export const estimateGroups = ['tuition', 'living', 'visa', 'health', 'deposit'] as const
+export type EstimateGroup = (typeof estimateGroups)[number]
+
+export const lifestyles = ['modest', 'usual', 'comfortable'] as const
+export type Lifestyle = (typeof lifestyles)[number]
+
+/** Who runs a university, as somebody who compares prices tells them apart. */
+export const ownershipKinds = ['public', 'private'] as const
+
+export const estimateParams = [
+  'level',
+  'ownership',
+  'city',
+  'lifestyle',
+  'nationality',
+  'currency',
+  'program',
+] as const
+export type EstimateParam = (typeof estimateParams)[number]
+
+/** What happens on a destination's calendar. */
+export const calendarKinds = [
+  'application',
+  'scholarship',
+  'exam',
+  'result',
+  'visa',
+  'arrival',
+] as const
+
+/** Who takes a step on the way to a visa. */
+export const visaActors = ['you', 'university', 'sponsor', 'consulate', 'authority'] as const

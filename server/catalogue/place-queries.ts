@@ -13,7 +13,12 @@ export async function listDestinations(db: Db) {
 
 export async function findDestination(db: Db, key: DestinationKey) {
   return selectDestinations(db)
-    .select('destination.sections')
+    .select([
+      'destination.sections',
+      'destination.calendar',
+      'destination.visa_steps as visaSteps',
+      'destination.submissions',
+    ])
     .select((eb) => factsOf(eb).as('facts'))
     .where('destination.key', '=', key)
     .executeTakeFirst()
@@ -72,6 +77,7 @@ export function factsOf(eb: ExpressionBuilder<DB, 'destination'>) {
         'fact.checked_on as checkedOn',
         'fact.review_by as reviewBy',
         'fact.note',
+        'fact.alternatives',
       ])
       .whereRef('fact.destination_id', '=', 'destination.id')
       .orderBy('fact.position')
@@ -155,6 +161,12 @@ const universityColumns = [
   'university.website',
   'university.description',
   'university.submission_channel as submissionChannel',
+  'university.accreditations',
+  'university.rankings',
+  'university.partnership',
+  'university.pays_agency as paysAgency',
+  'university.housing',
+  'university.international_email as internationalEmail',
   'university.source',
   'university.source_year as sourceYear',
   'university.source_url as sourceUrl',

@@ -34,7 +34,9 @@ const universityJson = /* sql */ `
     'shortName', u.short_name, 'destination', d.key, 'city', u.city, 'region', u.region,
     'latitude', u.latitude, 'longitude', u.longitude, 'ownership', u.ownership,
     'founded', u.founded, 'website', u.website, 'description', u.description,
-    'submissionChannel', u.submission_channel, 'source', u.source, 'sourceYear', u.source_year,
+    'submissionChannel', u.submission_channel, 'accreditations', u.accreditations,
+    'rankings', u.rankings, 'partnership', u.partnership, 'paysAgency', u.pays_agency,
+    'housing', u.housing, 'internationalEmail', u.international_email, 'source', u.source, 'sourceYear', u.source_year,
     'sourceUrl', u.source_url, 'programCount', (select count(*) from program own
       where own.university_id = u.id and own.status = 'published'))`
 
@@ -58,6 +60,20 @@ const similarPrograms = /* sql */ `
     group by university_id order by 1, 2 limit 4
   ) near join program_line l on l.program_id = near.program_id`
 
+/** What visitors may see for the program at hand: of its destination and level, or made for it. */
+const scholarshipsJson = /* sql */ `
+  select coalesce(json_agg(json_build_object('key', s.key, 'name', s.name, 'provider', s.provider,
+      'coverage', s.coverage, 'requirements', s.requirements, 'dates', s.dates,
+      'levels', s.levels, 'submissionChannel', s.submission_channel,
+      'officialUrl', s.official_url, 'validForYear', s.valid_for_year, 'sourceUrl', s.source_url,
+      'confidence', s.confidence, 'checkedOn', s.checked_on, 'reviewBy', s.review_by)
+      order by s.position, s.id), '[]')
+  from scholarship s
+  where s.status = 'published' and (
+    (s.destination_id = d.id and (s.levels = '{}' or p.level = any(s.levels)))
+    or exists (select from scholarship_program own
+      where own.scholarship_id = s.id and own.program_id = p.id))`
+
 const programDetail = /* sql */ `
   select (select version from catalogue_version) as version, to_json(page)::text as detail, coalesce(dates.intakes::text, '[]') as intakes,
     (${similarPrograms}) as similar
@@ -78,9 +94,12 @@ const programDetail = /* sql */ `
           'confidence', t.confidence) order by t.position)
         from tuition_line t where t.program_id = p.id), '[]') as "tuitionLines",
       coalesce((select json_agg(json_build_object('kind', r.kind, 'mandatory', r.mandatory,
-          'text', r.text, 'documents', r.documents, 'confidence', r.confidence)
+          'text', r.text, 'documents', r.documents, 'confidence', r.confidence, 'rule', r.rule,
+          'group', r.any_of, 'nationalities', r.nationalities, 'sourceUrl', r.source_url,
+          'sourceYear', r.source_year)
           order by r.position)
         from requirement r where r.program_id = p.id), '[]') as requirements,
+      p.fees, p.curriculum, p.careers, (${scholarshipsJson}) as scholarships,
       p.official_url as "officialUrl", p.derived_fields as "derivedFields", p.source,
       p.source_year as "sourceYear", p.source_url as "sourceUrl",
       p.verified_on as "verifiedOn"

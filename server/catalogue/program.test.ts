@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ProgramDetail } from '#contract/catalogue.ts'
-import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { makeDestination, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { refreshSearch } from './refresh-search.ts'
 
@@ -28,8 +28,52 @@ test('a published program is read with its university, fees, intakes and require
     currency: 'EUR',
     period: 'year',
     academicYear: '2027-28',
+    audience: 'international',
+    yearlyEuros: 5_000,
   })
   assert.equal(program.requirements.length, 1)
+})
+
+test('a program shows the scholarships of its destination and level, and those made for it', async () => {
+  const { db } = server.deps
+  const { id: destination } = await makeDestination(server.deps, 'turkey')
+  const university = await makeUniversity(server.deps, { destination: 'turkey' })
+  const master = await makeProgram(server.deps, { universityId: university.id, level: 'master' })
+  const short = await makeProgram(server.deps, { universityId: university.id, level: 'short' })
+  const text = JSON.stringify({ en: 'Text', fr: 'Texte' })
+  const scholarship = (key: string, more: object) => ({
+    key,
+    position: 1,
+    name: text,
+    provider: text,
+    coverage: text,
+    submission_channel: 'applicant_only' as const,
+    confidence: 'confirmed' as const,
+    checked_on: '2026-11-01',
+    review_by: '2027-01-01',
+    ...more,
+  })
+  const added = await db
+    .insertInto('scholarship')
+    .values([
+      scholarship('of-masters', { destination_id: destination, levels: ['master'] }),
+      scholarship('hidden', { destination_id: destination, status: 'draft' }),
+      scholarship('of-one', {}),
+    ])
+    .returning(['id', 'key'])
+    .execute()
+  const ofOne = added.find(({ key }) => key === 'of-one')
+  assert.ok(ofOne)
+  await db
+    .insertInto('scholarship_program')
+    .values({ scholarship_id: ofOne.id, program_id: short.id })
+    .execute()
+  const keysOf = async (key: string) => {
+    const answer = await (await server.request(`/api/programs/${key}`)).json()
+    return ProgramDetail.parse(answer).scholarships.map((one) => one.key)
+  }
+  assert.deepEqual(await keysOf(master.key), ['of-masters'])
+  assert.deepEqual(await keysOf(short.key), ['of-one'])
 })
 
 test('a draft, an archived program and those of a hidden university are not found', async () => {

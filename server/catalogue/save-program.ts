@@ -1,3 +1,4 @@
+import type { Requirement } from '#contract/catalogue.ts'
 import type { ProgramInput } from '#contract/catalogue-staff.ts'
 import { instantOf } from '#contract/local-time.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
@@ -59,7 +60,7 @@ interface Written {
 /** Writes what belongs to the program, checks the whole, brings the search in line, tells the trail. */
 async function finish(tx: Db, { id, input, before, at }: Written, by: By): Promise<StaffProgram> {
   await replaceTuition(tx, id, input.tuitionLines)
-  await replaceRequirements(tx, id, input.requirements)
+  await replaceRequirements(tx, id, withWhatIsKnown(input.requirements, before))
   await replaceIntakes(tx, id, keyIntakes(input.intakes))
   const after = await getProgram(tx, input.key)
   if (after.status === 'published' && before?.status !== 'published') checkPublishable(after, at)
@@ -123,6 +124,13 @@ async function columnsOf(
     derived_fields: before ? stillDerived(before, input) : [],
     verified_on: input.verifiedOn,
     status: input.status,
+    ...(input.fees && { fees: JSON.stringify(input.fees) }),
+    ...(input.curriculum !== undefined && {
+      curriculum: input.curriculum && JSON.stringify(input.curriculum),
+    }),
+    ...(input.careers !== undefined && {
+      careers: input.careers && JSON.stringify(input.careers),
+    }),
     updated_at: at,
     updated_by: actor.accountId,
   }
@@ -135,6 +143,29 @@ function stillDerived(before: StaffProgram, input: ProgramInput): string[] {
   return before.derivedFields.filter(
     (name) => !now.has(name) || isSame(then.get(name), now.get(name)),
   )
+}
+
+/**
+ * What a change doesn't say of a requirement is taken from the one before of the same kind and
+ * text: a rule is only as good as the text it stands for.
+ */
+function withWhatIsKnown(
+  requirements: ProgramInput['requirements'],
+  before: StaffProgram | undefined,
+): Requirement[] {
+  return requirements.map((given) => {
+    const known = before?.requirements.find(
+      ({ kind, text }) => kind === given.kind && isSame(text, given.text),
+    )
+    return {
+      ...given,
+      rule: given.rule === undefined ? (known?.rule ?? null) : given.rule,
+      group: given.group === undefined ? (known?.group ?? null) : given.group,
+      nationalities: given.nationalities ?? known?.nationalities ?? [],
+      sourceUrl: given.sourceUrl === undefined ? (known?.sourceUrl ?? null) : given.sourceUrl,
+      sourceYear: given.sourceYear === undefined ? (known?.sourceYear ?? null) : given.sourceYear,
+    }
+  })
 }
 
 function refuse(fields: Record<string, FieldProblem>): never {

@@ -80,8 +80,30 @@ async function columnsOf(
     description: JSON.stringify(input.description),
     submission_channel: input.submissionChannel,
     status: input.status,
+    ...keptUnlessGiven(input),
     updated_at: at,
     updated_by: actor.accountId,
+  }
+}
+
+/** Members that may be left out keep what they are. */
+function keptUnlessGiven({
+  accreditations,
+  rankings,
+  partnership,
+  paysAgency,
+  housing,
+  internationalEmail,
+}: UniversityInput): Partial<UniversityColumns> {
+  return {
+    ...(accreditations && { accreditations: JSON.stringify(accreditations) }),
+    ...(rankings && { rankings: JSON.stringify(rankings) }),
+    ...(partnership && { partnership }),
+    // Without an agreement there is nothing to be paid for.
+    ...(partnership === 'none' && { pays_agency: false }),
+    ...(paysAgency !== undefined && { pays_agency: paysAgency }),
+    ...(housing !== undefined && { housing: housing && JSON.stringify(housing) }),
+    ...(internationalEmail !== undefined && { international_email: internationalEmail }),
   }
 }
 

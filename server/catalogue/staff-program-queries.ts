@@ -1,22 +1,16 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { CatalogueListQuery, ProgramInput } from '#contract/catalogue-staff.ts'
+import type { CatalogueListQuery, ProgramRecord } from '#contract/catalogue-staff.ts'
 import { localTimeOf } from '#contract/local-time.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { DB, ProgramTable } from '../database/tables.ts'
 import { editorName } from './shared-queries.ts'
 
 /** A program as staff see it. */
-export interface StaffProgram extends ProgramInput {
+export interface StaffProgram extends Omit<ProgramRecord, 'updatedAt'> {
   id: number
-  universityName: string
   universityStatus: string
-  destination: DestinationKey
-  derivedFields: string[]
-  version: number
   updatedAt: Date
-  updatedBy: string | null
 }
 
 export type ProgramColumns = Omit<
@@ -136,6 +130,9 @@ function selectPrograms(db: Db) {
       'program.submission_channel as submissionChannel',
       'program.verified_on as verifiedOn',
       'program.status',
+      'program.fees',
+      'program.curriculum',
+      'program.careers',
       'program.derived_fields as derivedFields',
       'program.version',
       'program.updated_at as updatedAt',
@@ -189,7 +186,12 @@ function requirementsOf(eb: ExpressionBuilder<DB, 'program'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('requirement')
-      .select(['kind', 'mandatory', 'text', 'documents', 'confidence'])
+      .select(['kind', 'mandatory', 'text', 'documents', 'confidence', 'rule', 'any_of as group'])
+      .select([
+        'nationalities',
+        'requirement.source_url as sourceUrl',
+        'requirement.source_year as sourceYear',
+      ])
       .whereRef('requirement.program_id', '=', 'program.id')
       .orderBy('position'),
   )

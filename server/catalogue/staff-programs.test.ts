@@ -56,12 +56,31 @@ before(async () => {
         text: { en: 'A bachelor’s degree.', fr: 'Une licence.' },
         documents: ['diploma'],
         confidence: 'confirmed',
+        rule: { subject: 'level', atLeast: 'bachelor' },
+        group: null,
+        nationalities: [],
+        sourceUrl: 'https://example.org/admission',
+        sourceYear: '2026',
       },
     ],
     officialUrl: null,
     submissionChannel: 'agency',
     verifiedOn: '2026-11-20',
     status: 'published',
+    fees: [
+      {
+        kind: 'deposit',
+        label: null,
+        amountMinor: 50_000,
+        currency: 'USD',
+        period: 'once',
+        academicYear: null,
+        sourceUrl: null,
+        confidence: 'to_confirm',
+      },
+    ],
+    curriculum: { en: 'Kinematics, control.', fr: 'Cinématique, commande.' },
+    careers: null,
   }
 })
 after(() => server.close())
@@ -89,6 +108,12 @@ test('what staff write is what staff read, and what visitors see', async () => {
   assert.equal(program.intakes[0].opensAt, '2027-01-03T18:30:00Z')
   assert.equal(program.intakes[0].closesAt, '2027-05-31T18:29:00Z')
   assert.equal(program.nextIntake.state, 'planned')
+  assert.deepEqual(program.requirements, input.requirements)
+  assert.deepEqual([program.fees, program.curriculum, program.careers], [
+    input.fees,
+    input.curriculum,
+    null,
+  ])
   const found = await (await server.request('/api/programs?q=robotique')).json()
   assert.equal(found.total, 1)
 })
@@ -118,6 +143,26 @@ test('a change needs the version it was made from, and replaces what belongs to 
   )
   assert.deepEqual([record.tuitionLines, record.requirements], [[], []])
   assert.equal((await editor.put(path, next, first)).status, 412)
+})
+
+test('what a change leaves out is kept: rules of unchanged texts, fees, contents', async () => {
+  const { id: _, key: university } = await makeUniversity(server.deps, { destination: 'india' })
+  const made = { ...input, key: 'kept', university }
+  assert.equal((await editor.post('/api/admin/programs', made)).status, 201)
+  const { fees, curriculum, careers, ...older } = made
+  const [asked] = input.requirements
+  assert.ok(asked)
+  const { rule, group, nationalities, sourceUrl, sourceYear, ...shown } = asked
+  const other = { ...shown, text: { en: 'A master’s degree.', fr: 'Un master.' } }
+  const answer = await editor.put(
+    '/api/admin/programs/kept',
+    { ...older, requirements: [other, shown] },
+    first,
+  )
+  assert.equal(answer.status, 200)
+  const record = ProgramRecord.parse(await answer.json())
+  assert.deepEqual([record.fees, record.curriculum], [fees, curriculum])
+  assert.deepEqual([record.requirements[0]?.rule, record.requirements[1]?.rule], [null, rule])
 })
 
 test('what could not be applied to is not published', async () => {

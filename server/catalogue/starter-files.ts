@@ -1,23 +1,30 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import {
+  CalendarEntry,
   CatalogueStatus,
   Confidence,
   DestinationKey,
   Fact,
+  Fee,
   Level,
   Mode,
   Ownership,
   Pace,
   Requirement,
+  Scholarship,
   SectionKey,
+  Sourced,
+  Submission,
   SubmissionChannel,
   TeachingLanguage,
   Term,
   TuitionAudience,
   TuitionPeriod,
+  VisaStep,
 } from '#contract/catalogue.ts'
 import {
   Bilingual,
@@ -30,28 +37,56 @@ import {
   WebAddress,
   Zone,
 } from '#contract/common.ts'
+import { CostFigure } from '#contract/estimate.ts'
 
 /** Thrown with the file and line of what cannot be used, for whoever edited the starter files. */
 export class StarterFileError extends Error {}
 
-/** Everything a new installation begins with, checked, amounts in minor units. */
-export interface StarterCatalogue {
-  fields: { code: string; name: Bilingual }[]
+/** What is brought up to date in an installation that has begun: guides, what life costs, rates. */
+export interface StarterGuides {
   rates: { currency: string; perEuro: number; asOf: string; source: string }[]
   destinations: z.infer<typeof StarterDestination>[]
+  livingCosts: z.infer<typeof StarterLivingCost>[]
+}
+
+/** Everything a new installation begins with, checked, amounts in minor units. */
+export interface StarterCatalogue extends StarterGuides {
+  fields: { code: string; name: Bilingual }[]
   universities: z.infer<typeof StarterUniversity>[]
   programs: z.infer<typeof StarterProgram>[]
+  scholarships: z.infer<typeof StarterScholarship>[]
 }
 
 /** Reads the files of a data folder. Throws a `StarterFileError` at the first that is wrong. */
 export function readStarterFiles(folder: string): StarterCatalogue {
   return {
+    ...readStarterGuides(folder),
     fields: readFields(folder),
-    rates: readRates(folder),
-    destinations: readJson(folder, 'destinations.json', z.array(StarterDestination)),
     universities: readLines(folder, 'universities.jsonl', StarterUniversity),
     programs: readLines(folder, 'programs.jsonl', StarterProgram),
+    scholarships: readJson(folder, 'scholarships.json', z.array(StarterScholarship)),
   }
+}
+
+const guideFiles = {
+  destinations: 'destinations.json',
+  livingCosts: 'living_costs.json',
+  rates: 'reference/currency_rates.json',
+} as const
+
+export function readStarterGuides(folder: string): StarterGuides {
+  return {
+    rates: readRates(folder),
+    destinations: readJson(folder, guideFiles.destinations, z.array(StarterDestination)),
+    livingCosts: readJson(folder, guideFiles.livingCosts, z.array(StarterLivingCost)),
+  }
+}
+
+/** Tells one edition of the guides from another. */
+export function digestOfGuides(folder: string): string {
+  const hash = createHash('sha256')
+  for (const name of Object.values(guideFiles)) hash.update(read(folder, name))
+  return hash.digest('base64url')
 }
 
 const StarterDestination = z.strictObject({
@@ -64,8 +99,13 @@ const StarterDestination = z.strictObject({
   name: Bilingual,
   summary: Bilingual,
   sections: z.array(z.strictObject({ key: SectionKey, body: Bilingual })),
-  facts: z.array(Fact.strict()),
+  facts: z.array(Fact.extend({ alternatives: Fact.shape.alternatives.default([]) }).strict()),
+  calendar: z.array(CalendarEntry.strict()),
+  visaSteps: z.array(VisaStep.strict()),
+  submissions: z.array(Submission.strict()),
 })
+
+const StarterLivingCost = CostFigure.extend({ destination: DestinationKey }).strict()
 
 const StarterUniversity = z.strictObject({
   key: Slug,
@@ -82,6 +122,7 @@ const StarterUniversity = z.strictObject({
   website: WebAddress.nullable(),
   description: Bilingual,
   submissionChannel: SubmissionChannel,
+  housing: Sourced.nullable(),
   status: CatalogueStatus.default('published'),
   source: z.string().nullable(),
   sourceYear: z.int().nullable(),
@@ -104,6 +145,13 @@ const StarterTuition = z
     amountMinor: Math.round(amount * 10 ** minorDigits(line.currency)),
   }))
 
+const StarterFee = Fee.omit({ amountMinor: true })
+  .extend({ amount: z.number().min(0) })
+  .transform(({ amount, ...fee }) => ({
+    ...fee,
+    amountMinor: Math.round(amount * 10 ** minorDigits(fee.currency)),
+  }))
+
 const StarterIntake = z.strictObject({
   key: z.string().min(1).max(60),
   term: Term,
@@ -116,11 +164,9 @@ const StarterIntake = z.strictObject({
   note: Bilingual.nullable(),
 })
 
-const StarterRequirement = Requirement.extend({
-  minScale: z
-    .strictObject({ scale: z.string(), value: z.union([z.number(), z.string()]) })
-    .nullable(),
-})
+const StarterRequirement = Requirement.omit({ group: true, nationalities: true })
+
+const StarterScholarship = Scholarship.extend({ destination: DestinationKey }).strict()
 
 const StarterProgram = z.strictObject({
   key: Slug,
@@ -136,6 +182,7 @@ const StarterProgram = z.strictObject({
   languages: z.array(TeachingLanguage),
   summary: Bilingual,
   tuition: z.array(StarterTuition),
+  fees: z.array(StarterFee),
   officialUrl: WebAddress.nullable(),
   submissionChannel: SubmissionChannel,
   status: CatalogueStatus.default('published'),
@@ -162,7 +209,10 @@ const Rates = z.strictObject({
   asOf: CivilDate,
   source: z.string(),
   rates: z.record(CurrencyCode, z.number().positive()),
-  pegged: z.record(CurrencyCode, z.strictObject({ to: CurrencyCode, rate: z.number().positive() })),
+  pegged: z.record(
+    CurrencyCode,
+    z.strictObject({ to: CurrencyCode, rate: z.number().positive(), source: z.string() }),
+  ),
 })
 
 function readFields(folder: string): StarterCatalogue['fields'] {
@@ -176,7 +226,7 @@ function readFields(folder: string): StarterCatalogue['fields'] {
 
 /** A pegged currency's rate follows from that of the currency it is pegged to. */
 function readRates(folder: string): StarterCatalogue['rates'] {
-  const name = 'reference/currency_rates.json'
+  const name = guideFiles.rates
   const { base, asOf, source, rates, pegged } = readJson(folder, name, Rates)
   const perEuro: Record<string, number> = { [base]: 1, ...rates }
   for (const [currency, { to, rate }] of Object.entries(pegged)) {
@@ -184,12 +234,15 @@ function readRates(folder: string): StarterCatalogue['rates'] {
     if (known === undefined) throw new StarterFileError(`${name}: ${currency}: no rate for ${to}`)
     perEuro[currency] = known * rate
   }
-  return Object.entries(perEuro).map(([currency, rate]) => ({
-    currency,
-    perEuro: rate,
-    asOf,
-    source,
-  }))
+  return Object.entries(perEuro).map(([currency, rate]) => {
+    const peg = pegged[currency]
+    return {
+      currency,
+      perEuro: rate,
+      asOf,
+      source: peg ? `${peg.source}; ${source}` : source,
+    }
+  })
 }
 
 function readLines<T>(folder: string, name: string, schema: z.ZodType<T>): T[] {

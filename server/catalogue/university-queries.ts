@@ -1,17 +1,14 @@
 import { type Insertable, sql } from 'kysely'
-import type { CatalogueListQuery, UniversityInput } from '#contract/catalogue-staff.ts'
+import type { CatalogueListQuery, UniversityRecord } from '#contract/catalogue-staff.ts'
 import type { Db } from '../database/database.ts'
 import type { UniversityTable } from '../database/tables.ts'
 import { namedLike } from './place-queries.ts'
 import { editorName } from './shared-queries.ts'
 
 /** A university as staff see it. */
-export interface StaffUniversity extends UniversityInput {
+export interface StaffUniversity extends Omit<UniversityRecord, 'updatedAt'> {
   id: number
-  programCount: number
-  version: number
   updatedAt: Date
-  updatedBy: string | null
 }
 
 export type UniversityColumns = Omit<
@@ -84,6 +81,12 @@ function selectUniversities(db: Db) {
       'university.description',
       'university.submission_channel as submissionChannel',
       'university.status',
+      'university.accreditations',
+      'university.rankings',
+      'university.partnership',
+      'university.pays_agency as paysAgency',
+      'university.housing',
+      'university.international_email as internationalEmail',
       'university.version',
       'university.updated_at as updatedAt',
     ])

@@ -1,3 +1,4 @@
+import type { Requirement } from '#contract/catalogue.ts'
 import type { IntakeInput, ProgramInput } from '#contract/catalogue-staff.ts'
 import { instantOf } from '#contract/local-time.ts'
 import type { Db } from '../database/database.ts'
@@ -56,18 +57,26 @@ export async function replaceTuition(
 export async function replaceRequirements(
   tx: Db,
   programId: number,
-  requirements: ProgramInput['requirements'],
+  requirements: readonly Requirement[],
 ): Promise<void> {
   await tx.deleteFrom('requirement').where('program_id', '=', programId).execute()
   if (requirements.length === 0) return
   await tx
     .insertInto('requirement')
     .values(
-      requirements.map(({ text, ...requirement }, position) => ({
+      requirements.map((requirement, position) => ({
         program_id: programId,
         position,
-        ...requirement,
-        text: JSON.stringify(text),
+        kind: requirement.kind,
+        mandatory: requirement.mandatory,
+        text: JSON.stringify(requirement.text),
+        documents: requirement.documents,
+        confidence: requirement.confidence,
+        rule: requirement.rule && JSON.stringify(requirement.rule),
+        any_of: requirement.group,
+        nationalities: requirement.nationalities,
+        source_url: requirement.sourceUrl,
+        source_year: requirement.sourceYear,
       })),
     )
     .execute()

@@ -93,6 +93,12 @@ export function ProgramFields({ isNew = false, universityName = '' }: ProgramFie
       <Panel title={label('summary')}>
         <BilingualInput name="summary" label={label('summary')} rows={5} maxLength={20_000} />
       </Panel>
+      <Panel title={label('curriculum')}>
+        <BilingualInput name="curriculum" label={label('curriculum')} rows={4} maxLength={20_000} />
+      </Panel>
+      <Panel title={label('careers')}>
+        <BilingualInput name="careers" label={label('careers')} rows={3} maxLength={20_000} />
+      </Panel>
       <TuitionLines />
       <IntakeLines />
       <RequirementLines />

@@ -1,6 +1,6 @@
 import type { Requirement, TuitionLine } from '#contract/catalogue.ts'
 import type { IntakeInput, ProgramRecord } from '#contract/catalogue-staff.ts'
-import { minorDigits } from '#contract/common.ts'
+import { type Bilingual, minorDigits } from '#contract/common.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 
@@ -25,6 +25,9 @@ export function toValues(program: ProgramRecord | undefined) {
     submissionChannel: program?.submissionChannel ?? 'university_portal',
     verifiedOn: program?.verifiedOn ?? '',
     status: program?.status ?? 'draft',
+    fees: program?.fees ?? [],
+    curriculum: program?.curriculum ?? { en: '', fr: '' },
+    careers: program?.careers ?? { en: '', fr: '' },
   }
 }
 
@@ -59,7 +62,13 @@ export function toInput(values: ProgramValues) {
     })),
     officialUrl: textOrNull(values.officialUrl),
     verifiedOn: values.verifiedOn || null,
+    curriculum: bilingualOrNull(values.curriculum),
+    careers: bilingualOrNull(values.careers),
   }
+}
+
+function bilingualOrNull(text: Bilingual): Bilingual | null {
+  return text.en.trim() || text.fr.trim() ? text : null
 }
 
 /** A line of tuition; the amount is typed in the currency's main unit. */
@@ -97,6 +106,12 @@ export function requirementValues(requirement?: Requirement) {
     text: requirement?.text ?? { en: '', fr: '' },
     documents: requirement?.documents.join(', ') ?? '',
     confidence: requirement?.confidence ?? 'to_confirm',
+    // Not typed here, and not to be lost here.
+    rule: requirement?.rule ?? null,
+    group: requirement?.group ?? null,
+    nationalities: requirement?.nationalities ?? [],
+    sourceUrl: requirement?.sourceUrl ?? null,
+    sourceYear: requirement?.sourceYear ?? null,
   }
 }
 

@@ -4,9 +4,10 @@ import {
   catalogueStatuses,
   destinationKeys,
   ownerships,
+  partnerships,
   submissionChannels,
 } from '#contract/vocabulary.ts'
-import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { BilingualInput, CheckInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 
 /** The fields of a university, for adding and for changing. Its key is what links lead to: it stays. */
@@ -82,6 +83,26 @@ export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
           rows={5}
           maxLength={20_000}
         />
+      </Panel>
+      <Panel title={label('partnership')}>
+        <FieldGrid>
+          <SelectInput
+            name="partnership"
+            label={label('partnership')}
+            options={partnerships.map((value) => ({
+              value,
+              label: t(`universities.partnership.${value}`),
+            }))}
+          />
+          <TextInput
+            name="internationalEmail"
+            label={label('internationalEmail')}
+            type="email"
+            maxLength={254}
+            optional
+          />
+          <CheckInput name="paysAgency" label={label('paysAgency')} />
+        </FieldGrid>
       </Panel>
       <Panel title={t('catalogue.publication')}>
         <FieldGrid min={280}>

@@ -20,6 +20,9 @@ export function toValues(university: UniversityRecord | undefined) {
     description: university?.description ?? { en: '', fr: '' },
     submissionChannel: university?.submissionChannel ?? 'university_portal',
     status: university?.status ?? 'draft',
+    partnership: university?.partnership ?? 'none',
+    paysAgency: university?.paysAgency ?? false,
+    internationalEmail: university?.internationalEmail ?? '',
   }
 }
 
@@ -35,5 +38,7 @@ export function toInput(values: ReturnType<typeof toValues>) {
     ownership: values.ownership || null,
     founded: numberFrom(values.founded),
     website: textOrNull(values.website),
+    paysAgency: values.partnership === 'agreement' && values.paysAgency,
+    internationalEmail: textOrNull(values.internationalEmail),
   }
 }

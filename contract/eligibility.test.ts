@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type Asked,
+  type Condition,
+  checkEligibility,
+  type Profile,
+  type Rule,
+} from './eligibility.ts'
+import { isOnScale, scaleOn, type TestResult } from './test-scores.ts'
+
+const now = new Date('2026-12-01T09:00:00Z')
+
+const nobody: Profile = {
+  nationality: null,
+  residence: null,
+  level: null,
+  grade: null,
+  schooling: null,
+  birthYear: null,
+  experienceMonths: null,
+  tests: null,
+  currency: null,
+}
+
+const asked = (rule: Rule | null, more: Partial<Asked> = {}): Asked => ({
+  rule,
+  mandatory: true,
+  group: null,
+  nationalities: [],
+  ...more,
+})
+const result = (
+  test: TestResult['test'],
+  score: number | null,
+  more: Partial<TestResult> = {},
+) => ({
+  test,
+  score,
+  level: null,
+  date: '2026-06-01',
+  ...more,
+})
+const verdict = (rule: Rule, profile: Partial<Profile>) =>
+  checkEligibility([asked(rule)], { ...nobody, ...profile }, now).verdicts[0]
+
+const ielts6: Condition = { subject: 'test', test: 'ielts', atLeast: 6 }
+
+test('a score that is short is told by how much, one that is enough is met', () => {
+  assert.deepEqual(verdict(ielts6, { tests: [result('ielts', 5.5)] }), {
+    state: 'missed',
+    gap: { about: 'score', test: 'ielts', asked: 6, yours: 5.5, short: 0.5 },
+    indicative: false,
+    orTell: [],
+  })
+  assert.equal(verdict(ielts6, { tests: [result('ielts', 6)] })?.state, 'met')
+})
+
+test('another English test is compared by the table, and marked indicative', () => {
+  assert.deepEqual(verdict(ielts6, { tests: [result('toefl', 80, { date: '2025-05-01' })] }), {
+    state: 'met',
+    indicative: true,
+    expired: false,
+  })
+  const short = verdict(ielts6, { tests: [result('duolingo', 100)] })
+  assert.ok(short?.state === 'missed' && short.indicative)
+  assert.deepEqual(short.gap, { about: 'score', test: 'ielts', asked: 6, yours: 5.5, short: 0.5 })
+  // No table says what the scale of 2026 stands beside.
+  const unlike = verdict(ielts6, { tests: [result('toefl', 5)] })
+  assert.deepEqual(unlike?.state === 'missed' && unlike.gap.about, 'test')
+})
+
+test('the day of a test decides its scale', () => {
+  assert.equal(scaleOn('toefl', '2026-01-20').max, 120)
+  assert.equal(scaleOn('toefl', '2026-01-21').max, 6)
+  assert.ok(isOnScale(7.5, scaleOn('ielts', '2026-06-01')))
+  assert.ok(!isOnScale(7.3, scaleOn('ielts', '2026-06-01')))
+  assert.ok(!isOnScale(9.5, scaleOn('ielts', '2026-06-01')))
+  assert.ok(isOnScale(645, scaleOn('gmat', '2026-06-01')))
+  assert.ok(!isOnScale(640, scaleOn('gmat', '2026-06-01')))
+})
+
+test('who has not told something is asked for it; who has no test is told which', () => {
+  assert.deepEqual(verdict(ielts6, {}), { state: 'unknown', tell: ['tests'] })
+  const none = verdict(ielts6, { tests: [] })
+  assert.deepEqual(none?.state === 'missed' && none.gap, {
+    about: 'test',
+    test: 'ielts',
+    level: null,
+    asked: 6,
+  })
+})
+
+test('any of several ways is enough, and the nearest is told with what might do instead', () => {
+  const rule: Rule = { subject: 'any', of: [ielts6, { subject: 'schooling', language: 'en' }] }
+  assert.equal(verdict(rule, { tests: [], schooling: ['en'] })?.state, 'met')
+  const near = verdict(rule, { tests: [result('ielts', 5)] })
+  assert.ok(near?.state === 'missed')
+  assert.deepEqual([near.gap.about, near.orTell], ['score', ['schooling']])
+})
+
+test('where a preparatory year takes the place of a test, its absence closes nothing', () => {
+  const rule: Rule = {
+    subject: 'any',
+    of: [{ subject: 'language', language: 'tr', atLeast: 'B2' }],
+    otherwise: 'preparatory_year',
+  }
+  assert.equal(verdict(rule, { tests: [result('tomer', 60, { level: 'B2' })] })?.state, 'met')
+  assert.equal(verdict(rule, {})?.state, 'unknown')
+  const { verdicts, opening } = checkEligibility([asked(rule)], { ...nobody, tests: [] }, now)
+  assert.equal(verdicts[0]?.state, 'detour')
+  assert.equal(opening.kind, 'open')
+})
+
+test('a level of a language is proved by any test of it, and warns when the result is too old', () => {
+  const rule: Rule = { subject: 'language', language: 'fr', atLeast: 'B2' }
+  assert.equal(verdict(rule, { tests: [result('delf', 62, { level: 'B2' })] })?.state, 'met')
+  const failed = verdict(rule, { tests: [result('delf', 40, { level: 'B2' })] })
+  assert.ok(failed?.state === 'missed')
+  const old = verdict(rule, { tests: [result('tcf', 430, { date: '2024-11-01' })] })
+  assert.deepEqual(old, { state: 'met', indicative: false, expired: true })
+})
+
+test('a higher level of HSK proves the lower one at the points that pass it', () => {
+  const rule: Rule = { subject: 'test', test: 'hsk', level: '4', atLeast: 180 }
+  assert.equal(verdict(rule, { tests: [result('hsk', 185, { level: '5' })] })?.state, 'met')
+  const short = verdict(rule, { tests: [result('hsk', 172, { level: '4' })] })
+  assert.ok(short?.state === 'missed' && short.gap.about === 'score')
+  assert.equal(short.gap.short, 8)
+  const lower = verdict(rule, { tests: [result('hsk', 290, { level: '3' })] })
+  assert.ok(lower?.state === 'missed' && lower.gap.about === 'test')
+})
+
+test('grades are compared across scales only where a table says how, and then as an indication', () => {
+  const rule: Rule = { subject: 'grade', scale: 'percent', atLeast: 70 }
+  const french = verdict(rule, { grade: { value: 14.2, scale: 'of-20' } })
+  assert.deepEqual(french, { state: 'met', indicative: true, expired: false })
+  const below = verdict(rule, { grade: { value: 12, scale: 'of-20' } })
+  assert.ok(below?.state === 'missed' && below.indicative)
+  assert.equal(verdict(rule, { grade: { value: 3.6, scale: 'of-4' } })?.state, 'unwritten')
+})
+
+test('a year of birth decides an age limit unless the birthday does', () => {
+  const rule: Rule = { subject: 'age', under: 21 }
+  assert.equal(verdict(rule, { birthYear: 2006 })?.state, 'met')
+  assert.deepEqual(verdict(rule, { birthYear: 2005 }), { state: 'unknown', tell: ['birthday'] })
+  assert.equal(verdict(rule, { birthYear: 2004 })?.state, 'missed')
+})
+
+test('one change is named when it is the only one, several when there are several', () => {
+  const requirements = [
+    asked({ subject: 'level', atLeast: 'bachelor' }),
+    asked(ielts6),
+    asked({ subject: 'experience', months: 24 }, { mandatory: false }),
+    asked(null),
+  ]
+  const opening = (profile: Partial<Profile>) =>
+    checkEligibility(requirements, { ...nobody, ...profile }, now).opening
+  const tests = [result('ielts', 5.5)]
+  assert.equal(opening({ level: 'bachelor', tests, experienceMonths: 0 }).kind, 'one')
+  assert.equal(opening({ level: 'secondary', tests }).kind, 'several')
+  assert.equal(opening({ level: 'master', tests: [result('ielts', 7)] }).kind, 'open')
+  const tell = opening({ level: 'bachelor' })
+  assert.deepEqual(tell.kind === 'tell' && tell.parts, ['tests'])
+  assert.equal(checkEligibility([asked(null)], nobody, now).opening.kind, 'untestable')
+})
+
+test('one of a group is enough, and what is asked of other nationalities is not asked of you', () => {
+  const group = [
+    asked({ subject: 'test', test: 'tr_yos' }, { group: 'exam' }),
+    asked({ subject: 'test', test: 'sat' }, { group: 'exam' }),
+    asked(ielts6, { nationalities: ['IN'] }),
+  ]
+  const profile = { ...nobody, nationality: 'SN', tests: [result('sat', 1200)] }
+  const { verdicts, opening } = checkEligibility(group, profile, now)
+  assert.deepEqual(
+    verdicts.map(({ state }) => state),
+    ['spared', 'met', 'spared'],
+  )
+  assert.equal(opening.kind, 'open')
+})

@@ -1,0 +1,246 @@
+import type {
+  Condition,
+  Gap,
+  GradeScale,
+  Profile,
+  ProfilePart,
+  StudyLevel,
+  Verdict,
+} from './eligibility.ts'
+import {
+  cefrOf,
+  compareCefr,
+  ieltsBeside,
+  isExpired,
+  type TestResult,
+  tests,
+} from './test-scores.ts'
+
+/** The best there is: met without a doubt, met, nearly met, then what is not known. */
+export function anyOf(verdicts: readonly Verdict[]): Verdict {
+  const met = verdicts.flatMap((one) => (one.state === 'met' ? [one] : []))
+  const surest = met.toSorted((a, b) => doubt(a) - doubt(b))[0]
+  if (surest) return surest
+  const tell = [...new Set(verdicts.flatMap((one) => (one.state === 'unknown' ? one.tell : [])))]
+  // What can be changed comes before what can't, and a small step before a long one.
+  const missed = verdicts
+    .flatMap((one) => (one.state === 'missed' ? [one] : []))
+    .toSorted((a, b) => distance(a.gap) - distance(b.gap))[0]
+  if (missed && distance(missed.gap) < unchangeable) return { ...missed, orTell: tell }
+  return tell.length > 0 ? { state: 'unknown', tell } : (missed ?? { state: 'unwritten' })
+}
+
+const doubt = ({ indicative, expired }: { indicative: boolean; expired: boolean }): number =>
+  Number(expired) * 2 + Number(indicative)
+
+const unchangeable = 3
+
+/** How far a gap is from being closed: a share of what is asked, a test to take, or never. */
+function distance(gap: Gap): number {
+  switch (gap.about) {
+    case 'score':
+    case 'grade':
+    case 'experience':
+      return gap.short / gap.asked
+    case 'test':
+    case 'language':
+      return 1
+    case 'level':
+      return 2
+    default:
+      return unchangeable
+  }
+}
+
+const met = (indicative = false, expired = false): Verdict => ({
+  state: 'met',
+  indicative,
+  expired,
+})
+const missed = (gap: Gap, indicative = false): Verdict => ({
+  state: 'missed',
+  gap,
+  indicative,
+  orTell: [],
+})
+const unknown = (...tell: ProfilePart[]): Verdict => ({ state: 'unknown', tell })
+
+export function testCondition(condition: Condition, profile: Profile, now: Date): Verdict {
+  switch (condition.subject) {
+    case 'level':
+      return testLevel(condition.atLeast, profile.level)
+    case 'grade':
+      return testGrade(condition, profile.grade)
+    case 'test':
+      return testScore(condition, profile.tests, now)
+    case 'language':
+      return testLanguage(condition, profile.tests, now)
+    case 'schooling':
+      if (profile.schooling === null) return unknown('schooling')
+      return profile.schooling.includes(condition.language)
+        ? met(true)
+        : missed({ about: 'schooling', language: condition.language })
+    case 'nationality':
+      if (profile.nationality === null) return unknown('nationality')
+      return condition.among.includes(profile.nationality)
+        ? met(true)
+        : missed({ about: 'nationality' })
+    case 'age':
+      return testAge(condition, profile.birthYear, now)
+    case 'experience': {
+      const { experienceMonths: yours } = profile
+      if (yours === null) return unknown('experienceMonths')
+      const short = condition.months - yours
+      return short <= 0
+        ? met()
+        : missed({ about: 'experience', asked: condition.months, yours, short })
+    }
+  }
+}
+
+const levelOrder: readonly StudyLevel[] = [
+  'secondary_in_progress',
+  'secondary',
+  'bachelor',
+  'master',
+  'doctorate',
+]
+
+function testLevel(asked: StudyLevel, yours: StudyLevel | null): Verdict {
+  if (yours === null) return unknown('level')
+  return levelOrder.indexOf(yours) >= levelOrder.indexOf(asked)
+    ? met()
+    : missed({ about: 'level', asked, yours })
+}
+
+/**
+ * The percentage that the bands of a scale stand beside, from data/reference/grading_scales.csv:
+ * France 0–20, and India's 10 points (UGC). Other scales differ too much from place to place.
+ */
+const percentBands: Partial<Record<GradeScale, readonly (readonly [number, number])[]>> = {
+  'of-20': [
+    [16, 80],
+    [14, 70],
+    [12, 60],
+    [10, 50],
+    [0, 0],
+  ],
+  'of-10': [
+    [10, 90],
+    [9, 80],
+    [8, 70],
+    [7, 60],
+    [6, 55],
+    [5, 50],
+    [4, 40],
+    [0, 0],
+  ],
+}
+
+/** A grade in percent, at least; undefined where no table says. */
+export function percentOf({ value, scale }: { value: number; scale: GradeScale }) {
+  if (scale === 'percent' || scale === 'of-100') return value
+  return percentBands[scale]?.find(([lowest]) => value >= lowest)?.[1]
+}
+
+function testGrade(
+  { scale, atLeast: asked }: Extract<Condition, { subject: 'grade' }>,
+  grade: Profile['grade'],
+): Verdict {
+  if (grade === null) return unknown('grade')
+  const same = grade.scale === scale
+  const yours = same ? grade.value : scale === 'percent' ? percentOf(grade) : undefined
+  if (yours === undefined) return { state: 'unwritten' }
+  const short = round(asked - yours)
+  return short <= 0 ? met(!same) : missed({ about: 'grade', scale, asked, yours, short }, !same)
+}
+
+function testScore(
+  condition: Extract<Condition, { subject: 'test' }>,
+  results: Profile['tests'],
+  now: Date,
+): Verdict {
+  if (results === null) return unknown('tests')
+  const { test: name, level = null, atLeast: asked } = condition
+  const verdicts = results.map((result) => againstResult(condition, result, now))
+  const known = verdicts.filter((verdict) => verdict !== undefined)
+  if (known.length === 0) {
+    return missed({ about: 'test', test: name, level, asked: asked ?? null })
+  }
+  return anyOf(known)
+}
+
+/** One result against a test that is asked; undefined when they can't be compared. */
+function againstResult(
+  { test: name, level, atLeast: asked }: Extract<Condition, { subject: 'test' }>,
+  result: TestResult,
+  now: Date,
+): Verdict | undefined {
+  const expired = isExpired(result, now)
+  if (result.test === name) {
+    const levels = Object.keys(tests[name].levels ?? {})
+    const rank = levels.indexOf(result.level ?? '') - levels.indexOf(level ?? '')
+    if (level !== undefined && rank < 0) {
+      return missed({ about: 'test', test: name, level, asked: asked ?? null })
+    }
+    // A higher level proves the lower one, at the points that pass it.
+    if (asked === undefined) return met(false, expired)
+    if (result.score === null) return unknown('tests')
+    const needed = rank > 0 ? Math.min(asked, tests[name].pass ?? asked) : asked
+    const short = round(needed - result.score)
+    return short <= 0
+      ? met(false, expired)
+      : missed({ about: 'score', test: name, asked: needed, yours: result.score, short })
+  }
+  if (name !== 'ielts' || asked === undefined || tests[result.test].language !== 'en') {
+    return undefined
+  }
+  const beside = ieltsBeside(result)
+  if (beside === undefined) return undefined
+  const short = round(asked - beside)
+  return short <= 0
+    ? met(true, expired)
+    : missed({ about: 'score', test: name, asked, yours: beside, short }, true)
+}
+
+function testLanguage(
+  { language, atLeast: asked }: Extract<Condition, { subject: 'language' }>,
+  results: Profile['tests'],
+  now: Date,
+): Verdict {
+  if (results === null) return unknown('tests')
+  const levels = results
+    .filter(({ test: name }) => tests[name].language === language)
+    .flatMap((result) => {
+      const level = cefrOf(result)
+      return level ? [{ level, expired: isExpired(result, now) }] : []
+    })
+    .toSorted((a, b) => Number(a.expired) - Number(b.expired) || compareCefr(b.level, a.level))
+  const enough = levels.find(({ level }) => compareCefr(level, asked) >= 0)
+  if (enough) return met(false, enough.expired)
+  const best = levels.toSorted((a, b) => compareCefr(b.level, a.level))[0]
+  return missed({ about: 'language', language, asked, yours: best?.level ?? null })
+}
+
+/** With a year of birth alone, an age is known to a year: between the two, the birthday decides. */
+function testAge(
+  { atLeast, under }: Extract<Condition, { subject: 'age' }>,
+  birthYear: number | null,
+  now: Date,
+): Verdict {
+  if (birthYear === null) return unknown('birthYear')
+  const most = now.getUTCFullYear() - birthYear
+  const least = most - 1
+  if (under !== undefined && least >= under) return missed({ about: 'tooOld', under, yours: least })
+  if (atLeast !== undefined && most < atLeast) {
+    return missed({ about: 'tooYoung', atLeast, yours: most })
+  }
+  const decided =
+    (under === undefined || most < under) && (atLeast === undefined || least >= atLeast)
+  return decided ? met() : unknown('birthday')
+}
+
+/** Decimal scores, without what binary fractions leave behind. */
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

@@ -1,0 +1,235 @@
+/*
+ * Language and admission tests: what a result may be, and what it stands for. Ranges are those of
+ * each publisher; levels of the Common European Framework are those of
+ * data/reference/language_tests.csv, equivalents between English tests those of
+ * data/reference/test_concordance.csv (both read in November 2026). A university has the last word.
+ */
+
+export const cefrLevels = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
+export type Cefr = (typeof cefrLevels)[number]
+
+export const testNames = [
+  'ielts',
+  'toefl',
+  'pte',
+  'duolingo',
+  'toeic',
+  'delf',
+  'tcf',
+  'tef',
+  'hsk',
+  'tomer',
+  'tr_yos',
+  'sat',
+  'csca',
+  'gre',
+  'gmat',
+  'neet',
+] as const
+export type TestName = (typeof testNames)[number]
+
+/** How a test was scored while this scale was in force. */
+export interface Scale {
+  /** Told apart where a test changed its scale. */
+  name: string
+  /** The first day it was in force, `YYYY-MM-DD`. */
+  from?: string
+  min: number
+  max: number
+  step: number
+  /** The lowest score of each level. */
+  cefr?: Partial<Record<Cefr, number>>
+}
+
+interface Test {
+  /** The language it measures, ISO 639-1; null for an admission test. */
+  language: string | null
+  /** Its scales, oldest first. */
+  scales: readonly [Scale, ...Scale[]]
+  /** For a test that is passed at a level: the levels, lowest first, and what each stands for. */
+  levels?: Readonly<Record<string, Cefr>>
+  /** The points that pass a level. */
+  pass?: number
+  /** Years a result can be used; absent where it doesn't expire or nobody says. */
+  validYears?: number
+}
+
+const cefrItself = { A1: 'A1', A2: 'A2', B1: 'B1', B2: 'B2', C1: 'C1', C2: 'C2' } as const
+
+const hskLevels = {
+  '1': 'A1',
+  '2': 'A2',
+  '3': 'B1',
+  '4': 'B2',
+  '5': 'C1',
+  '6': 'C2',
+} as const
+
+export const tests: Readonly<Record<TestName, Test>> = {
+  ielts: {
+    language: 'en',
+    validYears: 2,
+    scales: [{ name: '0-9', min: 0, max: 9, step: 0.5, cefr: { B1: 4, B2: 5.5, C1: 7, C2: 8.5 } }],
+  },
+  toefl: {
+    language: 'en',
+    validYears: 2,
+    scales: [
+      { name: '0-120', min: 0, max: 120, step: 1, cefr: { B1: 42, B2: 72, C1: 95, C2: 114 } },
+      {
+        name: '1-6',
+        from: '2026-01-21',
+        min: 1,
+        max: 6,
+        step: 0.5,
+        cefr: { A1: 1, A2: 2, B1: 3, B2: 4, C1: 5, C2: 6 },
+      },
+    ],
+  },
+  pte: {
+    language: 'en',
+    validYears: 2,
+    scales: [
+      {
+        name: '10-90',
+        min: 10,
+        max: 90,
+        step: 1,
+        cefr: { A2: 30, B1: 43, B2: 59, C1: 76, C2: 85 },
+      },
+    ],
+  },
+  duolingo: {
+    language: 'en',
+    validYears: 2,
+    scales: [
+      { name: '10-160', min: 10, max: 160, step: 5, cefr: { A2: 60, B1: 90, B2: 120, C1: 145 } },
+    ],
+  },
+  toeic: { language: 'en', scales: [{ name: '10-990', min: 10, max: 990, step: 5 }] },
+  delf: {
+    language: 'fr',
+    levels: cefrItself,
+    pass: 50,
+    scales: [{ name: '0-100', min: 0, max: 100, step: 0.5 }],
+  },
+  tcf: {
+    language: 'fr',
+    validYears: 2,
+    scales: [
+      {
+        name: '100-699',
+        min: 100,
+        max: 699,
+        step: 1,
+        cefr: { A1: 100, A2: 200, B1: 300, B2: 400, C1: 500, C2: 600 },
+      },
+    ],
+  },
+  // Its scale changed from 0–900 to 0–699; the level stands on each certificate.
+  tef: {
+    language: 'fr',
+    levels: cefrItself,
+    validYears: 2,
+    scales: [{ name: '0-900', min: 0, max: 900, step: 1 }],
+  },
+  hsk: {
+    language: 'zh',
+    levels: hskLevels,
+    pass: 180,
+    validYears: 2,
+    scales: [{ name: '0-300', min: 0, max: 300, step: 1 }],
+  },
+  tomer: {
+    language: 'tr',
+    levels: cefrItself,
+    scales: [{ name: '0-100', min: 0, max: 100, step: 1 }],
+  },
+  // Two years: Daily Sabah, 15 August 2024.
+  tr_yos: {
+    language: null,
+    validYears: 2,
+    scales: [{ name: '0-500', min: 0, max: 500, step: 0.01 }],
+  },
+  sat: { language: null, scales: [{ name: '400-1600', min: 400, max: 1600, step: 10 }] },
+  csca: { language: null, scales: [{ name: '0-100', min: 0, max: 100, step: 1 }] },
+  gre: { language: null, scales: [{ name: '130-170', min: 130, max: 170, step: 1 }] },
+  gmat: { language: null, scales: [{ name: '205-805', min: 205, max: 805, step: 10 }] },
+  neet: { language: null, scales: [{ name: '0-720', min: 0, max: 720, step: 1 }] },
+}
+
+/** A result as somebody has it in hand. */
+export interface TestResult {
+  test: TestName
+  /** The day it was taken, `YYYY-MM-DD`: it decides the scale. */
+  date: string
+  /** For a test with levels. */
+  level: string | null
+  score: number | null
+}
+
+/** The scale that was in force on the day of the test. */
+export function scaleOn(test: TestName, date: string): Scale {
+  const { scales } = tests[test]
+  return scales.findLast(({ from }) => from === undefined || from <= date) ?? scales[0]
+}
+
+/** Whether the scale has this score: within its ends, on one of its steps. */
+export function isOnScale(score: number, { min, max, step }: Scale): boolean {
+  if (!Number.isFinite(score) || score < min || score > max) return false
+  const steps = (score - min) / step
+  return Math.abs(steps - Math.round(steps)) < 1e-6
+}
+
+/** Whether a result is too old to be used at an instant. */
+export function isExpired({ test, date }: TestResult, now: Date): boolean {
+  const { validYears } = tests[test]
+  if (validYears === undefined) return false
+  const until = new Date(`${date}T00:00:00Z`)
+  until.setUTCFullYear(until.getUTCFullYear() + validYears)
+  return until <= now
+}
+
+/** The level a result stands for; undefined where the test has none, or the level was not passed. */
+export function cefrOf(result: TestResult): Cefr | undefined {
+  const { levels, pass } = tests[result.test]
+  const { level, score } = result
+  if (levels) {
+    const passed = pass === undefined || score === null || score >= pass
+    return level !== null && passed ? levels[level] : undefined
+  }
+  const { cefr } = scaleOn(result.test, result.date)
+  if (!cefr || score === null) return undefined
+  return cefrLevels.findLast((one) => {
+    const lowest = cefr[one]
+    return lowest !== undefined && score >= lowest
+  })
+}
+
+export function compareCefr(a: Cefr, b: Cefr): number {
+  return cefrLevels.indexOf(a) - cefrLevels.indexOf(b)
+}
+
+/** The lowest scores that stand beside an IELTS band: TOEFL iBT of 0–120, PTE and Duolingo of 2025. */
+const besideIelts: readonly (Partial<Record<TestName, number>> & { ielts: number })[] = [
+  { ielts: 9, toefl: 118, duolingo: 160 },
+  { ielts: 8.5, toefl: 115, pte: 88, duolingo: 160 },
+  { ielts: 8, toefl: 110, pte: 82, duolingo: 150 },
+  { ielts: 7.5, toefl: 102, pte: 75, duolingo: 140 },
+  { ielts: 7, toefl: 94, pte: 66, duolingo: 130 },
+  { ielts: 6.5, toefl: 79, pte: 59, duolingo: 120 },
+  { ielts: 6, toefl: 60, pte: 52, duolingo: 105 },
+  { ielts: 5.5, toefl: 46, pte: 45, duolingo: 95 },
+  { ielts: 5, toefl: 35, pte: 41, duolingo: 80 },
+  { ielts: 4.5, toefl: 32, duolingo: 65 },
+  { ielts: 4, toefl: 0, duolingo: 10 },
+]
+
+/** The IELTS band that a result of another English test stands beside, where a table says so. */
+export function ieltsBeside(result: TestResult): number | undefined {
+  const { test, score } = result
+  if (score === null) return undefined
+  if (test === 'ielts') return score
+  if (scaleOn(test, result.date).name === '1-6') return undefined
+  return besideIelts.find(({ [test]: lowest }) => lowest !== undefined && score >= lowest)?.ielts
+}

@@ -2,13 +2,13 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 export default [
   route('robots.txt', 'public/content/robots.ts'),
-  route('sitemap.xml', 'public/content/sitemap.ts'),
   route('site.webmanifest', 'public/content/web-manifest.ts'),
   layout('public/layout.tsx', [
     index('public/content/home.tsx'),
     route('about', 'public/content/about.tsx'),
     route('services', 'public/content/services.tsx'),
-    route('contact', 'public/content/contact.tsx'),
+    route('contact', 'public/contact/contact.tsx'),
+    route('contact/:conversation_token', 'public/contact/conversation.tsx'),
     route('privacy', 'public/content/privacy.tsx'),
     route('terms', 'public/content/terms.tsx'),
     route('accessibility', 'public/content/accessibility.tsx'),
@@ -48,5 +48,7 @@ export default [
     route('staff/:staff_key', 'admin/staff/edit.tsx'),
     route('applicants', 'admin/applicants/list.tsx'),
     route('applicants/:applicant_key', 'admin/applicants/file.tsx'),
+    route('messages', 'admin/messages/list.tsx'),
+    route('messages/:conversation_key', 'admin/messages/conversation.tsx'),
   ]),
 ] satisfies RouteConfig

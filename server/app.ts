@@ -9,6 +9,7 @@ import { Problem } from '#contract/problems.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { admissionsRoutes } from './admissions/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { sitemapRoutes } from './catalogue/sitemap.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import type { Deps } from './deps.ts'
 import { antiForgery } from './http/anti-forgery.ts'
@@ -158,6 +159,7 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
   app.route('/', api)
   app.route('/', apiDocs(api, deps.env.brandName))
   app.all('/api/*', notFound)
+  app.route('/', sitemapRoutes(deps))
   app.get('/og/*', sharedPictures({ deps, fetch: (request, env) => app.fetch(request, env) }))
   app.all('/og/*', notFound)
 

@@ -1,14 +1,24 @@
 import { pageContext } from '../../page-context.ts'
 import type { Route } from './+types/robots'
 
-/** Everything for readers may be found; forms in progress and people's own pages may not. */
+/**
+ * Everything for readers may be found. Forms in progress and people's own pages may not; nor the
+ * finder's countless filtered addresses, which show what is found elsewhere. The longer rule wins.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   const lines = [
     'User-agent: *',
     'Disallow: /admin',
     'Disallow: /api/',
     'Disallow: /application/',
+    'Disallow: /apply?',
+    'Allow: /apply?lng=fr$',
     'Disallow: /auth/',
+    'Disallow: /contact/',
+    'Disallow: /data-mode',
+    'Disallow: /program?',
+    'Allow: /program?lng=fr$',
+    'Disallow: /*.ics$',
     '',
     `Sitemap: ${context.get(pageContext).publicUrl}/sitemap.xml`,
     '',

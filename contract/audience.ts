@@ -19,22 +19,32 @@ const homeOf: Record<DestinationKey, string> = {
   france: 'FR',
 }
 
-/**
- * The tuition lines that are for somebody of this nationality (ISO 3166-1 alpha-2), the most
- * particular first. Without a nationality: what a student from elsewhere pays.
- */
+/** Whose fee it is: the tuition lines that are for them, the most particular first. */
+export const audienceOrders = {
+  abroad: ['international', 'non_eu', 'all'],
+  home: ['domestic', 'eu', 'all'],
+  eu: ['eu', 'domestic', 'all'],
+  saarc: ['saarc', 'international', 'non_eu', 'all'],
+} as const satisfies Record<string, readonly TuitionAudience[]>
+export type AudienceGroup = keyof typeof audienceOrders
+
+/** Without a nationality: what a student from elsewhere pays. */
+export function audienceGroupOf(
+  destination: DestinationKey,
+  nationality: string | null,
+): AudienceGroup {
+  if (nationality === homeOf[destination]) return 'home'
+  if (nationality === null) return 'abroad'
+  if (destination === 'france' && europe.includes(nationality)) return 'eu'
+  return destination === 'india' && southAsia.includes(nationality) ? 'saarc' : 'abroad'
+}
+
+/** The tuition lines that are for somebody of this nationality (ISO 3166-1 alpha-2). */
 export function audiencesOf(
   destination: DestinationKey,
   nationality: string | null,
 ): readonly TuitionAudience[] {
-  if (nationality === homeOf[destination]) return ['domestic', 'eu', 'all']
-  if (destination === 'france' && nationality !== null && europe.includes(nationality)) {
-    return ['eu', 'domestic', 'all']
-  }
-  if (destination === 'india' && nationality !== null && southAsia.includes(nationality)) {
-    return ['saarc', 'international', 'non_eu', 'all']
-  }
-  return ['international', 'non_eu', 'all']
+  return audienceOrders[audienceGroupOf(destination, nationality)]
 }
 
 /** The line for somebody of this nationality, where there is one. */

@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
 import { loadStarter } from './catalogue/starter.ts'
 import { StarterFileError } from './catalogue/starter-files.ts'
+import { sweepConversations } from './conversations/sweep.ts'
 import { createChanges } from './database/changes.ts'
 import { openDatabase } from './database/database.ts'
 import { DirectoryUnusable } from './database/directory-lock.ts'
@@ -71,9 +72,11 @@ async function start(): Promise<void> {
   env.publicUrl = env.publicUrl.replace(/:0$/, `:${server.port}`)
   const delivery = deliverMail(deps)
   const sweep = setInterval(() => {
-    void Promise.all([sweepIdentity(deps), sweepAdmissions(deps), sweepMail(deps)]).catch(
-      (error: unknown) => log.warn({ err: error }, 'sweep failed'),
-    )
+    void Promise.all(
+      [sweepIdentity, sweepAdmissions, sweepConversations, sweepMail].map((sweepOne) =>
+        sweepOne(deps),
+      ),
+    ).catch((error: unknown) => log.warn({ err: error }, 'sweep failed'))
   }, sweepMs)
 
   let stopping = false

@@ -2,7 +2,8 @@ import type { ProgramRow } from '#contract/catalogue.ts'
 import { type IntakeClock, nextIntakeAt } from '#contract/intake-state.ts'
 
 /** An intake of a line, with the dates its state is worked out from. */
-type LineIntake = IntakeClock & Omit<NonNullable<ProgramRow['nextIntake']>, 'state'>
+type LineIntake = IntakeClock &
+  Omit<NonNullable<ProgramRow['nextIntake']>, 'state'> & { season?: string | null }
 
 /** A line of the finder as it is kept, in JSON text: a `ProgramRow` without what the clock changes. */
 export interface ProgramLine {
@@ -10,10 +11,19 @@ export interface ProgramLine {
   intakes: string
 }
 
-/** A `ProgramRow` as JSON text at an instant; the kept text is not parsed, only added to. */
-export function programRowText({ line, intakes }: ProgramLine, now: Date): string {
+/**
+ * A `ProgramRow` as JSON text at an instant; the kept text is not parsed, only added to. Its intake
+ * is one of the seasons asked for, where there is one.
+ */
+export function programRowText(
+  { line, intakes }: ProgramLine,
+  now: Date,
+  seasons: ReadonlySet<string> = new Set(),
+): string {
   const dates: LineIntake[] = JSON.parse(intakes)
-  return `${line.slice(0, -1)},"nextIntake":${JSON.stringify(nextIntakeOf(dates, now))}}`
+  const wanted = dates.filter(({ season }) => season && seasons.has(season))
+  const next = nextIntakeOf(wanted, now) ?? nextIntakeOf(dates, now)
+  return `${line.slice(0, -1)},"nextIntake":${JSON.stringify(next)}}`
 }
 
 /** What a row says of the intake to apply for. */

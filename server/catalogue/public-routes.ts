@@ -11,6 +11,8 @@ import {
   FieldList,
   ProgramDetail,
   ProgramResults,
+  ProgramRows,
+  ProgramRowsQuery,
   ProgramSearch,
   UniversityDetail,
   UniversityList,
@@ -110,6 +112,15 @@ const getClosingSoon = endpoint('public', {
   responses: { 200: json(ClosingSoon, 'The programs'), ...problemAnswer },
 })
 
+const getProgramRows = endpoint('public', {
+  method: 'get',
+  path: '/catalogue/programs',
+  tags,
+  summary: 'Programs by their keys, as the finder lists them',
+  request: { query: ProgramRowsQuery },
+  responses: { 200: json(ProgramRows, 'The programs'), ...problemAnswer },
+})
+
 const getFields = endpoint('public', {
   method: 'get',
   path: '/fields',
@@ -174,6 +185,11 @@ export function publicRoutes({ db, database, now }: Deps) {
     .openapi(getClosingSoon, async (c) => {
       const rows = await finder.closingSoon(c.req.valid('query').limit)
       return jsonText<ClosingSoon>(c, `[${rows.join(',')}]`)
+    })
+    .openapi(getProgramRows, async (c) => {
+      const { key, nationality } = c.req.valid('query')
+      const rows = await finder.byKeys(key, { nationality })
+      return jsonText<ProgramRows>(c, `[${rows.join(',')}]`)
     })
     .openapi(getFields, async (c) => c.json(await listFields(db), 200))
     .openapi(getCurrencies, async (c) => c.json(await listCurrencies(db), 200))

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { audienceOrders } from '#contract/audience.ts'
 import { minorDigits } from '#contract/common.ts'
+import type { tuitionPeriods } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
+import { intakeYear } from './shared-queries.ts'
 
 /** Which programs: some by id, a stretch of ids, or those of a university or of a destination. */
 export type ProgramChoice =
@@ -57,43 +60,49 @@ export async function insertSearchTexts(tx: Db, choice: ProgramChoice): Promise<
 export async function upsertSearch(tx: Db, choice: ProgramChoice): Promise<void> {
   await sql`
     insert into program_search (program_id, title_id, university_id, city_id, destination, level,
-      field, languages, mode, channel, tuition_eur)
+      field, languages, mode, channel, tuition_eur, tuition_home_eur, tuition_region_eur,
+      duration_months)
     select p.id, t.id, u.id, c.id, d.key, p.level, p.field, p.languages, p.mode,
-      p.submission_channel, least(fee.euros, 2000000000)::int
+      p.submission_channel, (fees.abroad->>'yearlyEuros')::int, (fees.home->>'yearlyEuros')::int,
+      (fees.region->>'yearlyEuros')::int, p.duration_months
     from ${programsWithPlaces}
     join search_title t on t.hash = ${titleHash}
     join search_city c on c.name = coalesce(p.city, u.city)
-    left join lateral (${feeOfProgram}) fee on true
+    cross join lateral (${feesOfProgram}) fees
     where ${chosen(choice)} and ${visible}
     order by p.id
     on conflict (program_id) do update set title_id = excluded.title_id,
       university_id = excluded.university_id, city_id = excluded.city_id,
       destination = excluded.destination, level = excluded.level, field = excluded.field,
       languages = excluded.languages, mode = excluded.mode, channel = excluded.channel,
-      tuition_eur = excluded.tuition_eur
+      tuition_eur = excluded.tuition_eur, tuition_home_eur = excluded.tuition_home_eur,
+      tuition_region_eur = excluded.tuition_region_eur,
+      duration_months = excluded.duration_months
     where (program_search.*) is distinct from (excluded.*)`.execute(tx)
 }
 
 /** Writes the lines of the chosen programs that the search holds. */
 export async function upsertLines(tx: Db, choice: ProgramChoice): Promise<void> {
   await sql`
-    insert into program_line (program_id, line, intakes)
-    select p.id, to_json(line)::text, coalesce(dates.intakes::text, '[]')
+    insert into program_line (program_id, line, intakes, fees)
+    select p.id, to_json(line)::text, coalesce(dates.intakes::text, '[]'),
+      case when (fees.home::text, fees.region::text) is distinct from
+          (fees.abroad::text, case when fees.has_region then fees.abroad::text end)
+        then json_build_object('home', fees.home, 'region', fees.region)::text end
     from ${programsWithPlaces}
     join program_search s on s.program_id = p.id
-    left join lateral (${feeOfProgram}) fee on true
+    cross join lateral (${feesOfProgram}) fees
     cross join lateral (
       select p.key, p.title, p.award, p.level, p.field,
         json_build_object('key', u.key, 'name', u.name) as university, d.key as destination,
         coalesce(p.city, u.city) as city, p.duration_months as "durationMonths", p.languages,
         p.mode, p.submission_channel as "submissionChannel",
-        case when fee.currency is not null then json_build_object(
-          'amountMinor', fee.amount_minor, 'currency', fee.currency, 'period', fee.period,
-          'academicYear', fee.academic_year) end as tuition
+        fees.abroad as tuition
     ) line
     left join lateral (
       select json_agg(json_build_object('key', i.key, 'term', i.term,
-        'academicYear', i.academic_year, 'opensAt', ${utc('i.opens_at')},
+        'academicYear', i.academic_year,
+        'season', ${sql.raw(intakeYear('i'))} || '-' || i.term, 'opensAt', ${utc('i.opens_at')},
         'closesAt', ${utc('i.closes_at')}, 'zone', i.zone,
         'full', i.capacity is not distinct from 0, 'override', i.override)
         order by i.closes_at, i.id) as intakes
@@ -101,9 +110,10 @@ export async function upsertLines(tx: Db, choice: ProgramChoice): Promise<void> 
     ) dates on true
     where ${chosen(choice)}
     order by p.id
-    on conflict (program_id) do update set line = excluded.line, intakes = excluded.intakes
-    where (program_line.line, program_line.intakes) is distinct from
-      (excluded.line, excluded.intakes)`.execute(tx)
+    on conflict (program_id) do update set line = excluded.line, intakes = excluded.intakes,
+      fees = excluded.fees
+    where (program_line.line, program_line.intakes, program_line.fees) is distinct from
+      (excluded.line, excluded.intakes, excluded.fees)`.execute(tx)
 }
 
 /** Forgets titles and cities that no program of the search has any more. */
@@ -121,17 +131,38 @@ export async function raiseCatalogueVersion(tx: Db): Promise<void> {
   await sql`update catalogue_version set version = version + 1, changed_at = now()`.execute(tx)
 }
 
+/** For what takes as long as it takes. */
+export async function liftStatementTimeout(tx: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+}
+
+export async function lockSearchShape(tx: Db): Promise<number> {
+  const { rows } = await sql<{ shape: number }>`
+    select shape from catalogue_version for update`.execute(tx)
+  return rows[0]?.shape ?? 0
+}
+
+export async function findSearchShape(db: Db): Promise<number> {
+  const { rows } = await sql<{ shape: number }>`select shape from catalogue_version`.execute(db)
+  return rows[0]?.shape ?? 0
+}
+
+export async function updateSearchShape(tx: Db, shape: number): Promise<void> {
+  await sql`update catalogue_version set shape = ${shape}`.execute(tx)
+}
+
 const titleColumns = sql`p.title->>'en', p.title->>'fr', coalesce(p.original_title, ''),
   coalesce(p.award, '')`
 
 const titleHash = sql`md5((p.title->>'en') || chr(30) || (p.title->>'fr') || chr(30) ||
   coalesce(p.original_title, '') || chr(30) || coalesce(p.award, ''))`
 
-const tuitionAudiences = ['international', 'non_eu', 'all']
-const tuitionPeriods = ['year', 'semester', 'total', 'month', 'once']
+/** The period that is compared first, where a fee is told for several. */
+const comparedPeriods = ['year', 'semester', 'total', 'month', 'once'] satisfies Period[]
+type Period = (typeof tuitionPeriods)[number]
 
 /** Currencies whose minor unit is not a hundredth, with the number of minor units in one. */
-const unusualMinorUnits = JSON.stringify(
+export const unusualMinorUnits = JSON.stringify(
   Object.fromEntries(
     Intl.supportedValuesOf('currency')
       .map((currency) => [currency, 10 ** minorDigits(currency)] as const)
@@ -140,22 +171,38 @@ const unusualMinorUnits = JSON.stringify(
 )
 
 /**
- * The fee a student from abroad compares programs by, and the same in euros a year. A year has two
- * semesters and ten months of teaching; a total is spread over the program's length; what is paid
- * once, or spread over an unknown length, has no yearly figure.
+ * The fees that students from abroad, from the destination and from its region compare programs by,
+ * each with its euros a year. A year has two semesters and ten months of teaching; a total is spread
+ * over the program's length; what is paid once, or spread over an unknown length, has no yearly
+ * figure.
  */
-const feeOfProgram = sql`
-  select t.amount_minor, t.currency, t.period, t.academic_year,
-    round(t.amount_minor
-      / coalesce((${unusualMinorUnits}::jsonb ->> t.currency)::numeric, 100)
-      / case when t.currency = 'EUR' then 1 else r.per_euro::numeric end
-      * case t.period when 'year' then 1 when 'semester' then 2 when 'month' then 10
-          when 'total' then 12.0 / greatest(p.duration_months, 12) end) as euros
-  from tuition_line t left join currency_rate r on r.currency = t.currency
-  where t.program_id = p.id and t.audience = any(${tuitionAudiences}::text[])
-  order by array_position(${tuitionAudiences}::text[], t.audience),
-    array_position(${tuitionPeriods}::text[], t.period), t.position
-  limit 1`
+const feesOfProgram = sql`
+  select ${feeFor(sql`${audienceOrders.abroad}::text[]`)} as abroad,
+    ${feeFor(sql`${audienceOrders.home}::text[]`)} as home,
+    ${feeFor(regionAudiences())} as region,
+    ${regionAudiences()} is not null as has_region
+  from (
+    select t.audience, t.period, t.position, json_build_object('amountMinor', t.amount_minor,
+      'currency', t.currency, 'period', t.period, 'academicYear', t.academic_year,
+      'audience', t.audience, 'yearlyEuros', least(2000000000, round(t.amount_minor
+        / coalesce((${unusualMinorUnits}::jsonb ->> t.currency)::numeric, 100)
+        / case when t.currency = 'EUR' then 1 else r.per_euro::numeric end
+        * case t.period when 'year' then 1 when 'semester' then 2 when 'month' then 10
+            when 'total' then 12.0 / greatest(p.duration_months, 12) end))) as fee
+    from tuition_line t left join currency_rate r on r.currency = t.currency
+    where t.program_id = p.id
+  ) line`
+
+function feeFor(audiences: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(array_agg(line.fee order by array_position(${audiences}, line.audience),
+    array_position(${comparedPeriods}::text[], line.period), line.position)
+    filter (where line.audience = any(${audiences})))[1]`
+}
+
+function regionAudiences(): RawBuilder<unknown> {
+  return sql`case d.key when 'france' then ${audienceOrders.eu}::text[]
+    when 'india' then ${audienceOrders.saarc}::text[] end`
+}
 
 /** An instant as the contract writes it. */
 function utc(column: string) {

@@ -1,17 +1,25 @@
 import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import {
   deleteHiddenFromSearch,
   deleteUnusedSearchTexts,
   findHighestProgramId,
+  findSearchShape,
   insertSearchTexts,
+  liftStatementTimeout,
+  lockSearchShape,
   type ProgramChoice,
   raiseCatalogueVersion,
+  updateSearchShape,
   upsertLines,
   upsertSearch,
 } from './refresh-queries.ts'
 
 /** Programs written by one statement: a large catalogue must not meet the statement's time limit. */
 const stretch = 20_000
+
+/** The form of what is derived here; goes up when it says more than before. */
+const shape = 1
 
 /**
  * Brings what visitors search in line with the catalogue, in the transaction that changed it. Call
@@ -24,10 +32,25 @@ export async function refreshSearch(tx: Db, choice: ProgramChoice | 'all'): Prom
       await refreshPrograms(tx, { from, to: from + stretch })
     }
     await deleteUnusedSearchTexts(tx)
+    await updateSearchShape(tx, shape)
   } else {
     await refreshPrograms(tx, choice)
   }
   await raiseCatalogueVersion(tx)
+}
+
+/**
+ * After an update of this software: derives again what an earlier version left in another form. Of
+ * processes that start together one does it; searches go on with the old rows meanwhile.
+ */
+export async function refreshOutdatedSearch({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  if ((await findSearchShape(db)) === shape) return
+  await db.transaction().execute(async (tx) => {
+    await liftStatementTimeout(tx)
+    if ((await lockSearchShape(tx)) === shape) return
+    await refreshSearch(tx, 'all')
+  })
+  log.info('what the finder searches was derived again')
 }
 
 async function refreshPrograms(tx: Db, choice: ProgramChoice): Promise<void> {

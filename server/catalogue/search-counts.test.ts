@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { tuitionFor } from '#contract/audience.ts'
 import { ProgramResults } from '#contract/catalogue.ts'
-import { type FacetName, facetNames } from '#contract/vocabulary.ts'
+import {
+  type DestinationKey,
+  durationBands,
+  type FacetName,
+  facetNames,
+  tuitionBands,
+} from '#contract/vocabulary.ts'
 import { makePrograms, makeRates, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -9,26 +16,36 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 interface Known {
   key: string
   words: string[]
-  values: Record<FacetName, string[]>
+  destination: DestinationKey
+  values: Record<Exclude<FacetName, 'intake' | 'tuition'>, string[]>
   university: string
-  euros: number | null
-  isOpen: boolean
+  fees: { audience: 'all' | 'international' | 'domestic' | 'eu' | 'saarc'; euros: number }[]
+  /** Those that are not over. */
+  intakes: { season: string; isOpen: boolean }[]
 }
 
 type Wanted = Partial<Record<FacetName | 'university', string[]>> & {
   q?: string
+  nationality?: string
+  currency?: keyof typeof rates
+  tuitionMin?: number
   tuitionMax?: number
+  tuitionUnknown?: boolean
   openOnly?: boolean
 }
 
+const programs = 2_000
+const rounds = 300
+const rates = { EUR: 1, INR: 90, XOF: 655.957 }
+const settingNames = ['nationality', 'currency', 'tuitionMin', 'tuitionMax', 'tuitionUnknown']
 const known: Known[] = []
 const random = numbersFrom(7)
 let server: TestApp
 
 before(async () => {
   server = await createTestApp()
-  await makeRates(server.deps, { INR: 90 })
-  const universities: { key: string; id: number; destination: string; city: string }[] = []
+  await makeRates(server.deps, { INR: rates.INR, XOF: rates.XOF })
+  const universities: { key: string; id: number; destination: DestinationKey; city: string }[] = []
   for (const [destination, cities] of [
     ['india', ['Pune', 'Chennai', 'Jaipur']],
     ['turkey', ['Ankara', 'İzmir']],
@@ -39,7 +56,7 @@ before(async () => {
       universities.push({ ...made, destination, city })
     }
   }
-  const settings = Array.from({ length: 300 }, (_, number) => {
+  const settings = Array.from({ length: programs }, (_, number) => {
     const university = pick(universities)
     const words = [
       pick(['applied', 'modern', 'global']),
@@ -50,16 +67,46 @@ before(async () => {
     const languages = pick([['en'], ['fr'], ['fr', 'en'], ['tr']])
     const mode = pick(['on_campus', 'online', 'blended'] as const)
     const channel = pick(['agency', 'university_portal', 'embassy'] as const)
-    const euros = pick([null, 500, 1_000, 1_500, 4_000])
+    const length = pick([
+      [null, 'unknown'],
+      [10, '0-12'],
+      [12, '0-12'],
+      [13, '13-24'],
+      [36, '25-36'],
+      [48, '37-48'],
+      [60, '49-'],
+    ] as const)
+    const fees = pick<Known['fees'][number]['audience'][]>([
+      [],
+      [],
+      ['all'],
+      ['international'],
+      ['international', 'saarc', 'domestic'],
+      ['international', 'eu'],
+      ['domestic'],
+    ]).map((audience) => ({ audience, euros: pick([0, 500, 1_000, 1_500, 4_000, 6_000, 25_000]) }))
     const inRupees = random() < 0.5
-    const isOpen = random() < 0.5
+    const intakes = pick<Known['intakes']>([
+      [],
+      [{ season: '2027-autumn', isOpen: true }],
+      [{ season: '2027-autumn', isOpen: false }],
+      [
+        { season: '2027-spring', isOpen: true },
+        { season: '2027-autumn', isOpen: false },
+      ],
+      [
+        { season: '2028-winter', isOpen: false },
+        { season: '2027-autumn', isOpen: true },
+      ],
+    ])
     const key = `known-${number}`
     known.push({
       key,
       words,
+      destination: university.destination,
       university: university.key,
-      euros,
-      isOpen,
+      fees,
+      intakes,
       values: {
         destination: [university.destination],
         city: [university.city],
@@ -68,6 +115,7 @@ before(async () => {
         language: languages,
         mode: [mode],
         channel: [channel],
+        duration: [length[1]],
       },
     })
     return {
@@ -79,18 +127,19 @@ before(async () => {
       languages,
       mode,
       submission_channel: channel,
-      tuition:
-        euros === null
-          ? []
-          : [
-              {
-                amountMinor: euros * 100 * (inRupees ? 90 : 1),
-                currency: inRupees ? 'INR' : 'EUR',
-              },
-            ],
+      duration_months: length[0],
+      tuition: fees.map(({ audience, euros }) => ({
+        audience,
+        amountMinor: euros * 100 * (inRupees ? rates.INR : 1),
+        currency: inRupees ? 'INR' : 'EUR',
+      })),
       intakes: [
-        { closes_at: '2026-11-01T00:00:00Z' },
-        isOpen ? {} : { opens_at: '2027-02-01T00:00:00Z' },
+        { closes_at: '2026-11-01T00:00:00Z', starts_on: '2027-01-11' },
+        ...intakes.map(({ season, isOpen }) => ({
+          ...academicYears[season],
+          starts_on: null,
+          ...(!isOpen && { opens_at: '2027-02-01T00:00:00Z' }),
+        })),
       ],
     }
   })
@@ -98,8 +147,18 @@ before(async () => {
 })
 after(() => server.close())
 
+/** How the catalogue writes a season. */
+const academicYears: Record<
+  string,
+  { term: 'autumn' | 'spring' | 'winter'; academic_year: string }
+> = {
+  '2027-spring': { term: 'spring', academic_year: '2026-27' },
+  '2027-autumn': { term: 'autumn', academic_year: '2027-28' },
+  '2028-winter': { term: 'winter', academic_year: '2028' },
+}
+
 test('results, totals and counts are those counted by hand, for any filters', async () => {
-  for (let round = 0; round < 150; round++) {
+  for (let round = 0; round < rounds; round++) {
     const wanted = randomWanted()
     const address = addressOf(wanted)
     const found = await search(address)
@@ -108,21 +167,37 @@ test('results, totals and counts are those counted by hand, for any filters', as
     assert.equal(found.total, passing.length, address)
     for (const name of facetNames) {
       const others = known.filter((one) => passes(one, wanted, name))
-      assert.deepEqual(
-        found.facets[name],
-        countsOf(others, name, wanted[name]),
-        `${name} ${address}`,
-      )
+      assert.deepEqual(found.facets[name], countsOf(others, name, wanted), `${name} ${address}`)
     }
+    assert.equal(found.withoutFee, leftOutWithoutFee(wanted), address)
     if (found.total > 0) assert.deepEqual(found.relax, [], address)
     else {
-      const filters = Object.keys(wanted)
+      const filters = Object.keys(wanted).filter((name) => !settingNames.includes(name))
+      if (hasRange(wanted)) filters.push('tuitionRange')
       const gains = filters.flatMap((filter) => {
         const count = known.filter((one) => passes(one, wanted, filter)).length
         return count > 0 ? [`${filter} ${count}`] : []
       })
       const answered = found.relax.map(({ filter, count }) => `${filter} ${count}`)
       assert.deepEqual(answered.sort(), gains.sort(), address)
+    }
+  }
+})
+
+test('fees come in order for every nationality, those that are not known last', async () => {
+  for (const nationality of ['', 'IN', 'NP', 'FR', 'DE', 'TR', 'SN']) {
+    const { rows } = await search(`sort=tuition&size=50&q=music&nationality=${nationality}`)
+    const fees = rows.map(({ key }) => {
+      const one = known.find((other) => other.key === key)
+      return (one && feeOf(one, { nationality })) ?? Number.POSITIVE_INFINITY
+    })
+    assert.deepEqual(
+      fees,
+      fees.toSorted((a, b) => a - b),
+      nationality,
+    )
+    for (const [place, { tuition }] of rows.entries()) {
+      assert.equal(tuition?.yearlyEuros ?? Number.POSITIVE_INFINITY, fees[place])
     }
   }
 })
@@ -146,26 +221,76 @@ async function search(query: string): Promise<ProgramResults> {
   return ProgramResults.parse(await answer.json())
 }
 
+function feeOf({ destination, fees }: Known, { nationality }: Wanted): number | undefined {
+  return tuitionFor(fees, destination, nationality || null)?.euros
+}
+
+function hasRange({ tuitionMin, tuitionMax }: Wanted): boolean {
+  return tuitionMin !== undefined || tuitionMax !== undefined
+}
+
 function passes(one: Known, wanted: Wanted, except?: string): boolean {
   const facetsPass = facetNames.every((name) => {
     const values = wanted[name]
-    return name === except || !values || values.some((value) => one.values[name].includes(value))
+    const own = valuesOf(one, name, {
+      ...wanted,
+      openOnly: except !== 'openOnly' && wanted.openOnly === true,
+    })
+    return name === except || !values || values.some((value) => own.includes(value))
   })
   return (
     facetsPass &&
     (except === 'university' || !wanted.university || wanted.university.includes(one.university)) &&
     (except === 'q' || !wanted.q || one.words.includes(wanted.q)) &&
-    (except === 'openOnly' || !wanted.openOnly || one.isOpen) &&
-    (except === 'tuitionMax' ||
-      wanted.tuitionMax === undefined ||
-      (one.euros !== null && one.euros <= wanted.tuitionMax))
+    (except === 'openOnly' || !wanted.openOnly || one.intakes.some(({ isOpen }) => isOpen)) &&
+    (except === 'tuitionRange' || !hasRange(wanted) || isInRange(one, wanted))
   )
 }
 
-function countsOf(programs: Known[], name: FacetName, chosen: readonly string[] = []) {
-  const counts = new Map(chosen.map((value) => [value, 0]))
-  for (const { values } of programs) {
-    for (const value of values[name]) counts.set(value, (counts.get(value) ?? 0) + 1)
+function isInRange(one: Known, wanted: Wanted): boolean {
+  const fee = feeOf(one, wanted)
+  if (fee === undefined) return wanted.tuitionUnknown === true
+  const own = fee * rates[wanted.currency ?? 'EUR']
+  const slack = rates[wanted.currency ?? 'EUR'] / 2
+  return (
+    own >= (wanted.tuitionMin ?? 0) - slack &&
+    own <= (wanted.tuitionMax ?? Number.POSITIVE_INFINITY) + slack
+  )
+}
+
+function leftOutWithoutFee(wanted: Wanted): number {
+  if (!hasRange(wanted) || wanted.tuitionUnknown) return 0
+  return known.filter(
+    (one) => feeOf(one, wanted) === undefined && passes(one, wanted, 'tuitionRange'),
+  ).length
+}
+
+function valuesOf(one: Known, name: FacetName, wanted: Wanted): string[] {
+  if (name === 'intake') {
+    const counted = one.intakes.filter(({ isOpen }) => isOpen || !wanted.openOnly)
+    return counted.map(({ season }) => season)
+  }
+  return name === 'tuition' ? [bandOf(one, wanted)] : one.values[name]
+}
+
+function bandOf(one: Known, wanted: Wanted): string {
+  const fee = feeOf(one, wanted)
+  if (fee === undefined) return 'unknown'
+  const scale = { EUR: 1, INR: 100, XOF: 1000 }[wanted.currency ?? 'EUR']
+  const own = Math.round(fee * rates[wanted.currency ?? 'EUR'])
+  return (
+    tuitionBands.find((band) => {
+      const [from, to] = band.split('-')
+      const slack = rates[wanted.currency ?? 'EUR'] / 2
+      return own < (Number(to) || Number.POSITIVE_INFINITY) * scale - slack && Number(from) >= 0
+    }) ?? ''
+  )
+}
+
+function countsOf(programs: Known[], name: FacetName, wanted: Wanted) {
+  const counts = new Map((wanted[name] ?? []).map((value) => [value, 0]))
+  for (const one of programs) {
+    for (const value of valuesOf(one, name, wanted)) counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return [...counts]
     .map(([value, count]) => ({ value, count }))
@@ -174,16 +299,27 @@ function countsOf(programs: Known[], name: FacetName, chosen: readonly string[] 
 
 function randomWanted(): Wanted {
   const wanted: Wanted = {}
+  if (random() < 0.4) wanted.nationality = pick(['IN', 'NP', 'FR', 'DE', 'TR', 'SN'])
+  if (random() < 0.4) wanted.currency = pick(['INR', 'XOF', 'EUR'] as const)
+  if (random() < 0.3) wanted.openOnly = true
   for (const name of facetNames) {
     if (random() > 0.3) continue
-    const values = [...new Set(known.flatMap((one) => one.values[name]))]
+    const values = [...choices(name)]
     wanted[name] = [...new Set([pick(values), pick(values)])]
   }
   if (random() < 0.2) wanted.university = [pick(known).university, pick(known).university]
   if (random() < 0.4) wanted.q = pick(pick(known).words)
-  if (random() < 0.2) wanted.tuitionMax = pick([400, 1_000, 2_000])
-  if (random() < 0.2) wanted.openOnly = true
+  const unit = rates[wanted.currency ?? 'EUR']
+  if (random() < 0.2) wanted.tuitionMin = pick([0, 400, 1_000]) * Math.round(unit)
+  if (random() < 0.2) wanted.tuitionMax = pick([1_200, 4_500, 10_000]) * Math.round(unit)
+  if (random() < 0.2) wanted.tuitionUnknown = true
   return wanted
+}
+
+function choices(name: FacetName): ReadonlySet<string> {
+  if (name === 'tuition') return new Set(tuitionBands)
+  if (name === 'duration') return new Set(durationBands)
+  return new Set(known.flatMap((one) => valuesOf(one, name, {})))
 }
 
 function addressOf(wanted: Wanted): string {

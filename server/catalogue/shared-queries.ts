@@ -6,6 +6,16 @@ import type { Db } from '../database/database.ts'
 export const editorName = sql<string | null>`
   nullif(concat_ws(' ', account.given_names, account.family_name), '')`
 
+/**
+ * The calendar year in which an intake starts, from its date or else from its term: an academic
+ * year of two years has its autumn in the first.
+ */
+export const intakeYear = (intake: string): string => /* sql */ `
+  coalesce(extract(year from ${intake}.starts_on)::int,
+    substring(${intake}.academic_year from '[0-9]{4}')::int
+      + case when ${intake}.term <> 'autumn' and ${intake}.academic_year ~ '[0-9]{4}.*[0-9]'
+          then 1 else 0 end)`
+
 export async function findDestinationId(db: Db, key: DestinationKey): Promise<number | undefined> {
   const row = await db
     .selectFrom('destination')

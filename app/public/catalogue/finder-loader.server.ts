@@ -1,6 +1,7 @@
+import type { CurrencyList } from '#contract/catalogue.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
-import { type FinderQuery, readFinderQuery } from './finder-query.server.ts'
+import { type FinderQuery, readFinderQuery, writeFinderQuery } from './finder-query.server.ts'
 import { finderView } from './finder-view.server.ts'
 import type { FinderView } from './finder-view.ts'
 
@@ -12,27 +13,36 @@ export async function findPrograms(
   params: URLSearchParams,
   language: Language,
 ): Promise<FinderView> {
-  const query = readFinderQuery(params)
+  const rates = await readRates(api)
+  const query = readFinderQuery(
+    params,
+    new Map(rates.map(({ currency, perEuro }) => [currency, perEuro])),
+  )
   const universities = await universityNames(api, query)
   const results = await search(api, query)
-  return finderView({ query, results, universities, language })
+  return finderView({ query, results, universities, rates, language })
+}
+
+/** The rates amounts are shown at; without them everything stays in its own currency. */
+export async function readRates(api: Api): Promise<CurrencyList> {
+  const outcome = await outcomeOf(api.api.currencies.$get())
+  return outcome.ok ? outcome.body : []
 }
 
 async function search(api: Api, query: FinderQuery) {
-  const { q, lists, tuitionMax, openOnly, sort, page } = query
+  const asked = writeFinderQuery(query)
+  asked.set('page', String(query.page))
+  const names = [...new Set(asked.keys())]
   const outcome = await outcomeOf(
     api.api.programs.$get({
-      query: {
-        ...lists,
-        ...(q !== '' && { q }),
-        ...(tuitionMax !== undefined && { tuitionMax: String(tuitionMax) }),
-        ...(openOnly && { openOnly: 'true' }),
-        ...(sort && { sort }),
-        page: String(page),
-      },
+      query: Object.fromEntries(names.map((name) => [name, oneOrAll(asked.getAll(name))])),
     }),
   )
   return outcome.ok ? outcome.body : undefined
+}
+
+function oneOrAll(values: string[]): string | string[] {
+  return values.length === 1 ? (values[0] ?? '') : values
 }
 
 /** Names of the universities asked for; a key nobody has is told as unknown and left out. */

@@ -7,7 +7,8 @@ import {
   writeFinderQuery,
 } from './finder-query.server.ts'
 
-const read = (query: string) => readFinderQuery(new URLSearchParams(query))
+const read = (query: string) =>
+  readFinderQuery(new URLSearchParams(query), new Map([['XOF', 655.957]]))
 
 test('an address comes back as it was, in one order, without what is empty', () => {
   const query = read('openOnly=on&level=master&q=+droit+&destination=turkey&sort=&tuitionMax=')
@@ -22,11 +23,15 @@ test('a value may be repeated or joined by commas, and counts once', () => {
 })
 
 test('what nobody knows is named and left out', () => {
-  const query = read('destination=mars&destination=india&sort=luck&page=-1&tuitionMax=lots')
+  const query = read(
+    'destination=mars&destination=india&sort=luck&page=-1&tuitionMax=lots&currency=XXX&nationality=Mars',
+  )
   assert.deepEqual(query.lists.destination, ['india'])
   assert.deepEqual([query.sort, query.page, query.tuitionMax], [undefined, 1, undefined])
   assert.deepEqual(query.unknown.map(({ filter, value }) => `${filter} ${value}`).toSorted(), [
+    'currency XXX',
     'destination mars',
+    'nationality Mars',
     'page -1',
     'sort luck',
     'tuitionMax lots',
@@ -48,4 +53,16 @@ test('leaving one value out keeps the others and goes back to the first page', (
 
 test('a search without filters has the bare address', () => {
   assert.equal(finderHref(read('q=&page=1')), '/program')
+})
+
+test('a range follows the visitor into another currency, and stands in order', () => {
+  const query = read('tuitionMin=5000&tuitionMax=1000&rangeCurrency=EUR&currency=xof')
+  assert.deepEqual([query.tuitionMin, query.tuitionMax], [655_957, 3_279_785])
+  assert.equal(finderHref(query), '/program?tuitionMin=655957&tuitionMax=3279785&currency=XOF')
+})
+
+test('what is told of an address has no signs that would hide or turn the text around it', () => {
+  const [told] = read(`level=${encodeURIComponent('\u202egnp\u0007.exe')}`).unknown
+  assert.equal(told?.value, 'gnp.exe')
+  assert.ok(read(`level=${'x,'.repeat(5000)}&city=${'y'.repeat(10_000)}`).unknown.length <= 12)
 })

@@ -4,12 +4,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import styles from './finder.module.css'
-import { useFilterLabel } from './finder-filters.tsx'
+import type { FilterName } from './finder-query.server.ts'
 import type { Chip, FinderView } from './finder-view.ts'
 import { ProgramCard } from './program-card.tsx'
+import { useFilterLabel } from './use-filter-label.ts'
 
 /** The filters that are on, each with its way off. */
-export function Chips({ chips }: { chips: Chip[] }) {
+export function Chips({ view: { chips, clearHref } }: { view: FinderView }) {
   const { t } = useTranslation()
   if (chips.length === 0) return null
   return (
@@ -23,7 +24,7 @@ export function Chips({ chips }: { chips: Chip[] }) {
         ))}
         {chips.length > 1 && (
           <li>
-            <Link className={styles['chipsClear']} to="/program" preventScrollReset>
+            <Link className={styles['chipsClear']} to={clearHref} preventScrollReset>
               {t('finder.chips.clear')}
             </Link>
           </li>
@@ -35,15 +36,7 @@ export function Chips({ chips }: { chips: Chip[] }) {
 
 function ChipLink({ chip }: { chip: Chip }) {
   const { t } = useTranslation()
-  const name = useFilterLabel(chip.filter, chip.value, chip.label)
-  const label =
-    chip.filter === 'q'
-      ? t('finder.chips.q', { text: chip.value })
-      : chip.filter === 'tuitionMax'
-        ? t('finder.chips.tuitionMax', { amount: chip.value })
-        : chip.filter === 'openOnly'
-          ? t('finder.openOnly')
-          : name
+  const label = useFilterLabel()(chip.filter, chip.value, chip.label)
   return (
     <Link
       className={styles['chip']}
@@ -65,7 +58,7 @@ export function LeftOut({ unknown }: Pick<FinderView, 'unknown'>) {
     <Notice tone="warning" title={t('finder.unknown.title')}>
       <ul>
         {unknown.map(({ filter, value }) => (
-          <li key={`${filter} ${value}`}>
+          <li key={`${filter} ${value}`} dir="auto">
             {t('finder.unknown.value', { filter: t(`finder.names.${filter}`), value })}
           </li>
         ))}
@@ -102,10 +95,11 @@ export function FinderResults({ view }: { view: FinderView }) {
           <p>{t('finder.similar', { text: view.state.q })}</p>
         </Notice>
       )}
+      <ComparedBy view={view} />
       <ol className={`plain-list ${styles['list']}`}>
         {view.programs.map((program) => (
           <li key={program.key}>
-            <ProgramCard program={program} heading="h2" />
+            <ProgramCard program={program} heading="h2" choice />
           </li>
         ))}
       </ol>
@@ -118,8 +112,33 @@ export function FinderResults({ view }: { view: FinderView }) {
   )
 }
 
+/** Whose fees these are, in which currency, at which date, and who is left out for having none. */
+function ComparedBy({ view: { compared, withoutFee } }: { view: FinderView }) {
+  const { t } = useTranslation()
+  const { nationality, ratesAsOf, currency } = compared
+  return (
+    <p className={styles['compared']}>
+      {nationality && <>{t('finder.compared.nationality', { country: nationality })} </>}
+      {ratesAsOf && t('finder.compared.rates', { currency, date: ratesAsOf })}
+      {withoutFee && (
+        <>
+          {' '}
+          <Link to={withoutFee.href} preventScrollReset>
+            {t('finder.compared.withoutFee', withoutFee)}
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}
+
 function NothingFound({ view }: { view: FinderView }) {
   const { t } = useTranslation()
+  const labelOf = useFilterLabel()
+  const nameOf = (filter: FilterName) => {
+    const chips = view.chips.filter((chip) => chip.filter === filter)
+    return chips.map(({ value, label }) => labelOf(filter, value, label)).join(', ')
+  }
   return (
     <div className={styles['empty']}>
       <h2>{t('finder.empty.title')}</h2>
@@ -127,12 +146,19 @@ function NothingFound({ view }: { view: FinderView }) {
         {view.relax.map(({ filter, count, href }) => (
           <li key={filter}>
             <Link className="link-onward" to={href} preventScrollReset>
-              {t('finder.empty.relax', { filter: t(`finder.names.${filter}`), count })}
+              {t('finder.empty.relax', { filter: nameOf(filter), count })}
             </Link>
           </li>
         ))}
+        {view.withoutFee && (
+          <li>
+            <Link className="link-onward" to={view.withoutFee.href} preventScrollReset>
+              {t('finder.compared.withoutFee', view.withoutFee)}
+            </Link>
+          </li>
+        )}
         <li>
-          <Link className="link-onward" to="/program">
+          <Link className="link-onward" to={view.clearHref}>
             {t('finder.empty.all')}
           </Link>
         </li>

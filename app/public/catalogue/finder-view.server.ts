@@ -1,14 +1,24 @@
-import type { ProgramResults } from '#contract/catalogue.ts'
-import { type FacetName, facetNames, type Language } from '#contract/vocabulary.ts'
-import { formatMoney, formatNumber, languageName } from '../../format.ts'
+import type { CurrencyList, ProgramResults } from '#contract/catalogue.ts'
+import {
+  durationBands,
+  type FacetName,
+  facetNames,
+  type Language,
+  terms,
+  tuitionBands,
+} from '#contract/vocabulary.ts'
+import { countryName, formatDate, formatNumber, languageName } from '../../format.ts'
+import { countryOptions } from '../admissions/apply-view.server.ts'
+import { bandName, currencyOptions, rangeName } from './finder-amounts.server.ts'
 import {
   type FilterName,
   type FinderQuery,
   finderHref,
   withoutFilter,
+  withoutFilters,
 } from './finder-query.server.ts'
 import type { Chip, Facet, FinderView } from './finder-view.ts'
-import { capitalised, programLine } from './program-line.server.ts'
+import { type Comparison, capitalised, comparisonOf, programLine } from './program-line.server.ts'
 
 interface Answer {
   query: FinderQuery
@@ -16,25 +26,57 @@ interface Answer {
   results: ProgramResults | undefined
   /** Names of the universities in the query, by key. */
   universities: ReadonlyMap<string, string>
+  rates: CurrencyList
   language: Language
 }
 
-export function finderView({ query, results, universities, language }: Answer): FinderView {
+/** All that a label can depend on. */
+interface Labels {
+  language: Language
+  comparison: Comparison
+}
+
+export function finderView({ query, results, universities, rates, language }: Answer): FinderView {
   const pages = results ? Math.ceil(results.total / results.size) : 0
+  const comparison = comparisonOf(rates, query.currency)
+  const labels = { language, comparison }
+  const withoutFee = results?.withoutFee ?? 0
   return {
+    kind: 'finder',
     state: {
       q: query.q,
+      tuitionMin: query.tuitionMin === undefined ? '' : String(query.tuitionMin),
       tuitionMax: query.tuitionMax === undefined ? '' : String(query.tuitionMax),
+      tuitionUnknown: query.tuitionUnknown,
       openOnly: query.openOnly,
+      nationality: query.nationality ?? '',
+      currency: comparison.currency,
       sort: query.sort === 'relevance' ? '' : (query.sort ?? ''),
       universities: query.lists.university,
     },
     unknown: query.unknown,
-    facets: facetNames.map((name) => facetOf(name, query, results, language)),
-    chips: chipsOf(query, universities, language),
-    programs: results?.rows.map((row) => programLine(row, language)) ?? [],
+    facets: facetNames.map((name) => facetOf(name, query, results, labels)),
+    chips: chipsOf(query, universities, labels),
+    clearHref: finderHref(withoutFilters(query)),
+    countries: countryOptions(language).map(({ code, name }) => [code, name]),
+    currencies: currencyOptions(rates, language),
+    compared: {
+      nationality:
+        query.nationality === undefined ? null : countryName(query.nationality, language),
+      currency: comparison.currency,
+      ratesAsOf: comparison.asOf && formatDate(comparison.asOf, language),
+    },
+    programs: results?.rows.map((row) => programLine(row, language, comparison)) ?? [],
     total: results?.total ?? 0,
     counted: formatNumber(results?.total ?? 0, language),
+    withoutFee:
+      withoutFee > 0
+        ? {
+            count: withoutFee,
+            counted: formatNumber(withoutFee, language),
+            href: finderHref({ ...query, tuitionUnknown: true, page: 1 }),
+          }
+        : null,
     page: query.page,
     pages,
     pageHrefs: pageHrefs(query, pages),
@@ -61,28 +103,49 @@ function facetOf(
   name: FacetName,
   query: FinderQuery,
   results: ProgramResults | undefined,
-  language: Language,
+  labels: Labels,
 ): Facet {
   const on = query.lists[name]
   const counted = results?.facets[name] ?? []
   const lost = on.filter((value) => !counted.some((one) => one.value === value))
+  const options = [...lost.map((value) => ({ value, count: 0 })), ...counted]
   return {
     name,
-    options: [...lost.map((value) => ({ value, count: 0 })), ...counted].map(
-      ({ value, count }) => ({
-        value,
-        label: labelOf(name, value, language),
-        counted: formatNumber(count, language),
-        checked: on.includes(value),
-      }),
-    ),
+    options: inOrder(name, options).map(({ value, count }) => ({
+      value,
+      label: labelOf(name, value, labels),
+      counted: formatNumber(count, labels.language),
+      checked: on.includes(value),
+    })),
   }
+}
+
+/** Amounts, lengths and dates are read in their own order, not in that of their counts. */
+function inOrder<T extends { value: string }>(name: FacetName, options: T[]): T[] {
+  const ranks: Partial<Record<FacetName, (value: string) => number>> = {
+    intake: seasonRank,
+    tuition: placeIn(tuitionBands),
+    duration: placeIn(durationBands),
+  }
+  const rank = ranks[name]
+  return rank ? options.toSorted((a, b) => rank(a.value) - rank(b.value)) : options
+}
+
+function placeIn(values: readonly string[]): (value: string) => number {
+  return (value) => values.indexOf(value)
+}
+
+/** Winter begins a year, autumn is the last of its terms to start. */
+function seasonRank(season: string): number {
+  const [year = '', term = ''] = season.split('-')
+  const place = ['winter', 'spring', 'summer', 'autumn'].indexOf(term)
+  return Number(year) * terms.length + place
 }
 
 function chipsOf(
   query: FinderQuery,
   universities: ReadonlyMap<string, string>,
-  language: Language,
+  labels: Labels,
 ): Chip[] {
   const chip = (filter: FilterName, value: string, label: string | null): Chip => ({
     filter,
@@ -90,20 +153,20 @@ function chipsOf(
     label,
     without: finderHref(withoutFilter(query, filter, value)),
   })
+  const range = rangeName(query, labels.comparison, labels.language)
   return [
     ...(query.q === '' ? [] : [chip('q', query.q, null)]),
     ...facetNames.flatMap((name) =>
-      query.lists[name].map((value) => chip(name, value, labelOf(name, value, language))),
+      query.lists[name].map((value) => chip(name, value, labelOf(name, value, labels))),
     ),
     ...query.lists.university.map((key) => chip('university', key, universities.get(key) ?? key)),
-    ...(query.tuitionMax === undefined
-      ? []
-      : [chip('tuitionMax', formatMoney(query.tuitionMax * 100, 'EUR', language), null)]),
+    ...(range === null ? [] : [chip('tuitionRange', '', range)]),
     ...(query.openOnly ? [chip('openOnly', 'true', null)] : []),
   ]
 }
 
-function labelOf(name: FacetName, value: string, language: Language): string | null {
+function labelOf(name: FacetName, value: string, { language, comparison }: Labels): string | null {
   if (name === 'language') return capitalised(languageName(value, language), language)
+  if (name === 'tuition') return bandName(value, comparison, language)
   return name === 'city' ? value : null
 }

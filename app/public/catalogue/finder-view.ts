@@ -1,5 +1,5 @@
 import type { FacetName, programSorts } from '#contract/vocabulary.ts'
-import type { FilterName } from './finder-query.server.ts'
+import type { FilterName, UnknownName } from './finder-query.server.ts'
 import type { ProgramLine } from './program-line.ts'
 
 export type Sort = (typeof programSorts)[number]
@@ -27,21 +27,35 @@ export interface Chip {
 
 /** What the finder shows, in the reader's language. */
 export interface FinderView {
+  kind: 'finder'
   state: {
     q: string
+    tuitionMin: string
     tuitionMax: string
+    tuitionUnknown: boolean
     openOnly: boolean
+    nationality: string
+    currency: string
     /** Empty: the best match first, or by title where no words were given. */
     sort: Sort | ''
     universities: string[]
   }
-  unknown: { filter: FilterName | 'sort' | 'page'; value: string }[]
+  unknown: { filter: UnknownName; value: string }[]
   facets: Facet[]
   chips: Chip[]
+  /** The address without any filter. */
+  clearHref: string
+  /** What the visitor can be from, and amounts be shown in: code and name. */
+  countries: readonly (readonly [code: string, name: string])[]
+  currencies: readonly (readonly [code: string, name: string])[]
+  /** Whose fees these are and what they are converted at, where it was chosen. */
+  compared: { nationality: string | null; currency: string; ratesAsOf: string | null }
   programs: ProgramLine[]
   total: number
   /** The total, written. */
   counted: string
+  /** Programs that only the range leaves out, because their fee is not known. */
+  withoutFee: { count: number; counted: string; href: string } | null
   page: number
   pages: number
   /** Addresses of the pages of this search: the first ends where the number goes. */

@@ -5,15 +5,21 @@ import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { serverApi } from '../../server-api.ts'
 import { serverWords } from '../../server-words.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/finder'
+import { Compare } from './compare.tsx'
+import { CompareBar, ShortlistLink } from './compare-bar.tsx'
+import { comparePrograms, listSaved } from './compare-loader.server.ts'
 import styles from './finder.module.css'
 import { FinderFilters } from './finder-filters.tsx'
 import { findPrograms } from './finder-loader.server.ts'
 import { Chips, FinderResults, LeftOut } from './finder-results.tsx'
+import type { FinderView } from './finder-view.ts'
+import { Shortlist } from './shortlist.tsx'
 import { useFinderForm } from './use-finder-form.ts'
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
@@ -21,11 +27,39 @@ export const headers = () => ({ 'cache-control': 's-maxage=300' })
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(pageContext)
   const t = serverWords(language)
-  const view = await findPrograms(serverApi(context), new URL(request.url).searchParams, language)
-  return { title: t('finder.title'), description: t('finder.description'), view }
+  const params = new URL(request.url).searchParams
+  const api = serverApi(context)
+  const nationality = params.get('nationality') ?? ''
+  if (params.has('compare')) {
+    const view = await comparePrograms(api, params, language)
+    return { title: t('compare.title'), description: t('compare.description'), view, nationality }
+  }
+  if (params.has('saved')) {
+    const view = await listSaved(api, params, language)
+    return { title: t('shortlist.title'), description: t('compare.description'), view, nationality }
+  }
+  const view = await findPrograms(api, params, language)
+  return { title: t('finder.title'), description: t('finder.description'), view, nationality }
 }
 
-export default function Finder({ loaderData: { view } }: Route.ComponentProps) {
+export default function FinderPage({ loaderData }: Route.ComponentProps) {
+  const { view, title, nationality } = loaderData
+  const { t } = useTranslation()
+  if (view.kind === 'finder') return <Finder view={view} />
+  return (
+    <Page>
+      <Breadcrumbs trail={[{ to: '/program', label: t('finder.title') }]} here={title} />
+      <h1>{title}</h1>
+      {view.kind === 'compare' ? (
+        <Compare view={view} />
+      ) : (
+        <Shortlist view={view} nationality={nationality} />
+      )}
+    </Page>
+  )
+}
+
+function Finder({ view }: { view: FinderView }) {
   const { t } = useTranslation()
   const { form, results, send } = useFinderForm(view)
   const searching = useNavigation().state === 'loading'
@@ -44,12 +78,17 @@ export default function Finder({ loaderData: { view } }: Route.ComponentProps) {
         onChange={(event) => {
           // Words are sent when they are finished; a tick or a choice is finished at once.
           const { target } = event
+          // What is ticked for a comparison is sent by another form.
+          if (!isOwn(target, form.current)) return
           const typed = target instanceof HTMLInputElement && target.type !== 'checkbox'
           if (!typed) send()
         }}
       >
         <header className={styles['head']}>
-          <h1>{t('finder.title')}</h1>
+          <div className={styles['titleLine']}>
+            <h1>{t('finder.title')}</h1>
+            <ShortlistLink />
+          </div>
           <p className="lede">{t('finder.intro')}</p>
           <search className={styles['search']}>
             <TextField
@@ -68,7 +107,7 @@ export default function Finder({ loaderData: { view } }: Route.ComponentProps) {
           </search>
         </header>
         <LeftOut unknown={view.unknown} />
-        <Chips chips={view.chips} />
+        <Chips view={view} />
         {view.state.universities.map((key) => (
           <input key={key} type="hidden" name="university" value={key} />
         ))}
@@ -98,14 +137,19 @@ export default function Finder({ loaderData: { view } }: Route.ComponentProps) {
               </noscript>
             </div>
           </div>
-          <FinderFilters facets={view.facets} state={view.state} active={view.chips.length} />
+          <FinderFilters view={view} />
           <div className={styles['results']} aria-busy={searching} ref={results} tabIndex={-1}>
             <FinderResults view={view} />
           </div>
         </div>
       </form>
+      <CompareBar nationality={view.state.nationality} currency={view.state.currency} />
     </Page>
   )
+}
+
+function isOwn(target: EventTarget, form: HTMLFormElement | null): boolean {
+  return 'form' in target && target.form === form
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

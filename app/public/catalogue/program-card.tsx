@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DestinationOrnament } from '../../ui/destination-ornament.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { CompareTick } from './compare-tick.tsx'
 import { IntakeTag } from './intake-tag.tsx'
 import styles from './program-card.module.css'
 import { type ProgramLine, placeName } from './program-line.ts'
+import { ShortlistButton } from './shortlist-button.tsx'
 
 interface ProgramCardProps {
   program: ProgramLine
@@ -12,6 +14,8 @@ interface ProgramCardProps {
   heading: 'h2' | 'h3'
   /** Where every program is the same university's. */
   ofOneUniversity?: boolean
+  /** Whether it can be ticked for a comparison and saved on the device. */
+  choice?: boolean
 }
 
 /** One line of a list of programs. All of it follows the title's link. */
@@ -19,6 +23,7 @@ export function ProgramCard({
   program,
   heading: Heading,
   ofOneUniversity = false,
+  choice = false,
 }: ProgramCardProps) {
   const { t } = useTranslation()
   const { tuition, intake, university } = program
@@ -62,7 +67,7 @@ export function ProgramCard({
             {tuition
               ? `${tuition.amount} ${t(`vocabulary.period.${tuition.period}`)}`
               : t('program.tuition.unknown')}
-            {tuition?.year && <span className={styles['year']}>{tuition.year}</span>}
+            {tuition && <TuitionNote tuition={tuition} />}
           </dd>
         </div>
         <div>
@@ -84,6 +89,26 @@ export function ProgramCard({
           </dd>
         </div>
       </dl>
+      {choice && (
+        <div className={`card-above ${styles['choice']}`}>
+          <CompareTick programKey={program.key} title={program.title} />
+          <ShortlistButton programKey={program.key} title={program.title} />
+        </div>
+      )}
     </article>
+  )
+}
+
+/** What it comes to a year where it is told otherwise, whose fee it is, and of which year. */
+function TuitionNote({ tuition }: { tuition: NonNullable<ProgramLine['tuition']> }) {
+  const { t } = useTranslation()
+  const { yearly, year, audience } = tuition
+  const about = yearly && t('program.tuition.about', { amount: yearly })
+  const whose =
+    audience === 'all' || audience === 'international' ? null : t(`vocabulary.audience.${audience}`)
+  return (
+    <span className={styles['year']}>
+      {[about, whose, year].filter((part) => part !== null).join(' · ')}
+    </span>
   )
 }

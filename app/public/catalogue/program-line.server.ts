@@ -1,10 +1,31 @@
-import type { Intake, ProgramRow } from '#contract/catalogue.ts'
+import type { CurrencyList, Intake, ProgramRow } from '#contract/catalogue.ts'
+import { minorDigits } from '#contract/exchange.ts'
 import { broadFields, type Language } from '#contract/vocabulary.ts'
 import { formatInstant, formatList, formatMoney, languageName } from '../../format.ts'
 import type { BroadField, IntakeName, ProgramLine } from './program-line.ts'
 
-/** A program's line in the reader's language. */
-export function programLine(row: ProgramRow, language: Language): ProgramLine {
+/** What amounts are compared in, and how many units of it one euro is. */
+export interface Comparison {
+  currency: string
+  perEuro: number
+  /** The date of the rates; null where nothing is converted. */
+  asOf: string | null
+}
+
+/** In the euro, unless another currency with a rate was chosen. */
+export function comparisonOf(rates: CurrencyList, wanted: string | undefined): Comparison {
+  const [oldest = null] = rates.map(({ asOf }) => asOf).toSorted()
+  const rate = rates.find(({ currency }) => currency === wanted)
+  if (rate) return { currency: rate.currency, perEuro: rate.perEuro, asOf: rate.asOf }
+  return { currency: 'EUR', perEuro: 1, asOf: oldest }
+}
+
+/** A program's line in the reader's language; with a comparison its fee also reads in that currency. */
+export function programLine(
+  row: ProgramRow,
+  language: Language,
+  comparison?: Comparison,
+): ProgramLine {
   const { tuition, nextIntake } = row
   return {
     key: row.key,
@@ -20,6 +41,8 @@ export function programLine(row: ProgramRow, language: Language): ProgramLine {
       amount: formatMoney(tuition.amountMinor, tuition.currency, language),
       period: tuition.period,
       year: tuition.academicYear,
+      audience: tuition.audience,
+      yearly: comparison ? yearlyFee(tuition, comparison, language) : null,
     },
     intake: nextIntake && {
       ...intakeName(nextIntake),
@@ -28,6 +51,17 @@ export function programLine(row: ProgramRow, language: Language): ProgramLine {
       closesAt: nextIntake.closesAt,
     },
   }
+}
+
+/** What a fee comes to a year in the compared currency; null where it says so itself. */
+export function yearlyFee(
+  { currency, period, yearlyEuros }: NonNullable<ProgramRow['tuition']>,
+  compared: Comparison,
+  language: Language,
+): string | null {
+  if (yearlyEuros === null || (currency === compared.currency && period === 'year')) return null
+  const amount = Math.round(yearlyEuros * compared.perEuro)
+  return formatMoney(amount * 10 ** minorDigits(compared.currency), compared.currency, language)
 }
 
 export function intakeName({

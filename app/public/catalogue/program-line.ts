@@ -6,6 +6,7 @@ import type {
   modes,
   submissionChannels,
   terms,
+  tuitionAudiences,
   tuitionPeriods,
 } from '#contract/vocabulary.ts'
 
@@ -15,6 +16,7 @@ export type Channel = (typeof submissionChannels)[number]
 export type BroadField = (typeof broadFields)[number]
 export type IntakeStateName = (typeof intakeStates)[number]
 export type TermName = (typeof terms)[number]
+export type TuitionAudienceName = (typeof tuitionAudiences)[number]
 export type TuitionPeriodName = (typeof tuitionPeriods)[number]
 
 /** Which term of which academic year. */
@@ -34,7 +36,14 @@ export interface ProgramLine {
   university: { key: string; name: string }
   duration: string | null
   languages: string
-  tuition: { amount: string; period: TuitionPeriodName; year: string | null } | null
+  tuition: {
+    amount: string
+    period: TuitionPeriodName
+    year: string | null
+    audience: TuitionAudienceName
+    /** About what it comes to a year, in the currency that programs are compared in. */
+    yearly: string | null
+  } | null
   intake: (IntakeName & { state: IntakeStateName; closes: string; closesAt: string }) | null
 }
 

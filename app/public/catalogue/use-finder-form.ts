@@ -46,9 +46,13 @@ function writeState(
     ),
   )
   if (state.openOnly) on.add('openOnly=true')
+  if (state.tuitionUnknown) on.add('tuitionUnknown=true')
   const texts: Record<string, string> = {
     q: state.q,
+    tuitionMin: state.tuitionMin,
     tuitionMax: state.tuitionMax,
+    nationality: state.nationality,
+    currency: state.currency === 'EUR' ? '' : state.currency,
     sort: state.sort,
   }
   for (const control of form.elements) {

@@ -2,12 +2,16 @@ import type { ProgramSearch } from '#contract/catalogue.ts'
 import {
   broadFields,
   destinationKeys,
+  durationBands,
   type FacetName,
   levels,
   modes,
   submissionChannels,
+  tuitionBands,
 } from '#contract/vocabulary.ts'
 import { fold } from './fold.ts'
+import type { IntakeTimes } from './intake-times.ts'
+import type { Prices } from './prices.ts'
 import type { ProgramIndex } from './program-index.ts'
 
 /** Cities answered as choices: the most frequent ones, and those that are chosen. */
@@ -38,10 +42,25 @@ export function eachFacet<T>(make: (name: FacetName) => T): Record<FacetName, T>
     language: make('language'),
     mode: make('mode'),
     channel: make('channel'),
+    intake: make('intake'),
+    tuition: make('tuition'),
+    duration: make('duration'),
   }
 }
 
-export function columnsOf(index: ProgramIndex, search: ProgramSearch): Record<FacetName, Column> {
+/** What a search is about: the index, and what the clock and the visitor make of it. */
+export interface Sight {
+  index: ProgramIndex
+  times: IntakeTimes
+  prices: Prices
+}
+
+export function columnsOf(
+  { index, times, prices }: Sight,
+  search: ProgramSearch,
+): Record<FacetName, Column> {
+  // Who looks for what is open now and for a season wants that season's intake open.
+  const seasons = search.openOnly ? times.seasons.open : times.seasons.coming
   return {
     destination: column(index.places.destination, single(destinationKeys), search.destination),
     city: cityColumn(index, search.city),
@@ -50,6 +69,9 @@ export function columnsOf(index: ProgramIndex, search: ProgramSearch): Record<Fa
     language: column(index.languageSet, index.languageSets, search.language),
     mode: column(index.mode, single(modes), search.mode),
     channel: column(index.channel, single(submissionChannels), search.channel),
+    intake: column(seasons.places, seasons.values, search.intake),
+    tuition: column(prices.bands, single(tuitionBands), search.tuition),
+    duration: column(index.durationBand, single(durationBands), search.duration),
   }
 }
 

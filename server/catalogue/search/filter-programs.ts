@@ -1,8 +1,7 @@
 import type { Facets, ProgramResults, ProgramSearch } from '#contract/catalogue.ts'
-import { type FacetName, facetNames } from '#contract/vocabulary.ts'
-import { type Column, choicesOf, cityChoices, columnsOf, eachFacet } from './facets.ts'
+import { type FacetName, facetNames, tuitionBands } from '#contract/vocabulary.ts'
+import { type Column, choicesOf, cityChoices, columnsOf, eachFacet, type Sight } from './facets.ts'
 import { fill } from './packed.ts'
-import type { ProgramIndex } from './program-index.ts'
 
 type Filter = ProgramResults['relax'][number]['filter']
 
@@ -12,6 +11,8 @@ export interface Filtered {
   facets: Facets
   /** For each filter in use, how many programs it keeps out all alone. */
   keptOut: { filter: Filter; count: number }[]
+  /** Programs that only the range keeps out, because their fee is not known. */
+  withoutFee: number
 }
 
 /** A filter in use. */
@@ -20,23 +21,26 @@ interface Sieve {
   places: Uint32Array
   /** The filter's bit for each place that it keeps out, 0 for the others. */
   bits: Uint16Array
-  /** Programs that it keeps out all alone, and for a facet how many at each place. */
+  /** Programs that it keeps out all alone, and how many at each of the places they are counted by. */
   alone: number
+  counted: Uint32Array
   aloneAt: Uint32Array
 }
+
+interface Counted {
+  places: Uint32Array
+  size: number
+}
+
+const unknownFee = tuitionBands.length - 1
 
 /**
  * One pass over the programs: each filter is a bit, set where it keeps a program out. A program
  * that only its own facet keeps out still counts among that facet's choices.
  */
-export function filterPrograms(
-  index: ProgramIndex,
-  search: ProgramSearch,
-  isOpen: Uint8Array,
-  among: Uint32Array,
-): Filtered {
-  const columns = columnsOf(index, search)
-  const sieves = sievesOf(index, search, isOpen, columns)
+export function filterPrograms(sight: Sight, search: ProgramSearch, among: Uint32Array): Filtered {
+  const columns = columnsOf(sight, search)
+  const sieves = sievesOf(sight, search, columns)
   const passed = sift(among, sieves)
   return {
     passed,
@@ -48,57 +52,75 @@ export function filterPrograms(
       return choicesOf(column, counts, name === 'city' ? cityChoices : undefined)
     }),
     keptOut: sieves.map(({ filter, alone }) => ({ filter, count: alone })),
+    withoutFee: sieves.find(({ filter }) => filter === 'tuitionRange')?.aloneAt[unknownFee] ?? 0,
   }
 }
 
-/** How many of all programs pass the filters. */
-export function countPassing(
-  index: ProgramIndex,
-  search: ProgramSearch,
-  isOpen: Uint8Array,
-): number {
-  const sieves = sievesOf(index, search, isOpen, columnsOf(index, search))
-  return sift(index.everyProgram, sieves).length
+/** How many programs pass the filters. */
+export function countPassing(sight: Sight, search: ProgramSearch, among: Uint32Array): number {
+  return sift(among, sievesOf(sight, search, columnsOf(sight, search))).length
 }
 
 function sievesOf(
-  index: ProgramIndex,
+  { index, times, prices }: Sight,
   search: ProgramSearch,
-  isOpen: Uint8Array,
   columns: Record<FacetName, Column>,
 ): Sieve[] {
   const sieves: Sieve[] = []
   const use = (
     filter: Filter,
     places: Uint32Array,
-    [size, counted]: [size: number, counted: number],
+    size: number,
     lets: (place: number) => boolean,
+    counted?: Counted,
   ) => {
     const bit = 1 << sieves.length
     const bits = fill(new Uint16Array(size), (place) => (lets(place) ? 0 : bit))
-    sieves.push({ filter, places, bits, alone: 0, aloneAt: new Uint32Array(counted) })
+    const aloneAt = new Uint32Array(counted?.size ?? 0)
+    sieves.push({ filter, places, bits, alone: 0, counted: counted?.places ?? places, aloneAt })
   }
   for (const name of facetNames) {
     const { places, values, lets } = columns[name]
-    const { length } = values
-    if (lets) use(name, places, [length, length], (place) => lets[place] ?? false)
+    const counted = { places, size: values.length }
+    if (lets) use(name, places, values.length, (place) => lets[place] ?? false, counted)
   }
   if (search.university && search.university.length > 0) {
     const { sizes, universityPlacesByKey } = index.texts
     const wanted = new Set(search.university.map((key) => universityPlacesByKey.get(key)))
-    use('university', index.places.university, [sizes.university, 0], (place) => wanted.has(place))
+    use('university', index.places.university, sizes.university, (place) => wanted.has(place))
   }
-  const { tuitionMax } = search
-  if (tuitionMax !== undefined) {
-    use('tuitionMax', index.everyProgram, [index.size, 0], (program) => {
-      const tuition = index.tuition[program] ?? -1
-      return tuition >= 0 && tuition <= tuitionMax
-    })
+  const range = rangeOf(search, prices.perEuro)
+  if (range) {
+    const { euros, bands } = prices
+    const letsUnknown = search.tuitionUnknown === true
+    use(
+      'tuitionRange',
+      index.everyProgram,
+      index.size,
+      (program) => {
+        const fee = euros[program] ?? -1
+        return fee < 0 ? letsUnknown : fee >= range.min && fee <= range.max
+      },
+      { places: bands, size: tuitionBands.length },
+    )
   }
   if (search.openOnly) {
-    use('openOnly', index.everyProgram, [index.size, 0], (program) => isOpen[program] === 1)
+    use('openOnly', index.everyProgram, index.size, (program) => times.isOpen[program] === 1)
   }
   return sieves
+}
+
+/** The range in euros, which fees are rounded to as well. Its ends may be given the wrong way round. */
+function rangeOf(
+  { tuitionMin, tuitionMax }: ProgramSearch,
+  perEuro: number,
+): { min: number; max: number } | undefined {
+  if (tuitionMin === undefined && tuitionMax === undefined) return undefined
+  const [min, max] = [tuitionMin ?? 0, tuitionMax ?? Number.POSITIVE_INFINITY]
+  return {
+    min: Math.round(Math.min(min, max) / perEuro),
+    max: Math.round(Math.max(min, max) / perEuro),
+  }
 }
 
 /** The programs that no sieve keeps out; counts those that a single one does. */
@@ -119,7 +141,7 @@ function sift(among: Uint32Array, sieves: readonly Sieve[]): Uint32Array {
 function countAlone(sieve: Sieve | undefined, program: number): void {
   if (!sieve) return
   sieve.alone++
-  const place = sieve.places[program] ?? 0
+  const place = sieve.counted[program] ?? 0
   if (place < sieve.aloneAt.length) sieve.aloneAt[place] = (sieve.aloneAt[place] ?? 0) + 1
 }
 

@@ -1,14 +1,15 @@
 import type { CatalogueFigures, ProgramSearch } from '#contract/catalogue.ts'
 import type { DestinationKey, Language } from '#contract/vocabulary.ts'
 import type { Database } from '../../database/database.ts'
-import { programRowTexts } from '../program-page.ts'
 import {
   type ReadLines,
   readCatalogueVersion,
   readLines,
+  readLinesByKey,
   readPackedCatalogue,
 } from './index-queries.ts'
 import { buildIndex, type ProgramIndex } from './program-index.ts'
+import { rowTexts } from './row-texts.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
 
 export interface Finder {
@@ -16,6 +17,8 @@ export interface Finder {
   find: (search: ProgramSearch, language: Language) => Promise<string>
   /** The programs whose open intake closes next, at most one a university: rows as JSON text. */
   closingSoon: (limit: number) => Promise<string[]>
+  /** The visible ones of these programs, in the same order: rows as JSON text. */
+  byKeys: (keys: readonly string[], search: Pick<ProgramSearch, 'nationality'>) => Promise<string[]>
   figures: () => Promise<CatalogueFigures>
   programCounts: () => Promise<Record<DestinationKey, number>>
 }
@@ -63,6 +66,7 @@ export function createFinder({ database: { pool }, now }: Needs): Finder {
   /** Finds programs and reads their lines, again when the catalogue changed in between. */
   async function readRows<T extends { ids: readonly number[] }>(
     choose: (searcher: Searcher, at: Date) => T,
+    search: ProgramSearch = {},
   ): Promise<{ found: T; rows: string[] }> {
     for (let attempt = 1; ; attempt++) {
       const own = await searcher()
@@ -74,7 +78,7 @@ export function createFinder({ database: { pool }, now }: Needs): Finder {
       const isCurrent = version === own.index.version
       if (isCurrent) keptLines.set(found, read)
       if (isCurrent || attempt === attempts) {
-        return { found, rows: programRowTexts(read.lines, at) }
+        return { found, rows: rowTexts(read.lines, at, search) }
       }
       await forget(own)
     }
@@ -89,13 +93,14 @@ export function createFinder({ database: { pool }, now }: Needs): Finder {
 
   return {
     find: async (search, language) => {
-      const { found, rows } = await readRows((own, at) => own.search(search, language, at))
+      const { found, rows } = await readRows((own, at) => own.search(search, language, at), search)
       return `{"rows":[${rows.join(',')}],${found.rest}}`
     },
     closingSoon: async (limit) => {
       const { rows } = await readRows((own, at) => ({ ids: own.closingSoon(limit, at) }))
       return rows
     },
+    byKeys: async (keys, search) => rowTexts(await readLinesByKey(pool, keys), now(), search),
     figures: async () => (await fresh()).figures(now()),
     programCounts: async () => (await fresh()).programCounts(),
   }

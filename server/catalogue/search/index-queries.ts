@@ -5,8 +5,10 @@ import {
   levels,
   modes,
   submissionChannels,
+  terms,
 } from '#contract/vocabulary.ts'
 import { separator } from '../program-queries.ts'
+import { intakeYear } from '../shared-queries.ts'
 
 /**
  * All that visitors may search, read in one statement, so of one moment. The columns of programs
@@ -18,7 +20,12 @@ export interface PackedCatalogue {
   titleIds: Buffer | null
   universityIds: Buffer | null
   cityIds: Buffer | null
+  /** Euros a year for a student from abroad, from the destination, from its region. */
   tuitions: Buffer | null
+  homeTuitions: Buffer | null
+  regionTuitions: Buffer | null
+  /** Months; 0 where unknown. */
+  durations: Buffer | null
   languageSets: Buffer | null
   /**
    * Where destination, level, mode and channel stand in the contract's lists, two digits each,
@@ -30,6 +37,9 @@ export interface PackedCatalogue {
   intakePrograms: Buffer | null
   opensAt: Buffer | null
   closesAt: Buffer | null
+  /** The calendar year times 10, and where the term stands in the contract's list; 0 is unknown. */
+  seasons: Buffer | null
+  rates: { currency: string; perEuro: number; asOf: string }[]
   languages: string[][]
   publishedUniversities: number
   /** `SearchedTexts` as JSON, always in the same order: the same text says that nothing changed. */
@@ -62,6 +72,7 @@ export async function readPackedCatalogue(pool: pg.Pool): Promise<PackedCatalogu
     levels,
     modes,
     submissionChannels,
+    terms,
   ])
   const [packed] = rows
   if (!packed) throw new Error('The catalogue has no version')
@@ -88,6 +99,8 @@ const packedCatalogue = /* sql */ `
       'fields', (select coalesce(json_agg(f), '[]') from (
         select code, name->>'en' as en, name->>'fr' as fr from field_of_study order by code) f)
     )::text as texts,
+    (select coalesce(json_agg(json_build_object('currency', currency, 'perEuro', per_euro,
+      'asOf', as_of)), '[]') from currency_rate) as rates,
     (select count(*) from university u join destination d on d.id = u.destination_id
       where u.status = 'published' and d.published) as "publishedUniversities"
   from catalogue_version v
@@ -97,6 +110,9 @@ const packedCatalogue = /* sql */ `
       array_send(array_agg(university_id::int)) as "universityIds",
       array_send(array_agg(city_id)) as "cityIds",
       array_send(array_agg(coalesce(tuition_eur, ${unknownTuition}))) as tuitions,
+      array_send(array_agg(coalesce(tuition_home_eur, ${unknownTuition}))) as "homeTuitions",
+      array_send(array_agg(coalesce(tuition_region_eur, ${unknownTuition}))) as "regionTuitions",
+      array_send(array_agg(coalesce(duration_months, 0))) as durations,
       array_send(array_agg(l.code)) as "languageSets",
       array_send(array_agg(((coalesce(array_position($1::text[], destination), 0) * 100
         + coalesce(array_position($2::text[], level), 0)) * 100
@@ -109,14 +125,16 @@ const packedCatalogue = /* sql */ `
     select array_send(array_agg(i.program_id::int)) as "intakePrograms",
       array_send(array_agg(coalesce(extract(epoch from i.opens_at), ${alwaysOpened})::bigint))
         as "opensAt",
-      array_send(array_agg(extract(epoch from i.closes_at)::bigint)) as "closesAt"
+      array_send(array_agg(extract(epoch from i.closes_at)::bigint)) as "closesAt",
+      array_send(array_agg(coalesce(${intakeYear('i')} * 10 + array_position($5::text[], i.term), 0)))
+        as seasons
     from intake i join program_search s on s.program_id = i.program_id
     where i.override is null and i.capacity is distinct from 0
   ) i`
 
 export interface ReadLines {
   version: number
-  /** Pairs of line and intakes in the order asked for, between separators. */
+  /** Line, intakes and fees (or nothing) of each in the order asked for, between separators. */
   lines: string | null
 }
 
@@ -130,13 +148,36 @@ export async function readLines(pool: pg.Pool, ids: readonly number[]): Promise<
   return rows[0] ?? { version: 0, lines: null }
 }
 
+const linesTogether = /* sql */ `
+  string_agg(l.line || '${separator}' || l.intakes || '${separator}' || coalesce(l.fees, ''),
+    '${separator}' order by asked.place)`
+
 const linesById = /* sql */ `
   select v.version, (
-    select string_agg(l.line || '${separator}' || l.intakes, '${separator}' order by asked.place)
+    select ${linesTogether}
     from unnest($1::bigint[]) with ordinality as asked (id, place)
     join program_line l on l.program_id = asked.id
   ) as lines
   from catalogue_version v`
+
+/** The lines of the visible ones of these programs, as `ReadLines` has them. */
+export async function readLinesByKey(
+  pool: pg.Pool,
+  keys: readonly string[],
+): Promise<string | null> {
+  const { rows } = await pool.query<{ lines: string | null }>({
+    name: 'catalogue.lines_by_key',
+    text: linesByKey,
+    values: [keys],
+  })
+  return rows[0]?.lines ?? null
+}
+
+const linesByKey = /* sql */ `
+  select ${linesTogether} as lines
+  from unnest($1::text[]) with ordinality as asked (key, place)
+  join program p on p.key = asked.key
+  join program_line l on l.program_id = p.id`
 
 export async function readCatalogueVersion(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ version: number }>({

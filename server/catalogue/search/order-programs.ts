@@ -3,10 +3,8 @@ import type { TextMatches } from './match-text.ts'
 import { fill, orderByKey } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
 
-/** Orders programs of one index; each order of all of them is worked out once. */
+/** Orders programs of one index. */
 export interface Orders {
-  /** Cheapest first, then by title; programs without a known fee last. */
-  byTuition: () => Uint32Array
   /** A stretch of the programs that passed, the best fitting first, then by title. */
   bestOf: (
     text: TextMatches,
@@ -17,10 +15,7 @@ export interface Orders {
   ) => number[]
 }
 
-const noTuition = 2 ** 31
-
 export function createOrders(index: ProgramIndex): Orders {
-  let byTuition: Uint32Array | undefined
   const positions = new Map<Language, Uint32Array>()
 
   function positionsIn(language: Language): Uint32Array {
@@ -34,13 +29,6 @@ export function createOrders(index: ProgramIndex): Orders {
   }
 
   return {
-    byTuition: () => {
-      byTuition ??= orderBy(index.byTitle.en, (program) => {
-        const tuition = index.tuition[program] ?? -1
-        return tuition < 0 ? noTuition : tuition
-      })
-      return byTuition
-    },
     bestOf: (text, passed, language, start, size) => {
       const scores = scoresOf(passed, text)
       const least = leastScoreAmongBest(scores, start + size)

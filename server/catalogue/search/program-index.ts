@@ -1,4 +1,5 @@
-import { broadFields, type Language } from '#contract/vocabulary.ts'
+import type { Rates } from '#contract/exchange.ts'
+import { broadFields, durationEdges, type Language } from '#contract/vocabulary.ts'
 import type { PackedCatalogue } from './index-queries.ts'
 import { buildTexts, type IndexTexts } from './index-texts.ts'
 import { fill, indexInSorted, numbersOf, orderByKey } from './packed.ts'
@@ -21,12 +22,23 @@ export interface ProgramIndex {
   mode: Uint32Array
   channel: Uint32Array
   languageSet: Uint32Array
-  /** Euros a year; -1 where unknown. */
-  tuition: Int32Array
+  /** Places in `durationBands`. */
+  durationBand: Uint32Array
+  /** Euros a year for a student from abroad, from the destination, from its region; -1: unknown. */
+  tuition: Record<'abroad' | 'home' | 'region', Int32Array>
+  rates: Rates
+  /** The date of the oldest rate. */
+  ratesAsOf: string | null
   languageSets: string[][]
   publishedUniversities: number
   /** Those that are neither full nor cancelled; instants in milliseconds. */
-  intakes: { program: Int32Array; opensAt: Float64Array; closesAt: Float64Array }
+  intakes: {
+    program: Int32Array
+    opensAt: Float64Array
+    closesAt: Float64Array
+    /** As `PackedCatalogue.seasons` has them. */
+    season: Float64Array
+  }
   texts: IndexTexts
   /** Programs in the order of their titles. */
   byTitle: Record<Language, Uint32Array>
@@ -66,7 +78,14 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
     mode: codeAt(100),
     channel: codeAt(1),
     languageSet: Uint32Array.from(column(packed.languageSets)),
-    tuition: Int32Array.from(column(packed.tuitions)),
+    durationBand: durationBandsOf(column(packed.durations)),
+    tuition: {
+      abroad: Int32Array.from(column(packed.tuitions)),
+      home: Int32Array.from(column(packed.homeTuitions)),
+      region: Int32Array.from(column(packed.regionTuitions)),
+    },
+    rates: new Map(packed.rates.map(({ currency, perEuro }) => [currency, perEuro])),
+    ratesAsOf: packed.rates.map(({ asOf }) => asOf).sort()[0] ?? null,
     languageSets: packed.languages,
     publishedUniversities: packed.publishedUniversities,
     intakes: {
@@ -75,6 +94,7 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
       ),
       opensAt: numbersOf(packed.opensAt).map((seconds) => seconds * 1000),
       closesAt: numbersOf(packed.closesAt).map((seconds) => seconds * 1000),
+      season: numbersOf(packed.seasons),
     },
     texts,
     byTitle: {
@@ -96,6 +116,14 @@ function placesOf(
 function broadFieldOf(code: number): number {
   const digits = Math.floor(code / 10_000)
   return Math.floor((code % 10_000) / 10 ** (digits - broadFields[0].length))
+}
+
+function durationBandsOf(months: Float64Array): Uint32Array {
+  const unknown = durationEdges.length + 1
+  return fill(new Uint32Array(months.length), (place) => {
+    const length = months[place] ?? 0
+    return length === 0 ? unknown : durationEdges.filter((edge) => edge < length).length
+  })
 }
 
 function orderByTitle(title: Uint32Array, ranks: readonly number[]): Uint32Array {

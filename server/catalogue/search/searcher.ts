@@ -1,10 +1,12 @@
 import type { CatalogueFigures, ProgramResults, ProgramSearch } from '#contract/catalogue.ts'
 import { type DestinationKey, destinationKeys, type Language } from '#contract/vocabulary.ts'
 import { createRecent } from '../recent.ts'
+import type { Sight } from './facets.ts'
 import { countPassing, filterPrograms } from './filter-programs.ts'
 import { type IntakeTimes, intakeTimesAt } from './intake-times.ts'
 import { matchText, queryWords, type TextMatches } from './match-text.ts'
 import { createOrders, stretchOf } from './order-programs.ts'
+import { createPrices } from './prices.ts'
 import type { ProgramIndex } from './program-index.ts'
 
 const defaultSize = 20
@@ -31,6 +33,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
   const texts = createRecent<TextMatches>(keptTexts)
   let times: IntakeTimes | undefined
   const orders = createOrders(index)
+  const pricesFor = createPrices(index)
 
   function timesAt(at: Date): IntakeTimes {
     const instant = at.getTime()
@@ -56,36 +59,39 @@ export function createSearcher(index: ProgramIndex): Searcher {
     search: ProgramSearch,
     words: readonly string[],
     language: Language,
-    { isOpen, byDeadline }: IntakeTimes,
+    times: IntakeTimes,
   ): FoundPage {
+    const prices = pricesFor(search.nationality ?? null, search.currency ?? 'EUR')
+    const sight = { index, times, prices }
     const text = words.length > 0 ? matchesOf(words) : undefined
     const among = text?.programs ?? index.everyProgram
-    const { passed, facets, keptOut } = filterPrograms(index, search, isOpen, among)
+    const { passed, facets, keptOut, withoutFee } = filterPrograms(sight, search, among)
     const { page = 1, size = defaultSize, sort = 'relevance' } = search
 
     const start = (page - 1) * size
     const allInOrder = () => {
-      if (sort === 'tuition') return orders.byTuition()
-      return sort === 'deadline' ? byDeadline : index.byTitle[language]
+      if (sort === 'tuition') return prices.order()
+      return sort === 'deadline' ? times.byDeadline(search.intake ?? []) : index.byTitle[language]
     }
     const shown =
       sort === 'relevance' && text
         ? orders.bestOf(text, passed, language, start, size)
         : stretchOf(allInOrder(), passed, start, size)
 
-    const relax: ProgramResults['relax'] =
-      passed.length > 0 ? [] : keptOut.filter(({ count }) => count > 0)
+    const relax = passed.length > 0 ? [] : relaxed(sight, search, among, keptOut)
     if (passed.length === 0 && text) {
-      const without = countPassing(index, search, isOpen)
-      if (without > 0) relax.push({ filter: 'q', count: without })
+      relax.push({ filter: 'q', count: countPassing(sight, search, index.everyProgram) })
     }
     const rest = {
       total: passed.length,
       page,
       size,
       facets,
+      currency: prices.currency,
+      ratesAsOf: prices.currency === 'EUR' ? null : index.ratesAsOf,
+      withoutFee,
       matched: text?.matched ?? ('all' as const),
-      relax: relax.sort((a, b) => b.count - a.count),
+      relax: relax.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),
     }
     return {
       ids: shown.map((program) => index.ids[program] ?? 0),
@@ -100,7 +106,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
       const { isOpen, byDeadline } = timesAt(at)
       const universities = new Set<number>()
       const ids: number[] = []
-      for (const program of byDeadline) {
+      for (const program of byDeadline([])) {
         if (ids.length === limit) break
         const university = index.places.university[program] ?? 0
         if (isOpen[program] !== 1 || universities.has(university)) continue
@@ -124,4 +130,20 @@ export function createSearcher(index: ProgramIndex): Searcher {
       return counts
     },
   }
+}
+
+/** What dropping each filter gives, where nothing was found. */
+function relaxed(
+  sight: Sight,
+  { openOnly, ...search }: ProgramSearch,
+  among: Uint32Array,
+  keptOut: ProgramResults['relax'],
+): ProgramResults['relax'] {
+  // Without “open now” a season's planned intakes count again, which one look can't have seen.
+  const both = openOnly && search.intake && search.intake.length > 0
+  return keptOut.map(({ filter, count }) =>
+    filter === 'openOnly' && both
+      ? { filter, count: countPassing(sight, search, among) }
+      : { filter, count },
+  )
 }

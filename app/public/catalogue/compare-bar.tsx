@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './compare-bar.module.css'
+import { compareFormId } from './compare-tick.tsx'
+import { mostCompared } from './compare-view.ts'
+import { useShortlist } from './use-shortlist.ts'
+
+interface CompareBarProps {
+  nationality: string
+  currency: string
+}
+
+/** Sends what is ticked on the page. It follows the reader as soon as something is. */
+export function CompareBar({ nationality, currency }: CompareBarProps) {
+  const { t } = useTranslation()
+  return (
+    <form
+      id={compareFormId}
+      method="get"
+      action="/program"
+      className={`no-print ${styles['bar']}`}
+      autoComplete="off"
+    >
+      {nationality !== '' && <input type="hidden" name="nationality" value={nationality} />}
+      {currency !== '' && currency !== 'EUR' && (
+        <input type="hidden" name="currency" value={currency} />
+      )}
+      <p>{t('compare.hint', { count: mostCompared })}</p>
+      <Button look="quiet">
+        <Icon name="compare" />
+        {t('compare.send')}
+      </Button>
+    </form>
+  )
+}
+
+/** The way to what is saved on this device; nothing as long as that is nothing. */
+export function ShortlistLink() {
+  const { t } = useTranslation()
+  const saved = useShortlist()
+  if (!saved || saved.length === 0) return null
+  return (
+    <Link className={styles['saved']} to={`/program?saved=${saved.join()}`}>
+      <Icon name="star" />
+      {t('shortlist.link', { count: saved.length })}
+    </Link>
+  )
+}

@@ -1,0 +1,166 @@
+import type { ProgramDetail, ProgramRow } from '#contract/catalogue.ts'
+import { isCountry } from '#contract/countries.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { countryName, formatDate, formatInstant } from '../../format.ts'
+import { outcomeOf, type serverApi } from '../../server-api.ts'
+import {
+  type ComparedProgram,
+  type CompareView,
+  mostCompared,
+  type ShortlistView,
+} from './compare-view.ts'
+import { wholeAmount } from './finder-amounts.server.ts'
+import { readRates } from './finder-loader.server.ts'
+import { printable } from './finder-query.server.ts'
+import { type Comparison, comparisonOf, intakeName, programLine } from './program-line.server.ts'
+
+type Api = ReturnType<typeof serverApi>
+
+const mostListed = 24
+const shownIntakes = 3
+const shownRequirements = 6
+
+/** What a link to a comparison names: `compare` or `saved`, with the visitor's own settings. */
+interface Asked {
+  keys: string[]
+  beyond: string[]
+  malformed: string[]
+  nationality: string | undefined
+  currency: string | undefined
+}
+
+/** Programs side by side, as a link names them. */
+export async function comparePrograms(
+  api: Api,
+  params: URLSearchParams,
+  language: Language,
+): Promise<CompareView> {
+  const asked = readAsked(params, 'compare', mostCompared)
+  const { rows, comparison } = await readRows(api, asked)
+  const programs = await Promise.all(
+    rows.map(async (row) => {
+      const outcome = await outcomeOf(
+        api.api.programs[':program_key'].$get({ param: { program_key: row.key } }),
+      )
+      return outcome.ok ? comparedProgram(row, outcome.body, params, comparison, language) : []
+    }),
+  )
+  return {
+    kind: 'compare',
+    programs: programs.flat(),
+    missing: missingOf(asked, rows),
+    tooMany: asked.beyond,
+    compared: comparedBy(asked, comparison, language),
+  }
+}
+
+/** The programs of a shortlist, as a link names them. */
+export async function listSaved(
+  api: Api,
+  params: URLSearchParams,
+  language: Language,
+): Promise<ShortlistView> {
+  const asked = readAsked(params, 'saved', mostListed)
+  const { rows, comparison } = await readRows(api, asked)
+  return {
+    kind: 'shortlist',
+    programs: rows.map((row) => programLine(row, language, comparison)),
+    missing: missingOf(asked, rows),
+    keys: rows.map(({ key }) => key),
+    compared: comparedBy(asked, comparison, language),
+  }
+}
+
+function readAsked(params: URLSearchParams, name: 'compare' | 'saved', most: number): Asked {
+  const typed = params.getAll(name).flatMap((value) => value.split(','))
+  const all = [...new Set(typed.map((one) => one.trim()).filter(Boolean))].slice(0, 2 * mostListed)
+  const isKey = (one: string) => one.length <= 120 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(one)
+  const keys = all.filter(isKey)
+  const nationality = params.get('nationality')?.toUpperCase() ?? ''
+  return {
+    keys: keys.slice(0, most),
+    beyond: keys.slice(most),
+    malformed: all.filter((one) => !isKey(one)),
+    nationality: isCountry(nationality) ? nationality : undefined,
+    currency: params.get('currency')?.toUpperCase(),
+  }
+}
+
+async function readRows(
+  api: Api,
+  { keys, nationality, currency }: Asked,
+): Promise<{ rows: ProgramRow[]; comparison: Comparison }> {
+  const comparison = comparisonOf(await readRates(api), currency)
+  if (keys.length === 0) return { rows: [], comparison }
+  const outcome = await outcomeOf(
+    api.api.catalogue.programs.$get({
+      query: { key: keys.join(), ...(nationality && { nationality }) },
+    }),
+  )
+  return { rows: outcome.ok ? outcome.body : [], comparison }
+}
+
+function missingOf({ keys, malformed }: Asked, rows: readonly ProgramRow[]): string[] {
+  const found = new Set(rows.map(({ key }) => key))
+  return [...keys.filter((key) => !found.has(key)), ...malformed].map(printable)
+}
+
+function comparedBy(
+  { nationality }: Asked,
+  { currency, asOf }: Comparison,
+  language: Language,
+): CompareView['compared'] {
+  return {
+    nationality: nationality === undefined ? null : countryName(nationality, language),
+    currency,
+    ratesAsOf: asOf && formatDate(asOf, language),
+  }
+}
+
+function comparedProgram(
+  row: ProgramRow,
+  detail: ProgramDetail,
+  params: URLSearchParams,
+  comparison: Comparison,
+  language: Language,
+): ComparedProgram {
+  const coming = detail.intakes.filter(({ state }) => state !== 'closed' && state !== 'cancelled')
+  return {
+    line: programLine(row, language, comparison),
+    award: row.award,
+    mode: row.mode,
+    channel: row.submissionChannel,
+    wholeFee: wholeFee(row, comparison, language),
+    intakes: coming.slice(0, shownIntakes).map((intake) => ({
+      ...intakeName(intake),
+      state: intake.state,
+      closes: formatInstant(intake.closesAt, intake.zone, language),
+      closesAt: intake.closesAt,
+    })),
+    requirements: detail.requirements
+      .filter(({ mandatory }) => mandatory)
+      .slice(0, shownRequirements)
+      .map(({ text }) => text[language]),
+    without: withoutKey(params, row.key),
+  }
+}
+
+function wholeFee(
+  { tuition, durationMonths }: ProgramRow,
+  { currency, perEuro }: Comparison,
+  language: Language,
+): string | null {
+  if (!tuition || tuition.yearlyEuros === null || durationMonths === null) return null
+  const euros = (tuition.yearlyEuros * Math.max(durationMonths, 12)) / 12
+  return wholeAmount(Math.round(euros * perEuro), currency, language)
+}
+
+function withoutKey(params: URLSearchParams, key: string): string {
+  const typed = params.getAll('compare').flatMap((value) => value.split(','))
+  const kept = typed.filter((one) => one !== key && one !== '').slice(0, mostCompared)
+  const changed = new URLSearchParams(params)
+  changed.delete('compare')
+  const settings = changed.toString()
+  if (kept.length === 0) return settings === '' ? '/program' : `/program?${settings}`
+  return `/program?compare=${kept.join()}${settings === '' ? '' : `&${settings}`}`
+}

@@ -1,0 +1,59 @@
+import type { CurrencyList } from '#contract/catalogue.ts'
+import { minorDigits } from '#contract/exchange.ts'
+import { type Language, tuitionScale } from '#contract/vocabulary.ts'
+import { formatMoney } from '../../format.ts'
+import { serverWords } from '../../server-words.ts'
+import type { FinderQuery } from './finder-query.server.ts'
+import { type Comparison, capitalised } from './program-line.server.ts'
+
+/** Whole units of a currency, written. */
+export function wholeAmount(amount: number, currency: string, language: Language): string {
+  return formatMoney(amount * 10 ** minorDigits(currency), currency, language)
+}
+
+/** Between which amounts a tuition band lies; null where no fee is known, which the page says. */
+export function bandName(
+  band: string,
+  { currency, perEuro }: Comparison,
+  language: Language,
+): string | null {
+  if (band === 'unknown') return null
+  const [from, to] = band.split('-').map((edge) => Number(edge) * tuitionScale(perEuro))
+  return between(from || undefined, to || undefined, currency, language)
+}
+
+/** The range that was asked for; null where there is none. */
+export function rangeName(
+  { tuitionMin, tuitionMax }: FinderQuery,
+  { currency }: Comparison,
+  language: Language,
+): string | null {
+  if (tuitionMin === undefined && tuitionMax === undefined) return null
+  return serverWords(language)('finder.range.aYear', {
+    amount: between(tuitionMin, tuitionMax, currency, language),
+  })
+}
+
+function between(
+  from: number | undefined,
+  to: number | undefined,
+  currency: string,
+  language: Language,
+): string {
+  const t = serverWords(language)
+  const written = (amount: number) => wholeAmount(amount, currency, language)
+  if (to === undefined) return t('finder.range.from', { amount: written(from ?? 0) })
+  if (from === undefined) return t('finder.range.upTo', { amount: written(to) })
+  return t('finder.range.between', { from: written(from), to: written(to) })
+}
+
+/** The euro and the currencies with a rate, by name. */
+export function currencyOptions(
+  rates: CurrencyList,
+  language: Language,
+): (readonly [code: string, name: string])[] {
+  const names = new Intl.DisplayNames(language, { type: 'currency' })
+  return ['EUR', ...rates.map(({ currency }) => currency)]
+    .map((code) => [code, capitalised(names.of(code) ?? code, language)] as const)
+    .toSorted(([, a], [, b]) => new Intl.Collator(language).compare(a, b))
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { toggleSaved } from '../../device/shortlist.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './shortlist.module.css'
+import { useShortlist } from './use-shortlist.ts'
+
+interface ShortlistButtonProps {
+  programKey: string
+  title: string
+}
+
+/** Keeps a program on this device. Its place is kept free until the script has run. */
+export function ShortlistButton({ programKey, title }: ShortlistButtonProps) {
+  const { t } = useTranslation()
+  const saved = useShortlist()
+  const isSaved = saved?.includes(programKey) ?? false
+  return (
+    <button
+      type="button"
+      className={styles['save']}
+      hidden={saved === undefined}
+      aria-pressed={isSaved}
+      aria-label={t('shortlist.saveNamed', { title })}
+      onClick={() => toggleSaved(programKey)}
+    >
+      <Icon name="star" />
+      <span>{t(isSaved ? 'shortlist.saved' : 'shortlist.save')}</span>
+    </button>
+  )
+}

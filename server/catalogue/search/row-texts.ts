@@ -1,0 +1,35 @@
+import { audienceGroupOf } from '#contract/audience.ts'
+import type { ProgramRow, ProgramSearch } from '#contract/catalogue.ts'
+import { programRowText } from '../program-line.ts'
+import { separator } from '../program-queries.ts'
+
+/** The fees of a line for students who don't pay what others from abroad do. */
+interface OtherFees {
+  home: ProgramRow['tuition']
+  region: ProgramRow['tuition']
+}
+
+/** The rows of lines read for a search, as JSON texts: with the fee and the intake it asks for. */
+export function rowTexts(
+  lines: string | null,
+  now: Date,
+  { nationality = '', intake = [] }: ProgramSearch,
+): string[] {
+  const texts = lines?.split(separator) ?? []
+  const seasons = new Set(intake)
+  const rows: string[] = []
+  for (let at = 0; at < texts.length; at += 3) {
+    const [line = '{}', intakes = '[]', fees = ''] = texts.slice(at, at + 3)
+    const shown = fees === '' || nationality === '' ? line : withFee(line, fees, nationality)
+    rows.push(programRowText({ line: shown, intakes }, now, seasons))
+  }
+  return rows
+}
+
+function withFee(line: string, fees: string, nationality: string): string {
+  const row: Omit<ProgramRow, 'nextIntake'> = JSON.parse(line)
+  const group = audienceGroupOf(row.destination, nationality)
+  if (group === 'abroad') return line
+  const { home, region }: OtherFees = JSON.parse(fees)
+  return JSON.stringify({ ...row, tuition: group === 'home' ? home : region })
+}

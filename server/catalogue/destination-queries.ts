@@ -44,6 +44,9 @@ function selectDestinations(db: Db, today: string) {
       'destination.name',
       'destination.summary',
       'destination.sections',
+      'destination.calendar',
+      'destination.visa_steps as visaSteps',
+      'destination.submissions',
       'destination.currency',
       'destination.zone',
       'destination.position',
@@ -115,6 +118,7 @@ export async function updateFact(
       checked_on: edit.checkedOn,
       review_by: edit.reviewBy,
       note: edit.note === null ? null : JSON.stringify(edit.note),
+      ...(edit.alternatives && { alternatives: JSON.stringify(edit.alternatives) }),
     })
     .where('destination_id', '=', destinationId)
     .where('key', '=', key)

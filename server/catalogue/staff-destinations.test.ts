@@ -5,6 +5,20 @@ import { signedInAs, type TestClient } from '../testing/client.ts'
 import { makeDestination, makeProgram } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
+const told = { sourceUrl: null, sourceType: 'secondary', checkedOn: '2026-06-01' } as const
+const other = { value: { en: 'EUR 55', fr: '55 €' }, validForYear: '2025', ...told }
+const classes = {
+  key: 'classes',
+  intake: 'autumn',
+  kind: 'arrival',
+  label: { en: 'Classes start', fr: 'Début des cours' },
+  spans: [{ from: '09', to: '10' }],
+  validForYear: null,
+  confidence: 'confirmed',
+  note: null,
+  ...told,
+}
+
 let server: TestApp
 let editor: TestClient
 before(async () => {
@@ -25,8 +39,13 @@ before(async () => {
         confidence: 'to_confirm' as const,
         checked_on: '2026-06-01',
         review_by: position === 0 ? '2026-12-01' : '2026-12-02',
+        alternatives: JSON.stringify([other]),
       })),
     )
+    .execute()
+  await server.deps.db
+    .updateTable('destination')
+    .set({ calendar: JSON.stringify([classes]) })
     .execute()
 })
 after(() => server.close())
@@ -61,6 +80,7 @@ test('a destination is rewritten from the version it was read in', async () => {
   assert.equal(answer.headers.get('etag'), `"${version + 1}"`)
   const seen = await (await server.request('/api/destinations/france')).json()
   assert.equal(seen.name.fr, 'La France')
+  assert.deepEqual(seen.calendar, [classes], 'a change keeps what it leaves out')
 })
 
 test('a hidden destination takes its programs along, and brings them back', async () => {
@@ -106,6 +126,7 @@ test('a fact is corrected with its year, source and dates, and the trail tells o
   assert.equal(factsDue, 0)
   const seen = await (await server.request('/api/destinations/france')).json()
   assert.equal(seen.facts[0].value.en, 'EUR 50')
+  assert.deepEqual(seen.facts[0].alternatives, [other], 'a correction keeps what it leaves out')
   const [event] = await server.deps.db
     .selectFrom('audit_event')
     .select(['entity_key', 'before', 'after'])

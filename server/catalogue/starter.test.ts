@@ -83,6 +83,46 @@ test('a database that has a destination is left as it is', async () => {
   assert.deepEqual(rows, [{ name: 'Corrected by hand' }])
 })
 
+test('a newer guide takes the place of what staff haven’t changed, and of nothing else', async () => {
+  const query = (text: string, values?: unknown[]) => database.pool.query(text, values)
+  const old = JSON.stringify({ en: 'Old', fr: 'Ancien' })
+  await query(`update destination set sections = '[]', summary = $1, calendar = '[]'`, [old])
+  await query(`update fact set value = $1`, [old])
+  await query(`delete from fact where key = 'cvec'`)
+  await query(`update fact set key = 'no-longer-told' where key = 'eiffel'`)
+  await query(`delete from living_cost`)
+  await query(`delete from currency_rate where currency = 'SAR'`)
+  await query(`insert into audit_event (actor, action, entity, entity_key, after) values
+    ('Ana', 'destination.changed', 'destination', 'france', '{"summary": {}}'),
+    ('Ana', 'fact.corrected', 'fact', 'france/visa-fee', '{"value": {}}')`)
+  await query(`update starter_edition set digest = 'an earlier one'`)
+
+  assert.equal(await loadStarter({ db: database.db, log }), false)
+  const { rows: destinations } = await query(`
+    select key, summary->>'en' = 'Old' as kept, sections <> '[]' and calendar <> '[]' as fresh
+    from destination order by position`)
+  assert.deepEqual(destinations, [
+    { key: 'india', kept: false, fresh: true },
+    { key: 'china', kept: false, fresh: true },
+    { key: 'dubai', kept: false, fresh: true },
+    { key: 'turkey', kept: false, fresh: true },
+    { key: 'france', kept: true, fresh: true },
+  ])
+  const { rows: facts } = await query(`
+    select d.key || '/' || f.key as fact from fact f join destination d on d.id = f.destination_id
+    where f.value->>'en' = 'Old'`)
+  assert.deepEqual(facts, [{ fact: 'france/visa-fee' }])
+  const { rows: keys } = await query(`
+    select key from fact where key in ('cvec', 'eiffel', 'no-longer-told') order by key`)
+  assert.deepEqual(keys, [{ key: 'cvec' }, { key: 'eiffel' }])
+  assert.ok((await count('living_cost')) > 30)
+  assert.ok((await count(`currency_rate where currency = 'SAR'`)) === 1)
+
+  await query(`update destination set summary = $1`, [old])
+  await loadStarter({ db: database.db, log })
+  assert.equal(await count(`destination where summary->>'en' = 'Old'`), 5, 'once an edition')
+})
+
 async function count(table: string): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${table}`)
   return rows[0]?.count ?? -1

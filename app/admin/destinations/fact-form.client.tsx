@@ -109,9 +109,28 @@ export function FactForm(props: FactFormProps) {
             />
             <BilingualInput name="note" label={labelOf('note')} maxLength={20_000} optional />
           </Box>
+          <Alternatives fact={fact} />
         </Panel>
       </RecordForm>
     </>
+  )
+}
+
+/** What visitors read beside the fact, as it was found; a correction leaves it as it is. */
+function Alternatives({ fact }: { fact: Fact }) {
+  const { t, i18n } = useTranslation('admin')
+  if (fact.alternatives.length === 0) return null
+  return (
+    <Box sx={{ mt: 2 }}>
+      <strong>{t('destinations.fact.alternatives')}</strong>
+      <ul>
+        {fact.alternatives.map(({ value, validForYear, sourceUrl }) => (
+          <li key={value.en}>
+            {[value[languageOf(i18n)], validForYear, sourceUrl].filter(Boolean).join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </Box>
   )
 }
 

@@ -41,7 +41,10 @@ export function toFactValues(fact: VersionedFact | undefined) {
 
 export type FactValues = ReturnType<typeof toFactValues>
 
-export function toFactEdit({ note, ...values }: FactValues): Record<keyof FactEdit, unknown> {
+export function toFactEdit({
+  note,
+  ...values
+}: FactValues): Record<Exclude<keyof FactEdit, 'alternatives'>, unknown> {
   return {
     ...values,
     amountMin: numberFrom(values.amountMin),

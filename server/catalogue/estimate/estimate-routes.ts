@@ -1,0 +1,33 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { DestinationKey } from '#contract/catalogue.ts'
+import { Estimate, EstimateQuery } from '#contract/estimate.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../../deps.ts'
+import type { HttpEnv } from '../../http/context.ts'
+import { endpoint, json, problemAnswer } from '../../http/endpoint.ts'
+import { refuseInvalid } from '../../http/problems.ts'
+import { createEstimator } from './estimate.ts'
+
+const getEstimate = endpoint('public', {
+  method: 'get',
+  path: '/destinations/{destination_key}/estimate',
+  tags: ['catalogue'],
+  summary: 'What a year and a whole degree cost, line by line',
+  description:
+    'Tuition is the median of the catalogue’s own programs of that kind, or with `program` that of one. Values that can’t be used are named in `unused`.',
+  request: { params: z.object({ destination_key: DestinationKey }), query: EstimateQuery },
+  responses: { 200: json(Estimate, 'The estimate'), ...problemAnswer },
+})
+
+export function estimateRoutes(deps: Deps) {
+  const estimate = createEstimator(deps)
+
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(
+    getEstimate,
+    async (c) => {
+      const found = await estimate(c.req.valid('param').destination_key, c.req.valid('query'))
+      if (!found) throw new Problem('not_found')
+      return c.json(found, 200)
+    },
+  )
+}

@@ -1,0 +1,245 @@
+import { audiencesOf, tuitionFor } from '#contract/audience.ts'
+import { Slug } from '#contract/common.ts'
+import type { CostFigure, Estimate, EstimateLine, EstimateQuery } from '#contract/estimate.ts'
+import { type CostItem, type DestinationKey, estimateGroups, levels } from '#contract/vocabulary.ts'
+import type { Deps } from '../../deps.ts'
+import { createRecent } from '../recent.ts'
+import { listCurrencies } from '../reference-queries.ts'
+import { chooseFee, chooseLiving, figuresToCompare, livingItems } from './choose-figures.ts'
+import { lineNotKnown, lineOfFigure, lineOfTuition, sum, type Terms } from './estimate-lines.ts'
+import {
+  countKinds,
+  findCatalogueVersion,
+  findEstimatedDestination,
+  findEstimatedProgram,
+  findTuitionOfKind,
+  type Kind,
+  listLivingCosts,
+} from './estimate-queries.ts'
+import { readChoice, wordsOf } from './read-choice.ts'
+
+type Program = NonNullable<Awaited<ReturnType<typeof findEstimatedProgram>>>
+type Counts = Awaited<ReturnType<typeof countKinds>>
+
+/** Payments that everybody has to make, known or not; the others are told where they are known. */
+const expectedFees = ['visa', 'permit', 'insurance'] as const
+
+/** Cities a form offers, those with the most programs. */
+const offeredCities = 60
+
+/** Works out what a year and a degree cost; undefined for a destination that is not published. */
+export function createEstimator({ db }: Pick<Deps, 'db'>) {
+  const kinds = createRecent<Promise<Awaited<ReturnType<typeof findTuitionOfKind>>>>(500)
+  const counts = createRecent<Promise<Counts>>(10)
+
+  function tuitionOfKind(version: number, kind: Kind) {
+    const key = JSON.stringify([version, kind])
+    return kinds.find(key) ?? kinds.keep(key, findTuitionOfKind(db, kind))
+  }
+
+  function kindsOf(version: number, destinationId: number) {
+    const key = `${version} ${destinationId}`
+    return counts.find(key) ?? counts.keep(key, countKinds(db, destinationId))
+  }
+
+  /** The median of the chosen city's programs of a kind; of the whole destination where it has none. */
+  async function tuitionLine(version: number, kind: Kind, terms: Terms): Promise<EstimateLine> {
+    for (const city of kind.city === null ? [null] : [kind.city, null]) {
+      const found = await tuitionOfKind(version, { ...kind, city })
+      if (!found || found.low === null || found.median === null || found.high === null) continue
+      const cents = (euros: number) => Math.round(euros * 100)
+      return lineOfTuition(
+        { low: cents(found.low), used: cents(found.median), high: cents(found.high) },
+        'EUR',
+        { kind: 'catalogue', programs: found.programs, city, academicYears: found.years ?? [] },
+        terms,
+      )
+    }
+    return lineNotKnown(['tuition'])
+  }
+
+  return async function estimate(
+    key: DestinationKey,
+    query: EstimateQuery,
+  ): Promise<Estimate | undefined> {
+    const destination = await findEstimatedDestination(db, key)
+    if (!destination) return undefined
+    const version = await findCatalogueVersion(db)
+    const [figures, currencies, kindCounts] = await Promise.all([
+      listLivingCosts(db, destination.id),
+      listCurrencies(db),
+      kindsOf(version, destination.id),
+    ])
+    const asked = Slug.safeParse(wordsOf(query.program)[0])
+    const program = asked.success
+      ? await findEstimatedProgram(db, destination.id, asked.data)
+      : undefined
+    const cities = citiesOf(kindCounts, figures)
+    const { choice, unused } = readChoice(query, {
+      cities: [
+        ...new Set([...cities.map(({ value }) => value), ...kindCounts.map((one) => one.city)]),
+      ],
+      currencies: new Set(['EUR', destination.currency, ...currencies.map((one) => one.currency)]),
+      program,
+      usualLevel: usualLevel(kindCounts),
+    })
+    const { level, ownership, city, nationality, lifestyle } = choice
+
+    const rates = new Map(currencies.map((one) => [one.currency, one.perEuro]))
+    const kind: Kind = {
+      destinationId: destination.id,
+      level,
+      ownership,
+      city,
+      audiences: audiencesOf(key, nationality),
+    }
+    const typical = await tuitionOfKind(version, { ...kind, city: null })
+    const terms: Terms = {
+      local: destination.currency,
+      home: choice.currency,
+      rates,
+      durationMonths: program ? program.durationMonths : (typical?.duration ?? null),
+    }
+    const tuition = program
+      ? ownTuition(program, key, nationality, terms)
+      : await tuitionLine(version, kind, terms)
+
+    const place = city ?? destination.city
+    const living = chooseLiving(figures, place)
+    const covered = new Set(living.flatMap((one) => one.covers))
+    const lines = [
+      tuition,
+      ...feeLines(figures, ['registration'], []),
+      ...living.map((one) => lineOfFigure(one, lifestyle, terms)),
+      ...livingItems.filter((item) => !covered.has(item)).map((item) => lineNotKnown([item])),
+      ...feeLines(figures, ['visa', 'permit', 'insurance', 'medical', 'deposit'], expectedFees),
+    ]
+
+    function feeLines(
+      known: readonly CostFigure[],
+      items: readonly CostItem[],
+      expected: readonly CostItem[],
+    ): EstimateLine[] {
+      const told = new Set<CostFigure>()
+      return items.flatMap((item) => {
+        const figure = chooseFee(known, item, place)
+        if (!figure) return expected.includes(item) ? [lineNotKnown([item])] : []
+        if (told.has(figure)) return []
+        told.add(figure)
+        return [lineOfFigure(figure, lifestyle, terms)]
+      })
+    }
+
+    const rate = currencies.find((one) => one.currency === choice.currency) ?? currencies[0]
+    const ofGroup = (group: string) => lines.filter((line) => line.group === group)
+    return {
+      destination: key,
+      choice,
+      unused,
+      localCurrency: destination.currency,
+      rate:
+        choice.currency === destination.currency || !rate
+          ? null
+          : { asOf: rate.asOf, source: rate.source },
+      durationMonths: terms.durationMonths,
+      lines,
+      groups: estimateGroups.flatMap((group) => {
+        const firstYear = sum(
+          ofGroup(group).map((line) => line.used),
+          terms,
+        )
+        return firstYear.local > 0 ? [{ group, firstYear }] : []
+      }),
+      firstYear: sum(
+        lines.map((line) => line.used),
+        terms,
+      ),
+      furtherYear: sum(
+        lines.map((line) => (line.isOnce ? null : line.used)),
+        terms,
+      ),
+      wholeDegree:
+        terms.durationMonths === null
+          ? null
+          : sum(
+              lines.map((line) => line.whole),
+              terms,
+            ),
+      isAtLeast: lines.some((line) => line.used === null),
+      compare: figuresToCompare(figures, living, place),
+      options: {
+        levels: tally(kindCounts, (one) => one.level).sort(byLevel),
+        ownerships: tally(
+          kindCounts.filter((one) => one.level === level),
+          (one) => one.ownership,
+        ),
+        cities,
+        currencies: [...new Set(['EUR', ...rates.keys()])].sort(),
+      },
+    }
+  }
+}
+
+function ownTuition(
+  { tuition, durationMonths }: Program,
+  key: DestinationKey,
+  nationality: string | null,
+  terms: Terms,
+): EstimateLine {
+  const line = tuitionFor(
+    tuition.filter(
+      ({ period }) => period !== 'once' && (period !== 'total' || durationMonths !== null),
+    ),
+    key,
+    nationality,
+  )
+  if (!line) return lineNotKnown(['tuition'])
+  const yearly = Math.round(line.amountMinor * timesAYear(line.period, durationMonths))
+  return lineOfTuition(
+    { low: yearly, used: yearly, high: yearly },
+    line.currency,
+    {
+      kind: 'program',
+      academicYear: line.academicYear,
+      sourceUrl: line.sourceUrl,
+      confidence: line.confidence,
+    },
+    terms,
+  )
+}
+
+/** As fees are compared: two semesters, ten months of teaching, a total spread over the length. */
+function timesAYear(period: Program['tuition'][number]['period'], months: number | null): number {
+  if (period === 'total') return 12 / Math.max(months ?? 12, 12)
+  return { year: 1, semester: 2, month: 10, once: 0 }[period]
+}
+
+function tally<T extends string>(counts: Counts, kindOf: (one: Counts[number]) => T | null) {
+  const sums = new Map<T, number>()
+  for (const one of counts) {
+    const value = kindOf(one)
+    if (value !== null) sums.set(value, (sums.get(value) ?? 0) + one.programs)
+  }
+  return [...sums].map(([value, programs]) => ({ value, programs }))
+}
+
+function citiesOf(counts: Counts, figures: readonly CostFigure[]) {
+  const known = tally(counts, (one) => one.city).sort((a, b) => b.programs - a.programs)
+  const costed = new Set(figures.flatMap(({ city }) => city ?? []))
+  const offered = known.slice(0, offeredCities)
+  const named = new Set(offered.map(({ value }) => value))
+  const further = [...costed]
+    .filter((city) => !named.has(city))
+    .map((value) => ({ value, programs: known.find((one) => one.value === value)?.programs ?? 0 }))
+  return [...offered, ...further].sort((a, b) => (a.value < b.value ? -1 : 1))
+}
+
+function usualLevel(counts: Counts): (typeof levels)[number] {
+  const all = tally(counts, (one) => one.level).sort((a, b) => b.programs - a.programs)
+  return all.some(({ value }) => value === 'bachelor') ? 'bachelor' : (all[0]?.value ?? 'bachelor')
+}
+
+function byLevel(one: { value: string }, other: { value: string }): number {
+  const places: readonly string[] = levels
+  return places.indexOf(one.value) - places.indexOf(other.value)
+}

@@ -278,6 +278,8 @@ export const Dashboard = z.object({
   todo: z.object({
     newApplications: z.number().int(),
     overdue: z.number().int(),
+    /** Conversations in which a visitor waits for staff. */
+    messagesWaiting: z.number().int(),
     factsDue: z.number().int(),
     draftPrograms: z.number().int(),
     mailFailures: z.number().int(),

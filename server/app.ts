@@ -23,6 +23,7 @@ import { logPath } from './http/log-path.ts'
 import type { PageCache } from './http/page-cache.ts'
 import { type RenderPage, servePages } from './http/pages.ts'
 import { answerProblem, handleErrors, notFound, refuseInvalid } from './http/problems.ts'
+import { serviceWorker } from './http/service-worker.ts'
 import { variantOf } from './http/variant.ts'
 import { identifyActor } from './identity/identify-actor.ts'
 import { identityRoutes, sanctumRoutes } from './identity/routes.ts'
@@ -160,6 +161,7 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
   app.route('/', apiDocs(api, deps.env.brandName))
   app.all('/api/*', notFound)
   app.route('/', sitemapRoutes(deps))
+  app.get('/sw.js', serviceWorker(deps))
   app.get('/og/*', sharedPictures({ deps, fetch: (request, env) => app.fetch(request, env) }))
   app.all('/og/*', notFound)
 

@@ -3,6 +3,12 @@ import { z } from 'zod'
 
 const Port = z.coerce.number().int().min(0).max(65_535)
 
+/** E.164; spaces between the digits are read over. */
+const PhoneNumber = z
+  .string()
+  .transform((typed) => typed.replaceAll(/[\s().-]/g, ''))
+  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'write it as +221771234567'))
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: Port.default(3000),
@@ -14,6 +20,12 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(254).default('Passerelle <no-reply@localhost>'),
   CONTACT_EMAIL: z.email().optional(),
+  CONTACT_REPLY_DAYS: z.coerce.number().int().min(1).max(60).default(3),
+  CONTACT_ADDRESS: z.string().trim().max(500).optional(),
+  CONTACT_HOURS_EN: z.string().trim().max(500).optional(),
+  CONTACT_HOURS_FR: z.string().trim().max(500).optional(),
+  CONTACT_PHONE: PhoneNumber.optional(),
+  CONTACT_WHATSAPP: PhoneNumber.optional(),
   BRAND_NAME: z.string().trim().min(1).max(60).default('Passerelle'),
   ADMIN_EMAIL: z.email().default('admin@passerelle.local'),
   ADMIN_PASSWORD: z.string().min(15).max(128).optional(),
@@ -35,6 +47,14 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   contactEmail: string | undefined
+  /** Within how many days whoever writes is promised an answer. */
+  contactReplyDays: number
+  /** How the contact page says the team is reached; `|` parts lines. */
+  contactAddress: string | undefined
+  contactHours: { en: string; fr: string } | undefined
+  /** E.164. */
+  contactPhone: string | undefined
+  contactWhatsapp: string | undefined
   brandName: string
   adminEmail: string
   adminPassword: string | undefined
@@ -71,6 +91,11 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     contactEmail: env.CONTACT_EMAIL,
+    contactReplyDays: env.CONTACT_REPLY_DAYS,
+    contactAddress: env.CONTACT_ADDRESS,
+    contactHours: hoursOf(env),
+    contactPhone: env.CONTACT_PHONE,
+    contactWhatsapp: env.CONTACT_WHATSAPP,
     brandName: env.BRAND_NAME,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
@@ -79,6 +104,18 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     trustProxy: env.TRUST_PROXY,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
   }
+}
+
+/** In both languages or not at all: half the visitors would be told nothing. */
+function hoursOf({
+  CONTACT_HOURS_EN: en,
+  CONTACT_HOURS_FR: fr,
+}: z.infer<typeof Environment>): Env['contactHours'] {
+  if (en && fr) return { en, fr }
+  if (!en && !fr) return undefined
+  throw new EnvironmentError(
+    'These settings are not usable:\n  CONTACT_HOURS_EN, CONTACT_HOURS_FR: set both or neither',
+  )
 }
 
 function hostInUrl(host: string): string {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { data } from 'react-router'
-import type { FieldProblem, ProblemCode } from '#contract/problems.ts'
+import type { FieldProblem, Problem, ProblemCode } from '#contract/problems.ts'
 import { readProblem } from '../problem.ts'
 
 /** Why a form was not taken: what a page's action answers. */
@@ -13,7 +13,14 @@ export interface FormAnswer {
 
 /** A page's answer to a form that the API refused. */
 export async function refused(response: Response, typed: Record<string, string> = {}) {
-  const { code, fields = {}, status } = await readProblem(response)
+  return refusedBy(await readProblem(response), typed)
+}
+
+/** The same for a problem that was read already. */
+export function refusedBy(
+  { code, fields = {}, status }: Problem,
+  typed: Record<string, string> = {},
+) {
   const answer: FormAnswer = { problem: code, fields, typed }
   return data(answer, { status })
 }

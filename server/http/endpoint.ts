@@ -4,8 +4,12 @@ import { can, type Permission } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { HttpEnv } from './context.ts'
 
-/** Who may call an endpoint: everybody, any signed-in account, any administrator, or a permission's holder. */
-export type Access = 'public' | 'signed_in' | 'admin' | Permission
+/**
+ * Who may call an endpoint: everybody, any signed-in account, any administrator, a permission's
+ * holder, or whoever holds one of several.
+ */
+export type Access = 'public' | 'signed_in' | 'admin' | Permission | SomeOf
+type SomeOf = readonly [Permission, ...Permission[]]
 
 /**
  * Declares one endpoint: who may call it, its method, path, input and answers. The access stands
@@ -21,7 +25,7 @@ export function endpoint<
   return createRoute<P, R>({
     ...route,
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
-    'x-access': access,
+    'x-access': [access].flat().join(' or '),
     middleware: [authorise(access)],
   } as R)
 }
@@ -33,7 +37,10 @@ function authorise(access: Access): MiddlewareHandler<HttpEnv> {
     if (!actor) throw new Problem('unauthenticated')
     if (access !== 'signed_in') {
       if (actor.role !== 'admin') throw new Problem('forbidden')
-      if (access !== 'admin' && !can(actor, access)) throw new Problem('forbidden')
+      const needed = access === 'admin' ? [] : [access].flat()
+      if (needed.length > 0 && !needed.some((one) => can(actor, one))) {
+        throw new Problem('forbidden')
+      }
     }
     c.set('actor', actor)
     c.header('cache-control', 'no-store')

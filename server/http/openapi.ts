@@ -17,7 +17,7 @@ export function describeApi(api: OpenAPIHono<HttpEnv>, brandName: string): ApiDo
       version: '1',
       description:
         'JSON in and out. `x-access` says who may call: everybody (`public`), any account ' +
-        '(`signed_in`), any administrator (`admin`) or holders of the permission it names. ' +
+        '(`signed_in`), any administrator (`admin`) or holders of a permission it names. ' +
         'Problems are answered as `application/problem+json` with a code of a closed list.',
     },
     servers: [{ url: '/' }],

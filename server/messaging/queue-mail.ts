@@ -19,21 +19,23 @@ export type Mail = MailContent & {
 
 /**
  * Writes a mail into the outbox in the caller's transaction: it leaves if the transaction is kept,
- * and not otherwise. Its Message-ID is made here and stays the same over every attempt to send.
+ * and not otherwise. Its Message-ID is made here, stays the same over every attempt to send, and is
+ * answered.
  */
 export async function queueMail(
   tx: Db,
   deps: Pick<Deps, 'env' | 'locales' | 'now'>,
   mail: Mail,
-): Promise<void> {
+): Promise<string> {
   const { env, locales } = deps
+  const messageId = `<${randomBytes(16).toString('hex')}@${new URL(env.publicUrl).hostname}>`
   const { subject, text, html } = renderMail(mail, {
     locales,
     language: mail.language,
     brandName: env.brandName,
   })
   await insertMail(tx, {
-    message_id: `<${randomBytes(16).toString('hex')}@${new URL(env.publicUrl).hostname}>`,
+    message_id: messageId,
     template: mail.template,
     language: mail.language,
     to_address: mail.to,
@@ -45,4 +47,5 @@ export async function queueMail(
     next_attempt_at: deps.now(),
   })
   outbox.emit('queued')
+  return messageId
 }

@@ -36,6 +36,7 @@ test('what a person typed stays text in HTML and one line in the subject', () =>
         email: 'amina@example.org',
         topic: 'Visa',
         message: '<script>alert(1)</script>\nsecond line & more',
+        link: 'https://example.org/admin/messages/key',
       },
     },
     { locales, language: 'en', brandName: 'Passerelle' },

@@ -9,8 +9,12 @@ export const mailTemplates = {
   application_received: ['name', 'number', 'program', 'university', 'intake', 'link'],
   application_moved: ['name', 'number', 'program', 'status', 'reason', 'link'],
   application_code: ['code'],
-  contact_received: ['name', 'message'],
-  contact_to_staff: ['sender', 'email', 'topic', 'message'],
+  contact_received: ['date', 'link'],
+  contact_to_staff: ['sender', 'email', 'topic', 'message', 'link'],
+  report_received: ['subject', 'date', 'link'],
+  report_to_staff: ['subject', 'page', 'email', 'message', 'link'],
+  conversation_answered: ['answer', 'link'],
+  conversation_to_staff: ['sender', 'message', 'link'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MailTemplate = keyof typeof mailTemplates

@@ -1,17 +1,23 @@
 import type { Dashboard } from '#contract/admissions.ts'
+import { readableKinds } from '#contract/conversation-rights.ts'
+import type { Actor } from '#contract/permissions.ts'
 import { applicationStatuses } from '#contract/transitions.ts'
 import { destinationKeys } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { findFigures } from './queries.ts'
 
 /** What needs doing today, and the pictures: every figure equals what its filtered list shows. */
-export async function readDashboard({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Dashboard> {
+export async function readDashboard(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+): Promise<Dashboard> {
   const instant = now()
   const figures = await findFigures(db, {
     now: instant,
     today: instant.toISOString().slice(0, 10),
     days: 30,
     deadlines: 10,
+    conversationKinds: readableKinds(actor),
     unsent: ['submitted', 'in_review', 'documents_requested', 'ready_to_send'],
   })
 
@@ -22,6 +28,7 @@ export async function readDashboard({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
     todo: {
       newApplications: byStatus.find((one) => one.status === 'submitted')?.count ?? 0,
       overdue: figures.overdue,
+      messagesWaiting: figures.messagesWaiting,
       factsDue: figures.factsDue,
       draftPrograms: figures.draftPrograms,
       mailFailures: figures.mailFailures,

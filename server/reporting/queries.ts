@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Dashboard } from '#contract/admissions.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { ConversationKind, DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 
 interface Figures {
   statuses: { status: ApplicationStatus; count: number }[]
   destinations: { destination: DestinationKey; count: number }[]
   overdue: number
+  messagesWaiting: number
   factsDue: number
   draftPrograms: number
   mailFailures: number
@@ -23,6 +24,8 @@ interface Options {
   /** How many days of submissions, today the last. */
   days: number
   deadlines: number
+  /** The kinds of conversation that who asks may read. */
+  conversationKinds: readonly ConversationKind[]
   /** States in which an application still has to be sent. */
   unsent: readonly ApplicationStatus[]
 }
@@ -30,7 +33,7 @@ interface Options {
 /** All figures of the dashboard in one round trip. */
 export async function findFigures(
   db: Db,
-  { now, today, days, deadlines, unsent }: Options,
+  { now, today, days, deadlines, conversationKinds, unsent }: Options,
 ): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select
@@ -40,6 +43,8 @@ export async function findFigures(
         select destination, count(*)::int from application group by destination) one)
         as destinations,
       (select count(*) from application where next_by < ${today}::date) as overdue,
+      (select count(*) from conversation where state = 'open'
+        and kind = any(${[...conversationKinds]}::text[])) as "messagesWaiting",
       (select count(*) from fact where review_by <= ${today}::date) as "factsDue",
       (select count(*) from program where status = 'draft') as "draftPrograms",
       (select count(*) from outgoing_mail where state = 'failed') as "mailFailures",

@@ -15,6 +15,6 @@ const dashboard = endpoint('admin', {
 
 export function reportingRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(dashboard, async (c) =>
-    c.json(await readDashboard(deps), 200),
+    c.json(await readDashboard(deps, c.var.actor), 200),
   )
 }

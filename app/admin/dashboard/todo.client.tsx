@@ -15,6 +15,7 @@ interface TodoProps {
 const lists = {
   newApplications: '/admin/applicants?status=submitted',
   overdue: '/admin/applicants?overdue=true',
+  messagesWaiting: '/admin/messages?state=open',
   factsDue: '/admin/destinations?due=true',
   draftPrograms: '/admin/programs?status=draft',
   mailFailures: undefined,

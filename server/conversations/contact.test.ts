@@ -14,6 +14,7 @@ beforeEach(async () => {
   visitor = createClient(server)
   await server.deps.db.deleteFrom('rate_counter').execute()
   await server.deps.db.deleteFrom('outgoing_mail').execute()
+  await server.deps.db.deleteFrom('conversation').execute()
 })
 after(() => server.close())
 
@@ -31,6 +32,10 @@ function write(changes: object = {}, key: string | undefined = randomUUID()): Pr
   })
 }
 
+function conversations() {
+  return server.deps.db.selectFrom('conversation').selectAll().execute()
+}
+
 function mails() {
   return server.deps.db.selectFrom('outgoing_mail').selectAll().orderBy('id').execute()
 }
@@ -38,16 +43,22 @@ function mails() {
 test('a message reaches staff, who answer the writer, and the writer is told it arrived', async () => {
   const answer = await write({ topic: 'documents' })
   assert.equal(answer.status, 202)
-  assert.deepEqual(await answer.json(), { accepted: true })
+  const { accepted, token } = await answer.json()
+  assert.equal(accepted, true)
   const [staff, writer, ...others] = await mails()
   assert.deepEqual(others, [])
+  // Staff answer where colleagues see it: a mail's reply would leave the conversation.
   assert.deepEqual(
     [staff?.template, staff?.to_address, staff?.reply_to],
-    ['contact_to_staff', 'admin@agency.test', 'awa@example.test'],
+    ['contact_to_staff', 'admin@agency.test', null],
   )
   assert.ok(staff?.text_body.includes(message.message))
   assert.ok(staff?.text_body.includes('Documents'))
+  const [{ key } = { key: '' }] = await conversations()
+  assert.ok(staff?.text_body.includes(`/admin/messages/${key}`))
   assert.deepEqual([writer?.template, writer?.to_address], ['contact_received', 'awa@example.test'])
+  assert.ok(writer?.text_body.includes(`/contact/${token}?proof=`))
+  assert.ok(writer?.text_body.includes('4 December 2026'))
 })
 
 test('the address for messages is the one configured for them', async () => {
@@ -71,7 +82,9 @@ test('markup in a message is text, and none of it is sent to an unproved address
   assert.ok(staff?.html_body.includes('&lt;b&gt;now&lt;/b&gt;'))
   assert.ok(!staff?.html_body.includes('<b>now'))
   assert.ok(!staff?.html_body.includes('href="https://example.test'))
-  assert.ok(!`${writer?.text_body}${writer?.html_body}`.includes('example.test/'))
+  const told = `${writer?.subject}${writer?.text_body}${writer?.html_body}`
+  assert.ok(!told.includes('example.test/'))
+  assert.ok(!told.includes(message.name))
 })
 
 test('a message in French is confirmed in French', async () => {
@@ -85,8 +98,9 @@ test('a message in French is confirmed in French', async () => {
 test('what a program fills in is thanked for and goes nowhere', async () => {
   const answer = await write({ website: 'https://spam.test' })
   assert.equal(answer.status, 202)
-  assert.deepEqual(await answer.json(), { accepted: true })
+  assert.deepEqual(await answer.json(), { accepted: true, token: null })
   assert.deepEqual(await mails(), [])
+  assert.deepEqual(await conversations(), [])
 })
 
 test('a message is sent once for a key, with 20 sent at once', async () => {
@@ -94,6 +108,9 @@ test('a message is sent once for a key, with 20 sent at once', async () => {
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 20 }, () => write({}, key)))
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]))
+  const tokens = await Promise.all(answers.map(async (one) => (await one.json()).token))
+  assert.equal(new Set(tokens).size, 1)
+  assert.equal((await conversations()).length, 1)
   assert.equal((await mails()).length, 2)
   assert.equal((await write({ message: 'Another' }, key)).status, 422)
   const keyless = await visitor.post('/api/contact', message)
@@ -113,6 +130,19 @@ test('an address writes three times an hour, a network five times, and repeats d
   }
   assert.deepEqual(others, [202, 202, 429])
   assert.equal((await mails()).length, 10)
+})
+
+test('a message is counted as it was typed: a line’s end is one character, whatever is sent', async () => {
+  const lines = `${'x'.repeat(39)}\r\n`.repeat(99) + 'x'.repeat(40)
+  assert.equal((await write({ message: lines })).status, 202)
+  assert.equal((await write({ message: 'x'.repeat(4001) })).status, 422)
+})
+
+test('letters of every script and their marks are kept, and what no keyboard types is left out', async () => {
+  const arabic = 'مرحبا \u202Eabc\u202C \u200Fنعم 👩‍🎓'
+  assert.equal((await write({ message: `${arabic}\u0007\u001b[31m\u0085` })).status, 202)
+  const [kept] = await server.deps.db.selectFrom('conversation_message').select('body').execute()
+  assert.equal(kept?.body, `${arabic}[31m`)
 })
 
 test('a message that isn’t one is refused field by field, and nothing is sent', async () => {

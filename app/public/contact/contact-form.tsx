@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import styles from './contact.module.css'
+import { Honeypot } from './honeypot.tsx'
 
 const fields = ['name', 'email', 'topic', 'message'] as const
 
@@ -18,9 +19,18 @@ interface ContactFormProps {
   idempotencyKey: string
   /** What the message begins with. */
   message: string
+  /** Within how many days an answer is promised. */
+  promise: string
 }
 
-export function ContactForm({ words, answer, token, idempotencyKey, message }: ContactFormProps) {
+export function ContactForm({
+  words,
+  answer,
+  token,
+  idempotencyKey,
+  message,
+  promise,
+}: ContactFormProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const errorOf = (name: 'name' | 'email' | 'message') =>
@@ -34,6 +44,7 @@ export function ContactForm({ words, answer, token, idempotencyKey, message }: C
     <div>
       <ErrorSummary errors={errors} />
       <p className="lede">{words.lede}</p>
+      <p>{promise}</p>
       <Form method="post" action="/contact" className={`form ${styles['form']}`} noValidate>
         <input type="hidden" name="_token" value={token} />
         <input type="hidden" name="key" value={idempotencyKey} />
@@ -84,10 +95,7 @@ export function ContactForm({ words, answer, token, idempotencyKey, message }: C
           defaultValue={answer?.typed['message'] ?? message}
           required
         />
-        <div className="honeypot" aria-hidden="true">
-          <label htmlFor="website">{words.website}</label>
-          <input id="website" name="website" tabIndex={-1} autoComplete="off" />
-        </div>
+        <Honeypot label={words.website} />
         <div>
           <Button disabled={isSending}>{isSending ? t('shell.form.sending') : words.send}</Button>
         </div>

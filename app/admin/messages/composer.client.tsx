@@ -1,0 +1,145 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ConversationRecord } from '#contract/conversations.ts'
+import { Problem } from '#contract/problems.ts'
+import { answerLength } from '#contract/vocabulary.ts'
+import { Failure } from '../ui/boundary.client.tsx'
+import { useToast } from '../ui/toast.client.tsx'
+import { addMessage } from './queries.ts'
+import type { Unsent } from './use-unsent.ts'
+
+interface ComposerProps {
+  conversation: ConversationRecord
+  unsent: Unsent
+  onSent: (record: ConversationRecord) => void
+  onStale: () => Promise<void>
+}
+
+/** The answer to the visitor, in their language, or a note among staff: the two can't be mistaken. */
+export function Composer({ conversation, unsent, onSent, onStale }: ComposerProps) {
+  const { t } = useTranslation('admin')
+  const toast = useToast()
+  const id = useId()
+  const [isMissing, setIsMissing] = useState(false)
+  const { text, kind, isStale } = unsent
+  const isNote = kind === 'note'
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => addMessage(conversation.key, { kind, body: text }, conversation.version),
+    onSuccess: (record) => {
+      unsent.clear()
+      toast.say(t(isNote ? 'messages.noted' : 'messages.answered'))
+      onSent(record)
+    },
+    onError: (failure) =>
+      failure instanceof Problem && failure.code === 'version_stale' ? onStale() : undefined,
+  })
+  const failure = error instanceof Problem && error.code === 'version_stale' ? null : error
+
+  function send() {
+    setIsMissing(text.trim() === '')
+    if (text.trim() !== '') mutate()
+  }
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      sx={{
+        p: 2,
+        border: 1,
+        borderRadius: 1,
+        borderColor: isNote ? 'warning.main' : 'divider',
+        borderStyle: isNote ? 'dashed' : 'solid',
+        bgcolor: isNote ? 'var(--warning-ground)' : 'background.paper',
+      }}
+    >
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={kind}
+        aria-label={t('messages.what')}
+        onChange={(_event, next: typeof kind | null) => next && unsent.choose(next)}
+        sx={{ mb: 2, '& button': { minHeight: 44, px: 2, textTransform: 'none' } }}
+      >
+        <ToggleButton value="answer">{t('messages.answer')}</ToggleButton>
+        <ToggleButton value="note">{t('messages.note')}</ToggleButton>
+      </ToggleButtonGroup>
+      {isStale && (
+        <Alert
+          severity="warning"
+          variant="outlined"
+          role="alert"
+          sx={{ mb: 2, bgcolor: 'background.paper' }}
+        >
+          {t('messages.stale')}
+        </Alert>
+      )}
+      {failure && (
+        <Box sx={{ mb: 2 }}>
+          <Failure error={failure} title={t('messages.notSent')} />
+        </Box>
+      )}
+      <FormControl fullWidth error={isMissing} sx={{ gap: 0.5 }}>
+        <FormLabel htmlFor={id}>
+          {isNote
+            ? t('messages.noteLabel')
+            : t('messages.answerLabel', { language: t(`form.language.${conversation.language}`) })}
+        </FormLabel>
+        <FormHelperText id={`${id}-hint`} error={false}>
+          {isNote ? t('messages.noteHint') : t(`messages.reach.${reachOf(conversation)}`)}
+        </FormHelperText>
+        {isMissing && <FormHelperText id={`${id}-error`}>{t('messages.missing')}</FormHelperText>}
+        <OutlinedInput
+          id={id}
+          multiline
+          minRows={5}
+          maxRows={20}
+          value={text}
+          onChange={({ target }) => unsent.write(target.value)}
+          sx={{ bgcolor: 'background.paper' }}
+          slotProps={{
+            input: {
+              lang: isNote ? undefined : conversation.language,
+              dir: 'auto',
+              maxLength: answerLength,
+              'aria-describedby': `${id}-hint ${id}-error`,
+            },
+          }}
+        />
+      </FormControl>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 2 }}>
+        <Button
+          type="submit"
+          variant="contained"
+          color={isNote ? 'warning' : 'primary'}
+          loading={isPending}
+        >
+          {isStale ? t('messages.sendStale') : t(isNote ? 'messages.keepNote' : 'messages.send')}
+        </Button>
+        <Box component="span" role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          {text.trim() === '' ? '' : t('messages.kept')}
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+/** How an answer reaches the visitor, and how sure it is who they are. */
+function reachOf({ email, emailProved }: ConversationRecord): 'link' | 'unproved' | 'proved' {
+  if (email === null) return 'link'
+  return emailProved ? 'proved' : 'unproved'
+}

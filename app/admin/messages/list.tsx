@@ -1,0 +1,5 @@
+import { MessagesScreen } from './list.client.tsx'
+
+export default function MessagesPage() {
+  return <MessagesScreen />
+}

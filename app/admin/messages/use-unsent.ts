@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { ConversationRecord } from '#contract/conversations.ts'
+import { useMe } from '../me.ts'
+import { keepUnsent, readUnsent } from './unsent-storage.ts'
+
+export interface Unsent {
+  text: string
+  kind: 'answer' | 'note'
+  /** Whether somebody wrote since this text was begun. */
+  isStale: boolean
+  write: (text: string) => void
+  choose: (kind: 'answer' | 'note') => void
+  /** Takes what an act of one's own made of the conversation for seen. */
+  see: (record: ConversationRecord) => void
+  clear: () => void
+}
+
+/**
+ * What is typed and not sent, kept on this device, with the version of the conversation that stood
+ * on screen when it was begun: what arrives meanwhile is told before it is sent.
+ */
+export function useUnsent({ key, version }: ConversationRecord): Unsent {
+  const me = useMe()
+  const [unsent, setUnsent] = useState(
+    () => readUnsent(me.key, key) ?? { text: '', kind: 'answer' as const, version },
+  )
+  const isEmpty = unsent.text.trim() === ''
+  // Nothing is begun yet: what is on screen is what it will be begun from.
+  if (isEmpty && unsent.version !== version) setUnsent({ ...unsent, version })
+
+  function change(next: typeof unsent) {
+    setUnsent(next)
+    keepUnsent(me.key, key, next)
+  }
+  return {
+    text: unsent.text,
+    kind: unsent.kind,
+    isStale: !isEmpty && unsent.version !== version,
+    write: (text) => change({ ...unsent, text }),
+    choose: (kind) => change({ ...unsent, kind }),
+    see: (record) => {
+      if (unsent.version === version) change({ ...unsent, version: record.version })
+    },
+    clear: () => change({ ...unsent, text: '' }),
+  }
+}

@@ -1,0 +1,65 @@
+import type { ContactDetails } from '#contract/conversations.ts'
+import { readSubject, subjectPage, subjectText } from '#contract/report-subject.ts'
+import { fill } from '../../fill.ts'
+import { pageContext } from '../../page-context.ts'
+import { outcomeOf, serverApi } from '../../server-api.ts'
+import { contentWords, serverWords } from '../../server-words.ts'
+import type { ContactWays, ReportAim } from './contact-view.ts'
+
+const longestAbout = 300
+
+type Context = Parameters<typeof serverApi>[0]
+
+/**
+ * The contact form, or the form for reporting an error when `?about=` names something of the
+ * catalogue. Any other text there begins the message.
+ */
+export async function loadContact(url: URL, context: Context) {
+  const { language, csrf } = context.get(pageContext)
+  const words = contentWords(language).contact
+  const about = url.searchParams.get('about')?.slice(0, longestAbout) ?? ''
+  const isReport = /^(?:program|university|destination|fact):/.test(about)
+  const [ways, aim] = await Promise.all([
+    findWays(context),
+    isReport ? findAim(context, about) : undefined,
+  ])
+  return {
+    words,
+    ways,
+    aim,
+    isUnknown: isReport && aim === undefined,
+    token: csrf().token,
+    idempotencyKey: crypto.randomUUID(),
+    message: about && !isReport ? `${fill(words.about, { page: about })}\n\n` : '',
+  }
+}
+
+async function findAim(context: Context, about: string): Promise<ReportAim | undefined> {
+  const { language } = context.get(pageContext)
+  if (!readSubject(about)) return undefined
+  const outcome = await outcomeOf(
+    serverApi(context).api['error-reports'].subject.$get({ query: { about } }),
+  )
+  if (!outcome.ok) return undefined
+  const { type, key, name } = outcome.body
+  return {
+    about: subjectText({ type, key }),
+    type: contentWords(language).contact.report.type[type],
+    name: name?.[language] || name?.en || key,
+    page: subjectPage({ type, key }),
+  }
+}
+
+async function findWays(context: Context): Promise<ContactWays> {
+  const { language } = context.get(pageContext)
+  const t = serverWords(language)
+  const outcome = await outcomeOf(serverApi(context).api.contact.$get())
+  const details: Partial<ContactDetails> = outcome.ok ? outcome.body : {}
+  return {
+    promise: details.replyDays ? t('contact.promise', { count: details.replyDays }) : '',
+    address: details.address ?? [],
+    hours: details.hours?.[language] ?? [],
+    phone: details.phone ?? null,
+    whatsapp: details.whatsapp ?? null,
+  }
+}

@@ -1,0 +1,92 @@
+import { redirectDocument, useSearchParams } from 'react-router'
+import { contactTopics } from '#contract/vocabulary.ts'
+import { refusedBy, textOf } from '../../auth/form-answer.ts'
+import { pageContext } from '../../page-context.ts'
+import { pageMeta } from '../../seo.ts'
+import { outcomeOf, serverApi } from '../../server-api.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/contact'
+import styles from './contact.module.css'
+import { ContactAside } from './contact-aside.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { loadContact } from './contact-loader.server.ts'
+import { ContactSent } from './contact-sent.tsx'
+import { ReportForm } from './report-form.tsx'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadContact(url, context)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return []
+  const { words, aim } = loaderData
+  return pageMeta(matches, { ...(aim ? words.report : words), path: '/contact', hidden: !!aim })
+}
+
+/** A message or a report; who wrote goes on to the conversation it opened. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const { language } = context.get(pageContext)
+  const topic = contactTopics.find((one) => one === textOf(form, 'topic'))
+  const about = textOf(form, 'about')
+  const typed = {
+    name: textOf(form, 'name'),
+    email: textOf(form, 'email'),
+    topic: topic ?? '',
+    message: textOf(form, 'message'),
+    key: textOf(form, 'key'),
+  }
+  const { message, email } = typed
+  const { api } = serverApi(context, { request, token: textOf(form, '_token') })
+  const header = { 'idempotency-key': typed.key }
+  const shared = { message, language, website: textOf(form, 'website') }
+  const outcome = await outcomeOf(
+    about === ''
+      ? api.contact.$post({
+          header,
+          json: { ...shared, name: typed.name, email, ...(topic && { topic }) },
+        })
+      : api['error-reports'].$post({ header, json: { ...shared, about, ...(email && { email }) } }),
+  )
+  if (!outcome.ok) return refusedBy(outcome.problem, typed)
+  const { token } = outcome.body
+  return redirectDocument(token === null ? '/contact?sent' : `/contact/${token}?sent`, 303)
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { words, aim, ways, isUnknown } = loaderData
+  const [query] = useSearchParams()
+  const isSent = query.has('sent') && !actionData
+  const title = aim ? words.report.title : words.title
+  const form = {
+    words,
+    answer: actionData,
+    token: loaderData.token,
+    idempotencyKey: actionData?.typed['key'] || loaderData.idempotencyKey,
+  }
+  return (
+    <Page>
+      <Breadcrumbs trail={[]} here={title} />
+      <h1>{title}</h1>
+      <div className={styles['columns']}>
+        {isSent ? (
+          <ContactSent words={words} />
+        ) : aim ? (
+          <ReportForm {...form} aim={aim} promise={ways.promise} />
+        ) : (
+          <div>
+            {isUnknown && (
+              <Notice tone="warning" title={words.report.unknownTitle}>
+                <p>{words.report.unknownText}</p>
+              </Notice>
+            )}
+            <ContactForm {...form} message={loaderData.message} promise={ways.promise} />
+          </div>
+        )}
+        <ContactAside words={words} ways={ways} />
+      </div>
+    </Page>
+  )
+}

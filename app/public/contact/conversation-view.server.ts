@@ -1,0 +1,31 @@
+import type { ConversationView } from '#contract/conversations.ts'
+import { subjectPage } from '#contract/report-subject.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { formatDate, formatInstant } from '../../format.ts'
+import type { ConversationPageView } from './conversation-view.ts'
+
+export function conversationView(
+  view: ConversationView,
+  language: Language,
+  now: Date,
+): ConversationPageView {
+  const { subject, replyBy } = view
+  return {
+    kind: view.kind,
+    subject: subject && {
+      name: subject.name?.[language] || subject.name?.en || subject.key,
+      page: subjectPage(subject),
+    },
+    state: view.state,
+    replyBy: replyBy && formatDate(replyBy, language),
+    isLate: replyBy !== null && replyBy < now.toISOString().slice(0, 10),
+    email: view.email,
+    language: view.language,
+    messages: view.messages.map(({ from, body, at }) => ({
+      from,
+      body,
+      at,
+      written: formatInstant(at, 'UTC', language),
+    })),
+  }
+}

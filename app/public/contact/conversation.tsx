@@ -1,0 +1,102 @@
+import { data, redirectDocument, useSearchParams } from 'react-router'
+import { refused, textOf } from '../../auth/form-answer.ts'
+import { pageContext } from '../../page-context.ts'
+import { pageMeta } from '../../seo.ts'
+import { outcomeOf, serverApi } from '../../server-api.ts'
+import { contentWords } from '../../server-words.ts'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/conversation'
+import { Arrived } from './arrived.tsx'
+import { conversationView } from './conversation-view.server.ts'
+import { ProveForm } from './prove-form.tsx'
+import { Standing, Thread } from './thread.tsx'
+import { WriteForm } from './write-form.tsx'
+
+/** A page with a secret in its address is kept nowhere, found nowhere and told to nobody else. */
+export function headers() {
+  return {
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    // Our own server is told the address: without it a browser posts forms with no origin either.
+    'referrer-policy': 'same-origin',
+  }
+}
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const { language, csrf, now } = context.get(pageContext)
+  const outcome = await outcomeOf(
+    serverApi(context).api.conversations['by-link'][':conversation_token'].$get({
+      param: { conversation_token: params.conversation_token },
+    }),
+  )
+  if (!outcome.ok) throw data(null, { status: outcome.problem.status })
+  return {
+    words: contentWords(language).conversation,
+    conversation: conversationView(outcome.body, language, now()),
+    proof: url.searchParams.get('proof')?.slice(0, 100) ?? '',
+    token: csrf().token,
+    attempt: crypto.randomUUID(),
+  }
+}
+
+/** Adds a message, or says that the address is the writer's own. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const { api } = serverApi(context, { request, token: textOf(form, '_token') })
+  const link = api.conversations['by-link'][':conversation_token']
+  const param = { conversation_token: params.conversation_token }
+  const proof = textOf(form, 'proof')
+  const isProof = textOf(form, 'intent') === 'prove'
+  const typed = { message: textOf(form, 'message'), attempt: textOf(form, 'attempt') }
+  const response = isProof
+    ? await link.address.$post({ param, json: { proof } })
+    : await link.messages.$post({
+        param,
+        header: { 'idempotency-key': typed.attempt },
+        json: {
+          message: typed.message,
+          ...(proof && { proof }),
+          website: textOf(form, 'website'),
+        },
+      })
+  if (!response.ok) return refused(response, typed)
+  return redirectDocument(
+    `/contact/${params.conversation_token}?${isProof ? 'proved' : 'added'}`,
+    303,
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, { title: titleOf(loaderData), description: '', path: '', hidden: true })
+
+export default function Conversation({ loaderData, actionData }: Route.ComponentProps) {
+  const { words, conversation, proof, token } = loaderData
+  const [query] = useSearchParams()
+  const news = actionData ? undefined : newsNames.find((name) => query.has(name))
+  return (
+    <Page narrow>
+      <h1>{titleOf(loaderData)}</h1>
+      {news && <Arrived news={news} words={words} email={conversation.email} />}
+      <Standing conversation={conversation} words={words} />
+      {proof !== '' && conversation.email === 'unproved' && (
+        <ProveForm words={words} token={token} proof={proof} />
+      )}
+      <Thread conversation={conversation} words={words} />
+      <WriteForm
+        words={words}
+        answer={actionData}
+        token={token}
+        proof={proof}
+        attempt={actionData?.typed['attempt'] || loaderData.attempt}
+      />
+    </Page>
+  )
+}
+
+const newsNames = ['sent', 'added', 'proved'] as const
+
+function titleOf(loaderData: Route.ComponentProps['loaderData'] | undefined): string {
+  if (!loaderData) return ''
+  const { conversation, words } = loaderData
+  return conversation.kind === 'report' ? words.reportTitle : words.title
+}

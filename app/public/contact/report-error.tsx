@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type ReportSubject, subjectText } from '#contract/report-subject.ts'
+
+interface ReportErrorProps {
+  about: ReportSubject
+  className?: string
+  /** What a screen reader says after the words, where several stand on a page. */
+  of?: string
+}
+
+/** Leads to the form by which a visitor says that something on this page is wrong. */
+export function ReportError({ about, className = 'link-onward', of }: ReportErrorProps) {
+  const { t } = useTranslation()
+  return (
+    <Link className={className} to={`/contact?about=${subjectText(about)}`} rel="nofollow">
+      {t(about.type === 'fact' ? 'contact.report.fact' : 'contact.report.page')}
+      {of && <span className="visually-hidden">{` (${of})`}</span>}
+    </Link>
+  )
+}

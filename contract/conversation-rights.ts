@@ -1,0 +1,18 @@
+import { type Actor, can } from './permissions.ts'
+import type { ConversationKind } from './vocabulary.ts'
+
+/**
+ * The kinds of conversation an administrator may read: all for who reads applicants' files, reports
+ * for who keeps the catalogue.
+ */
+export function readableKinds(actor: Pick<Actor, 'role' | 'permissions'>): ConversationKind[] {
+  if (can(actor, 'applicants.read')) return ['question', 'report']
+  return can(actor, 'catalogue.write') ? ['report'] : []
+}
+
+/** The kinds an administrator may answer. What one may answer one may read. */
+export function writableKinds(actor: Pick<Actor, 'role' | 'permissions'>): ConversationKind[] {
+  const kinds: ConversationKind[] = can(actor, 'applicants.write') ? ['question', 'report'] : []
+  if (kinds.length === 0 && can(actor, 'catalogue.write')) kinds.push('report')
+  return kinds.filter((kind) => readableKinds(actor).includes(kind))
+}

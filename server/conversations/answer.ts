@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { readableKinds, writableKinds } from '#contract/conversation-rights.ts'
+import type { StaffMessage } from '#contract/conversations.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { once } from '../http/idempotency.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { insertMessage, lockConversation, updateConversation } from './queries.ts'
+import { replyTo } from './reply-to.ts'
+import { mailedLink } from './secrets.ts'
+
+interface Call {
+  actor: Actor
+  requestId: string
+  key: string
+  expectedVersion: number
+}
+
+/**
+ * Answers the visitor, by mail too where there is an address, or adds a note that staff alone read.
+ * Whoever has not seen what was said last is told so first: two answers are never sent unseen.
+ */
+export async function addStaffMessage(
+  deps: Deps,
+  call: Call & { idempotencyKey: string | undefined },
+  { kind, body }: StaffMessage,
+): Promise<void> {
+  const { actor, requestId, key } = call
+  await once(
+    deps,
+    {
+      key: call.idempotencyKey,
+      route: 'staff-message',
+      visitor: actor.key,
+      request: { key, kind, body },
+      answer: z.object({}),
+    },
+    async (tx) => {
+      const conversation = await lockToWrite(tx, call)
+
+      const now = deps.now()
+      const mailId = kind === 'answer' ? await mailAnswer(tx, deps, conversation, body) : null
+      await insertMessage(tx, {
+        conversation_id: conversation.id,
+        kind,
+        body,
+        at: now,
+        by_id: actor.accountId,
+        mail_id: mailId,
+      })
+      await updateConversation(
+        tx,
+        conversation.id,
+        kind === 'answer'
+          ? { state: 'answered', waiting_since: null, reply_by: null, last_activity_at: now }
+          : {},
+      )
+      await recordAudit(tx, {
+        actor,
+        action: kind === 'answer' ? 'conversation.answered' : 'conversation.noted',
+        entity: 'conversation',
+        entityKey: key,
+        before: { state: conversation.state },
+        requestId,
+      })
+      return {}
+    },
+  )
+}
+
+type Conversation = NonNullable<Awaited<ReturnType<typeof lockConversation>>>
+
+/** Holds a conversation that this administrator may write in, at the version they have seen. */
+export async function lockToWrite(
+  tx: Db,
+  { actor, key, expectedVersion }: Pick<Call, 'actor' | 'key' | 'expectedVersion'>,
+): Promise<Conversation> {
+  const conversation = await lockConversation(tx, key)
+  if (!conversation || !readableKinds(actor).includes(conversation.kind)) {
+    throw new Problem('not_found')
+  }
+  if (!writableKinds(actor).includes(conversation.kind)) throw new Problem('forbidden')
+  if (conversation.version !== expectedVersion) throw new Problem('version_stale')
+  return conversation
+}
+
+/** Answers the Message-ID, or null where no address was given. */
+async function mailAnswer(
+  tx: Db,
+  deps: Deps,
+  { key, email, language }: Conversation,
+  answer: string,
+): Promise<string | null> {
+  if (email === null) return null
+  return queueMail(tx, deps, {
+    template: 'conversation_answered',
+    language,
+    to: email,
+    ...replyTo(deps),
+    params: { answer, link: mailedLink(deps, key) },
+  })
+}

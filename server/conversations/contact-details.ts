@@ -1,0 +1,27 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import type { ContactDetails } from '#contract/conversations.ts'
+import type { Deps } from '../deps.ts'
+
+/** How the team can be reached besides the form, as the configuration says. */
+export function contactDetails({ env }: Pick<Deps, 'env'>): ContactDetails {
+  return {
+    replyDays: env.contactReplyDays,
+    address: linesOf(env.contactAddress),
+    hours: { en: linesOf(env.contactHours?.en), fr: linesOf(env.contactHours?.fr) },
+    phone: phoneOf(env.contactPhone),
+    whatsapp: phoneOf(env.contactWhatsapp),
+  }
+}
+
+function phoneOf(number: string | undefined): ContactDetails['phone'] {
+  if (number === undefined) return null
+  return { number, written: parsePhoneNumberFromString(number)?.formatInternational() ?? number }
+}
+
+/** A setting is one line; `|` parts the lines that it is shown in. */
+function linesOf(setting = ''): string[] {
+  return setting
+    .split('|')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}

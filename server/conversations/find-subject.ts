@@ -1,0 +1,13 @@
+import type { SubjectView } from '#contract/conversations.ts'
+import { Problem } from '#contract/problems.ts'
+import { readSubject } from '#contract/report-subject.ts'
+import type { Deps } from '../deps.ts'
+import { findPublishedSubject } from './subject-queries.ts'
+
+/** What a visitor would report an error on. */
+export async function getSubject({ db }: Pick<Deps, 'db'>, about: string): Promise<SubjectView> {
+  const subject = readSubject(about)
+  const found = subject && (await findPublishedSubject(db, subject))
+  if (!subject || !found) throw new Problem('not_found')
+  return { ...subject, name: found.name }
+}

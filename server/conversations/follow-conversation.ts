@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { ConversationView, WriteAgain } from '#contract/conversations.ts'
+import { Problem } from '#contract/problems.ts'
+import { countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { once } from '../http/idempotency.ts'
+import { timebox } from '../http/timebox.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { sha256 } from '../secret.ts'
+import { promisedReply } from './promise.ts'
+import {
+  findByToken,
+  insertMessage,
+  listSaid,
+  lockConversation,
+  markProved,
+  updateConversation,
+} from './queries.ts'
+import { isProof, staffLink } from './secrets.ts'
+
+/** A private link works this long after the last word; what is said is kept longer, for staff. */
+const linkLifeMs = 180 * 86_400_000
+/** Well above what looking takes: a link that never was and one whose time is over answer alike. */
+const answerAfterMs = 50
+const missesPerNetwork = { name: 'conversation-miss', max: 60, windowSeconds: 3600 }
+const writesPerConversation = { name: 'conversation-write', max: 10, windowSeconds: 3600 }
+const writesPerNetwork = { name: 'conversation-network', max: 30, windowSeconds: 3600 }
+
+interface Caller {
+  /** The private link's secret. */
+  token: string
+  network: string
+  idempotencyKey?: string | undefined
+}
+
+/** The whole conversation as its visitor sees it. */
+export async function followConversation(deps: Deps, caller: Caller): Promise<ConversationView> {
+  const conversation = await find(deps, caller)
+  const said = await listSaid(deps.db, conversation.id)
+  const { subject_type: type, subject_key: key } = conversation
+  return {
+    kind: conversation.kind,
+    topic: conversation.topic,
+    subject: type && key ? { type, key, name: conversation.subject_name } : null,
+    language: conversation.language,
+    state: conversation.state,
+    replyBy: conversation.reply_by,
+    email:
+      conversation.email === null
+        ? 'none'
+        : conversation.email_proved_at === null
+          ? 'unproved'
+          : 'proved',
+    messages: said.map(({ kind, body, at }) => ({
+      from: kind === 'visitor' ? 'visitor' : 'staff',
+      body,
+      at: at.toISOString(),
+    })),
+  }
+}
+
+/**
+ * Adds to a conversation and tells who answers it. What was answered or closed waits for staff
+ * again; what waited already keeps its promised date.
+ */
+export async function writeAgain(
+  deps: Deps,
+  caller: Caller,
+  { message, proof, website }: WriteAgain,
+): Promise<void> {
+  const { id, key } = await find(deps, caller)
+  await once(
+    deps,
+    {
+      key: caller.idempotencyKey,
+      route: 'conversation',
+      visitor: key,
+      request: { message },
+      answer: z.object({}),
+    },
+    async (tx) => {
+      if (website !== '') return {}
+      await countUse(tx, writesPerNetwork, caller.network)
+      await countUse(tx, writesPerConversation, key)
+      const conversation = await lockConversation(tx, key)
+      if (!conversation) throw new Problem('not_found')
+
+      const now = deps.now()
+      await insertMessage(tx, { conversation_id: id, kind: 'visitor', body: message, at: now })
+      await updateConversation(tx, id, {
+        state: 'open',
+        waiting_since: conversation.waiting_since ?? now,
+        reply_by: conversation.reply_by ?? promisedReply(deps),
+        last_activity_at: now,
+      })
+      if (proof && isProof(deps.secret, key, proof)) await markProved(tx, id, now)
+      const { env } = deps
+      const isOwned = conversation.owner_email !== null && conversation.owner_status === 'active'
+      await queueMail(tx, deps, {
+        template: 'conversation_to_staff',
+        language: (isOwned && conversation.owner_language) || conversation.language,
+        to: (isOwned && conversation.owner_email) || (env.contactEmail ?? env.adminEmail),
+        params: {
+          sender: conversation.name ?? conversation.email ?? '–',
+          message,
+          link: staffLink(deps, key),
+        },
+      })
+      return {}
+    },
+  )
+}
+
+/** Marks the address as the writer's own, for who came by the mailed link. */
+export async function proveAddress(deps: Deps, caller: Caller, proof: string): Promise<void> {
+  const { id, key } = await find(deps, caller)
+  if (!isProof(deps.secret, key, proof)) throw new Problem('token_invalid')
+
+  await markProved(deps.db, id, deps.now())
+}
+
+/** Misses are counted, and take as long as any: nothing tells a wrong link from an old one. */
+async function find(deps: Deps, { token, network }: Caller) {
+  const activeAfter = new Date(deps.now().getTime() - linkLifeMs)
+  const found = await findByToken(deps.db, sha256(token), activeAfter)
+  if (found) return found
+  return timebox(answerAfterMs, async () => {
+    await countUse(deps.db, missesPerNetwork, network)
+    throw new Problem('not_found')
+  })
+}

@@ -1,0 +1,134 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db } from '../database/database.ts'
+import type { ConversationMessageTable, ConversationTable } from '../database/tables.ts'
+import { subjectName } from './subject-queries.ts'
+
+export function insertConversation(tx: Db, conversation: Insertable<ConversationTable>) {
+  return tx
+    .insertInto('conversation')
+    .values(conversation)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertMessage(
+  tx: Db,
+  message: Insertable<ConversationMessageTable>,
+): Promise<void> {
+  await tx.insertInto('conversation_message').values(message).execute()
+}
+
+/** A conversation for who holds its private link, while the link works. */
+export function findByToken(db: Db, tokenHash: Buffer, activeAfter: Date) {
+  return db
+    .selectFrom('conversation')
+    .select([
+      'id',
+      'key',
+      'kind',
+      'topic',
+      'subject_type',
+      'subject_key',
+      subjectName.as('subject_name'),
+      'language',
+      'state',
+      'reply_by',
+      'email',
+      'email_proved_at',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .where('last_activity_at', '>', activeAfter)
+    .executeTakeFirst()
+}
+
+/** What a visitor may read of a conversation, oldest first: notes are staff's own. */
+export function listSaid(db: Db, conversationId: number) {
+  return db
+    .selectFrom('conversation_message')
+    .select(['kind', 'body', 'at'])
+    .where('conversation_id', '=', conversationId)
+    .where('kind', '<>', 'note')
+    .orderBy('id')
+    .execute()
+}
+
+/** Holds a conversation until the end of the transaction. */
+export function lockConversation(tx: Db, key: string) {
+  return tx
+    .selectFrom('conversation')
+    .leftJoin('account as owner', 'owner.id', 'conversation.owner_id')
+    .select([
+      'conversation.id',
+      'conversation.key',
+      'conversation.kind',
+      'conversation.state',
+      'conversation.version',
+      'conversation.name',
+      'conversation.email',
+      'conversation.email_proved_at',
+      'conversation.language',
+      'conversation.subject_type',
+      'conversation.subject_key',
+      'conversation.waiting_since',
+      'conversation.reply_by',
+      'conversation.owner_id',
+      'owner.key as owner_key',
+      'owner.email as owner_email',
+      'owner.language as owner_language',
+      'owner.status as owner_status',
+    ])
+    .where('conversation.key', '=', key)
+    .forUpdate('conversation')
+    .executeTakeFirst()
+}
+
+export async function updateConversation(
+  tx: Db,
+  id: number,
+  columns: Updateable<ConversationTable>,
+): Promise<void> {
+  await tx
+    .updateTable('conversation')
+    .set({ ...columns, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** When the visitor wrote what staff have not answered, or undefined when nothing waits. */
+export async function findUnanswered(tx: Db, conversationId: number): Promise<Date | undefined> {
+  const said = tx.selectFrom('conversation_message').where('conversation_id', '=', conversationId)
+  const last = await said
+    .select('id')
+    .where('kind', '=', 'answer')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const first = await said
+    .select('at')
+    .where('kind', '=', 'visitor')
+    .where('id', '>', last?.id ?? 0)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.at
+}
+
+/** Says that the address is who writes'. Nothing staff decided changes, so the version stays. */
+export async function markProved(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('conversation')
+    .set({ email_proved_at: now })
+    .where('id', '=', id)
+    .where('email', 'is not', null)
+    .where('email_proved_at', 'is', null)
+    .execute()
+}
+
+/** Removes, whole, what nobody has written in since; what staff still have to answer stays. */
+export async function deleteQuiet(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('conversation')
+    .where('last_activity_at', '<', before)
+    .where('state', '<>', 'open')
+    .execute()
+}

@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import { readableKinds, writableKinds } from '#contract/conversation-rights.ts'
+import type {
+  ConversationListQuery,
+  ConversationOwners,
+  ConversationPage,
+  ConversationRecord,
+  SubjectView,
+} from '#contract/conversations.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../deps.ts'
+import {
+  findConversation,
+  listConversationRows,
+  listHolders,
+  listMessages,
+} from './staff-queries.ts'
+
+type Row = Awaited<ReturnType<typeof listConversationRows>>['rows'][number]
+
+/** One page of the conversations that an administrator may read, whoever waits longest first. */
+export async function listConversations(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  { q = '', page, size, ...filters }: ConversationListQuery,
+): Promise<z.infer<typeof ConversationPage>> {
+  const today = dayOf(now())
+  const { rows, total } = await listConversationRows(db, {
+    ...filters,
+    kinds: readableKinds(actor),
+    words: q
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .slice(0, 8),
+    me: actor.accountId,
+    today,
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  return {
+    rows: rows.map((row) => ({ ...headOf(row, today), excerpt: row.excerpt })),
+    total,
+    page,
+    size,
+  }
+}
+
+export async function getConversation(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  key: string,
+): Promise<ConversationRecord> {
+  const row = await findConversation(db, key, readableKinds(actor))
+  if (!row) throw new Problem('not_found')
+  const messages = await listMessages(db, row.id)
+  return {
+    ...headOf(row, dayOf(now())),
+    emailProved: row.email_proved_at !== null,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+    mayWrite: writableKinds(actor).includes(row.kind),
+    messages: messages.map((one) => ({
+      kind: one.kind,
+      body: one.body,
+      at: one.at.toISOString(),
+      by: one.kind === 'visitor' ? null : nameOf(one.author_given_names, one.author_family_name),
+      // A mail that left is forgotten after a month; one that failed never is.
+      mail: one.mail_id === null ? null : (one.mail_state ?? 'sent'),
+    })),
+  }
+}
+
+/** Whom a conversation may be given to. */
+export async function listConversationOwners({
+  db,
+}: Pick<Deps, 'db'>): Promise<z.infer<typeof ConversationOwners>> {
+  const holders = await listHolders(db, ['applicants.write', 'catalogue.write'])
+  return holders.map((one) => ({
+    key: one.key,
+    name: nameOf(one.given_names, one.family_name),
+    kinds: writableKinds(one),
+  }))
+}
+
+function headOf(row: Omit<Row, 'excerpt'>, today: string) {
+  return {
+    key: row.key,
+    kind: row.kind,
+    topic: row.topic,
+    subject: subjectOf(row),
+    name: row.name,
+    email: row.email,
+    language: row.language,
+    state: row.state,
+    owner:
+      row.owner_key === null
+        ? null
+        : { key: row.owner_key, name: nameOf(row.owner_given_names, row.owner_family_name) },
+    replyBy: row.reply_by,
+    overdue: row.reply_by !== null && row.reply_by < today,
+    lastActivityAt: row.last_activity_at.toISOString(),
+  }
+}
+
+function subjectOf({
+  subject_type: type,
+  subject_key: key,
+  subject_name: name,
+}: Pick<Row, 'subject_type' | 'subject_key' | 'subject_name'>): SubjectView | null {
+  return type && key ? { type, key, name } : null
+}
+
+function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}
+
+function nameOf(givenNames: string | null, familyName: string | null): string {
+  return [givenNames, familyName].filter((name) => name !== null).join(' ')
+}

@@ -1,0 +1,12 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { staffRoutes } from './staff-routes.ts'
+import { visitorRoutes } from './visitor-routes.ts'
+
+export function conversationRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .route('/', visitorRoutes(deps))
+    .route('/', staffRoutes(deps))
+}

@@ -1,0 +1,150 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { ConversationListQuery } from '#contract/conversations.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { ConversationKind } from '#contract/vocabulary.ts'
+import type { Db } from '../database/database.ts'
+import { subjectName } from './subject-queries.ts'
+
+interface List
+  extends Pick<ConversationListQuery, 'state' | 'kind' | 'owner' | 'overdue' | 'sort'> {
+  /** The kinds that who asks may read. */
+  kinds: readonly ConversationKind[]
+  words: readonly string[]
+  /** Who asks, for `owner: 'me'`. */
+  me: number
+  /** Promises of earlier days are overdue. */
+  today: string
+  limit: number
+  offset: number
+}
+
+/** One page of conversations, and how many there are in all. */
+export async function listConversationRows(db: Db, list: List) {
+  const found = db
+    .selectFrom('conversation')
+    .leftJoin('account as owner', 'owner.id', 'conversation.owner_id')
+    .where(sql.join<SqlBool>(conditions(list), sql` and `))
+  const [rows, { total }] = await Promise.all([
+    found
+      .select([
+        'conversation.key',
+        'conversation.kind',
+        'conversation.topic',
+        'conversation.subject_type',
+        'conversation.subject_key',
+        subjectName.as('subject_name'),
+        'conversation.name',
+        'conversation.email',
+        'conversation.language',
+        'conversation.state',
+        'conversation.reply_by',
+        'conversation.last_activity_at',
+        'owner.key as owner_key',
+        'owner.given_names as owner_given_names',
+        'owner.family_name as owner_family_name',
+        sql<string>`(select left(body, ${excerptLength}) from conversation_message
+          where conversation_id = conversation.id and conversation_message.kind <> 'note'
+          order by id desc limit 1)`.as('excerpt'),
+      ])
+      .orderBy(orders[list.sort])
+      .limit(list.limit)
+      .offset(list.offset)
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+const excerptLength = 200
+
+const orders = {
+  waiting: sql`coalesce(conversation.waiting_since, 'infinity'), conversation.last_activity_at desc,
+    conversation.id desc`,
+  '-activity': sql`conversation.last_activity_at desc, conversation.id desc`,
+}
+
+function conditions({ kinds, kind, state, owner, overdue, words, me, today }: List) {
+  const all: Expression<SqlBool>[] = [sql`conversation.kind = any(${[...kinds]}::text[])`]
+  if (kind) all.push(sql`conversation.kind = ${kind}`)
+  if (state) all.push(sql`conversation.state = ${state}`)
+  if (owner === 'me') all.push(sql`conversation.owner_id = ${me}`)
+  else if (owner === 'nobody') all.push(sql`conversation.owner_id is null`)
+  else if (owner) all.push(sql`owner.key = ${owner}`)
+  if (overdue !== undefined) {
+    all.push(sql`coalesce(conversation.reply_by < ${today}::date, false) = ${overdue}`)
+  }
+  for (const word of words) {
+    const like = sql`'%' || plain(${escaped(word)}) || '%'`
+    all.push(sql`(conversation.search_plain like ${like} or conversation.id in
+      (select conversation_id from conversation_message where body_plain like ${like}))`)
+  }
+  return all
+}
+
+/** A text to be found as it is, whatever it means in a pattern. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (special) => `\\${special}`)
+}
+
+export function findConversation(db: Db, key: string, kinds: readonly ConversationKind[]) {
+  return db
+    .selectFrom('conversation')
+    .leftJoin('account as owner', 'owner.id', 'conversation.owner_id')
+    .select([
+      'conversation.id',
+      'conversation.key',
+      'conversation.kind',
+      'conversation.topic',
+      'conversation.subject_type',
+      'conversation.subject_key',
+      subjectName.as('subject_name'),
+      'conversation.name',
+      'conversation.email',
+      'conversation.email_proved_at',
+      'conversation.language',
+      'conversation.state',
+      'conversation.reply_by',
+      'conversation.last_activity_at',
+      'conversation.created_at',
+      'conversation.version',
+      'owner.key as owner_key',
+      'owner.given_names as owner_given_names',
+      'owner.family_name as owner_family_name',
+    ])
+    .where('conversation.key', '=', key)
+    .where('conversation.kind', 'in', kinds)
+    .executeTakeFirst()
+}
+
+/** Everything said and noted, oldest first, with what became of the mail of each answer. */
+export function listMessages(db: Db, conversationId: number) {
+  return db
+    .selectFrom('conversation_message as message')
+    .leftJoin('account as author', 'author.id', 'message.by_id')
+    .leftJoin('outgoing_mail as mail', 'mail.message_id', 'message.mail_id')
+    .select([
+      'message.kind',
+      'message.body',
+      'message.at',
+      'message.mail_id',
+      'mail.state as mail_state',
+      'author.given_names as author_given_names',
+      'author.family_name as author_family_name',
+    ])
+    .where('message.conversation_id', '=', conversationId)
+    .orderBy('message.id')
+    .execute()
+}
+
+/** Administrators who hold one of these permissions, by name. */
+export function listHolders(db: Db, permissions: readonly Permission[]) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'key', 'role', 'permissions', 'given_names', 'family_name'])
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where(sql<boolean>`permissions && ${[...permissions]}::text[]`)
+    .orderBy(sql`plain(given_names || ' ' || coalesce(family_name, '')) collate "C"`)
+    .orderBy('id')
+    .execute()
+}

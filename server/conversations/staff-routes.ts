@@ -1,0 +1,101 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { OpaqueKey } from '#contract/common.ts'
+import {
+  ConversationEdit,
+  ConversationListQuery,
+  ConversationOwners,
+  ConversationPage,
+  ConversationRecord,
+  StaffMessage,
+} from '#contract/conversations.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { IdempotencyHeaders } from '../http/idempotency.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { addStaffMessage } from './answer.ts'
+import { organiseConversation } from './organise.ts'
+import { getConversation, listConversationOwners, listConversations } from './read-conversations.ts'
+
+/** Reports about the catalogue are for who keeps it, too; which kinds are whose, the use case says. */
+const readers = ['applicants.read', 'catalogue.write'] as const
+const writers = ['applicants.write', 'catalogue.write'] as const
+const params = z.object({ conversation_key: OpaqueKey })
+
+const list = endpoint(readers, {
+  method: 'get',
+  path: '/admin/conversations',
+  summary: 'Conversations with visitors, filtered, sorted, page by page',
+  request: { query: ConversationListQuery },
+  responses: { 200: json(ConversationPage, 'One page'), ...problemAnswer },
+})
+
+const read = endpoint(readers, {
+  method: 'get',
+  path: '/admin/conversations/{conversation_key}',
+  summary: 'A conversation, with staff’s notes',
+  request: { params },
+  responses: { 200: json(ConversationRecord, 'The conversation'), ...problemAnswer },
+})
+
+const write = endpoint(writers, {
+  method: 'post',
+  path: '/admin/conversations/{conversation_key}/messages',
+  summary: 'Answer the visitor or add a note; If-Match is the conversation’s version',
+  request: { params, headers: IdempotencyHeaders, body: body(StaffMessage) },
+  responses: { 200: json(ConversationRecord, 'The conversation'), ...problemAnswer },
+})
+
+const organise = endpoint(writers, {
+  method: 'put',
+  path: '/admin/conversations/{conversation_key}',
+  summary: 'Give a conversation to somebody, close it or open it again; If-Match is its version',
+  request: { params, body: body(ConversationEdit) },
+  responses: { 200: json(ConversationRecord, 'The conversation'), ...problemAnswer },
+})
+
+const owners = endpoint(readers, {
+  method: 'get',
+  path: '/admin/conversation-owners',
+  summary: 'Whom a conversation may be given to',
+  responses: { 200: json(ConversationOwners, 'Active staff by name'), ...problemAnswer },
+})
+
+/** What administrators do with conversations. */
+export function staffRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(list, async (c) =>
+      c.json(await listConversations(deps, c.var.actor, c.req.valid('query')), 200),
+    )
+    .openapi(read, async (c) => {
+      const key = c.req.valid('param').conversation_key
+      const record = await getConversation(deps, c.var.actor, key)
+      return c.json(record, 200, etagOf(record))
+    })
+    .openapi(write, async (c) => {
+      const { actor, requestId } = c.var
+      const key = c.req.valid('param').conversation_key
+      const call = {
+        ...{ actor, requestId, key, idempotencyKey: c.req.header('idempotency-key') },
+        expectedVersion: expectedVersion(c.req.header('if-match')),
+      }
+      await addStaffMessage(deps, call, c.req.valid('json'))
+      const record = await getConversation(deps, actor, key)
+      return c.json(record, 200, etagOf(record))
+    })
+    .openapi(organise, async (c) => {
+      const { actor, requestId } = c.var
+      const key = c.req.valid('param').conversation_key
+      const version = expectedVersion(c.req.header('if-match'))
+      const call = { actor, requestId, key, expectedVersion: version }
+      await organiseConversation(deps, call, c.req.valid('json'))
+      const record = await getConversation(deps, actor, key)
+      return c.json(record, 200, etagOf(record))
+    })
+    .openapi(owners, async (c) => c.json(await listConversationOwners(deps), 200))
+}
+
+function etagOf({ version }: { version: number }): Record<string, string> {
+  return { etag: `"${version}"` }
+}

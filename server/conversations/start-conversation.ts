@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import type { ContactMessage, ErrorReport } from '#contract/conversations.ts'
+import { Problem } from '#contract/problems.ts'
+import { readSubject, subjectPage } from '#contract/report-subject.ts'
+import type { Db } from '../database/database.ts'
+import { countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { once } from '../http/idempotency.ts'
+import { wordsAt } from '../http/locales.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { sha256 } from '../secret.ts'
+import { promisedReply, writtenDate } from './promise.ts'
+import { insertConversation, insertMessage } from './queries.ts'
+import { replyTo } from './reply-to.ts'
+import { conversationTokenOf, mailedLink, newConversationKey, staffLink } from './secrets.ts'
+import { findPublishedSubject } from './subject-queries.ts'
+
+/** Reports don't use up the questions of those who share a network. */
+const perNetwork = {
+  contact: { name: 'contact-network', max: 5, windowSeconds: 3600 },
+  'error-report': { name: 'error-report-network', max: 5, windowSeconds: 3600 },
+}
+const perAddress = { name: 'contact-address', max: 3, windowSeconds: 3600 }
+
+interface Caller {
+  visitor: string
+  network: string
+  idempotencyKey: string | undefined
+}
+
+/**
+ * Opens a conversation with what a visitor asks, tells staff of it and confirms it to the visitor.
+ * The confirmation repeats nothing that was typed: the address is unproved, and whoever owns it must
+ * not be sent what a stranger wrote. Answers the private link's secret.
+ */
+export function askQuestion(
+  deps: Deps,
+  caller: Caller,
+  input: ContactMessage,
+): Promise<string | null> {
+  return start(deps, caller, { route: 'contact', input }, async (tx, key) => {
+    const { name, email, topic, language, message } = input
+    const replyBy = await open(tx, deps, key, {
+      ...{ kind: 'question' as const, topic: topic ?? null, name, email, language },
+      message,
+    })
+
+    const { env, locales } = deps
+    await queueMail(tx, deps, {
+      template: 'contact_to_staff',
+      language,
+      to: env.contactEmail ?? env.adminEmail,
+      params: {
+        sender: name,
+        email,
+        topic: topic ? wordsAt(locales, language, 'mail', `topic.${topic}`) : '',
+        message,
+        link: staffLink(deps, key),
+      },
+    })
+    await queueMail(tx, deps, {
+      template: 'contact_received',
+      language,
+      to: email,
+      ...replyTo(deps),
+      params: { date: writtenDate(replyBy, language), link: mailedLink(deps, key) },
+    })
+  })
+}
+
+/** Opens a conversation about something in the catalogue that a visitor says is wrong. */
+export function reportError(
+  deps: Deps,
+  caller: Caller,
+  input: ErrorReport,
+): Promise<string | null> {
+  return start(deps, caller, { route: 'error-report', input }, async (tx, key) => {
+    const { message, email, language } = input
+    const subject = readSubject(input.about)
+    const found = subject && (await findPublishedSubject(tx, subject))
+    if (!subject || !found) {
+      throw new Problem('validation_failed', { fields: { about: { code: 'not_a_choice' } } })
+    }
+    const replyBy = await open(tx, deps, key, {
+      ...{ kind: 'report' as const, subject_type: subject.type, subject_key: subject.key },
+      ...{ email: email ?? null, language, message },
+    })
+
+    const name = found.name?.[language] || found.name?.en || subject.key
+    await queueMail(tx, deps, {
+      template: 'report_to_staff',
+      language,
+      to: deps.env.contactEmail ?? deps.env.adminEmail,
+      params: {
+        subject: name,
+        page: deps.env.publicUrl + subjectPage(subject),
+        email: email ?? '',
+        message,
+        link: staffLink(deps, key),
+      },
+    })
+    if (email === undefined) return
+    await queueMail(tx, deps, {
+      template: 'report_received',
+      language,
+      to: email,
+      ...replyTo(deps),
+      params: {
+        subject: name,
+        date: writtenDate(replyBy, language),
+        link: mailedLink(deps, key),
+      },
+    })
+  })
+}
+
+/** Once for a key, within the limits; what a program has filled in is thanked and goes nowhere. */
+async function start<Input extends { email?: string | undefined; website: string }>(
+  deps: Deps,
+  { idempotencyKey, visitor, network }: Caller,
+  { route, input }: { route: keyof typeof perNetwork; input: Input },
+  work: (tx: Db, key: string) => Promise<void>,
+): Promise<string | null> {
+  const answer = z.object({ key: z.string().nullable() })
+  const { key } = await once(
+    deps,
+    { key: idempotencyKey, route, visitor, request: input, answer },
+    async (tx) => {
+      if (input.website !== '') return { key: null }
+      await countUse(tx, perNetwork[route], network)
+      if (input.email) await countUse(tx, perAddress, input.email.toLowerCase())
+      const made = newConversationKey()
+      await work(tx, made)
+      return { key: made }
+    },
+  )
+  return key === null ? null : conversationTokenOf(deps.secret, key)
+}
+
+type Columns = Parameters<typeof insertConversation>[1]
+type Opening = Pick<Columns, 'kind' | 'topic' | 'subject_type' | 'subject_key' | 'name'> &
+  Pick<Columns, 'email' | 'language'> & { message: string }
+
+/** Writes the conversation and its first message; answers the civil date of the promised reply. */
+async function open(
+  tx: Db,
+  deps: Deps,
+  key: string,
+  { message, ...columns }: Opening,
+): Promise<string> {
+  const now = deps.now()
+  const replyBy = promisedReply(deps)
+  const { id } = await insertConversation(tx, {
+    ...columns,
+    key,
+    token_hash: sha256(conversationTokenOf(deps.secret, key)),
+    waiting_since: now,
+    reply_by: replyBy,
+    last_activity_at: now,
+    created_at: now,
+  })
+  await insertMessage(tx, { conversation_id: id, kind: 'visitor', body: message, at: now })
+  return replyBy
+}

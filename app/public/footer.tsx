@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { destinationKeys } from '#contract/vocabulary.ts'
 import { useBrand } from '../brand.ts'
+import { BrandMark } from '../ui/brand-mark.tsx'
 import { DataSwitch } from './data-switch.tsx'
 import styles from './footer.module.css'
 
@@ -14,7 +15,10 @@ export function Footer() {
       <div className={styles['ground']}>
         <div className={`page ${styles['columns']}`}>
           <div className={styles['brand']}>
-            <p className={styles['name']}>{brand}</p>
+            <p className={styles['name']}>
+              <BrandMark size={28} />
+              {brand}
+            </p>
             <p>{t('shell.tagline')}</p>
             <DataSwitch />
           </div>
@@ -40,34 +44,38 @@ export function Footer() {
               <li>
                 <Link to="/application">{t('shell.nav.follow')}</Link>
               </li>
-              <li>
-                <Link to="/services">{t('shell.nav.services')}</Link>
-              </li>
             </ul>
           </nav>
           <nav aria-labelledby="footer-about">
             <h2 id="footer-about">{brand}</h2>
             <ul className="plain-list">
               <li>
+                <Link to="/services">{t('shell.nav.services')}</Link>
+              </li>
+              <li>
                 <Link to="/about">{t('shell.nav.about')}</Link>
               </li>
               <li>
                 <Link to="/contact">{t('shell.nav.contact')}</Link>
               </li>
-              <li>
-                <Link to="/privacy">{t('shell.nav.privacy')}</Link>
-              </li>
-              <li>
-                <Link to="/terms">{t('shell.nav.terms')}</Link>
-              </li>
-              <li>
-                <Link to="/accessibility">{t('shell.nav.accessibility')}</Link>
-              </li>
-              <li>
-                <Link to="/auth/signin">{t('shell.nav.signIn')}</Link>
-              </li>
             </ul>
           </nav>
+        </div>
+        <div className="page">
+          <ul className={`plain-list ${styles['legal']}`}>
+            <li>
+              <Link to="/privacy">{t('shell.nav.privacy')}</Link>
+            </li>
+            <li>
+              <Link to="/terms">{t('shell.nav.terms')}</Link>
+            </li>
+            <li>
+              <Link to="/accessibility">{t('shell.nav.accessibility')}</Link>
+            </li>
+            <li>
+              <Link to="/auth/signin">{t('shell.nav.signIn')}</Link>
+            </li>
+          </ul>
         </div>
       </div>
     </footer>

@@ -14,3 +14,8 @@ export function DestinationDoor({ destination }: DestinationDoorProps) {
     </span>
   )
 }
+
+/** Only the outline of that opening, filled with the colour of the text around it. */
+export function DestinationShape({ destination }: DestinationDoorProps) {
+  return <span className={`${styles['door']} ${styles['shape']}`} data-door={destination} />
+}

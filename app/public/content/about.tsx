@@ -1,17 +1,24 @@
+import { Link } from 'react-router'
 import { fill } from '../../fill.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { contentWords } from '../../server-words.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { Illustration } from '../../ui/illustration.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/about'
 import styles from './about.module.css'
+import { loadSampleFact, type SampleFact } from './about-fact.server.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { language, brandName } = context.get(pageContext)
   const words = contentWords(language).about
-  return { ...words, lede: fill(words.lede, { brand: brandName }) }
+  return {
+    ...words,
+    lede: fill(words.lede, { brand: brandName }),
+    fact: await loadSampleFact(context),
+  }
 }
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
@@ -23,21 +30,30 @@ export default function About({ loaderData: words }: Route.ComponentProps) {
   return (
     <Page>
       <Breadcrumbs trail={[]} here={words.title} />
-      <h1>{words.title}</h1>
-      <p className="lede">{words.lede}</p>
+      <div className={styles['head']}>
+        <div>
+          <h1>{words.title}</h1>
+          <p className="lede">{words.lede}</p>
+        </div>
+        <Illustration of="follow" className={styles['drawing']} />
+      </div>
       <div className={styles['pair']}>
         <Part title={words.who.title} text={words.who.text} />
-        <Part title={words.figures.title} text={words.figures.text} />
+        <Part title={words.people.title} text={words.people.text} />
       </div>
-      <section className="prose prose-part">
+      <div className={styles['pair']}>
+        <Part title={words.figures.title} text={words.figures.text} />
+        {words.fact && <FactAnatomy words={words.sample} fact={words.fact} />}
+      </div>
+      <section className={styles['part']}>
         <h2 id="sending">{words.sending.title}</h2>
-        <p>{words.sending.text}</p>
+        <p className="soft">{words.sending.text}</p>
         <SendingTable words={words.sending} />
       </section>
       <div className={styles['pair']}>
-        <section className="prose prose-part">
+        <section className={styles['part']}>
           <h2>{words.never.title}</h2>
-          <ul>
+          <ul className={`plain-list ${styles['never']}`}>
             {words.never.list.map((item) => (
               <li key={item}>{item}</li>
             ))}
@@ -45,7 +61,7 @@ export default function About({ loaderData: words }: Route.ComponentProps) {
         </section>
         <Part title={words.open.title} text={[words.open.text]} />
       </div>
-      <div className="row">
+      <div className={`row ${styles['next']}`}>
         <LinkButton to="/services">{words.next.services}</LinkButton>
         <LinkButton to="/contact" look="quiet">
           {words.next.contact}
@@ -57,7 +73,7 @@ export default function About({ loaderData: words }: Route.ComponentProps) {
 
 function Part({ title, text }: { title: string; text: string[] }) {
   return (
-    <section className="prose prose-part">
+    <section className={`prose ${styles['part']}`}>
       <h2>{title}</h2>
       {text.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
@@ -66,9 +82,52 @@ function Part({ title, text }: { title: string; text: string[] }) {
   )
 }
 
-type SendingWords = Route.ComponentProps['loaderData']['sending']
+type Words = Route.ComponentProps['loaderData']
 
-function SendingTable({ words }: { words: SendingWords }) {
+/** A fact of the catalogue, taken apart: what each of its lines is for. */
+function FactAnatomy({ words, fact }: { words: Words['sample']; fact: SampleFact }) {
+  return (
+    <figure className={styles['sample']} data-destination={fact.destination}>
+      <figcaption>
+        {words.title} <Link to={`/destinations/${fact.destination}`}>{fact.destinationName}</Link>
+      </figcaption>
+      <dl>
+        <div>
+          <dt>{fact.label}</dt>
+          <dd className={styles['value']}>{fact.value}</dd>
+        </div>
+        {fact.audience && (
+          <div>
+            <dt>{words.audience}</dt>
+            <dd>{fact.audience}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.year}</dt>
+          <dd>{fact.year}</dd>
+        </div>
+        <div>
+          <dt>{words.source}</dt>
+          <dd>
+            <a href={fact.source.url} rel="noopener">
+              {fact.source.host}
+            </a>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.checked}</dt>
+          <dd>{fact.checked}</dd>
+        </div>
+        <div>
+          <dt>{words.review}</dt>
+          <dd>{fact.review}</dd>
+        </div>
+      </dl>
+    </figure>
+  )
+}
+
+function SendingTable({ words }: { words: Words['sending'] }) {
   return (
     <div className="table-scroll">
       <table className="table table-narrow" aria-labelledby="sending">

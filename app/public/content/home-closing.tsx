@@ -1,16 +1,20 @@
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
-import { ProgramCard } from '../catalogue/program-card.tsx'
-import type { ProgramLine } from '../catalogue/program-line.ts'
+import { IntakeTag } from '../catalogue/intake-tag.tsx'
+import { placeName } from '../catalogue/program-line.ts'
+import styles from './home-closing.module.css'
+import type { Closing } from './home-closing-line.server.ts'
 import type { HomeWords } from './home-words.ts'
 
 interface HomeClosingProps {
   words: HomeWords['closing']
-  programs: readonly ProgramLine[]
+  closings: readonly Closing[]
 }
 
-export function HomeClosing({ words, programs }: HomeClosingProps) {
+/** What closes first in each destination, the nearest date on top. */
+export function HomeClosing({ words, closings }: HomeClosingProps) {
   return (
     <div className="page">
       <Section
@@ -23,14 +27,61 @@ export function HomeClosing({ words, programs }: HomeClosingProps) {
           </Link>
         }
       >
-        <ul className="plain-list stack">
-          {programs.map((program) => (
-            <li key={program.key}>
-              <ProgramCard program={program} heading="h3" />
+        <ul className={`plain-list ${styles['board']}`}>
+          {closings.map((closing) => (
+            <li key={closing.key}>
+              <ClosingRow closing={closing} />
             </li>
           ))}
         </ul>
       </Section>
     </div>
   )
+}
+
+function ClosingRow({ closing }: { closing: Closing }) {
+  const { t } = useTranslation()
+  const { leaf, tuition } = closing
+  return (
+    <article className={`card ${styles['row']}`} data-destination={closing.destination}>
+      <p className={styles['leaf']} aria-hidden="true">
+        <span className={styles['month']}>{leaf.month}</span>
+        <span className={styles['day']}>{leaf.day}</span>
+        <span className={styles['year']}>{leaf.year}</span>
+      </p>
+      <div className={styles['what']}>
+        <h3>
+          <Link className="card-link" to={`/program/${closing.key}`} prefetch="intent">
+            {closing.title}
+          </Link>
+        </h3>
+        <p>
+          {joined([
+            closing.university.name,
+            placeName(closing.city, t(`vocabulary.destination.${closing.destination}`)),
+          ])}
+        </p>
+        <p className={styles['facts']}>
+          {joined([t(`vocabulary.level.${closing.level}`), closing.duration, closing.languages])}
+        </p>
+      </div>
+      <div className={styles['when']}>
+        <IntakeTag state={closing.intake.state} />
+        <time dateTime={closing.intake.closesAt}>
+          {t('program.card.applyBy', { date: closing.intake.closes })}
+        </time>
+        <span>
+          {tuition
+            ? `${tuition.amount} ${t(`vocabulary.period.${tuition.period}`)}`
+            : t('program.tuition.unknown')}
+          {tuition?.year && ` (${tuition.year})`}
+        </span>
+      </div>
+    </article>
+  )
+}
+
+/** A dot never begins a line. */
+function joined(parts: readonly (string | null)[]): string {
+  return parts.filter(Boolean).join('\u00A0· ')
 }

@@ -1,32 +1,35 @@
 import { data } from 'react-router'
 import { promisedDays } from '#contract/transitions.ts'
+import { destinationKeys } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
-import { programLine } from '../catalogue/program-line.server.ts'
 import type { Route } from './+types/home'
 import { HomeClosing } from './home-closing.tsx'
+import { closingLines } from './home-closing-line.server.ts'
 import { HomeDestinations } from './home-destinations.tsx'
 import { HomeFigures } from './home-figures.tsx'
 import { homeJsonLd } from './home-json-ld.server.ts'
 import { HomeCall, HomeQuestions, HomeSteps } from './home-parts.tsx'
 import { HomeSearch } from './home-search.tsx'
 
-const shownPrograms = 4
-
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   const { language } = page
   const { api } = serverApi(context)
-  const [destinations, closing, figures] = await Promise.all([
+  const [destinations, figures, ...firstToClose] = await Promise.all([
     outcomeOf(api.destinations.$get()),
-    outcomeOf(api.catalogue['closing-soon'].$get({ query: { limit: shownPrograms } })),
     outcomeOf(api.catalogue.figures.$get()),
+    ...destinationKeys.map((destination) =>
+      outcomeOf(
+        api.programs.$get({ query: { destination, openOnly: 'true', sort: 'deadline', size: 1 } }),
+      ),
+    ),
   ])
-  if (!destinations.ok || !closing.ok || !figures.ok) throw data(null, { status: 503 })
+  if (!destinations.ok || !figures.ok) throw data(null, { status: 503 })
 
   const words = contentWords(language).home
   return {
@@ -49,7 +52,10 @@ export async function loader({ context }: Route.LoaderArgs) {
         programs: formatNumber(one.programCount, language),
       }),
     })),
-    closing: closing.body.map((row) => programLine(row, language)),
+    closings: closingLines(
+      firstToClose.flatMap((one) => (one.ok ? one.body.rows : [])),
+      language,
+    ),
     figures: (['universities', 'programs', 'cities', 'openIntakes'] as const).map((name) => ({
       name: words.figures[name],
       value: formatNumber(figures.body[name], language),
@@ -69,12 +75,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   })
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { words, destinations, closing, figures } = loaderData
+  const { words, destinations, closings, figures } = loaderData
   return (
     <>
       <HomeSearch words={words} />
       <HomeDestinations words={words.destinations} destinations={destinations} />
-      {closing.length > 0 && <HomeClosing words={words.closing} programs={closing} />}
+      {closings.length > 0 && <HomeClosing words={words.closing} closings={closings} />}
       <HomeSteps words={words.steps} />
       <HomeFigures words={words.figures} figures={figures} />
       <HomeQuestions words={words.questions} />

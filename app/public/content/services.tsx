@@ -5,7 +5,7 @@ import { pageMeta } from '../../seo.ts'
 import { contentWords } from '../../server-words.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Illustration } from '../../ui/illustration.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/services'
 import styles from './services.module.css'
@@ -25,14 +25,7 @@ export const headers = () => ({ 'cache-control': 's-maxage=300' })
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, { ...loaderData, path: '/services' })
 
-const icons: Record<string, IconName> = {
-  guidance: 'search',
-  admission: 'cap',
-  documents: 'document',
-  scholarships: 'star',
-  visa: 'shield',
-  arrival: 'place',
-}
+const drawings = ['guidance', 'admission', 'documents', 'scholarships', 'visa', 'arrival'] as const
 
 export default function Services({ loaderData: words }: Route.ComponentProps) {
   return (
@@ -40,10 +33,20 @@ export default function Services({ loaderData: words }: Route.ComponentProps) {
       <Breadcrumbs trail={[]} here={words.title} />
       <h1>{words.title}</h1>
       <p className="lede">{words.lede}</p>
+      <nav aria-label={words.contents}>
+        <ul className={`plain-list ${styles['contents']}`}>
+          {words.list.map(({ key, title }) => (
+            <li key={key}>
+              <a href={`#service-${key}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       {words.list.map((service) => (
         <Service key={service.key} service={service} labels={words.labels} />
       ))}
       <section className={styles['next']}>
+        <p className={styles['note']}>{words.note}</p>
         <h2>{words.next.title}</h2>
         <div className="row">
           <LinkButton to="/program">{words.next.search}</LinkButton>
@@ -63,7 +66,10 @@ function Service({ service, labels }: { service: Words['list'][number]; labels: 
   return (
     <section className={styles['service']} aria-labelledby={id}>
       <div className={styles['head']}>
-        <Icon name={icons[service.key] ?? 'check'} size={32} />
+        <Illustration
+          of={drawings.find((one) => one === service.key) ?? 'guidance'}
+          className={styles['drawing']}
+        />
         <h2 id={id}>{service.title}</h2>
       </div>
       <div className={styles['included']}>

@@ -1,8 +1,10 @@
 import { type ReactNode, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRouteErrorResponse, useLocation } from 'react-router'
+import { Form, isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { destinationKeys } from '#contract/vocabulary.ts'
 import { DocumentContext } from '../../document-context.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Illustration } from '../../ui/illustration.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useIsOffline } from '../offline.tsx'
 import styles from './error-page.module.css'
@@ -17,10 +19,22 @@ export function ErrorPage({ error }: { error: unknown }) {
 export function NotFoundMessage() {
   const { t } = useTranslation()
   return (
-    <Message title={t('error.notFound.title')} code="404">
+    <Message title={t('error.notFound.title')} code="404" drawing="gap">
       <p className="lede">{t('error.notFound.text')}</p>
+      <Form action="/program" className={styles['search']} role="search">
+        <label htmlFor="not-found-q">{t('error.notFound.programs')}</label>
+        <input id="not-found-q" name="q" type="search" className="input" maxLength={200} />
+        <Button>{t('error.notFound.search')}</Button>
+      </Form>
+      <p className={styles['destinations']}>
+        <span>{t('error.notFound.destinations')}</span>
+        {destinationKeys.map((key) => (
+          <Link key={key} to={`/destinations/${key}`}>
+            {t(`vocabulary.destination.${key}`)}
+          </Link>
+        ))}
+      </p>
       <div className="row">
-        <LinkButton to="/program">{t('error.notFound.programs')}</LinkButton>
         <LinkButton to="/" look="quiet">
           {t('error.home')}
         </LinkButton>
@@ -37,7 +51,7 @@ function FailureMessage() {
   const { pathname, search } = useLocation()
   const requestId = useRequestId()
   return (
-    <Message title={t('error.failure.title')} code="500">
+    <Message title={t('error.failure.title')} code="500" drawing="repair">
       <p className="lede">{t('error.failure.text')}</p>
       <p>{t('error.failure.kept')}</p>
       {requestId && (
@@ -75,7 +89,7 @@ function OfflineMessage() {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   return (
-    <Message title={t('error.offline.title')}>
+    <Message title={t('error.offline.title')} drawing="gap">
       <p className="lede">{t('error.offline.text')}</p>
       <p>{t('error.offline.kept')}</p>
       <a className="button" href={`${pathname}${search}`}>
@@ -88,16 +102,18 @@ function OfflineMessage() {
 interface MessageProps {
   title: string
   code?: string
+  drawing: 'gap' | 'barrier' | 'repair'
   children: ReactNode
 }
 
-/** A page about a way that does not go on: a bridge with a missing board, then what to do. */
-export function Message({ title, code, children }: MessageProps) {
+/** A page about a way that does not go on: a bridge one can't cross, then what to do. */
+export function Message({ title, code, drawing, children }: MessageProps) {
   return (
     <Page narrow>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <div className={styles['message']}>
+        <Illustration of={drawing} className={styles['drawing']} />
         {code && (
           <p className={styles['code']} aria-hidden="true">
             {code}

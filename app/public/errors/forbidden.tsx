@@ -12,7 +12,7 @@ export default function Forbidden() {
   const [from, setFrom] = useState<string>()
   useEffect(() => setFrom(originOf(state)), [state])
   return (
-    <Message title={t('error.forbidden.title')} code="403">
+    <Message title={t('error.forbidden.title')} code="403" drawing="barrier">
       <p className="lede">{t('error.forbidden.text')}</p>
       {from && (
         <p>

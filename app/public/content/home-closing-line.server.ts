@@ -1,0 +1,31 @@
+import type { ProgramRow } from '#contract/catalogue.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { programLine } from '../catalogue/program-line.server.ts'
+import type { ProgramLine } from '../catalogue/program-line.ts'
+
+export type Closing = ProgramLine & {
+  intake: NonNullable<ProgramLine['intake']>
+  /** The date as a leaf of a calendar shows it, where the university is. */
+  leaf: { day: string; month: string; year: string }
+}
+
+/** The first of each destination, the nearest date first; without what has no date. */
+export function closingLines(rows: readonly ProgramRow[], language: Language): Closing[] {
+  return rows
+    .flatMap((row) => {
+      const { intake, ...line } = programLine(row, language)
+      if (!intake || !row.nextIntake) return []
+      return [{ ...line, intake, leaf: leafOf(intake.closesAt, row.nextIntake.zone, language) }]
+    })
+    .sort((one, other) => one.intake.closesAt.localeCompare(other.intake.closesAt))
+}
+
+function leafOf(instant: string, zone: string, language: Language): Closing['leaf'] {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: zone }).format(new Date(instant))
+  return {
+    day: part({ day: 'numeric' }),
+    month: part({ month: 'short' }),
+    year: part({ year: 'numeric' }),
+  }
+}

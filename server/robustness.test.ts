@@ -8,6 +8,7 @@ import { type ApiDocument, type Endpoint, operationsOf } from './http/openapi.ts
 import { createClient } from './testing/client.ts'
 import { makeApplication, makeDraft } from './testing/factories-admissions.ts'
 import { makeProgram } from './testing/factories-catalogue.ts'
+import { makeConversation } from './testing/factories-conversations.ts'
 import { makeAccount, openSession } from './testing/factories-identity.ts'
 import { type HostileRequest, inputMembers, requestsTo } from './testing/hostile-input.ts'
 import { createTestApp, type TestApp, testOrigin } from './testing/test-app.ts'
@@ -37,6 +38,7 @@ before(async () => {
   const visitor = createClient(server)
   const draft = await makeDraft(visitor, { program: program.key, intake })
   const made = await makeApplication(visitor, { program: program.key, intake })
+  const conversation = await makeConversation(server, visitor)
   const account = await makeAccount(server.deps)
   const applicant = await server.deps.db
     .selectFrom('applicant')
@@ -52,6 +54,8 @@ before(async () => {
     draft_key: [draft.key],
     number: [made.number],
     access_token: [made.accessToken],
+    conversation_key: [conversation.key],
+    conversation_token: [conversation.token],
   }
   fingerprintQuery = await makeFingerprintQuery()
 })

@@ -528,6 +528,8 @@ export const ProgramResults = z
     relax: z.array(
       z.object({
         filter: z.enum([...facetNames, 'q', 'tuitionRange', 'openOnly', 'university']),
+        /** The words that are left, where only one of them is dropped. */
+        q: z.string().optional(),
         count: z.number().int(),
       }),
     ),

@@ -9,10 +9,15 @@ import {
   mostCompared,
   type ShortlistView,
 } from './compare-view.ts'
-import { wholeAmount } from './finder-amounts.server.ts'
 import { readRates } from './finder-loader.server.ts'
 import { printable } from './finder-query.server.ts'
-import { type Comparison, comparisonOf, intakeName, programLine } from './program-line.server.ts'
+import {
+  aboutAmount,
+  type Comparison,
+  comparisonOf,
+  intakeName,
+  programLine,
+} from './program-line.server.ts'
 
 type Api = ReturnType<typeof serverApi>
 
@@ -147,12 +152,12 @@ function comparedProgram(
 
 function wholeFee(
   { tuition, durationMonths }: ProgramRow,
-  { currency, perEuro }: Comparison,
+  comparison: Comparison,
   language: Language,
 ): string | null {
   if (!tuition || tuition.yearlyEuros === null || durationMonths === null) return null
   const euros = (tuition.yearlyEuros * Math.max(durationMonths, 12)) / 12
-  return wholeAmount(Math.round(euros * perEuro), currency, language)
+  return aboutAmount(euros, comparison, language)
 }
 
 function withoutKey(params: URLSearchParams, key: string): string {

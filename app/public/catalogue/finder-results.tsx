@@ -137,16 +137,17 @@ function NothingFound({ view }: { view: FinderView }) {
   const labelOf = useFilterLabel()
   const nameOf = (filter: FilterName) => {
     const chips = view.chips.filter((chip) => chip.filter === filter)
+    if (filter === 'q') return view.state.q
     return chips.map(({ value, label }) => labelOf(filter, value, label)).join(', ')
   }
   return (
     <div className={styles['empty']}>
       <h2>{t('finder.empty.title')}</h2>
       <ul className="plain-list">
-        {view.relax.map(({ filter, count, href }) => (
-          <li key={filter}>
+        {view.relax.map(({ filter, dropped, count, href }) => (
+          <li key={href}>
             <Link className="link-onward" to={href} preventScrollReset>
-              {t('finder.empty.relax', { filter: nameOf(filter), count })}
+              {t('finder.empty.relax', { filter: dropped ?? nameOf(filter), count })}
             </Link>
           </li>
         ))}

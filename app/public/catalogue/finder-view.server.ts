@@ -83,13 +83,22 @@ export function finderView({ query, results, universities, rates, language }: An
     matched: results?.matched ?? 'all',
     relax: (results?.total === 0 ? results.relax : [])
       .filter(({ count }) => count > 0)
-      .map(({ filter, count }) => ({
+      .map(({ filter, q, count }) => ({
         filter,
+        dropped: q === undefined ? null : droppedWord(query.q, q),
         count,
-        href: finderHref(withoutFilter(query, filter)),
+        href: finderHref(q === undefined ? withoutFilter(query, filter) : { ...query, q, page: 1 }),
       })),
     failed: results === undefined,
   }
+}
+
+/** The word of a text that stands no longer among those that are left. */
+function droppedWord(typed: string, left: string): string {
+  const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const kept = new Set(left.split(' '))
+  const words = typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words.filter((word) => word.length > 1).find((word) => !kept.has(plain(word))) ?? typed
 }
 
 function pageHrefs(query: FinderQuery, pages: number): FinderView['pageHrefs'] {

@@ -61,8 +61,8 @@ export interface FinderView {
   /** Addresses of the pages of this search: the first ends where the number goes. */
   pageHrefs: { base: string; last: string }
   matched: 'all' | 'words' | 'similar'
-  /** What leaving one filter out would give, where nothing was found. */
-  relax: { filter: FilterName; count: number; href: string }[]
+  /** What leaving one filter, or one word, out would give, where nothing was found. */
+  relax: { filter: FilterName; dropped: string | null; count: number; href: string }[]
   /** The search could not be asked: everything typed stays. */
   failed: boolean
 }

@@ -143,7 +143,9 @@ function Finder({ view }: { view: FinderView }) {
           </div>
         </div>
       </form>
-      <CompareBar nationality={view.state.nationality} currency={view.state.currency} />
+      {view.programs.length > 0 && (
+        <CompareBar nationality={view.state.nationality} currency={view.state.currency} />
+      )}
     </Page>
   )
 }

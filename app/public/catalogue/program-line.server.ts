@@ -60,8 +60,17 @@ export function yearlyFee(
   language: Language,
 ): string | null {
   if (yearlyEuros === null || (currency === compared.currency && period === 'year')) return null
-  const amount = Math.round(yearlyEuros * compared.perEuro)
-  return formatMoney(amount * 10 ** minorDigits(compared.currency), compared.currency, language)
+  return aboutAmount(yearlyEuros, compared, language)
+}
+
+/** An amount of euros in the compared currency, to three figures: a rate is not more exact. */
+export function aboutAmount(
+  euros: number,
+  { currency, perEuro }: Comparison,
+  language: Language,
+): string {
+  const amount = Math.round(Number((euros * perEuro).toPrecision(3)))
+  return formatMoney(amount * 10 ** minorDigits(currency), currency, language)
 }
 
 export function intakeName({

@@ -1,7 +1,7 @@
-import { destinationKeys, type Language, levels } from '#contract/vocabulary.ts'
-import { fold } from './fold.ts'
+import { broadFields, destinationKeys, type Language, levels } from '#contract/vocabulary.ts'
+import { fold, wordsOf } from './fold.ts'
 import type { SearchedTexts } from './index-queries.ts'
-import { levelWords } from './search-words.ts'
+import { broadFieldWords, levelWords, stopWords } from './search-words.ts'
 import { createVocabulary, type Source, type Vocabulary, weights } from './vocabulary.ts'
 
 /** What programs are found by, and where each of it stands. */
@@ -78,6 +78,7 @@ function vocabularyOf(
     const { name, localName, shortName, region } = university
     const names = [name, localName, shortName].join(' ')
     vocabulary.add('university', place, names, weights.named)
+    vocabulary.add('university', place, acronymsOf(university), weights.acronym)
     vocabulary.add('university', place, region ?? '', weights.also)
   }
   for (const [place, name] of cities.entries()) vocabulary.add('city', place, name, weights.city)
@@ -92,8 +93,20 @@ function vocabularyOf(
   for (const [place, { code, en, fr }] of fields.entries()) {
     // A broad field's name says what its other half teaches too: it would find law in business.
     if (code.length > 2) vocabulary.add('field', place, `${en} ${fr}`, weights.place)
+    const broad = broadFields.find((one) => code.startsWith(one))
+    vocabulary.add('field', place, (broad && broadFieldWords[broad]) ?? '', weights.also)
   }
   return vocabulary.finish()
+}
+
+/** What a university is called for short: its own short name, and the initials of its names. */
+function acronymsOf({ name, localName, shortName }: SearchedTexts['universities'][number]): string {
+  const own = shortName?.match(/\p{Lu}[\p{L}]*\p{Lu}/gu) ?? []
+  const initials = [name, localName ?? ''].map((full) => {
+    const words = wordsOf(full).filter((word) => !stopWords.has(word) && !/\d/.test(word))
+    return words.length < 3 || words.length > 6 ? '' : words.map((word) => word.charAt(0)).join('')
+  })
+  return [...own, ...initials.filter((one) => /^[a-z]+$/.test(one))].join(' ')
 }
 
 /** A city is one, however its name is spelled: İstanbul and Istanbul. */

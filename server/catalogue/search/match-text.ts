@@ -1,7 +1,7 @@
 import { wordsOf } from './fold.ts'
 import { nearWords } from './near-words.ts'
 import type { ProgramIndex } from './program-index.ts'
-import { stopWords, synonyms } from './search-words.ts'
+import { splitDegrees, stopWords, synonyms, yearsAfterBac } from './search-words.ts'
 import { type Marks, markPhrase, markWords, sources, wordsBeginning } from './vocabulary.ts'
 
 export const maxQueryLength = 200
@@ -14,9 +14,10 @@ export interface TextMatches {
   matched: 'words' | 'similar'
 }
 
-const beginningShare = 0.8
+const beginningShare = { least: 0.5, more: 0.3 }
 const nearShare = 0.7
-const synonymShare = 0.9
+/** Under an award that is named so itself. The first synonym is what is meant most. */
+const synonymShare = { first: 0.65, further: 0.6 }
 
 /** A word of this few texts may be a slip that the catalogue itself makes. */
 const fewTexts = 10
@@ -25,9 +26,26 @@ const muchMore = 20
 
 /** The words that count in what was typed. */
 export function queryWords(text: string): string[] {
-  const words = [...new Set(wordsOf(text.slice(0, maxQueryLength)))].slice(0, maxQueryWords)
+  const typed = text
+    .slice(0, maxQueryLength)
+    .replaceAll(/bac ?\+ ?([23458])/gi, (_, years) => yearsAfterBac[years] ?? '')
+  const words = [...new Set(joinDegrees(wordsOf(typed)))].slice(0, maxQueryWords)
   const telling = words.filter((word) => word.length > 1 && !stopWords.has(word))
   return telling.length > 0 ? telling : words
+}
+
+/** B. Tech and M Sc are one word each. */
+function joinDegrees(words: readonly string[]): string[] {
+  const joined: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    const together = word + (words[at + 1] ?? '')
+    if (word.length <= 2 && together !== word && splitDegrees.has(together)) {
+      joined.push(together)
+      at++
+    } else joined.push(word)
+  }
+  return joined
 }
 
 /**
@@ -59,10 +77,17 @@ function marksOf(
   const marks = markWords(vocabulary, [word], sizes, 1)
   const isKnown = vocabulary.places.has(word)
   if ((isLast || !isKnown) && word.length > 1) {
-    markWords(vocabulary, wordsBeginning(vocabulary, word), sizes, beginningShare, marks)
+    for (const longer of wordsBeginning(vocabulary, word)) {
+      const share = beginningShare.least + (beginningShare.more * word.length) / longer.length
+      markWords(vocabulary, [longer], sizes, share, marks)
+    }
   }
-  for (const phrase of (Object.hasOwn(synonyms, word) && synonyms[word]) || []) {
-    markPhrase(vocabulary, phrase, sizes, synonymShare, marks)
+  for (const [place, phrase] of (
+    (Object.hasOwn(synonyms, word) && synonyms[word]) ||
+    []
+  ).entries()) {
+    const share = place === 0 ? synonymShare.first : synonymShare.further
+    markPhrase(vocabulary, phrase, sizes, share, marks)
   }
   return marks
 }

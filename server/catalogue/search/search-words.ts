@@ -1,4 +1,4 @@
-import type { levels } from '#contract/vocabulary.ts'
+import type { broadFields, levels } from '#contract/vocabulary.ts'
 
 /**
  * Words that a level is looked for under, beside what its programs say themselves: the level's own
@@ -27,41 +27,89 @@ export const levelWords = {
 } as const satisfies Record<(typeof levels)[number], { named: string; also: string }>
 
 /**
+ * Words that all programs of a broad field of ISCED-F 2013 are looked for under, beside their own:
+ * only what is true of each of them, since imported programs often say no more.
+ */
+export const broadFieldWords: Partial<Record<(typeof broadFields)[number], string>> = {
+  '01': 'education teaching teacher enseignement éducation pédagogie öğretmenliği',
+  '02': 'arts humanities art lettres humanités sciences humaines',
+  '03': 'social sciences sociales',
+  '04': 'business management gestion commerce',
+  '05': 'science sciences',
+  '06': 'computing informatique numérique ict it',
+  '07': 'engineering technology ingénierie génie technologie ingénieur',
+  '08': 'agriculture agronomie environment',
+  '09': 'health santé healthcare medical paramedical médical paramédical',
+  '10': 'services',
+}
+
+/**
  * What a word also stands for: abbreviations, the same in the other language, older names of
  * cities. A phrase counts where all of it stands in a title, a single word wherever it stands.
  */
 export const synonyms: Record<string, readonly string[]> = {
+  accounting: ['comptabilité', 'muhasebe'],
+  affaires: ['business'],
+  agronomie: ['agronomy', 'agriculture', 'ziraat'],
   ai: ['artificial intelligence', 'intelligence artificielle', 'yapay zeka'],
+  anglais: ['english', 'ingilizce'],
   architecture: ['mimarlık'],
   bangalore: ['bengaluru'],
   bba: ['business administration'],
   bombay: ['mumbai'],
   btech: ['engineering', 'engg'],
+  bts: ['but'],
+  business: ['affaires', 'gestion', 'işletme'],
   calcutta: ['kolkata'],
   canton: ['guangzhou'],
+  commerce: ['business', 'trade', 'ticaret'],
+  comptabilite: ['accounting', 'muhasebe'],
   cs: ['computer science', 'informatique'],
   cse: ['computer science engineering', 'computer engineering'],
+  cybersecurite: ['cyber security', 'cybersecurity'],
+  cybersecurity: ['cyber security', 'cybersécurité'],
+  dentaire: ['dentistry', 'dental', 'diş'],
+  dentiste: ['dentistry', 'dental', 'diş'],
+  dentistry: ['dentaire', 'diş'],
   droit: ['law', 'hukuk'],
+  dut: ['but'],
   ece: ['electronics communication'],
-  economics: ['économie', 'ekonomi'],
-  economie: ['economics', 'ekonomi'],
+  economics: ['économie', 'ekonomi', 'iktisat'],
+  economie: ['economics', 'ekonomi', 'iktisat'],
   eee: ['electrical electronics'],
   engineering: ['engg', 'génie', 'ingénierie', 'mühendisliği'],
   genie: ['engineering', 'engg', 'mühendisliği'],
   gestion: ['management', 'mgmt', 'işletme'],
   gurgaon: ['gurugram'],
+  histoire: ['history', 'tarih'],
+  hotellerie: ['hotel', 'hospitality'],
   hr: ['human resource', 'human resources', 'ressources humaines'],
+  ia: ['intelligence artificielle', 'artificial intelligence'],
+  infirmier: ['nursing', 'soins infirmiers', 'hemşirelik'],
+  infirmiere: ['nursing', 'soins infirmiers', 'hemşirelik'],
   informatique: ['computer science', 'computer engineering', 'information technology'],
   ingenierie: ['engineering', 'engg', 'mühendisliği'],
-  it: ['information technology', 'informatique'],
+  ingenieur: ['engineering', 'engg', 'génie', 'ingénierie', 'mühendisliği'],
+  it: ['information technology', 'technologies information', 'informatique'],
+  journalisme: ['journalism', 'gazetecilik'],
+  kine: ['physiotherapy', 'kinésithérapie', 'fizyoterapi'],
+  l1: ['licence'],
+  l2: ['licence'],
+  l3: ['licence'],
   law: ['droit', 'hukuk'],
+  m1: ['master'],
+  m2: ['master'],
   madras: ['chennai'],
   management: ['mgmt', 'gestion', 'işletme'],
+  math: ['mathematics', 'mathématiques'],
+  maths: ['mathematics', 'mathématiques'],
   mba: ['business administration'],
   mbbs: ['medicine', 'médecine'],
+  medecin: ['medicine', 'mbbs', 'médecine', 'tıp'],
   medecine: ['medicine', 'mbbs', 'tıp'],
   medicine: ['médecine', 'mbbs', 'tıp'],
   ml: ['machine learning', 'apprentissage automatique'],
+  msc: ['master science'],
   mtech: ['engineering', 'engg'],
   mysore: ['mysuru'],
   nursing: ['infirmiers', 'infirmier', 'hemşirelik'],
@@ -69,9 +117,31 @@ export const synonyms: Record<string, readonly string[]> = {
   peking: ['beijing'],
   pharmacie: ['pharmacy', 'eczacılık'],
   pharmacy: ['pharmacie', 'eczacılık'],
+  physiotherapy: ['kinésithérapie', 'fizyoterapi'],
   psychologie: ['psychology', 'psikoloji'],
   psychology: ['psychologie', 'psikoloji'],
   rh: ['ressources humaines', 'human resources', 'human resource'],
+  stats: ['statistics', 'statistiques'],
+  tourism: ['tourisme', 'turizm'],
+  tourisme: ['tourism', 'turizm'],
+  veterinaire: ['veterinary', 'veteriner'],
+}
+
+/** Parts of degrees' names that people write apart or with points: B. Tech, M Sc, Ph.D. */
+export const splitDegrees = new Set(
+  (
+    'ba bs be bsc btech bcom bed barch bdes bpharm bba bca bplan llb llm ma ms me msc mtech mcom ' +
+    'med march mdes mpharm mba mca mplan mphil phd'
+  ).split(' '),
+)
+
+/** Years after the baccalauréat that a level takes in France, as people name it: bac+5. */
+export const yearsAfterBac: Record<string, string> = {
+  '2': 'but',
+  '3': 'licence',
+  '4': 'master',
+  '5': 'master',
+  '8': 'doctorat',
 }
 
 /** Words that say nothing about a program, in the languages people search in. */

@@ -12,6 +12,7 @@ import type { ProgramIndex } from './program-index.ts'
 const defaultSize = 20
 const keptAnswers = 500
 const keptTexts = 30
+const mostWordsTried = 5
 
 /** A page of programs: their ids, and all of `ProgramResults` but its rows as JSON members. */
 export interface FoundPage {
@@ -81,6 +82,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
     const relax = passed.length > 0 ? [] : relaxed(sight, search, among, keptOut)
     if (passed.length === 0 && text) {
       relax.push({ filter: 'q', count: countPassing(sight, search, index.everyProgram) })
+      relax.push(...withoutOneWord(sight, search, words, matchesOf))
     }
     const rest = {
       total: passed.length,
@@ -146,4 +148,19 @@ function relaxed(
       ? { filter, count: countPassing(sight, search, among) }
       : { filter, count },
   )
+}
+
+/** What leaving one word out gives. */
+function withoutOneWord(
+  sight: Sight,
+  search: ProgramSearch,
+  words: readonly string[],
+  matchesOf: (words: readonly string[]) => TextMatches,
+): ProgramResults['relax'] {
+  if (words.length < 2 || words.length > mostWordsTried) return []
+  return words.map((word) => {
+    const others = words.filter((one) => one !== word)
+    const count = countPassing(sight, search, matchesOf(others).programs)
+    return { filter: 'q', q: others.join(' '), count }
+  })
 }

@@ -5,7 +5,15 @@ export const sources = ['title', 'university', 'city', 'destination', 'level', '
 export type Source = (typeof sources)[number]
 
 /** How much a word says about a program, by where it stands. A title's own words come on top. */
-export const weights = { award: 140, title: 100, city: 60, named: 40, place: 20, also: 10 } as const
+export const weights = {
+  award: 140,
+  acronym: 130,
+  title: 100,
+  city: 60,
+  named: 40,
+  place: 20,
+  also: 10,
+} as const
 
 const sourceCount = sources.length
 const weightSpan = 256
@@ -79,11 +87,15 @@ export function markPhrase(
     markWords(vocabulary, words, sizes, share, marks)
     return
   }
-  const parts = words.map((word) => markWords(vocabulary, [word], sizes, share).title)
+  const parts = words.map((word) => markWords(vocabulary, [word], sizes, 1).title)
   if (parts.includes(undefined)) return
   marks.title ??= new Uint8Array(sizes.title)
   for (let place = 0; place < sizes.title; place++) {
-    const weight = parts.reduce((least, part) => Math.min(least, part?.[place] ?? 0), 255)
+    const least = parts.reduce((least, part) => Math.min(least, part?.[place] ?? 0), 255)
+    if (least === 0) continue
+    // Each word of the phrase is as much of the title as the next.
+    const clarity = Math.max(0, least - weights.title) * words.length
+    const weight = Math.floor((weights.title + Math.min(100, clarity)) * share)
     if (weight > (marks.title[place] ?? 0)) marks.title[place] = weight
   }
 }

@@ -11,13 +11,12 @@ export function BrandMark({ size = 32 }: { size?: number }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d="M7 4v23M25 4v23" />
+      <path d="M8.5 4v25M23.5 4v25" />
       <path
-        d="M1 13.500C4 12 6 8 7 4.500c2 8 5 13 9 13s7-5 9-13c1 3.5 3 7.5 6 9"
+        d="M0 16.5C4 14 7 10 8.5 5.5C10.5 13 13 17 16 17s5.5-4 7.5-11.5C25 10 28 14 32 16.5M12.5 15v7M16 17v5M19.5 15v7M4 13.5V22M28 13.5V22"
         strokeWidth="1.5"
       />
-      <path d="M11.5 14v8M16 17.500V22M20.5 14v8" strokeWidth="1.5" />
-      <path d="M0 23h32" stroke="var(--mark-deck, var(--accent))" strokeWidth="3" />
+      <path d="M0 22.5h32" stroke="var(--mark-deck, var(--accent))" strokeWidth="3" />
     </svg>
   )
 }

@@ -4,7 +4,8 @@ import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 import { createI18n, type PublicWords } from './i18n.ts'
 import { languageOfDocument, rememberLanguage } from './language.ts'
-import { silenceConsole } from './log.ts'
+import { logFailure, silenceConsole } from './log.ts'
+import { startKeeping } from './public/keep-readable.ts'
 import { startSession } from './session/start.ts'
 
 /**
@@ -34,6 +35,9 @@ async function hydrate(): Promise<void> {
   })
   rememberLanguage()
   startSession()
+  if (!location.pathname.startsWith('/admin')) {
+    startKeeping().catch((error: unknown) => logFailure('Pages cannot be kept', error))
+  }
 }
 
 // The server marks the document where noise has to be seen: in development and under test.

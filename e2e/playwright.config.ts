@@ -22,6 +22,8 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args: quietFlags },
     screenshot: 'only-on-failure',
+    // What a worker answers can't be told from the network's answers; the offline tests want one.
+    serviceWorkers: 'block',
   },
   projects: sites.map(({ name, url }, at) => ({
     name,

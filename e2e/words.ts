@@ -26,6 +26,14 @@ export const contents: Record<Language, Contents> = {
   fr: read('fr', 'content'),
 }
 
+type OfflineWords = typeof import('../locales/en/offline.json')
+
+/** What the service worker says. */
+export const offlineWords: Record<Language, OfflineWords> = {
+  en: read('en', 'offline'),
+  fr: read('fr', 'offline'),
+}
+
 /** The browser's own language, for each language of the interface. */
 export const browserLocale = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<
   Language,

@@ -1,12 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBlocker } from 'react-router'
+import { useBlocker, useLocation } from 'react-router'
 import { Notice } from '../ui/notice.tsx'
+import { isKept, keepPage } from './keep-readable.ts'
 import styles from './offline.module.css'
 
 /**
  * Without a connection the page being read stays, with a word about it, instead of giving way to
- * the browser's own failure; where somebody wanted to go is opened as soon as that is possible.
+ * the browser's own failure; where somebody wanted to go is opened as soon as that is possible, or
+ * at once where a copy of it is kept.
  */
 export function Offline() {
   const { t } = useTranslation()
@@ -16,8 +18,20 @@ export function Offline() {
       !navigator.onLine && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
-    if (!isOffline && blocker.state === 'blocked') blocker.proceed()
+    if (blocker.state !== 'blocked') return
+    if (!isOffline) return blocker.proceed()
+    const { pathname, search } = blocker.location
+    let left = false
+    // The saved copy is a document: opening it is the browser's business, and the worker's.
+    void isKept(pathname).then((kept) => {
+      if (kept && !left) location.assign(pathname + search)
+    })
+    return () => {
+      left = true
+    }
   }, [isOffline, blocker])
+  const { pathname } = useLocation()
+  useEffect(() => keepPage(pathname), [pathname])
   return (
     <div role="status" className={styles['place']}>
       {isOffline && (

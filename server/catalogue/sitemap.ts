@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
+import { escapeMarkup } from '../http/escape-markup.ts'
 import { notFound } from '../http/problems.ts'
 import {
   type ListedKind,
@@ -104,7 +105,7 @@ const closing = '</urlset>\n'
 
 /** A page in each of its languages; each names all of them, itself too. */
 function entryOf(publicUrl: string, path: string, changedOn: string | undefined): string {
-  const english = escaped(publicUrl + path)
+  const english = escapeMarkup(publicUrl + path)
   const french = `${english}?lng=fr`
   const links = link('en', english) + link('fr', french) + link('x-default', english)
   const changed = changedOn === undefined ? '' : `<lastmod>${changedOn}</lastmod>`
@@ -115,6 +116,3 @@ function entryOf(publicUrl: string, path: string, changedOn: string | undefined)
 
 const link = (language: string, address: string): string =>
   `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -80,6 +80,8 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
     headers.set('vary', variesOn)
     headers.set('accept-ch', 'Sec-CH-Prefers-Reduced-Data')
     headers.set('content-language', language)
+    // Tells a service worker from before the switch to go.
+    if (lowData) headers.set('x-low-data', 'on')
     headers.delete('content-length')
     const rendered = await response.text()
     if (!isShared) {

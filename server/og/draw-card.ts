@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DestinationKey } from '#contract/vocabulary.ts'
+import { escapeMarkup } from '../http/escape-markup.ts'
 import { breakLines } from './break-lines.ts'
 import { accent, brandColours, destinationColours } from './colours.ts'
 import { readFontMetrics } from './font-metrics.ts'
@@ -53,9 +54,9 @@ ${destination ? pattern(destination, colours.ink) : ''}
 ${destination ? foot(`${destination}-skyline`, colours.ink, 0.3) : foot('bridge', colours.ink, 0.35)}
 <rect y="${cardHeight - 10}" width="100%" height="10" fill="${accent}"/>
 <g transform="translate(${margin} 56) scale(1.5)" color="${colours.title}">${mark(destination ? colours.ink : accent)}</g>
-<text x="${margin + 64}" y="91" font-family="Poppins" font-weight="600" font-size="32" fill="${colours.title}">${escaped(brand)}</text>
+<text x="${margin + 64}" y="91" font-family="Poppins" font-weight="600" font-size="32" fill="${colours.title}">${escapeMarkup(brand)}</text>
 ${kicker ? text(kicker, 170, 30, colours.ink) : ''}
-${heading.lines.map((line, at) => `<text x="${margin}" y="${top + lineHeight * (at + 0.8)}" font-family="Poppins, Roboto" font-weight="600" font-size="${heading.size}" fill="${colours.title}">${escaped(line)}</text>`).join('\n')}
+${heading.lines.map((line, at) => `<text x="${margin}" y="${top + lineHeight * (at + 0.8)}" font-family="Poppins, Roboto" font-weight="600" font-size="${heading.size}" fill="${colours.title}">${escapeMarkup(line)}</text>`).join('\n')}
 ${below.map((line, at) => text(line, afterTitle + 50 + at * 44, 32, colours.ink)).join('\n')}
 </svg>`
 }
@@ -67,7 +68,7 @@ function drawable(words: string): string {
 }
 
 function text(line: string, y: number, size: number, fill: string): string {
-  return `<text x="${margin}" y="${y}" font-family="Roboto, Poppins" font-size="${size}" fill="${fill}">${escaped(line)}</text>`
+  return `<text x="${margin}" y="${y}" font-family="Roboto, Poppins" font-size="${size}" fill="${fill}">${escapeMarkup(line)}</text>`
 }
 
 /** The destination's ornament, faint; one opacity over the whole ground makes a small file. */
@@ -113,10 +114,4 @@ function readOrnament(name: string, ink: string): Ornament {
 /** The mark of `app/ui/brand-mark.tsx`. */
 function mark(deck: string): string {
   return `<g fill="none" stroke="currentColor" stroke-width="2"><path d="M7 4v23M25 4v23"/><path d="M1 13.5C4 12 6 8 7 4.5c2 8 5 13 9 13s7-5 9-13c1 3.5 3 7.5 6 9M11.5 14v8M16 17.5V22M20.5 14v8" stroke-width="1.5"/><path d="M0 23h32" stroke="${deck}" stroke-width="3"/></g>`
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escaped(words: string): string {
-  return words.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
 }

@@ -1,0 +1,237 @@
+/*
+ * Keeps public pages readable without a network: destinations, programs and universities that were
+ * visited, and the programs on the shortlist, with the files they need. The network goes first.
+ * Nothing private is ever kept: only answers that the server calls public, at these addresses.
+ *
+ * The server puts `const settings = { words, brand }` before this text and answers it at /sw.js.
+ */
+
+const pageCache = 'passerelle-pages-1'
+const fileCache = 'passerelle-files-1'
+/** What this worker remembers besides, in the page cache: the shortlist's pages. */
+const notePath = '/sw-note'
+
+const maxPages = 60
+const maxFiles = 200
+/** A network that has not answered by then is none for somebody who has a copy. */
+const patienceMs = 8_000
+
+const keepable = /^\/(?:destinations\/[a-z]+|(?:program|university)\/[a-z0-9]+(?:-[a-z0-9]+)*)$/
+
+self.addEventListener('install', () => self.skipWaiting())
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        if (name !== pageCache && name !== fileCache) await caches.delete(name)
+      }
+      await self.registration.navigationPreload?.enable()
+      await self.clients.claim()
+    })(),
+  )
+})
+
+self.addEventListener('message', (event) => {
+  const { kind, paths } = event.data ?? {}
+  if (!Array.isArray(paths)) return
+  const pages = paths.filter((path) => typeof path === 'string' && keepable.test(path))
+  if (kind === 'visited') event.waitUntil(Promise.all(pages.map(fetchPage)))
+  if (kind === 'shortlist') event.waitUntil(pin(pages))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== self.location.origin) return
+  if (request.method !== 'GET') {
+    // Who signs out leaves the device to others: what was read on it goes too.
+    if (pathname === '/api/signout') event.waitUntil(forget())
+    return
+  }
+  if (pathname.startsWith('/assets/')) event.respondWith(fileFirst(event))
+  else if (/^\/locales\/[a-z]{2}\/translation\.json$/.test(pathname)) {
+    event.respondWith(networkFirst(event))
+  } else if (request.mode === 'navigate') event.respondWith(navigate(event))
+})
+
+/** Files whose name changes with what is in them. */
+async function fileFirst(event) {
+  const kept = await caches.match(event.request.url, { cacheName: fileCache })
+  if (kept) return kept
+  const answer = await fetch(event.request)
+  if (answer.ok) event.waitUntil(keepFile(event.request.url, answer.clone()))
+  return answer
+}
+
+async function networkFirst(event) {
+  try {
+    const answer = await fetch(event.request)
+    if (answer.ok) event.waitUntil(keepFile(event.request.url, answer.clone()))
+    return answer
+  } catch (error) {
+    const kept = await caches.match(event.request.url, { cacheName: fileCache })
+    if (kept) return kept
+    throw error
+  }
+}
+
+async function navigate(event) {
+  const { pathname } = new URL(event.request.url)
+  const online = fromNetwork(event)
+  const isKept = keepable.test(pathname) && (await caches.has(pageCache))
+  try {
+    const copy = isKept ? afterPatience(pathname, online) : new Promise(() => {})
+    return await Promise.race([online, copy])
+  } catch {
+    return (isKept && (await savedCopy(pathname))) || offlinePage(new URL(event.request.url))
+  }
+}
+
+async function fromNetwork(event) {
+  const answer = (await event.preloadResponse) ?? (await fetch(event.request))
+  if (answer.headers.has('x-low-data')) event.waitUntil(leave())
+  else event.waitUntil(keepPage(new URL(event.request.url).pathname, answer.clone()))
+  return answer
+}
+
+/** The copy, if there is one by the time the network has had its chance; otherwise never. */
+async function afterPatience(pathname, online) {
+  let timer
+  const late = new Promise((resolve) => {
+    timer = setTimeout(() => resolve(true), patienceMs)
+  })
+  const isLate = await Promise.race([late, online.then(() => false)])
+  clearTimeout(timer)
+  return (isLate && (await savedCopy(pathname))) || online
+}
+
+/** A page that came without a document of its own, or that is on the shortlist. */
+async function fetchPage(path) {
+  const answer = await fetch(path, { credentials: 'same-origin' }).catch(() => undefined)
+  if (answer) await keepPage(path, answer)
+}
+
+async function keepPage(path, answer) {
+  const isPublic = /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
+  if (!keepable.test(path) || answer.status !== 200 || answer.redirected || !isPublic) return
+  const headers = new Headers({ 'x-saved-at': String(Date.now()) })
+  for (const name of ['content-type', 'content-language', 'content-security-policy']) {
+    headers.set(name, answer.headers.get(name) ?? '')
+  }
+  const html = await answer.text()
+  const cache = await caches.open(pageCache)
+  await cache.delete(path)
+  await cache.put(path, new Response(html, { headers }))
+  const pinned = await pinnedPages()
+  const rest = (await keptPaths(cache)).filter((one) => !pinned.includes(one))
+  for (const oldest of rest.slice(0, Math.max(0, rest.length - maxPages))) {
+    await cache.delete(oldest)
+  }
+  const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:css|js|woff2)/g))
+  const language = answer.headers.get('content-language')
+  if (language) files.add(`/locales/${language}/translation.json`)
+  await Promise.all([...files].map(fetchFile))
+}
+
+async function fetchFile(path) {
+  if (await caches.match(path, { cacheName: fileCache })) return
+  const answer = await fetch(path).catch(() => undefined)
+  if (answer?.ok) await keepFile(path, answer)
+}
+
+async function keepFile(url, answer) {
+  const cache = await caches.open(fileCache)
+  await cache.put(url, answer)
+  const all = await cache.keys()
+  for (const oldest of all.slice(0, Math.max(0, all.length - maxFiles))) await cache.delete(oldest)
+}
+
+/** Pages on the shortlist stay however many others are visited. */
+async function pin(paths) {
+  const cache = await caches.open(pageCache)
+  await cache.put(notePath, Response.json({ pinned: paths }))
+  const kept = await keptPaths(cache)
+  for (const path of paths) if (!kept.includes(path)) await fetchPage(path)
+}
+
+async function pinnedPages() {
+  const note = await caches.match(notePath, { cacheName: pageCache })
+  return note ? (await note.json()).pinned : []
+}
+
+/** The longest unseen first. */
+async function keptPaths(cache) {
+  const requests = await cache.keys()
+  return requests.map(({ url }) => new URL(url).pathname).filter((path) => path !== notePath)
+}
+
+async function savedCopy(path) {
+  const kept = await caches.match(path, { cacheName: pageCache })
+  if (!kept) return undefined
+  const language = kept.headers.get('content-language') === 'fr' ? 'fr' : 'en'
+  const savedAt = new Date(Number(kept.headers.get('x-saved-at')))
+  const words = settings.words[language]
+  const notice =
+    '<div class="saved-copy notice notice-warning" role="status"><div class="notice-body">' +
+    `<p>${words.savedCopy.replace('{{date}}', written(savedAt, language))}</p>` +
+    `<p><a href="">${words.again}</a></p></div></div>`
+  // At the end of the body, where hydration leaves what it doesn't know alone.
+  const html = (await kept.text()).replace('</body>', () => `${notice}</body>`)
+  return new Response(html, { headers: kept.headers })
+}
+
+/** What is on screen where there is neither a network nor a copy. */
+async function offlinePage(url) {
+  const cache = await caches.open(pageCache)
+  const pages = []
+  let language = /[?&]lng=(en|fr)\b/.exec(url.search)?.[1]
+  for (const path of (await keptPaths(cache)).reverse()) {
+    const kept = await cache.match(path)
+    language ??= kept?.headers.get('content-language')
+    const title = /<title>([^<]*)<\/title>/.exec((await kept?.text()) ?? '')?.[1]
+    if (title) pages.push(`<li><a href="${path}">${title}</a></li>`)
+  }
+  language ??= navigator.language
+  const shown = language.startsWith('fr') ? 'fr' : 'en'
+  const words = settings.words[shown]
+  const files = await (await caches.open(fileCache)).keys()
+  const style = files.map((file) => new URL(file.url).pathname).findLast((p) => p.endsWith('.css'))
+  const html = `<!DOCTYPE html><html lang="${shown}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${words.title} · ${settings.brand}</title>
+${style ? `<link rel="stylesheet" href="${style}">` : ''}</head>
+<body><main class="page offline-page"><h1>${words.title}</h1><p>${words.text}</p>
+<p><a class="button" href="">${words.again}</a></p>
+${pages.length > 0 ? `<p>${words.list}</p><ul>${pages.join('')}</ul>` : ''}</main></body></html>`
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'",
+    },
+  })
+}
+
+function written(date, language) {
+  const isThisYear = date.getFullYear() === new Date().getFullYear()
+  const text = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(date)
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' })
+  const day = language === 'fr' ? text.replace(/^1 /, '1er ') : text
+  return `${day}, ${time.format(date)}`
+}
+
+async function forget() {
+  await caches.delete(pageCache)
+}
+
+/** Low-data mode has no scripts, and nothing that fetches in the background. */
+async function leave() {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Context } from 'hono'
+import { languages } from '#contract/vocabulary.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from './context.ts'
+import { escapeMarkup } from './escape-markup.ts'
+import { wordsAt } from './locales.ts'
+
+const words = ['title', 'text', 'list', 'again', 'savedCopy'] as const
+
+/** The service worker, with its words before it; a browser asks each day whether it has changed. */
+export function serviceWorker({ env, locales }: Pick<Deps, 'env' | 'locales'>) {
+  const source = readFileSync(
+    join(import.meta.dirname, '../../app/public/service-worker.js'),
+    'utf8',
+  )
+  const settings = {
+    brand: escapeMarkup(env.brandName),
+    words: Object.fromEntries(
+      languages.map((language) => [
+        language,
+        Object.fromEntries(words.map((key) => [key, wordsAt(locales, language, 'offline', key)])),
+      ]),
+    ),
+  }
+  const text = `const settings = ${JSON.stringify(settings)}\n${source}`
+  return (c: Context<HttpEnv>): Response =>
+    c.body(text, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      // The policy of what the worker fetches.
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    })
+}

@@ -106,7 +106,8 @@ function acronymsOf({ name, localName, shortName }: SearchedTexts['universities'
     const words = wordsOf(full).filter((word) => !stopWords.has(word) && !/\d/.test(word))
     return words.length < 3 || words.length > 6 ? '' : words.map((word) => word.charAt(0)).join('')
   })
-  return [...own, ...initials.filter((one) => /^[a-z]+$/.test(one))].join(' ')
+  const together = wordsOf(shortName ?? '').join('')
+  return [...own, together, ...initials.filter((one) => /^[a-z]+$/.test(one))].join(' ')
 }
 
 /** A city is one, however its name is spelled: İstanbul and Istanbul. */

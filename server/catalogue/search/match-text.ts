@@ -29,10 +29,15 @@ export function queryWords(text: string): string[] {
   const typed = text
     .slice(0, maxQueryLength)
     .replaceAll(/bac ?\+ ?([23458])/gi, (_, years) => yearsAfterBac[years] ?? '')
+    .replaceAll(numberedUniversity, '$1$2')
   const words = [...new Set(joinDegrees(wordsOf(typed)))].slice(0, maxQueryWords)
   const telling = words.filter((word) => word.length > 1 && !stopWords.has(word))
   return telling.length > 0 ? telling : words
 }
+
+/** Universities of one city that were numbered: Paris 8, Lyon 2. */
+const numberedUniversity =
+  /\b(paris|lyon|rennes|lille|bordeaux|toulouse|grenoble|montpellier|nice)[ -](\d{1,2})\b/gi
 
 /** B. Tech and M Sc are one word each. */
 function joinDegrees(words: readonly string[]): string[] {
@@ -55,6 +60,7 @@ function joinDegrees(words: readonly string[]): string[] {
  */
 export function matchText(index: ProgramIndex, words: readonly string[]): TextMatches {
   const exact = words.map((word, place) => marksOf(index, word, place === words.length - 1))
+  markTogether(index, words, exact)
   const slips = words.map((word, place) => isSlip(index, word, exact[place] ?? {}))
   const terms = words.map((word, place) => {
     const own = exact[place] ?? {}
@@ -67,6 +73,21 @@ export function matchText(index: ProgramIndex, words: readonly string[]): TextMa
     words.map((word, place) => withNear(index, word, exact[place] ?? {})),
     'similar',
   )
+}
+
+/** What is written as one word counts for both of those it was typed as: Sciences Po. */
+function markTogether(
+  { texts: { vocabulary, sizes } }: ProgramIndex,
+  words: readonly string[],
+  marks: readonly Marks[],
+): void {
+  for (const [place, word] of words.entries()) {
+    const next = words[place + 1]
+    if (next === undefined || !vocabulary.places.has(word + next)) continue
+    for (const own of marks.slice(place, place + 2)) {
+      markWords(vocabulary, [word + next], sizes, 1, own)
+    }
+  }
 }
 
 function marksOf(

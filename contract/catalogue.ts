@@ -30,6 +30,7 @@ import {
   paces,
   partnerships,
   programSorts,
+  scholarshipChoices,
   sectionKeys,
   sourceTypes,
   submissionChannels,
@@ -484,6 +485,7 @@ export const ProgramSearch = z.object({
   intake: listOf(z.string().regex(/^\d{4}-(autumn|winter|spring|summer)$/)),
   tuition: listOf(z.enum(tuitionBands)),
   duration: listOf(z.enum(durationBands)),
+  scholarship: listOf(z.enum(scholarshipChoices)),
   /** A year, in `currency` at the dated rate; compared to the nearest euro. */
   tuitionMin: lenient(z.coerce.number().int().min(0).max(maxTuition), 'integer'),
   tuitionMax: lenient(z.coerce.number().int().min(0).max(maxTuition), 'integer'),
@@ -565,8 +567,31 @@ export type UniversityQuery = z.infer<typeof UniversityQuery>
 export const UniversityList = pageOf(University)
 export type UniversityList = z.infer<typeof UniversityList>
 
+/** What a university's programs are in all, as far as visitors may see them. */
+export const UniversityOverview = z
+  .object({
+    levels: z.array(z.object({ level: Level, count: z.number().int() })),
+    /** The most frequent first. */
+    languages: z.array(TeachingLanguage),
+    /** A year's tuition for students from abroad, between which amounts, over how many programs. */
+    fees: z.array(
+      z.object({
+        currency: CurrencyCode,
+        minMinor: z.number().int(),
+        maxMinor: z.number().int(),
+        programs: z.number().int(),
+        academicYears: z.array(z.string()),
+      }),
+    ),
+    /** Of its city, from the universities there whose place is known. */
+    place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  })
+  .meta({ id: 'UniversityOverview' })
+export type UniversityOverview = z.infer<typeof UniversityOverview>
+
 /** A university with the programs that visitors may see: the first ones by title, and how many in all. */
 export const UniversityDetail = University.extend({
+  overview: UniversityOverview,
   programs: z.object({ rows: z.array(ProgramRow), total: z.number().int() }),
 }).meta({ id: 'UniversityDetail' })
 export type UniversityDetail = z.infer<typeof UniversityDetail>

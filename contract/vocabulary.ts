@@ -133,6 +133,9 @@ export const durationBands = ['0-12', '13-24', '25-36', '37-48', '49-', 'unknown
 export type DurationBand = (typeof durationBands)[number]
 export const durationEdges = [12, 24, 36, 48] as const
 
+/** Whether a published scholarship is for it. */
+export const scholarshipChoices = ['yes'] as const
+
 export const facetNames = [
   'destination',
   'city',
@@ -144,6 +147,7 @@ export const facetNames = [
   'intake',
   'tuition',
   'duration',
+  'scholarship',
 ] as const
 export type FacetName = (typeof facetNames)[number]
 

@@ -11,6 +11,7 @@ import {
 } from '#contract/vocabulary.ts'
 import { makePrograms, makeRates, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { refreshSearch } from './refresh-search.ts'
 
 /** What the test knows of a program, to count it by hand. */
 interface Known {
@@ -35,7 +36,7 @@ type Wanted = Partial<Record<FacetName | 'university', string[]>> & {
 }
 
 const programs = 2_000
-const rounds = 300
+const rounds = 200
 const rates = { EUR: 1, INR: 90, XOF: 655.957 }
 const settingNames = ['nationality', 'currency', 'tuitionMin', 'tuitionMax', 'tuitionUnknown']
 const known: Known[] = []
@@ -116,6 +117,9 @@ before(async () => {
         mode: [mode],
         channel: [channel],
         duration: [length[1]],
+        // One scholarship for the masters of France, one that names two programs.
+        scholarship:
+          (university.destination === 'france' && level === 'master') || number < 2 ? ['yes'] : [],
       },
     })
     return {
@@ -143,9 +147,45 @@ before(async () => {
       ],
     }
   })
-  await makePrograms(server.deps, settings)
+  const made = await makePrograms(server.deps, settings)
+  await makeScholarships(made.slice(0, 2).map(({ id }) => id))
 })
 after(() => server.close())
+
+async function makeScholarships(programIds: readonly number[]): Promise<void> {
+  const { db } = server.deps
+  const text = JSON.stringify({ en: 'A grant', fr: 'Une bourse' })
+  const common = {
+    position: 1,
+    name: text,
+    provider: text,
+    coverage: text,
+    submission_channel: 'applicant_only',
+    confidence: 'confirmed',
+    checked_on: '2026-11-30',
+    review_by: '2027-11-30',
+  } as const
+  const france = await db
+    .selectFrom('destination')
+    .select('id')
+    .where('key', '=', 'france')
+    .executeTakeFirstOrThrow()
+  const named = await db
+    .insertInto('scholarship')
+    .values([
+      { ...common, key: 'for-masters', destination_id: france.id, levels: ['master'] },
+      { ...common, key: 'for-two' },
+      { ...common, key: 'not-yet', destination_id: france.id, status: 'draft' },
+    ])
+    .returning(['id', 'key'])
+    .execute()
+  const forTwo = named.find(({ key }) => key === 'for-two')
+  await db
+    .insertInto('scholarship_program')
+    .values(programIds.map((program_id) => ({ program_id, scholarship_id: forTwo?.id ?? 0 })))
+    .execute()
+  await db.transaction().execute((tx) => refreshSearch(tx, { programs: [] }))
+}
 
 /** How the catalogue writes a season. */
 const academicYears: Record<

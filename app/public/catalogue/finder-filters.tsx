@@ -15,6 +15,7 @@ const order = [
   'field',
   'intake',
   'tuition',
+  'scholarship',
   'language',
   'duration',
   'city',

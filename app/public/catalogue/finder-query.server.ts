@@ -9,6 +9,7 @@ import {
   maxTuition,
   modes,
   programSorts,
+  scholarshipChoices,
   submissionChannels,
   tuitionBands,
 } from '#contract/vocabulary.ts'
@@ -50,6 +51,7 @@ const known: Partial<Record<ListName, readonly string[]>> = {
   channel: submissionChannels,
   tuition: tuitionBands,
   duration: durationBands,
+  scholarship: scholarshipChoices,
 }
 const shapes: Partial<Record<ListName, RegExp>> = {
   language: /^[a-z]{2,3}$/,
@@ -143,6 +145,7 @@ function listsOf(read: (name: ListName) => string[]): FinderQuery['lists'] {
     intake: read('intake'),
     tuition: read('tuition'),
     duration: read('duration'),
+    scholarship: read('scholarship'),
     university: read('university'),
   }
 }

@@ -19,6 +19,7 @@ export function useFilterLabel(): (name: string, value: string, given: string | 
       mode: t('vocabulary.mode', { returnObjects: true }),
       channel: t('vocabulary.channel', { returnObjects: true }),
       duration: t('finder.lengths', { returnObjects: true }),
+      scholarship: { yes: t('finder.scholarshipYes') },
       tuition: { unknown: t('finder.feeUnknown') },
     }
     return words[name]?.[value] ?? value

@@ -6,6 +6,7 @@ import {
   type FacetName,
   levels,
   modes,
+  scholarshipChoices,
   submissionChannels,
   tuitionBands,
 } from '#contract/vocabulary.ts'
@@ -45,6 +46,7 @@ export function eachFacet<T>(make: (name: FacetName) => T): Record<FacetName, T>
     intake: make('intake'),
     tuition: make('tuition'),
     duration: make('duration'),
+    scholarship: make('scholarship'),
   }
 }
 
@@ -72,6 +74,7 @@ export function columnsOf(
     intake: column(seasons.places, seasons.values, search.intake),
     tuition: column(prices.bands, single(tuitionBands), search.tuition),
     duration: column(index.durationBand, single(durationBands), search.duration),
+    scholarship: column(index.scholarship, [[], [...scholarshipChoices]], search.scholarship),
   }
 }
 

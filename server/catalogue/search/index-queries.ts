@@ -39,6 +39,10 @@ export interface PackedCatalogue {
   closesAt: Buffer | null
   /** The calendar year times 10, and where the term stands in the contract's list; 0 is unknown. */
   seasons: Buffer | null
+  /** Where and for which levels scholarships are; no level is every level. */
+  scholarships: { destination: string; levels: string[] }[]
+  /** Programs that a scholarship names. */
+  scholarshipPrograms: Buffer | null
   rates: { currency: string; perEuro: number; asOf: string }[]
   languages: string[][]
   publishedUniversities: number
@@ -99,6 +103,12 @@ const packedCatalogue = /* sql */ `
       'fields', (select coalesce(json_agg(f), '[]') from (
         select code, name->>'en' as en, name->>'fr' as fr from field_of_study order by code) f)
     )::text as texts,
+    (select coalesce(json_agg(json_build_object('destination', d.key, 'levels', s.levels)), '[]')
+      from scholarship s join destination d on d.id = s.destination_id
+      where s.status = 'published') as scholarships,
+    (select array_send(array_agg(sp.program_id::int))
+      from scholarship_program sp join scholarship s on s.id = sp.scholarship_id
+      where s.status = 'published') as "scholarshipPrograms",
     (select coalesce(json_agg(json_build_object('currency', currency, 'perEuro', per_euro,
       'asOf', as_of)), '[]') from currency_rate) as rates,
     (select count(*) from university u join destination d on d.id = u.destination_id

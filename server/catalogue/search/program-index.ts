@@ -1,5 +1,11 @@
 import type { Rates } from '#contract/exchange.ts'
-import { broadFields, durationEdges, type Language } from '#contract/vocabulary.ts'
+import {
+  broadFields,
+  destinationKeys,
+  durationEdges,
+  type Language,
+  levels,
+} from '#contract/vocabulary.ts'
 import type { PackedCatalogue } from './index-queries.ts'
 import { buildTexts, type IndexTexts } from './index-texts.ts'
 import { fill, indexInSorted, numbersOf, orderByKey } from './packed.ts'
@@ -24,6 +30,8 @@ export interface ProgramIndex {
   languageSet: Uint32Array
   /** Places in `durationBands`. */
   durationBand: Uint32Array
+  /** 1 where a scholarship is for it. */
+  scholarship: Uint32Array
   /** Euros a year for a student from abroad, from the destination, from its region; -1: unknown. */
   tuition: Record<'abroad' | 'home' | 'region', Int32Array>
   rates: Rates
@@ -60,6 +68,8 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
   const fields = column(packed.fields)
   const title = placesOf(column(packed.titleIds), texts.titlePlaces)
   const intakePrograms = numbersOf(packed.intakePrograms)
+  const destination = codeAt(1_000_000)
+  const level = codeAt(10_000)
 
   return {
     version: packed.version,
@@ -70,14 +80,15 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
       title,
       university: placesOf(column(packed.universityIds), texts.universityPlaces),
       city: placesOf(column(packed.cityIds), texts.cityPlaces),
-      destination: codeAt(1_000_000),
-      level: codeAt(10_000),
+      destination,
+      level,
       field: placesOf(fields, texts.fieldPlaces, texts.sizes.field - 1),
     },
     broadField: fill(new Uint32Array(size), (place) => broadFieldOf(fields[place] ?? 0)),
     mode: codeAt(100),
     channel: codeAt(1),
     languageSet: Uint32Array.from(column(packed.languageSets)),
+    scholarship: scholarshipsOf(packed, { ids, destination, level }),
     durationBand: durationBandsOf(column(packed.durations)),
     tuition: {
       abroad: Int32Array.from(column(packed.tuitions)),
@@ -116,6 +127,29 @@ function placesOf(
 function broadFieldOf(code: number): number {
   const digits = Math.floor(code / 10_000)
   return Math.floor((code % 10_000) / 10 ** (digits - broadFields[0].length))
+}
+
+function scholarshipsOf(
+  { scholarships, scholarshipPrograms }: PackedCatalogue,
+  { ids, destination, level }: { ids: Float64Array; destination: Uint32Array; level: Uint32Array },
+): Uint32Array {
+  const everywhere = destinationKeys.map((key) =>
+    levels.map((one) =>
+      scholarships.some(
+        (scholarship) =>
+          scholarship.destination === key &&
+          (scholarship.levels.length === 0 || scholarship.levels.includes(one)),
+      ),
+    ),
+  )
+  const has = fill(new Uint32Array(ids.length), (place) =>
+    everywhere[destination[place] ?? 0]?.[level[place] ?? 0] ? 1 : 0,
+  )
+  for (const id of numbersOf(scholarshipPrograms)) {
+    const place = indexInSorted(ids, id)
+    if (place >= 0) has[place] = 1
+  }
+  return has
 }
 
 function durationBandsOf(months: Float64Array): Uint32Array {

@@ -40,4 +40,8 @@ test('low-data mode leaves no script, and asks for none', () => {
     withoutScripts(`${page}<script type="application/ld+json">{"a":1}</script><p>read</p>`),
     '<head></head>\n<body></body><p>read</p>',
   )
+  assert.equal(
+    withoutScripts('<link rel="stylesheet" href="/assets/style-B_1-x.css"/>'),
+    '<link rel="stylesheet" href="/assets/style-B_1-x.low.css"/>',
+  )
 })

@@ -12,6 +12,7 @@ declare module 'i18next' {
     resources: {
       translation: PublicWords
       admin: typeof import('../locales/en/admin.json')
+      eligibility: typeof import('../locales/en/eligibility.json')
     }
   }
 }

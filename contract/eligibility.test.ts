@@ -80,6 +80,20 @@ test('the day of a test decides its scale', () => {
   assert.ok(!isOnScale(640, scaleOn('gmat', '2026-06-01')))
 })
 
+test('a score of another scale of the same test is compared by level, where that decides', () => {
+  const rule: Rule = { subject: 'test', test: 'toefl', scale: '0-120', atLeast: 79 }
+  const on2026 = (score: number) => verdict(rule, { tests: [result('toefl', score)] })
+  assert.deepEqual(on2026(5), { state: 'met', indicative: true, expired: false })
+  assert.deepEqual(on2026(3.5), {
+    state: 'missed',
+    gap: { about: 'language', language: 'en', asked: 'B2', yours: 'B1' },
+    indicative: true,
+    orTell: [],
+  })
+  const before = { date: '2025-11-01' }
+  assert.equal(verdict(rule, { tests: [result('toefl', 80, before)] })?.state, 'met')
+})
+
 test('who has not told something is asked for it; who has no test is told which', () => {
   assert.deepEqual(verdict(ielts6, {}), { state: 'unknown', tell: ['tests'] })
   const none = verdict(ielts6, { tests: [] })

@@ -15,14 +15,20 @@ export type Condition =
   | { subject: 'level'; atLeast: StudyLevel }
   | { subject: 'grade'; scale: GradeScale; atLeast: number }
   /** A test with a score on one of its scales, at a level, or (with neither) any valid result. */
-  | { subject: 'test'; test: TestName; scale?: string; level?: string; atLeast?: number }
+  | {
+      subject: 'test'
+      test: TestName
+      scale?: string | undefined
+      level?: string | undefined
+      atLeast?: number | undefined
+    }
   /** A language at a level of the Common European Framework, whatever test proves it. */
   | { subject: 'language'; language: string; atLeast: Cefr }
   /** Earlier schooling in a language. */
   | { subject: 'schooling'; language: string }
   /** ISO 3166-1 alpha-2. */
   | { subject: 'nationality'; among: readonly string[] }
-  | { subject: 'age'; atLeast?: number; under?: number }
+  | { subject: 'age'; atLeast?: number | undefined; under?: number | undefined }
   | { subject: 'experience'; months: number }
 
 /**
@@ -31,7 +37,7 @@ export type Condition =
  */
 export type Rule =
   | Condition
-  | { subject: 'any'; of: readonly Condition[]; otherwise?: 'preparatory_year' }
+  | { subject: 'any'; of: readonly Condition[]; otherwise?: 'preparatory_year' | undefined }
 
 /** What somebody tells of themselves. What they were not asked or did not answer is null. */
 export interface Profile {

@@ -98,11 +98,12 @@ export const EstimateLine = z
   .meta({ id: 'EstimateLine' })
 export type EstimateLine = z.infer<typeof EstimateLine>
 
-const Option = z.object({ value: z.string(), programs: z.number().int() })
+const optionOf = <T extends z.ZodType>(value: T) => z.object({ value, programs: z.number().int() })
 
 /**
  * An estimate, for a destination's page and for a program's: ask for it with `program` set to have
- * the true cost of that one. Lines stand in the order in which they are shown.
+ * the true cost of that one. Lines stand in the order in which they are shown. In
+ * `app/public/destinations`, `estimateView` puts it into words and `EstimateBreakdown` draws it.
  */
 export const Estimate = z
   .object({
@@ -134,9 +135,9 @@ export const Estimate = z
     /** Other figures for the same city and things, left out of the sum. */
     compare: z.array(CostFigure),
     options: z.object({
-      levels: z.array(Option),
-      ownerships: z.array(Option),
-      cities: z.array(Option),
+      levels: z.array(optionOf(z.enum(levels))),
+      ownerships: z.array(optionOf(z.enum(ownershipKinds))),
+      cities: z.array(optionOf(z.string())),
       currencies: z.array(z.string()),
     }),
   })

@@ -1,17 +1,15 @@
-import type {
-  Condition,
-  Gap,
-  GradeScale,
-  Profile,
-  ProfilePart,
-  StudyLevel,
-  Verdict,
-} from './eligibility.ts'
+import type { Condition, Gap, Profile, ProfilePart, StudyLevel, Verdict } from './eligibility.ts'
+import { percentOf } from './grades.ts'
 import {
   cefrOf,
+  cefrOn,
   compareCefr,
   ieltsBeside,
   isExpired,
+  isOnScale,
+  type Scale,
+  scaleOn,
+  type TestName,
   type TestResult,
   tests,
 } from './test-scores.ts'
@@ -113,36 +111,6 @@ function testLevel(asked: StudyLevel, yours: StudyLevel | null): Verdict {
     : missed({ about: 'level', asked, yours })
 }
 
-/**
- * The percentage that the bands of a scale stand beside, from data/reference/grading_scales.csv:
- * France 0–20, and India's 10 points (UGC). Other scales differ too much from place to place.
- */
-const percentBands: Partial<Record<GradeScale, readonly (readonly [number, number])[]>> = {
-  'of-20': [
-    [16, 80],
-    [14, 70],
-    [12, 60],
-    [10, 50],
-    [0, 0],
-  ],
-  'of-10': [
-    [10, 90],
-    [9, 80],
-    [8, 70],
-    [7, 60],
-    [6, 55],
-    [5, 50],
-    [4, 40],
-    [0, 0],
-  ],
-}
-
-/** A grade in percent, at least; undefined where no table says. */
-export function percentOf({ value, scale }: { value: number; scale: GradeScale }) {
-  if (scale === 'percent' || scale === 'of-100') return value
-  return percentBands[scale]?.find(([lowest]) => value >= lowest)?.[1]
-}
-
 function testGrade(
   { scale, atLeast: asked }: Extract<Condition, { subject: 'grade' }>,
   grade: Profile['grade'],
@@ -172,7 +140,7 @@ function testScore(
 
 /** One result against a test that is asked; undefined when they can't be compared. */
 function againstResult(
-  { test: name, level, atLeast: asked }: Extract<Condition, { subject: 'test' }>,
+  { test: name, scale: scaleName, level, atLeast: asked }: Extract<Condition, { subject: 'test' }>,
   result: TestResult,
   now: Date,
 ): Verdict | undefined {
@@ -186,6 +154,8 @@ function againstResult(
     // A higher level proves the lower one, at the points that pass it.
     if (asked === undefined) return met(false, expired)
     if (result.score === null) return unknown('tests')
+    const scale = askedScale(name, asked, scaleName)
+    if (scale !== scaleOn(name, result.date)) return acrossScales(scale, asked, result, expired)
     const needed = rank > 0 ? Math.min(asked, tests[name].pass ?? asked) : asked
     const short = round(needed - result.score)
     return short <= 0
@@ -201,6 +171,31 @@ function againstResult(
   return short <= 0
     ? met(true, expired)
     : missed({ about: 'score', test: name, asked, yours: beside, short }, true)
+}
+
+/** The scale that a score is asked on; where it isn't named, the first that has the score. */
+function askedScale(name: TestName, asked: number, scaleName: string | undefined): Scale {
+  const { scales } = tests[name]
+  const found = scales.find((scale) =>
+    scaleName === undefined ? isOnScale(asked, scale) : scale.name === scaleName,
+  )
+  return found ?? scales[0]
+}
+
+/** A score of one scale against another of the same test: by level, and only where that decides. */
+function acrossScales(
+  scale: Scale,
+  asked: number,
+  result: TestResult,
+  expired: boolean,
+): Verdict | undefined {
+  const language = tests[result.test].language
+  const askedLevel = cefrOn(scale, asked)
+  const yours = cefrOf(result)
+  if (language === null || !askedLevel || !yours || yours === askedLevel) return undefined
+  return compareCefr(yours, askedLevel) > 0
+    ? met(true, expired)
+    : missed({ about: 'language', language, asked: askedLevel, yours }, true)
 }
 
 function testLanguage(

@@ -198,10 +198,13 @@ export function cefrOf(result: TestResult): Cefr | undefined {
     const passed = pass === undefined || score === null || score >= pass
     return level !== null && passed ? levels[level] : undefined
   }
-  const { cefr } = scaleOn(result.test, result.date)
-  if (!cefr || score === null) return undefined
+  return score === null ? undefined : cefrOn(scaleOn(result.test, result.date), score)
+}
+
+/** The level that a score of a scale stands for. */
+export function cefrOn({ cefr }: Scale, score: number): Cefr | undefined {
   return cefrLevels.findLast((one) => {
-    const lowest = cefr[one]
+    const lowest = cefr?.[one]
     return lowest !== undefined && score >= lowest
   })
 }

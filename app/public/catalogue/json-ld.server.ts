@@ -1,22 +1,49 @@
 import type { ProgramDetail, University } from '#contract/catalogue.ts'
+import { minorDigits } from '#contract/exchange.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import type { PageContext } from '#server/http/pages.ts'
 
-/** What search engines read about a program: https://schema.org/EducationalOccupationalProgram */
-export function programJsonLd(program: ProgramDetail, publicUrl: string, language: Language) {
+type Site = Pick<PageContext, 'publicUrl' | 'language'>
+
+interface Step {
+  name: string
+  /** Without the site: `/program`. */
+  path: string
+}
+
+/** What search engines read: https://schema.org/EducationalOccupationalProgram, and the way to it. */
+export function programJsonLd(program: ProgramDetail, site: Site, trail: readonly Step[]) {
+  return graph(educationalProgram(program, site), breadcrumbs(site, trail))
+}
+
+/** https://schema.org/CollegeOrUniversity, and the way to it. */
+export function universityJsonLd(university: University, site: Site, trail: readonly Step[]) {
+  return graph(collegeOrUniversity(university, site), breadcrumbs(site, trail))
+}
+
+function graph(...things: object[]) {
+  return { '@context': 'https://schema.org', '@graph': things }
+}
+
+function educationalProgram(program: ProgramDetail, site: Site) {
+  const { language } = site
   const next = program.nextIntake
   const intake = program.intakes.find(({ key }) => key === next?.key)
+  const asked = program.requirements.filter(({ mandatory }) => mandatory)
   return {
     '@type': 'EducationalOccupationalProgram',
     name: program.title[language],
-    description: program.summary[language],
-    url: `${publicUrl}/program/${program.key}`,
+    ...(program.summary[language] && { description: program.summary[language] }),
+    url: addressOf(site, `/program/${program.key}`),
     educationalProgramMode: program.mode === 'on_campus' ? 'onsite' : program.mode,
     ...(program.award && { educationalCredentialAwarded: program.award }),
     ...(program.durationMonths && { timeToComplete: `P${program.durationMonths}M` }),
-    ...(program.languages.length > 0 && { inLanguage: program.languages }),
+    ...(asked.length > 0 && { programPrerequisites: asked.map(({ text }) => text[language]) }),
+    ...(intake?.opensAt && { applicationStartDate: intake.opensAt.slice(0, 10) }),
     ...(next && { applicationDeadline: next.closesAt.slice(0, 10) }),
     ...(intake?.startsOn && { startDate: intake.startsOn }),
-    provider: universityJsonLd(program.university, publicUrl, language),
+    ...(program.scholarships.length > 0 && { financialAidEligible: true }),
+    provider: collegeOrUniversity(program.university, site),
     ...(program.tuitionLines.length > 0 && {
       offers: program.tuitionLines.map(({ amountMinor, currency, audience }) => ({
         '@type': 'Offer',
@@ -28,28 +55,57 @@ export function programJsonLd(program: ProgramDetail, publicUrl: string, languag
   }
 }
 
-/** https://schema.org/CollegeOrUniversity */
-export function universityJsonLd(university: University, publicUrl: string, language: Language) {
+function collegeOrUniversity(university: University, site: Site) {
+  const { latitude, longitude } = university
+  const description = university.description[site.language]
   return {
     '@type': 'CollegeOrUniversity',
     name: university.name,
     ...(university.localName && { alternateName: university.localName }),
-    ...(university.description[language] && { description: university.description[language] }),
-    url: `${publicUrl}/university/${university.key}`,
+    ...(description && { description }),
+    url: addressOf(site, `/university/${university.key}`),
     ...(university.website && { sameAs: university.website }),
     ...(university.founded && { foundingDate: String(university.founded) }),
     address: {
       '@type': 'PostalAddress',
       addressLocality: university.city,
       ...(university.region && { addressRegion: university.region }),
+      addressCountry: countries[university.destination],
     },
+    ...(latitude !== null &&
+      longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
   }
 }
 
+const countries = {
+  india: 'IN',
+  china: 'CN',
+  dubai: 'AE',
+  turkey: 'TR',
+  france: 'FR',
+} as const satisfies Record<University['destination'], string>
+
+/** https://schema.org/BreadcrumbList */
+function breadcrumbs(site: Site, trail: readonly Step[]) {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: addressOf(site, path),
+    })),
+  }
+}
+
+/** A page's own address in the language of the page. */
+function addressOf({ publicUrl, language }: Site, path: string): string {
+  const url = new URL(path, publicUrl)
+  if (language === 'fr') url.searchParams.set('lng', 'fr' satisfies Language)
+  return url.href
+}
+
 function priceOf(amountMinor: number, currency: string): string {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
+  const digits = minorDigits(currency)
   return (amountMinor / 10 ** digits).toFixed(digits)
 }

@@ -1,102 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import styles from './program.module.css'
-import { isForTheApplicantAlone } from './program-intakes.tsx'
-import type { ProgramView } from './program-view.ts'
+import type { ProgramView, RecognitionView, RelationView } from './program-view.ts'
 import { SourceLink } from './provenance.tsx'
 
 type Props = { program: ProgramView }
-
-export function ProgramTuition({ program }: Props) {
-  const { t } = useTranslation()
-  return (
-    <Section id="tuition" title={t('program.tuition.title')}>
-      {program.tuition.length === 0 ? (
-        <p>{t('program.tuition.none')}</p>
-      ) : (
-        <section
-          className="table-scroll"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
-          tabIndex={0}
-          aria-label={t('program.tuition.caption')}
-        >
-          <table className="table">
-            <caption className="visually-hidden">{t('program.tuition.caption')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('program.tuition.audience')}</th>
-                <th scope="col">{t('program.tuition.amount')}</th>
-                <th scope="col">{t('program.tuition.year')}</th>
-                <th scope="col">{t('program.tuition.source')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {program.tuition.map((line) => (
-                <tr key={`${line.audience} ${line.period} ${line.amount} ${line.year}`}>
-                  <th scope="row">{t(`vocabulary.audience.${line.audience}`)}</th>
-                  <td>
-                    <span className="nowrap">
-                      {`${line.amount} ${t(`vocabulary.period.${line.period}`)}`}
-                    </span>{' '}
-                    <Tag tone={line.confidence === 'confirmed' ? 'success' : 'warning'}>
-                      {t(`vocabulary.confidence.${line.confidence}`)}
-                    </Tag>
-                  </td>
-                  <td className="nowrap">{line.year ?? t('program.tuition.noYear')}</td>
-                  <td>
-                    {line.source ? (
-                      <SourceLink source={line.source} />
-                    ) : (
-                      t('program.tuition.noSource')
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </Section>
-  )
-}
-
-export function ProgramRequirements({ program: { requirements } }: Props) {
-  const { t } = useTranslation()
-  return (
-    <Section id="requirements" title={t('program.requirements.title')}>
-      {requirements.length === 0 ? (
-        <p>{t('program.requirements.none')}</p>
-      ) : (
-        <>
-          <ul className={`plain-list ${styles['requirements']}`}>
-            {requirements.map(({ kind, text, mandatory, confidence }) => (
-              <li key={`${kind} ${text}`}>
-                <span className={styles['kind']}>{t(`vocabulary.requirementKind.${kind}`)}</span>
-                <span>
-                  {text}
-                  {!mandatory && (
-                    <span className="soft"> ({t('program.requirements.optional')})</span>
-                  )}
-                  {confidence === 'to_confirm' && (
-                    <>
-                      {' '}
-                      <Tag tone="warning">{t('vocabulary.confidence.to_confirm')}</Tag>
-                    </>
-                  )}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {requirements.some(({ confidence }) => confidence === 'to_confirm') && (
-            <p className="soft small">{t('program.requirements.note')}</p>
-          )}
-        </>
-      )}
-    </Section>
-  )
-}
 
 export function ProgramDocuments({ program: { documents } }: Props) {
   const { t } = useTranslation()
@@ -117,40 +27,81 @@ export function ProgramDocuments({ program: { documents } }: Props) {
   )
 }
 
-export function ProgramChannel({ program }: Props) {
+/** What is studied and where it leads, where the university says so. */
+export function ProgramText({ program, about }: Props & { about: 'curriculum' | 'careers' }) {
+  const { t } = useTranslation()
+  const text = program[about]
+  if (!text) return null
+  return (
+    <Section id={about} title={t(`program.${about}.title`)}>
+      <div className="prose">
+        {text.split(/\n{2,}/).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+export function ProgramRecognition({ program }: Props) {
+  const { t } = useTranslation()
+  const { recognition, listedBy, destination, provenance } = program
+  return (
+    <Section id="recognition" title={t('program.recognition.title')}>
+      {recognition.length > 0 && <RecognitionList recognition={recognition} />}
+      {listedBy.map((list) => (
+        <p key={list}>
+          {t(`program.recognition.listed.${list}`, {
+            year: provenance.year ?? t('program.tuition.noYear'),
+          })}
+        </p>
+      ))}
+      <p>
+        <Link className="link-onward" to={`/destinations/${destination}#recognition`}>
+          {t('program.recognition.more', {
+            destination: t(`vocabulary.destination.${destination}`),
+          })}
+          <Icon name="arrow" />
+        </Link>
+      </p>
+    </Section>
+  )
+}
+
+export function RecognitionList({ recognition }: { recognition: RecognitionView[] }) {
+  return (
+    <ul>
+      {recognition.map(({ body, title, year, source }) => (
+        <li key={`${body} ${title}`}>
+          {[body, title, year].filter(Boolean).join(' · ')}{' '}
+          {source && <SourceLink source={source} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ProgramVisa({ program: { destination } }: Props) {
   const { t } = useTranslation()
   return (
-    <Section id="channel" title={t('program.channel.title')}>
-      <p className={styles['channel']}>{t(`program.channel.${program.channel}`)}</p>
-      {isForTheApplicantAlone(program) && (
-        <>
-          <h3>{t('program.channel.coachTitle')}</h3>
-          <ol>
-            <li>{t('program.channel.coach.read')}</li>
-            <li>{t('program.channel.coach.prepare')}</li>
-            <li>{t('program.channel.coach.account')}</li>
-            <li>{t('program.channel.coach.send')}</li>
-          </ol>
-        </>
-      )}
-      <ul className="plain-list">
-        {program.officialUrl && (
-          <li>
-            <a className="link-onward" href={program.officialUrl} rel="noopener">
-              {t('program.channel.official')}
-              <Icon name="external" size={16} />
-            </a>
-          </li>
-        )}
-        {program.universitySite && (
-          <li>
-            <a className="link-onward" href={program.universitySite} rel="noopener">
-              {t('program.channel.officialUniversity')}
-              <Icon name="external" size={16} />
-            </a>
-          </li>
-        )}
-      </ul>
+    <Section id="visa" title={t('program.visa.title')}>
+      <p>{t('program.visa.text')}</p>
+      <p>
+        <Link className="link-onward" to={`/destinations/${destination}#visa`}>
+          {t('program.visa.link', { destination: t(`vocabulary.destination.${destination}`) })}
+          <Icon name="arrow" />
+        </Link>
+      </p>
+    </Section>
+  )
+}
+
+/** Whether an agreement or money stands between us and the university, said plainly. */
+export function Relation({ relation }: { relation: RelationView }) {
+  const { t } = useTranslation()
+  return (
+    <Section id="relation" title={t('program.relation.title')}>
+      <p>{t(`program.relation.${relation}`)}</p>
     </Section>
   )
 }

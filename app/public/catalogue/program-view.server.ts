@@ -1,4 +1,6 @@
-import type { ProgramDetail } from '#contract/catalogue.ts'
+import { audienceOrders } from '#contract/audience.ts'
+import type { ProgramDetail, University } from '#contract/catalogue.ts'
+import { promisedDays } from '#contract/transitions.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formatDate, formatDayOf, formatInstant, formatMoney } from '../../format.ts'
 import {
@@ -8,7 +10,16 @@ import {
   languageNames,
   programLine,
 } from './program-line.server.ts'
-import type { ProgramView, Provenance, Source } from './program-view.ts'
+import type {
+  ListedBy,
+  ProgramView,
+  Provenance,
+  RecognitionView,
+  RelationView,
+  ScholarshipView,
+  Source,
+  StepView,
+} from './program-view.ts'
 
 export function programView(program: ProgramDetail, language: Language): ProgramView {
   const { university } = program
@@ -42,7 +53,7 @@ export function programView(program: ProgramDetail, language: Language): Program
       note: intake.note?.[language] || null,
       confidence: intake.confidence,
     })),
-    tuition: program.tuitionLines.map((line) => ({
+    tuition: abroadFirst(program.tuitionLines).map((line) => ({
       audience: line.audience,
       amount: formatMoney(line.amountMinor, line.currency, language),
       period: line.period,
@@ -50,19 +61,100 @@ export function programView(program: ProgramDetail, language: Language): Program
       source: sourceOf(line.sourceUrl),
       confidence: line.confidence,
     })),
-    requirements: program.requirements.map(({ kind, text, mandatory, confidence }) => ({
-      kind,
+    fees: program.fees.map((fee) => ({
+      kind: fee.kind,
+      label: fee.label?.[language] || null,
+      amount: formatMoney(fee.amountMinor, fee.currency, language),
+      period: fee.period,
+      year: fee.academicYear,
+      source: sourceOf(fee.sourceUrl),
+      confidence: fee.confidence,
+    })),
+    requirements: program.requirements.map(({ text, documents, sourceUrl, ...requirement }) => ({
+      ...requirement,
       text: text[language],
-      mandatory,
-      confidence,
+      source: sourceOf(sourceUrl),
     })),
     documents: [...new Set(program.requirements.flatMap(({ documents }) => documents))],
+    curriculum: program.curriculum?.[language] || null,
+    careers: program.careers?.[language] || null,
+    recognition: recognitionOf(university, language),
+    listedBy: listings.filter((one) => program.source?.split(/[+-]/).includes(one)),
+    scholarships: scholarshipsOf(program, language),
+    steps: stepsOf(program),
+    relation: relationOf(university),
     provenance: {
       ...provenanceOf(program, language),
       computed: program.derivedFields,
     },
     similar: program.similar.map((row) => programLine(row, language)),
   }
+}
+
+const listings = ['aicte', 'parcoursup', 'tmm', 'yokatlas'] as const satisfies readonly ListedBy[]
+
+/** What a student from abroad pays comes first. */
+function abroadFirst(lines: ProgramDetail['tuitionLines']): ProgramDetail['tuitionLines'] {
+  const order: readonly string[] = audienceOrders.abroad
+  const rank = ({ audience }: (typeof lines)[number]) => {
+    const at = order.indexOf(audience)
+    return at < 0 ? order.length : at
+  }
+  return lines.toSorted((a, b) => rank(a) - rank(b))
+}
+
+export function recognitionOf(
+  { accreditations }: Pick<University, 'accreditations'>,
+  language: Language,
+): RecognitionView[] {
+  return accreditations.map(({ body, title, year, sourceUrl }) => ({
+    body,
+    title: title?.[language] || null,
+    year,
+    source: sourceOf(sourceUrl),
+  }))
+}
+
+export function relationOf({
+  partnership,
+  paysAgency,
+}: Pick<University, 'partnership' | 'paysAgency'>): RelationView {
+  if (partnership === 'none') return 'none'
+  return paysAgency ? 'paid' : 'agreement'
+}
+
+/** Conditions of another level than the program's are left out. */
+function scholarshipsOf(program: ProgramDetail, language: Language): ScholarshipView[] {
+  return program.scholarships.map((one) => ({
+    key: one.key,
+    name: one.name[language],
+    provider: one.provider[language],
+    coverage: one.coverage[language],
+    requirements: one.requirements
+      .filter(({ levels }) => levels.length === 0 || levels.includes(program.level))
+      .map(({ text, rule }) => ({ text: text[language], rule })),
+    dates: one.dates?.[language] || null,
+    channel: one.submissionChannel,
+    official: sourceOf(one.officialUrl),
+    year: one.validForYear,
+    source: sourceOf(one.sourceUrl),
+    confidence: one.confidence,
+    checked: formatDate(one.checkedOn, language),
+  }))
+}
+
+/** From the application to the visa, as `contract/transitions.ts` promises it. */
+function stepsOf({ submissionChannel: channel }: ProgramDetail): StepView[] {
+  if (channel === 'embassy' || channel === 'applicant_only') return []
+  return [
+    { step: 'read', days: promisedDays.submitted },
+    { step: 'check', days: promisedDays.in_review },
+    { step: channel === 'agency' ? 'send' : 'sendYourself', days: promisedDays.ready_to_send },
+    { step: 'answer', days: promisedDays.sent },
+    { step: 'reply', days: promisedDays.offer_unconditional },
+    { step: 'visa', days: promisedDays.visa_preparing },
+    { step: 'embassy', days: promisedDays.visa_applied },
+  ]
 }
 
 const ranks = { closing_soon: 0, open: 0, planned: 1, full: 2, closed: 3, cancelled: 3 }

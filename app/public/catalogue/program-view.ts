@@ -1,4 +1,5 @@
-import type { confidences, tuitionAudiences } from '#contract/vocabulary.ts'
+import type { Asked, Rule } from '#contract/eligibility.ts'
+import type { confidences, feeKinds, tuitionAudiences } from '#contract/vocabulary.ts'
 import type {
   BroadField,
   Channel,
@@ -31,12 +32,57 @@ export interface TuitionView {
   confidence: ConfidenceName
 }
 
-export interface RequirementView {
+/** What is asked, in words and as it can be tested. */
+export interface RequirementView extends Asked {
   kind: RequirementKind
   text: string
-  mandatory: boolean
+  confidence: ConfidenceName
+  source: Source | null
+  sourceYear: string | null
+}
+
+export interface FeeView {
+  kind: (typeof feeKinds)[number]
+  label: string | null
+  amount: string
+  period: TuitionPeriodName
+  year: string | null
+  source: Source | null
   confidence: ConfidenceName
 }
+
+export interface ScholarshipView {
+  key: string
+  name: string
+  provider: string
+  coverage: string
+  requirements: { text: string; rule: Rule | null }[]
+  dates: string | null
+  channel: Channel
+  official: Source | null
+  year: string | null
+  source: Source | null
+  confidence: ConfidenceName
+  checked: string
+}
+
+/** A step of an application and the days that are promised or usual for it. */
+export interface StepView {
+  step: 'read' | 'check' | 'send' | 'sendYourself' | 'answer' | 'reply' | 'visa' | 'embassy'
+  days: number
+}
+
+/** Who recognises a university, or lists a program, and when that was. */
+export interface RecognitionView {
+  body: string
+  title: string | null
+  year: string | null
+  source: Source | null
+}
+export type ListedBy = 'aicte' | 'parcoursup' | 'tmm' | 'yokatlas'
+
+/** Our relation to a university. */
+export type RelationView = 'none' | 'agreement' | 'paid'
 
 type RequirementKind =
   | 'academic'
@@ -77,8 +123,16 @@ export interface ProgramView extends Omit<ProgramLine, 'tuition' | 'intake'> {
   universitySite: string | null
   intakes: IntakeView[]
   tuition: TuitionView[]
+  fees: FeeView[]
   requirements: RequirementView[]
   documents: string[]
+  curriculum: string | null
+  careers: string | null
+  recognition: RecognitionView[]
+  listedBy: ListedBy[]
+  scholarships: ScholarshipView[]
+  steps: StepView[]
+  relation: RelationView
   provenance: Provenance
   similar: ProgramLine[]
 }

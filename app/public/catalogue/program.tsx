@@ -1,38 +1,51 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { data, Link } from 'react-router'
+import { data, isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { serverWords } from '../../server-words.ts'
 import { Page, Section } from '../../ui/page.tsx'
+import { ErrorPage } from '../errors/error-page.tsx'
 import type { Route } from './+types/program'
 import { Facts } from './facts.tsx'
+import { programsLikeKey } from './gone-program.server.ts'
+import { GoneProgram, isProgramLines } from './gone-program.tsx'
 import { Hero } from './hero.tsx'
 import { programJsonLd } from './json-ld.server.ts'
 import styles from './program.module.css'
-import { ProgramCard } from './program-card.tsx'
+import { ProgramCards } from './program-cards.tsx'
+import { ProgramChannel } from './program-channel.tsx'
 import { ProgramIntakes } from './program-intakes.tsx'
 import { placeName } from './program-line.ts'
+import { ProgramRequirements } from './program-requirements.tsx'
+import { ProgramScholarships } from './program-scholarships.tsx'
 import {
-  ProgramChannel,
   ProgramDocuments,
-  ProgramRequirements,
-  ProgramTuition,
+  ProgramRecognition,
+  ProgramText,
+  ProgramVisa,
+  Relation,
 } from './program-sections.tsx'
+import { ProgramTuition } from './program-tuition.tsx'
 import { programView } from './program-view.server.ts'
 import type { ProgramView } from './program-view.ts'
 import { ProvenanceFacts } from './provenance.tsx'
+import { ShortlistButton } from './shortlist-button.tsx'
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { language, publicUrl } = context.get(pageContext)
+  const site = context.get(pageContext)
+  const { language } = site
   const { api } = serverApi(context)
   const outcome = await outcomeOf(
     api.programs[':program_key'].$get({ param: { program_key: params.program_key } }),
   )
-  if (!outcome.ok) throw data(null, { status: outcome.problem.status })
+  if (!outcome.ok) {
+    const { status } = outcome.problem
+    throw data(await programsLikeKey(api, params.program_key, language), { status })
+  }
   const detail = outcome.body
   const program = programView(detail, language)
   const t = serverWords(language)
@@ -44,7 +57,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       city: program.city,
       destination: t(`vocabulary.destination.${program.destination}`),
     }),
-    jsonLd: { '@context': 'https://schema.org', ...programJsonLd(detail, publicUrl, language) },
+    jsonLd: programJsonLd(detail, site, [
+      { name: t('shell.nav.home'), path: '/' },
+      { name: t('finder.title'), path: '/program' },
+      {
+        name: t(`vocabulary.destination.${program.destination}`),
+        path: `/program?destination=${program.destination}`,
+      },
+      { name: program.title, path: `/program/${program.key}` },
+    ]),
   }
 }
 
@@ -77,29 +98,33 @@ export default function ProgramPage({ loaderData: { program } }: Route.Component
           {program.summary && <p className={`lede ${styles['summary']}`}>{program.summary}</p>}
           <aside className={styles['aside']} aria-labelledby="facts">
             <InShort program={program} />
+            <ShortlistButton programKey={program.key} title={program.title} />
           </aside>
           <div className={styles['main']}>
             <ProgramIntakes program={program} />
             <ProgramTuition program={program} />
             <ProgramRequirements program={program} />
             <ProgramDocuments program={program} />
+            <ProgramText program={program} about="curriculum" />
+            <ProgramRecognition program={program} />
+            <ProgramScholarships program={program} />
+            <ProgramText program={program} about="careers" />
             <ProgramChannel program={program} />
-            <Section id="source" title={t('program.source.title')}>
-              <ProvenanceFacts from={program.provenance} page={program.title} />
-            </Section>
+            <ProgramVisa program={program} />
+            <Relation relation={program.relation} />
           </div>
         </div>
         {program.similar.length > 0 && (
           <Section id="similar" title={t('program.similar.title')}>
-            <ul className={`plain-list ${styles['similar']}`}>
-              {program.similar.map((one) => (
-                <li key={one.key}>
-                  <ProgramCard program={one} heading="h3" />
-                </li>
-              ))}
-            </ul>
+            <ProgramCards programs={program.similar} />
           </Section>
         )}
+        <Section id="source" title={t('program.source.title')}>
+          <ProvenanceFacts
+            from={program.provenance}
+            about={{ type: 'program', key: program.key }}
+          />
+        </Section>
       </Page>
     </>
   )
@@ -140,6 +165,18 @@ function InShort({ program }: { program: ProgramView }) {
         </p>
       )}
     </>
+  )
+}
+
+/** A program that went, or never was: what there is of the kind, and the finder. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isGone = isRouteErrorResponse(error) && error.status === 404
+  const programs: unknown = isGone ? error.data : undefined
+  return isProgramLines(programs) && programs.length > 0 ? (
+    <GoneProgram programs={programs} />
+  ) : (
+    <ErrorPage error={error} />
   )
 }
 

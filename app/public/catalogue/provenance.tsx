@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import type { ReportSubject } from '#contract/report-subject.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { ReportError } from '../contact/report-error.tsx'
 import { Facts } from './facts.tsx'
 import type { Provenance, Source } from './program-view.ts'
 
 /** Where a page's content comes from, and how sure it is. */
-export function ProvenanceFacts({ from, page }: { from: Provenance; page: string }) {
+export function ProvenanceFacts({ from, about }: { from: Provenance; about: ReportSubject }) {
   const { t } = useTranslation()
   const names: Record<string, string> = t('program.source.names', { returnObjects: true })
   const fields: Record<string, string> = t('program.source.fields', { returnObjects: true })
@@ -34,9 +35,7 @@ export function ProvenanceFacts({ from, page }: { from: Provenance; page: string
         ]}
       />
       <p>
-        <Link className="link-onward" to={`/contact?${new URLSearchParams({ about: page })}`}>
-          {t('program.source.report')}
-        </Link>
+        <ReportError about={about} />
       </p>
     </>
   )

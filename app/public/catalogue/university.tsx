@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { data, Link } from 'react-router'
-import { formatNumber } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
@@ -8,56 +7,51 @@ import { serverWords } from '../../server-words.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import type { Route } from './+types/university'
-import { Facts } from './facts.tsx'
+import { CountrySketch } from './country-sketch.tsx'
 import { Hero } from './hero.tsx'
 import { universityJsonLd } from './json-ld.server.ts'
 import styles from './program.module.css'
-import { ProgramCard } from './program-card.tsx'
-import { programLine } from './program-line.server.ts'
+import { ProgramCards } from './program-cards.tsx'
 import { placeName } from './program-line.ts'
-import { provenanceOf, sourceOf } from './program-view.server.ts'
-import { ProvenanceFacts, SourceLink } from './provenance.tsx'
+import { Relation } from './program-sections.tsx'
+import { ProvenanceFacts } from './provenance.tsx'
+import {
+  UniversityFacts,
+  UniversityHousing,
+  UniversityRankings,
+  UniversityRecognition,
+} from './university-sections.tsx'
+import { type UniversityView, universityView } from './university-view.server.ts'
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
 
 export async function loader({ params: { university_key }, context }: Route.LoaderArgs) {
-  const { language, publicUrl } = context.get(pageContext)
+  const site = context.get(pageContext)
   const { api } = serverApi(context)
   const outcome = await outcomeOf(
     api.universities[':university_key'].$get({ param: { university_key } }),
   )
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
-  const { programs, ...university } = outcome.body
-  const t = serverWords(language)
-  const { name, city, destination } = university
+  const detail = outcome.body
+  const t = serverWords(site.language)
+  const { name, city } = detail
+  const destination = t(`vocabulary.destination.${detail.destination}`)
   return {
-    university: {
-      ...university,
-      description: university.description[language],
-      website: sourceOf(university.website),
-    },
-    provenance: { ...provenanceOf(university, language), computed: [] },
-    programs: programs.rows.map((row) => programLine(row, language)),
-    total: programs.total,
-    counted: formatNumber(programs.total, language),
+    university: universityView(detail, site.language),
     title: name,
-    description: t('university.description', {
-      name,
-      city,
-      destination: t(`vocabulary.destination.${destination}`),
-    }),
-    jsonLd: {
-      '@context': 'https://schema.org',
-      ...universityJsonLd(university, publicUrl, language),
-    },
+    description: t('university.description', { name, city, destination }),
+    jsonLd: universityJsonLd(detail, site, [
+      { name: t('shell.nav.home'), path: '/' },
+      { name: t('finder.title'), path: '/program' },
+      { name: destination, path: `/program?destination=${detail.destination}` },
+      { name, path: `/university/${detail.key}` },
+    ]),
   }
 }
 
-export default function UniversityPage({ loaderData }: Route.ComponentProps) {
+export default function UniversityPage({ loaderData: { university } }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { university, programs, total, counted, provenance } = loaderData
   const destination = t(`vocabulary.destination.${university.destination}`)
-  const place = placeName(university.city, destination)
   return (
     <>
       <Hero
@@ -67,11 +61,9 @@ export default function UniversityPage({ loaderData }: Route.ComponentProps) {
           { to: `/program?destination=${university.destination}`, label: destination },
         ]}
         title={university.name}
-        kicker={place}
+        kicker={placeName(university.city, destination)}
       >
-        {university.localName && university.localName !== university.name && (
-          <p className={styles['where']}>{university.localName}</p>
-        )}
+        {university.localName && <p className={styles['where']}>{university.localName}</p>}
       </Hero>
       <Page>
         <div className={styles['columns']}>
@@ -80,59 +72,70 @@ export default function UniversityPage({ loaderData }: Route.ComponentProps) {
           )}
           <aside className={styles['aside']} aria-labelledby="facts">
             <h2 id="facts">{t('university.facts')}</h2>
-            <Facts
-              facts={[
-                [t('university.city'), university.city],
-                [t('university.region'), university.region],
-                [t('university.shortName'), university.shortName],
-                [
-                  t('university.ownership'),
-                  university.ownership && t(`vocabulary.ownership.${university.ownership}`),
-                ],
-                [t('university.founded'), university.founded],
-                [
-                  t('university.website'),
-                  university.website && <SourceLink source={university.website} />,
-                ],
-                [t('university.programCount'), counted],
-              ]}
-            />
+            <UniversityFacts university={university} />
           </aside>
           <div className={styles['main']}>
-            <Section id="programs" title={t('university.programs')}>
-              {programs.length === 0 ? (
-                <p>{t('university.noPrograms')}</p>
-              ) : (
-                <ul className={`plain-list ${styles['similar']}`}>
-                  {programs.map((program) => (
-                    <li key={program.key}>
-                      <ProgramCard program={program} heading="h3" ofOneUniversity />
-                    </li>
-                  ))}
-                </ul>
-              )}
-              {total > programs.length && (
-                <p>
-                  <Link className="link-onward" to={`/program?university=${university.key}`}>
-                    {t('university.allPrograms', { count: total, counted })}
-                    <Icon name="arrow" />
-                  </Link>
-                </p>
-              )}
-            </Section>
+            {university.spot && (
+              <Section id="where" title={t('university.where')}>
+                <CountrySketch
+                  destination={university.destination}
+                  city={university.city}
+                  spot={university.spot}
+                />
+              </Section>
+            )}
+            <Programs university={university} />
+            <UniversityRecognition university={university} />
+            <UniversityRankings university={university} />
+            <UniversityHousing university={university} />
             <Section id="channel" title={t('program.channel.title')}>
-              <p className={styles['channel']}>
-                {t(`program.channel.${university.submissionChannel}`)}
-              </p>
-              <p>{t('university.relation')}</p>
+              <p className={styles['channel']}>{t(`program.channel.${university.channel}`)}</p>
             </Section>
+            <Relation relation={university.relation} />
             <Section id="source" title={t('program.source.title')}>
-              <ProvenanceFacts from={provenance} page={university.name} />
+              <ProvenanceFacts
+                from={university.provenance}
+                about={{ type: 'university', key: university.key }}
+              />
             </Section>
           </div>
         </div>
       </Page>
     </>
+  )
+}
+
+/** How many there are of each level, and the first of them; all are in the finder. */
+function Programs({ university }: { university: UniversityView }) {
+  const { t } = useTranslation()
+  const { key, levels, programs, total, counted } = university
+  const finder = `/program?university=${key}`
+  return (
+    <Section id="programs" title={t('university.programs')}>
+      {programs.length === 0 ? (
+        <p>{t('university.noPrograms')}</p>
+      ) : (
+        <>
+          <ul className={`plain-list ${styles['levels']}`} aria-label={t('university.byLevel')}>
+            {levels.map(({ level, count }) => (
+              <li key={level}>
+                <Link to={`${finder}&level=${level}`}>
+                  {t(`vocabulary.level.${level}`)} <span className="figures">{count}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {total > programs.length && <h3>{t('university.some')}</h3>}
+          <ProgramCards programs={programs} ofOneUniversity />
+          <p className={styles['more']}>
+            <Link className="link-onward" to={finder}>
+              {t('university.allPrograms', { count: total, counted })}
+              <Icon name="arrow" />
+            </Link>
+          </p>
+        </>
+      )}
+    </Section>
   )
 }
 

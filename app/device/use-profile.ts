@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import type { Profile } from '#contract/eligibility.ts'
+
+/**
+ * What the visitor told of themselves on this device; null before the page knows, and where they
+ * told nothing. What reads it is fetched only where there is something to read, or there may be.
+ */
+export function useProfile(): Profile | null {
+  const [profile, setProfile] = useState<Profile | null>(null)
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isGone = false
+    async function follow() {
+      const { readProfile, subscribeProfile } = await import('./profile.ts')
+      if (isGone) return
+      setProfile(readProfile())
+      stop = subscribeProfile(() => setProfile(readProfile()))
+    }
+    const onFirst = () => void follow()
+    if (hasProfile()) void follow()
+    else addEventListener('profile-changed', onFirst, { once: true })
+    return () => {
+      isGone = true
+      removeEventListener('profile-changed', onFirst)
+      stop?.()
+    }
+  }, [])
+  return profile
+}
+
+/** Whether something is kept on this device, without reading it. */
+export function hasProfile(): boolean {
+  try {
+    return localStorage.getItem('profile') !== null
+  } catch {
+    return false
+  }
+}

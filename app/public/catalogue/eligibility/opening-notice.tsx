@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Opening, Profile } from '#contract/eligibility.ts'
+import { cefrOf, compareCefr, tests } from '#contract/test-scores.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useGapWords } from './use-gap-words.ts'
+
+const tones = {
+  open: 'success',
+  one: 'warning',
+  several: 'warning',
+  tell: 'info',
+  untestable: 'info',
+} as const satisfies Record<Opening['kind'], string>
+
+/** What it takes in all: the one change that would open this program, or what is not known yet. */
+export function OpeningNotice({ opening, profile }: { opening: Opening; profile: Profile }) {
+  const { t } = useTranslation('eligibility')
+  const words = useGapWords()
+  const gaps = opening.kind === 'several' || opening.kind === 'tell' ? opening.gaps : []
+  const finder = finderFor(profile)
+  return (
+    <Notice tone={tones[opening.kind]} live>
+      <p>
+        {opening.kind === 'one'
+          ? t('opening.one', { change: words.change(opening.gap) })
+          : opening.kind === 'tell'
+            ? t('opening.tell', { parts: words.parts(opening.parts) })
+            : t(`opening.${opening.kind}`)}
+      </p>
+      {opening.kind === 'tell' && gaps.length > 0 && <p>{t('opening.tellGaps')}</p>}
+      {gaps.length > 0 && (
+        <ul>
+          {gaps.map((gap) => (
+            <li key={JSON.stringify(gap)}>{words.gap(gap)}</li>
+          ))}
+        </ul>
+      )}
+      <p className="small">{t('opening.note')}</p>
+      {finder && opening.kind !== 'open' && (
+        <p>
+          <Link className="link-onward" to={finder}>
+            {t('opening.finder')}
+            <Icon name="arrow" />
+          </Link>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+const nextLevels = {
+  secondary_in_progress: ['foundation', 'bachelor'],
+  secondary: ['foundation', 'bachelor'],
+  bachelor: ['master', 'mba'],
+  master: ['doctorate'],
+  doctorate: undefined,
+} as const satisfies Record<NonNullable<Profile['level']>, readonly string[] | undefined>
+
+/** The finder for who has this level and these languages; null where neither narrows it. */
+function finderFor({ level, schooling, tests: results }: Profile): string | null {
+  const levels = level ? nextLevels[level] : undefined
+  const proved = (results ?? []).flatMap((result) => {
+    const { language } = tests[result.test]
+    const cefr = cefrOf(result)
+    return language && cefr && compareCefr(cefr, 'B2') >= 0 ? [language] : []
+  })
+  const languages = new Set([...(schooling ?? []), ...proved])
+  languages.delete('other')
+  if (!levels && languages.size === 0) return null
+  const query = new URLSearchParams([
+    ...(levels ?? []).map((one) => ['level', one]),
+    ...[...languages].map((one) => ['language', one]),
+    ['openOnly', 'true'],
+  ])
+  return `/program?${query}`
+}

@@ -1,0 +1,109 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countryCodes } from '#contract/countries.ts'
+import { gradeScaleNames, highestLevels } from '#contract/vocabulary.ts'
+import { Choice, FieldSet, SelectField, TextField } from '../../../ui/field.tsx'
+import styles from './eligibility.module.css'
+import type { DraftErrors, ProfileDraft } from './profile-draft.ts'
+import { useDraftWords } from './use-draft-words.ts'
+
+export interface DraftProps {
+  draft: ProfileDraft
+  errors: DraftErrors
+  onChange: (part: Partial<ProfileDraft>) => void
+}
+
+const taughtIn = ['en', 'fr', 'ar', 'tr', 'zh'] as const
+
+/** Currencies of the destinations and of where their students mostly come from. */
+const currencies =
+  'AED BDT CNY DZD EGP EUR GBP GHS INR KES MAD NGN NPR PKR SAR TND TRY USD XAF XOF'.split(' ')
+
+export function ProfileFields({ draft, errors, onChange }: DraftProps) {
+  const { t } = useTranslation('eligibility')
+  const shared = useTranslation().t
+  const words = useDraftWords(errors)
+  const countries = useMemo(() => words.named('region', countryCodes), [words.named])
+  const money = useMemo(() => words.named('currency', currencies), [words.named])
+  const text = (name: keyof ProfileDraft & ('grade' | 'birthYear' | 'experienceYears')) => ({
+    name,
+    error: words.error(name),
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  const select = (
+    name: 'nationality' | 'residence' | 'level' | 'gradeScale' | 'currency',
+    options: readonly (readonly [string, string])[],
+  ) => ({
+    name,
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    children: [
+      <option key="" value="">
+        {t('form.choose')}
+      </option>,
+      ...options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      )),
+    ],
+  })
+  return (
+    <>
+      <h3>{t('form.you')}</h3>
+      <div className={styles['fields']}>
+        <SelectField label={t('form.nationality')} {...select('nationality', countries)} />
+        <SelectField label={t('form.residence')} {...select('residence', countries)} />
+        <TextField
+          label={t('form.birthYear')}
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="bday-year"
+          {...text('birthYear')}
+        />
+        <SelectField label={t('form.currency')} {...select('currency', money)} />
+      </div>
+      <h3>{t('form.studies')}</h3>
+      <div className={styles['fields']}>
+        <SelectField
+          label={t('form.level')}
+          {...select(
+            'level',
+            highestLevels.map((one) => [one, shared(`vocabulary.highestLevel.${one}`)]),
+          )}
+        />
+        <TextField
+          label={t('form.experience')}
+          inputMode="decimal"
+          maxLength={5}
+          {...text('experienceYears')}
+        />
+        <TextField label={t('form.grade')} inputMode="decimal" maxLength={6} {...text('grade')} />
+        <SelectField
+          label={t('form.gradeScale')}
+          {...select(
+            'gradeScale',
+            gradeScaleNames.map((one) => [one, shared(`vocabulary.gradeScale.${one}`)]),
+          )}
+        />
+      </div>
+      <FieldSet name="schooling" label={t('form.schooling')}>
+        <div className={styles['choices']}>
+          {[...taughtIn, 'other'].map((language) => (
+            <Choice
+              key={language}
+              type="checkbox"
+              label={language === 'other' ? t('form.otherLanguage') : words.language(language)}
+              checked={draft.schooling.includes(language)}
+              onChange={({ target }) => {
+                const others = draft.schooling.filter((one) => one !== language)
+                onChange({ schooling: target.checked ? [...others, language] : others })
+              }}
+            />
+          ))}
+        </div>
+      </FieldSet>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasProfile } from '../../../device/use-profile.ts'
+import { loadEligibilityWords } from './words.ts'
+
+export type Checks = typeof import('./checks.tsx')
+
+/**
+ * What compares requirements with a profile: fetched when somebody asks, or has a profile already.
+ * Until then, and where it can't be fetched, the page is its plain list.
+ */
+export function useChecks() {
+  const { i18n } = useTranslation()
+  const [checks, setChecks] = useState<Checks | null>(null)
+  const [state, setState] = useState<'idle' | 'fetching' | 'failed'>('idle')
+
+  async function load(): Promise<void> {
+    setState('fetching')
+    try {
+      const [fetched] = await Promise.all([import('./checks.tsx'), loadEligibilityWords(i18n)])
+      setChecks(fetched)
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come alive
+  useEffect(() => {
+    const onProfile = () => void load()
+    if (hasProfile()) void load()
+    else addEventListener('profile-changed', onProfile, { once: true })
+    return () => removeEventListener('profile-changed', onProfile)
+  }, [])
+  return { checks, state, load }
+}

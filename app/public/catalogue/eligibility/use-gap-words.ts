@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import type { Gap, GradeScale, ProfilePart } from '#contract/eligibility.ts'
+import { gradeScales } from '#contract/vocabulary.ts'
+
+/** What is missing, and what would close it, in the reader's words and figures. */
+export function useGapWords() {
+  const { t, i18n } = useTranslation('eligibility')
+  const shared = useTranslation().t
+  const locale = i18n.language === 'fr' ? 'fr-FR' : 'en-GB'
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value)
+  const languages = new Intl.DisplayNames(locale, { type: 'language' })
+
+  function grade(value: number, scale: GradeScale): string {
+    if (scale === 'percent') return t('amount.percent', { value: number(value) })
+    const range = scale === 'letter' || scale === 'other' ? undefined : gradeScales[scale]
+    return range ? t('amount.of', { value: number(value), max: range.max }) : number(value)
+  }
+
+  /** A test with what is asked of it: HSK 4 with 180. */
+  function testName({ test, level, asked }: Extract<Gap, { about: 'test' }>): string {
+    const name = t(`test.${test}`)
+    const score = asked === null ? '' : number(asked)
+    if (level && score) return t('amount.atLevelWith', { test: name, level, score })
+    if (level) return t('amount.atLevel', { test: name, level })
+    return score ? t('amount.withScore', { test: name, score }) : name
+  }
+
+  function valuesOf(gap: Gap): Record<string, string | number> {
+    switch (gap.about) {
+      case 'level':
+        return {
+          asked: shared(`vocabulary.highestLevel.${gap.asked}`),
+          yours: shared(`vocabulary.highestLevel.${gap.yours}`),
+        }
+      case 'grade':
+        return {
+          asked: grade(gap.asked, gap.scale),
+          yours: grade(gap.yours, gap.scale),
+          short: t('amount.points', { count: gap.short }),
+        }
+      case 'score':
+        return {
+          test: t(`test.${gap.test}`),
+          asked: number(gap.asked),
+          yours: number(gap.yours),
+          short: number(gap.short),
+        }
+      case 'test':
+        return { test: testName(gap) }
+      case 'language':
+        return {
+          language: languages.of(gap.language) ?? gap.language,
+          asked: gap.asked,
+          yours: gap.yours ?? '',
+        }
+      case 'schooling':
+        return { language: languages.of(gap.language) ?? gap.language }
+      case 'experience':
+        return {
+          asked: t('amount.months', { count: gap.asked }),
+          yours: t('amount.months', { count: gap.yours }),
+          short: t('amount.months', { count: gap.short }),
+        }
+      case 'tooOld':
+        return { under: gap.under, yours: gap.yours }
+      case 'tooYoung':
+        return { atLeast: gap.atLeast, yours: gap.yours }
+      case 'nationality':
+        return {}
+    }
+  }
+
+  return {
+    gap: (gap: Gap): string =>
+      sentence(
+        gap.about === 'language' && gap.yours === null
+          ? t('gap.noLanguage', valuesOf(gap))
+          : t(`gap.${gap.about}`, valuesOf(gap)),
+        locale,
+      ),
+    change: (gap: Gap): string => t(`change.${gap.about}`, valuesOf(gap)),
+    parts: (parts: readonly ProfilePart[]): string =>
+      new Intl.ListFormat(locale).format(parts.map((part) => t(`part.${part}`))),
+  }
+}
+
+/** `Intl` writes French names of languages small, at the head of a sentence too. */
+function sentence(text: string, locale: string): string {
+  return text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1)
+}

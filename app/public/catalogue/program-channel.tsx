@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/icon.tsx'
+import { Section } from '../../ui/page.tsx'
+import styles from './program.module.css'
+import { isForTheApplicantAlone } from './program-intakes.tsx'
+import type { ProgramView } from './program-view.ts'
+
+/** Who sends the application, and how long each step takes. */
+export function ProgramChannel({ program }: { program: ProgramView }) {
+  const { t } = useTranslation()
+  return (
+    <Section id="channel" title={t('program.channel.title')}>
+      <p className={styles['channel']}>{t(`program.channel.${program.channel}`)}</p>
+      {isForTheApplicantAlone(program) && (
+        <>
+          <h3>{t('program.channel.coachTitle')}</h3>
+          <ol>
+            <li>{t('program.channel.coach.read')}</li>
+            <li>{t('program.channel.coach.prepare')}</li>
+            <li>{t('program.channel.coach.account')}</li>
+            <li>{t('program.channel.coach.send')}</li>
+          </ol>
+        </>
+      )}
+      <ul className="plain-list">
+        {program.officialUrl && (
+          <li>
+            <a className="link-onward" href={program.officialUrl} rel="noopener">
+              {t('program.channel.official')}
+              <Icon name="external" size={16} />
+            </a>
+          </li>
+        )}
+        {program.universitySite && (
+          <li>
+            <a className="link-onward" href={program.universitySite} rel="noopener">
+              {t('program.channel.officialUniversity')}
+              <Icon name="external" size={16} />
+            </a>
+          </li>
+        )}
+      </ul>
+      {program.steps.length > 0 && <Steps steps={program.steps} />}
+    </Section>
+  )
+}
+
+function Steps({ steps }: Pick<ProgramView, 'steps'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h3>{t('program.steps.title')}</h3>
+      <ol className={`plain-list ${styles['steps']}`}>
+        {steps.map(({ step, days }) => (
+          <li key={step}>
+            <span>{t(`program.steps.${step}`)}</span>
+            <span className={styles['days']}>{t('program.steps.days', { count: days })}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="soft small">{t('program.steps.note')}</p>
+    </>
+  )
+}

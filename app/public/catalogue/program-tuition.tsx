@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { audiencesOf } from '#contract/audience.ts'
+import { useProfile } from '../../device/use-profile.ts'
+import { Section } from '../../ui/page.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { FeeView, ProgramView, TuitionView } from './program-view.ts'
+import { SourceLink } from './provenance.tsx'
+
+/** Every fee that is known, the visitor's own first. */
+export function ProgramTuition({ program }: { program: ProgramView }) {
+  const { t } = useTranslation()
+  const profile = useProfile()
+  const mine = profile?.nationality ? audiencesOf(program.destination, profile.nationality) : []
+  const lines = mineFirst(program.tuition, mine)
+  const own = mine.length > 0 ? lines.find(({ audience }) => isOf(mine, audience)) : undefined
+  return (
+    <Section id="tuition" title={t('program.tuition.title')}>
+      {lines.length === 0 ? (
+        <p>{t('program.tuition.none')}</p>
+      ) : (
+        <FeeTable caption={t('program.tuition.caption')} what={t('program.tuition.audience')}>
+          {lines.map((line) => (
+            <FeeRow
+              key={`${line.audience} ${line.period} ${line.amount} ${line.year}`}
+              fee={line}
+              name={
+                <>
+                  {t(`vocabulary.audience.${line.audience}`)}
+                  {line === own && (
+                    <>
+                      {' '}
+                      <Tag tone="info">{t('program.tuition.forYou')}</Tag>
+                    </>
+                  )}
+                </>
+              }
+            />
+          ))}
+        </FeeTable>
+      )}
+      {program.fees.length > 0 && (
+        <>
+          <h3>{t('program.fees.title')}</h3>
+          <FeeTable caption={t('program.fees.caption')} what={t('program.fees.what')}>
+            {program.fees.map((fee) => (
+              <FeeRow
+                key={`${fee.kind} ${fee.label} ${fee.amount}`}
+                fee={fee}
+                name={fee.label ?? t(`program.fees.${fee.kind}`)}
+              />
+            ))}
+          </FeeTable>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function isOf(audiences: readonly string[], audience: string): boolean {
+  return audiences.includes(audience)
+}
+
+function mineFirst(lines: TuitionView[], mine: readonly string[]): TuitionView[] {
+  const rank = ({ audience }: TuitionView) => {
+    const at = mine.indexOf(audience)
+    return at < 0 ? mine.length : at
+  }
+  return mine.length === 0 ? lines : lines.toSorted((a, b) => rank(a) - rank(b))
+}
+
+interface FeeTableProps {
+  caption: string
+  /** The heading of the first column. */
+  what: string
+  children: ReactNode
+}
+
+function FeeTable({ caption, what, children }: FeeTableProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="table-scroll">
+      <table className="table table-narrow">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{what}</th>
+            <th scope="col">{t('program.tuition.amount')}</th>
+            <th scope="col">{t('program.tuition.year')}</th>
+            <th scope="col">{t('program.tuition.source')}</th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+type Fee = Pick<FeeView, 'amount' | 'period' | 'confidence' | 'year' | 'source'>
+
+function FeeRow({ fee, name }: { fee: Fee; name: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-label={t('program.tuition.amount')}>
+        <span className="nowrap">{`${fee.amount} ${t(`vocabulary.period.${fee.period}`)}`}</span>{' '}
+        <Tag tone={fee.confidence === 'confirmed' ? 'success' : 'warning'}>
+          {t(`vocabulary.confidence.${fee.confidence}`)}
+        </Tag>
+      </td>
+      <td data-label={t('program.tuition.year')}>{fee.year ?? t('program.tuition.noYear')}</td>
+      <td data-label={t('program.tuition.source')}>
+        {fee.source ? <SourceLink source={fee.source} /> : t('program.tuition.noSource')}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Icon } from '../../ui/icon.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Facts } from './facts.tsx'
+import styles from './program.module.css'
+import { RecognitionList } from './program-sections.tsx'
+import { SourceLink } from './provenance.tsx'
+import type { UniversityView } from './university-view.server.ts'
+
+type Props = { university: UniversityView }
+
+export function UniversityFacts({ university }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Facts
+      facts={[
+        [t('university.city'), university.city],
+        [t('university.region'), university.region],
+        [t('university.shortName'), university.shortName],
+        [
+          t('university.ownership'),
+          university.ownership && t(`vocabulary.ownership.${university.ownership}`),
+        ],
+        [t('university.founded'), university.founded],
+        [t('university.languages'), university.languages],
+        [
+          t('university.fees'),
+          university.fees.length > 0 &&
+            university.fees.map(({ amount, over, years }) => (
+              <span key={amount} className={styles['range']}>
+                <span className="figures">{amount}</span>
+                <span className="soft small">{[over, years].filter(Boolean).join(' · ')}</span>
+              </span>
+            )),
+        ],
+        [t('university.website'), university.website && <SourceLink source={university.website} />],
+        [
+          t('university.email'),
+          university.email && <a href={`mailto:${university.email}`}>{university.email}</a>,
+        ],
+        [t('university.programCount'), university.counted],
+      ]}
+    />
+  )
+}
+
+export function UniversityRecognition({ university: { recognition, destination } }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Section id="recognition" title={t('program.recognition.title')}>
+      {recognition.length > 0 && <RecognitionList recognition={recognition} />}
+      <p>
+        <Link className="link-onward" to={`/destinations/${destination}#recognition`}>
+          {t('program.recognition.more', {
+            destination: t(`vocabulary.destination.${destination}`),
+          })}
+          <Icon name="arrow" />
+        </Link>
+      </p>
+    </Section>
+  )
+}
+
+export function UniversityRankings({ university: { rankings } }: Props) {
+  const { t } = useTranslation()
+  if (rankings.length === 0) return null
+  return (
+    <Section id="rankings" title={t('university.rankings')}>
+      <ul>
+        {rankings.map(({ publisher, year, band, source }) => (
+          <li key={`${publisher} ${year}`}>
+            {`${publisher}, ${year}: ${band}`} {source && <SourceLink source={source} />}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+export function UniversityHousing({ university: { housing } }: Props) {
+  const { t } = useTranslation()
+  if (!housing) return null
+  return (
+    <Section id="housing" title={t('university.housing')}>
+      <p>
+        {housing.text}{' '}
+        {housing.confidence === 'to_confirm' && (
+          <Tag tone="warning">{t('vocabulary.confidence.to_confirm')}</Tag>
+        )}
+      </p>
+      <p className="soft small">
+        {housing.year ?? t('program.tuition.noYear')} ·{' '}
+        {housing.source ? <SourceLink source={housing.source} /> : t('program.tuition.noSource')}
+      </p>
+    </Section>
+  )
+}

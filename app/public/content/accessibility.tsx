@@ -6,7 +6,8 @@ import type { Route } from './+types/accessibility'
 import { ProsePage } from './prose-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return contentWords(context.get(pageContext).language).accessibility
+  const { prose, accessibility } = contentWords(context.get(pageContext).language)
+  return { ...accessibility, contents: prose.contents }
 }
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Accessibility({ loaderData }: Route.ComponentProps) {
   return (
-    <ProsePage words={loaderData}>
+    <ProsePage words={loaderData} contents={loaderData.contents}>
       <LinkButton to="/contact">{loaderData.contact}</LinkButton>
     </ProsePage>
   )

@@ -5,7 +5,8 @@ import type { Route } from './+types/privacy'
 import { ProsePage } from './prose-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return contentWords(context.get(pageContext).language).privacy
+  const { prose, privacy } = contentWords(context.get(pageContext).language)
+  return { ...privacy, contents: prose.contents }
 }
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
@@ -14,5 +15,5 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, { ...loaderData, path: '/privacy' })
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  return <ProsePage words={loaderData} />
+  return <ProsePage words={loaderData} contents={loaderData.contents} />
 }

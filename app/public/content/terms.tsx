@@ -5,7 +5,8 @@ import type { Route } from './+types/terms'
 import { ProsePage } from './prose-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return contentWords(context.get(pageContext).language).terms
+  const { prose, terms } = contentWords(context.get(pageContext).language)
+  return { ...terms, contents: prose.contents }
 }
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
@@ -14,5 +15,5 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, { ...loaderData, path: '/terms' })
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  return <ProsePage words={loaderData} />
+  return <ProsePage words={loaderData} contents={loaderData.contents} />
 }

@@ -3,6 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   route('robots.txt', 'public/content/robots.ts'),
   route('site.webmanifest', 'public/content/web-manifest.ts'),
+  route('destinations/:destination_key/cost', 'public/destinations/cost.ts'),
   layout('public/layout.tsx', [
     index('public/content/home.tsx'),
     route('about', 'public/content/about.tsx'),

@@ -1,16 +1,18 @@
 import styles from './contents.module.css'
+import { useCurrentPart } from './use-current-part.ts'
 
 interface ContentsProps {
   title: string
   parts: readonly { id: string; title: string }[]
 }
 
-/** Beside the text on a wide screen, where it stays in view. */
+/** Beside the text on a wide screen, where it stays in view and marks what is being read. */
 export function Contents({ title, parts }: ContentsProps) {
+  const current = useCurrentPart(parts.map(({ id }) => id))
   return (
     <nav className={`${styles['aside']} no-print`} aria-labelledby="contents">
       <h2 id="contents">{title}</h2>
-      <Parts parts={parts} />
+      <Parts parts={parts} current={current} />
     </nav>
   )
 }
@@ -27,12 +29,17 @@ export function ContentsMenu({ title, parts }: ContentsProps) {
   )
 }
 
-function Parts({ parts }: Pick<ContentsProps, 'parts'>) {
+function Parts({
+  parts,
+  current,
+}: Pick<ContentsProps, 'parts'> & { current?: string | undefined }) {
   return (
     <ol>
       {parts.map(({ id, title }) => (
         <li key={id}>
-          <a href={`#${id}`}>{title}</a>
+          <a href={`#${id}`} {...(id === current && { 'aria-current': 'true' })}>
+            {title}
+          </a>
         </li>
       ))}
     </ol>

@@ -1,14 +1,20 @@
-import { Tag } from '../../ui/tag.tsx'
+import type { ReactNode } from 'react'
 import type { Block } from './blocks.ts'
 import styles from './destination.module.css'
 import type { DestinationView } from './destination-loader.server.ts'
-import { Source } from './sources.tsx'
+import { FactList } from './fact-list.tsx'
+import { SubmissionNotice } from './submission-notice.tsx'
 
-type Section = DestinationView['sections'][number]
-type Words = DestinationView['words']
+interface DestinationSectionProps {
+  section: DestinationView['sections'][number]
+  page: DestinationView
+  /** What tells the same as the facts, and more to the point: these then wait behind it. */
+  children?: ReactNode
+}
 
-export function DestinationSection({ section, words }: { section: Section; words: Words }) {
+export function DestinationSection({ section, page, children }: DestinationSectionProps) {
   const { key, title, blocks, facts } = section
+  const { words, submissions } = page
   return (
     <section id={key} aria-labelledby={`${key}-title`} className={styles['section']}>
       <h2 id={`${key}-title`}>{title}</h2>
@@ -17,13 +23,21 @@ export function DestinationSection({ section, words }: { section: Section; words
           <BlockText key={JSON.stringify(block)} block={block} />
         ))}
       </div>
-      {facts.length > 0 && (
-        <dl className={styles['facts']} aria-label={words.facts}>
-          {facts.map((fact) => (
-            <FactLine key={fact.key} fact={fact} words={words} />
-          ))}
-        </dl>
-      )}
+      {children}
+      {submissions
+        .filter((one) => one.section === key)
+        .map((one) => (
+          <SubmissionNotice key={one.key} submission={one} words={words} />
+        ))}
+      {facts.length > 0 &&
+        (children === undefined ? (
+          <FactList facts={facts} words={words} />
+        ) : (
+          <details className="disclosure">
+            <summary>{words.facts}</summary>
+            <FactList facts={facts} words={words} />
+          </details>
+        ))}
     </section>
   )
 }
@@ -48,23 +62,4 @@ function BlockText({ block }: { block: Block }) {
         </details>
       )
   }
-}
-
-function FactLine({ fact, words }: { fact: Section['facts'][number]; words: Words }) {
-  return (
-    <div className={fact.isSoft ? `${styles['fact']} ${styles['soft']}` : styles['fact']}>
-      <dt>{fact.label}</dt>
-      <dd>
-        <span className={styles['value']}>{fact.value}</span>
-        {fact.mark && <Tag tone="warning">{fact.mark}</Tag>}
-        {fact.audience && <span className={styles['more']}>{fact.audience}</span>}
-        {fact.note && <span className={styles['more']}>{fact.note}</span>}
-        <span className={styles['origin']}>
-          <span>{fact.year}</span>
-          {fact.source ? <Source source={fact.source} /> : <span>{words.noSource}</span>}
-          <span>{fact.checked}</span>
-        </span>
-      </dd>
-    </div>
-  )
 }

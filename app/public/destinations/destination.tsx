@@ -1,20 +1,22 @@
-import { Link } from 'react-router'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { destinationKeys } from '#contract/vocabulary.ts'
 import { pageMeta } from '../../seo.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { ProgramCard } from '../catalogue/program-card.tsx'
 import type { Route } from './+types/destination'
 import { Contents, ContentsMenu } from './contents.tsx'
 import styles from './destination.module.css'
 import { DestinationHero } from './destination-hero.tsx'
 import { loadDestination } from './destination-loader.server.ts'
 import { DestinationSection } from './destination-section.tsx'
+import { Estimator } from './estimator.tsx'
+import { LivePrograms } from './live-programs.tsx'
 import { OtherDestinations } from './other-destinations.tsx'
 import { Sources } from './sources.tsx'
+import { VisaChecklist } from './visa-checklist.tsx'
+import { YearCalendar } from './year-calendar.tsx'
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadDestination(context, url.pathname)
+  return loadDestination(context, url)
 }
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
@@ -22,13 +24,25 @@ export const headers = () => ({ 'cache-control': 's-maxage=300' })
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, { ...loaderData, path: `/destinations/${loaderData.key}` }) : []
 
+/** Another estimate changes the address, and nothing else of the page. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+}
+
 export default function DestinationPage({ loaderData: page }: Route.ComponentProps) {
   const { key, words, sections } = page
-  const parts = [
-    ...sections.map((section) => ({ id: section.key, title: section.title })),
+  const parts = sections.flatMap((section) => [
+    { id: section.key as string, title: section.title },
+    ...(section.key === 'living' && page.estimate ? [{ id: 'cost', title: words.cost.title }] : []),
+  ])
+  parts.push(
     { id: 'programs', title: words.universitiesTitle },
     { id: 'sources', title: words.sourcesTitle },
-  ]
+  )
   return (
     <div data-destination={key}>
       <DestinationHero page={page} />
@@ -37,9 +51,9 @@ export default function DestinationPage({ loaderData: page }: Route.ComponentPro
         <Contents title={words.contents} parts={parts} />
         <div className={styles['text']}>
           {sections.map((section) => (
-            <DestinationSection key={section.key} section={section} words={words} />
+            <Section key={section.key} section={section} page={page} />
           ))}
-          <Programs page={page} />
+          <LivePrograms page={page} />
           <Sources words={words} sources={page.sources} />
           <LinkButton to="/contact" look="quiet">
             {words.ask}
@@ -54,31 +68,30 @@ export default function DestinationPage({ loaderData: page }: Route.ComponentPro
   )
 }
 
-function Programs({ page }: { page: Route.ComponentProps['loaderData'] }) {
-  const { key, words, programs } = page
-  return (
-    <section id="programs" aria-labelledby="programs-title" className={styles['section']}>
-      <h2 id="programs-title">{words.universitiesTitle}</h2>
-      {programs.length === 0 ? (
-        <p>{words.none}</p>
-      ) : (
+type Page = Route.ComponentProps['loaderData']
+
+function Section({ section, page }: { section: Page['sections'][number]; page: Page }) {
+  switch (section.key) {
+    case 'calendar':
+      return (
+        <DestinationSection section={section} page={page}>
+          <YearCalendar calendar={page.calendar} words={page.words} />
+        </DestinationSection>
+      )
+    case 'visa':
+      return (
+        <DestinationSection section={section} page={page}>
+          <VisaChecklist list={`visa-${page.key}`} steps={page.visaSteps} words={page.words} />
+        </DestinationSection>
+      )
+    case 'living':
+      return (
         <>
-          <p>{words.universitiesText}</p>
-          <ul className="plain-list stack">
-            {programs.map((program) => (
-              <li key={program.key}>
-                <ProgramCard program={program} heading="h3" />
-              </li>
-            ))}
-          </ul>
+          <DestinationSection section={section} page={page} />
+          <Estimator page={page} />
         </>
-      )}
-      <p>
-        <Link to={`/program?destination=${key}`} className="link-onward">
-          {page.allPrograms}
-          <Icon name="arrow" />
-        </Link>
-      </p>
-    </section>
-  )
+      )
+    default:
+      return <DestinationSection section={section} page={page} />
+  }
 }

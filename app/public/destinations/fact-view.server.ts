@@ -1,32 +1,72 @@
-import type { Fact } from '#contract/catalogue.ts'
+import type { Alternative, Fact } from '#contract/catalogue.ts'
 import type { Language } from '#contract/common.ts'
+import type { sourceTypes } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatDate } from '../../format.ts'
-import type { ContentWords } from '../../server-words.ts'
+import { type ContentWords, serverWords } from '../../server-words.ts'
 
 type Words = ContentWords['destination']
+
+/** Where a figure comes from, as a visitor reads it once it is opened. */
+export interface OriginView {
+  year: string
+  /** Null where there is no public page. */
+  source: { url: string; host: string } | null
+  sourceKind: string
+  checked: string
+}
 
 export type FactView = ReturnType<typeof factView>
 
 /** A fact as a visitor reads it. It is soft when its source is unsure or its review is overdue. */
 export function factView(fact: Fact, words: Words, language: Language, today: string) {
-  const isOverdue = fact.reviewBy < today
   return {
     key: fact.key,
     label: fact.label[language],
     value: fact.value[language],
     audience: fact.audience && fill(words.for, { audience: fact.audience[language] }),
     note: fact.note?.[language] ?? null,
-    year: fact.validForYear?.replace('-', '–') ?? words.undated,
-    source: fact.sourceUrl && { url: fact.sourceUrl, host: hostOf(fact.sourceUrl) },
-    checked: fill(words.checked, { date: formatDate(fact.checkedOn, language, 'short') }),
-    isSoft: isOverdue || fact.confidence === 'to_confirm',
-    mark: isOverdue
-      ? fill(words.pastReview, { date: formatDate(fact.reviewBy, language) })
-      : fact.confidence === 'to_confirm'
-        ? words.toConfirm
-        : null,
+    ...originView(fact, words, language),
+    ...doubtView(fact, words, language, today),
+    others: fact.alternatives.map((other) => ({
+      value: other.value[language],
+      ...originView(other, words, language),
+    })),
   }
+}
+
+export function originView(
+  { validForYear, sourceUrl, sourceType, checkedOn }: Omit<Alternative, 'value'>,
+  words: Words,
+  language: Language,
+): OriginView {
+  return {
+    year: yearOf(validForYear, words),
+    source: sourceUrl === null ? null : { url: sourceUrl, host: hostOf(sourceUrl) },
+    sourceKind: serverWords(language)(`vocabulary.sourceType.${sourceType satisfies SourceType}`),
+    checked: fill(words.checked, { date: formatDate(checkedOn, language, 'short') }),
+  }
+}
+
+type SourceType = (typeof sourceTypes)[number]
+
+/** How sure a figure is today, and what marks it where it isn't. */
+export function doubtView(
+  { confidence, reviewBy }: Pick<Fact, 'confidence' | 'reviewBy'>,
+  words: Words,
+  language: Language,
+  today: string,
+): { isSoft: boolean; mark: string | null } {
+  if (reviewBy < today) {
+    const date = formatDate(reviewBy, language)
+    return { isSoft: true, mark: fill(words.pastReview, { date }) }
+  }
+  const isUnsure = confidence === 'to_confirm'
+  return { isSoft: isUnsure, mark: isUnsure ? words.toConfirm : null }
+}
+
+export function yearOf(validForYear: string | null, words: Words): string {
+  return validForYear?.replace('-', '–') ?? words.undated
 }
 
 function hostOf(url: string): string {

@@ -22,6 +22,7 @@ const fact: Fact = {
   checkedOn: '2026-01-05',
   reviewBy: '2026-06-30',
   note: null,
+  alternatives: [],
 }
 
 test('a fact shows its year, its source and the day it was checked', () => {

@@ -1,0 +1,108 @@
+import { useFetcher, useNavigate } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { FieldSet, SelectField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { loader as loadCost } from './cost.ts'
+import styles from './destination.module.css'
+import type { DestinationView } from './destination-loader.server.ts'
+import { EstimateBreakdown } from './estimate-breakdown.tsx'
+import form from './estimator.module.css'
+
+/** The form asks the page itself; with scripts only the figures are fetched, where one stands. */
+export function Estimator({ page }: { page: DestinationView }) {
+  const { key, words, estimate } = page
+  const fetcher = useFetcher<typeof loadCost>()
+  const navigate = useNavigate()
+  if (!estimate) return null
+  const { choices, lng } = estimate
+  const view = fetcher.data ?? estimate.view
+  const { cost } = words
+
+  function send(element: HTMLFormElement) {
+    const query = new URLSearchParams()
+    for (const [name, value] of new FormData(element)) {
+      if (typeof value === 'string' && value !== '') query.append(name, value)
+    }
+    void fetcher.load(`/destinations/${key}/cost?${query}`)
+    void navigate({ search: `?${query}` }, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <section id="cost" aria-labelledby="cost-title" className={styles['section']}>
+      <h2 id="cost-title">{cost.title}</h2>
+      <p>{cost.text}</p>
+      <form
+        method="get"
+        action={`/destinations/${key}#cost`}
+        className={`${form['form']} no-print`}
+        onChange={(event) => send(event.currentTarget)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(event.currentTarget)
+        }}
+      >
+        {lng && <input type="hidden" name="lng" value={lng} />}
+        <SelectField name="level" label={cost.level} defaultValue={choices.choice.level}>
+          <Options options={choices.levels} />
+        </SelectField>
+        <SelectField
+          name="ownership"
+          label={cost.ownership}
+          defaultValue={choices.choice.ownership ?? ''}
+        >
+          <option value="">{cost.eitherOwnership}</option>
+          <Options options={choices.ownerships} />
+        </SelectField>
+        <SelectField name="city" label={cost.city} defaultValue={choices.choice.city ?? ''}>
+          <option value="">{cost.anyCity}</option>
+          {choices.cities.map((city) => (
+            <option key={city}>{city}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          name="nationality"
+          label={cost.nationality}
+          defaultValue={choices.choice.nationality ?? ''}
+        >
+          <option value="">{cost.anyNationality}</option>
+          {choices.countries.split('\n').map((line) => (
+            <option key={line} value={line.slice(0, 2)}>
+              {line.slice(3)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField name="currency" label={cost.currency} defaultValue={choices.choice.currency}>
+          <Options options={choices.currencies} />
+        </SelectField>
+        <FieldSet name="lifestyle" label={cost.lifestyle}>
+          <div className={form['choices']}>
+            {choices.lifestyles.map(({ value, label }) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="lifestyle"
+                  value={value}
+                  defaultChecked={value === choices.choice.lifestyle}
+                />
+                <span>{label}</span>
+              </label>
+            ))}
+          </div>
+        </FieldSet>
+        <Button look="quiet">{cost.send}</Button>
+      </form>
+      {view.unused && <Notice tone="warning">{view.unused}</Notice>}
+      <div className={form['result']} aria-busy={fetcher.state !== 'idle'}>
+        <EstimateBreakdown view={view} words={cost} />
+      </div>
+    </section>
+  )
+}
+
+function Options({ options }: { options: readonly { value: string; label: string }[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}

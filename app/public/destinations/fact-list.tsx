@@ -1,0 +1,59 @@
+import { Tag } from '../../ui/tag.tsx'
+import type { DestinationView } from './destination-loader.server.ts'
+import styles from './fact-list.module.css'
+import { Origin } from './origin.tsx'
+
+type Facts = DestinationView['sections'][number]['facts']
+type Words = DestinationView['words']
+
+/** Dated facts: each shows its year, and opens on its source. */
+export function FactList({ facts, words }: { facts: Facts; words: Words }) {
+  return (
+    <dl className={styles['facts']} aria-label={words.facts}>
+      {facts.map((fact) => (
+        <FactLine key={fact.key} fact={fact} words={words} />
+      ))}
+    </dl>
+  )
+}
+
+function FactLine({ fact, words }: { fact: Facts[number]; words: Words }) {
+  const { label, value, year, mark, audience, note, others, source, sourceKind, checked } = fact
+  return (
+    <div className={fact.isSoft ? `${styles['fact']} ${styles['soft']}` : styles['fact']}>
+      <dt>{label}</dt>
+      <dd>
+        <details>
+          <summary>
+            <span className={styles['value']}>
+              {value}
+              <span className={styles['year']}>{year}</span>
+            </span>
+            {others.map((other) => (
+              <span key={other.value} className={styles['other']}>
+                <span className={styles['or']}>{words.otherSource}</span> {other.value}
+                <span className={styles['year']}>{other.year}</span>
+              </span>
+            ))}
+            {mark && <Tag tone="warning">{mark}</Tag>}
+          </summary>
+          {audience && <p>{audience}</p>}
+          {note && <p>{note}</p>}
+          <Origin texts={[source ? null : words.noSource, sourceKind, checked]} source={source} />
+          {others.map((other) => (
+            <Origin
+              key={other.value}
+              texts={[
+                words.otherSource,
+                other.source ? null : words.noSource,
+                other.sourceKind,
+                other.checked,
+              ]}
+              source={other.source}
+            />
+          ))}
+        </details>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { Icon } from '../../ui/icon.tsx'
+import { ProgramCard } from '../catalogue/program-card.tsx'
+import styles from './destination.module.css'
+import type { DestinationView } from './destination-loader.server.ts'
+import live from './live-programs.module.css'
+
+/** What the catalogue has of the destination today, each way on leading into the finder. */
+export function LivePrograms({ page }: { page: DestinationView }) {
+  const { key, words, programs, counts, hasPrograms, topFields, topCities } = page
+  return (
+    <section id="programs" aria-labelledby="programs-title" className={styles['section']}>
+      <h2 id="programs-title">{words.universitiesTitle}</h2>
+      {hasPrograms ? (
+        <>
+          <p>{counts}</p>
+          <Ways title={words.topFields} ways={topFields} />
+          <Ways title={words.topCities} ways={topCities} />
+          <h3>{words.closingTitle}</h3>
+          {programs.length === 0 ? (
+            <p>{words.noneOpen}</p>
+          ) : (
+            <ul className="plain-list stack">
+              {programs.map((program) => (
+                <li key={program.key}>
+                  <ProgramCard program={program} heading="h3" />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      ) : (
+        <p>{words.none}</p>
+      )}
+      <p>
+        <Link to={`/program?destination=${key}`} className="link-onward">
+          {page.allPrograms}
+          <Icon name="arrow" />
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function Ways({ title, ways }: { title: string; ways: DestinationView['topFields'] }) {
+  if (ways.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={live['ways']}>
+        {ways.map(({ href, label, count }) => (
+          <li key={href}>
+            <Link to={href}>
+              {label} <span className={live['count']}>{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Submission, VisaStep } from '#contract/catalogue.ts'
+import type { Language } from '#contract/common.ts'
+import type { SectionKey } from '#contract/vocabulary.ts'
+import { contentWords, serverWords } from '../../server-words.ts'
+import type { FactView } from './fact-view.server.ts'
+
+type Known = readonly (FactView & { section: SectionKey })[]
+
+/** A step to the visa, with the facts that say how long it takes and what it costs. */
+export function visaStepView(
+  { key, title, actor, text, documents, facts }: VisaStep,
+  known: Known,
+  language: Language,
+) {
+  const { you, university, sponsor, consulate, authority } =
+    contentWords(language).destinationParts.actor
+  return {
+    key,
+    title: title[language],
+    actor: { you, university, sponsor, consulate, authority }[actor],
+    text: text[language],
+    documents: documents.map((one) => one[language]),
+    facts: named(facts, known),
+  }
+}
+
+/** Who may submit something, and what the candidate does. */
+export function submissionView(
+  { key, section, channel, title, text, steps, officialUrl, facts }: Submission,
+  known: Known,
+  language: Language,
+) {
+  return {
+    key,
+    section,
+    channel: serverWords(language)(`vocabulary.channel.${channel}`),
+    isCandidateOnly: channel === 'applicant_only',
+    title: title[language],
+    text: text[language],
+    steps: steps.map((one) => one[language]),
+    official: officialUrl && {
+      url: officialUrl,
+      host: new URL(officialUrl).hostname.replace(/^www\./, ''),
+    },
+    // Those of its own section stand right under it.
+    facts: named(
+      facts,
+      known.filter((fact) => fact.section !== section),
+    ),
+  }
+}
+
+/** The facts of these keys; one that staff took away is left out. */
+function named(keys: readonly string[], known: Known) {
+  return keys.flatMap((key) => {
+    const fact = known.find((one) => one.key === key)
+    return fact
+      ? [{ key, label: fact.label, value: fact.value, year: fact.year, mark: fact.mark }]
+      : []
+  })
+}

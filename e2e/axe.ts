@@ -1,0 +1,59 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+/** WCAG 2.2 AA on every page and state, in both languages and both modes, down to 320 px. */
+export const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** No violation in light and in dark, and nothing that runs out of a narrow screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await settle(page)
+  await test.step('in light', () => expectNoViolation(axeOn(page).withTags(standard)))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settle(page)
+  // The elements are the same: what may differ is what can be told apart.
+  const colours = ['color-contrast', 'link-in-text-block']
+  // The admin area draws itself anew in the other mode, a moment after the device has asked for it.
+  await test.step('in dark', () =>
+    expect(() => expectNoViolation(axeOn(page).withRules(colours))).toPass({
+      timeout: 15_000,
+    }))
+  await page.emulateMedia({ colorScheme: 'light' })
+  await settle(page)
+
+  const viewport = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'at 320 px')
+    .toBeLessThanOrEqual(320)
+  if (viewport) await page.setViewportSize(viewport)
+}
+
+/**
+ * Waits until no colour is on its way to another and nothing lies over the page: an answer's errors
+ * are there before what the page loads anew with them.
+ */
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByTestId('loading-overlay')).toHaveCount(0)
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map((transition) => transition.finished.catch(() => undefined)),
+    ).then(() => undefined),
+  )
+}
+
+/** Told what is wrong only, and without the page of its own that frames of other sites would need. */
+export const axeOn = (page: Page) =>
+  new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+
+export async function expectNoViolation(axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze()
+  expect(
+    violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+    })),
+  ).toEqual([])
+}

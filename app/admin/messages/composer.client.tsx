@@ -36,7 +36,7 @@ export function Composer({ conversation, unsent, onSent, onStale }: ComposerProp
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => addMessage(conversation.key, { kind, body: text }, conversation.version),
     onSuccess: (record) => {
-      unsent.clear()
+      unsent.sent(record)
       toast.say(t(isNote ? 'messages.noted' : 'messages.answered'))
       onSent(record)
     },
@@ -73,7 +73,7 @@ export function Composer({ conversation, unsent, onSent, onStale }: ComposerProp
         value={kind}
         aria-label={t('messages.what')}
         onChange={(_event, next: typeof kind | null) => next && unsent.choose(next)}
-        sx={{ mb: 2, '& button': { minHeight: 44, px: 2, textTransform: 'none' } }}
+        sx={{ mb: 2, '& button': { minHeight: 44, px: 2, color: 'text.primary' } }}
       >
         <ToggleButton value="answer">{t('messages.answer')}</ToggleButton>
         <ToggleButton value="note">{t('messages.note')}</ToggleButton>

@@ -22,7 +22,6 @@ export function ConversationScreen({ conversationKey }: { conversationKey: strin
   const naming = useNaming()
 
   function keep(record: ConversationRecord) {
-    unsent.see(record)
     client.setQueryData(query.queryKey, record)
     void client.invalidateQueries({ queryKey: ['conversations', 'list'] })
     void client.invalidateQueries({ queryKey: ['dashboard'] })
@@ -39,7 +38,7 @@ export function ConversationScreen({ conversationKey }: { conversationKey: strin
           display: 'grid',
           gap: 2,
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 4fr)' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 3fr)' },
         }}
       >
         <div>
@@ -54,7 +53,14 @@ export function ConversationScreen({ conversationKey }: { conversationKey: strin
             </Alert>
           )}
         </div>
-        <FactsPanel conversation={conversation} onSaved={keep} onStale={reload} />
+        <FactsPanel
+          conversation={conversation}
+          onSaved={(record) => {
+            unsent.see(record)
+            keep(record)
+          }}
+          onStale={reload}
+        />
       </Box>
     </Screen>
   )

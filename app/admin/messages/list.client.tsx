@@ -133,6 +133,7 @@ export function MessagesScreen() {
       <DataList
         label={t('nav.messages')}
         columns={columns}
+        hidden={['activity']}
         data={data}
         isLoading={isFetching && !data}
         state={state}

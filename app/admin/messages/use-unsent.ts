@@ -12,7 +12,8 @@ export interface Unsent {
   choose: (kind: 'answer' | 'note') => void
   /** Takes what an act of one's own made of the conversation for seen. */
   see: (record: ConversationRecord) => void
-  clear: () => void
+  /** Begins anew from what was sent. */
+  sent: (record: ConversationRecord) => void
 }
 
 /**
@@ -41,6 +42,6 @@ export function useUnsent({ key, version }: ConversationRecord): Unsent {
     see: (record) => {
       if (unsent.version === version) change({ ...unsent, version: record.version })
     },
-    clear: () => change({ ...unsent, text: '' }),
+    sent: (record) => change({ text: '', kind: 'answer', version: record.version }),
   }
 }

@@ -17,8 +17,8 @@ export function Arrived({ news, words, email }: ArrivedProps) {
   return (
     <div ref={box} tabIndex={-1}>
       <Notice tone="success" title={title} live>
-        {news === 'sent' && email !== 'none' && <p>{words.mailed}</p>}
-        {news === 'sent' && <p>{email === 'none' ? words.keepOnly : words.keep}</p>}
+        {news === 'sent' && <p>{email === 'none' ? words.keepOnly : words.mailed}</p>}
+        {news === 'sent' && <p>{words.secret}</p>}
       </Notice>
     </div>
   )

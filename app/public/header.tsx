@@ -5,6 +5,7 @@ import { destinationKeys } from '#contract/vocabulary.ts'
 import { useBrand } from '../brand.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { LinkButton } from '../ui/button.tsx'
+import { DestinationShape } from '../ui/destination-door.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './header.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -95,7 +96,12 @@ function DestinationLinks() {
     <ul className={styles['destinations']}>
       {destinationKeys.map((key) => (
         <li key={key} data-destination={key}>
-          <NavLink to={`/destinations/${key}`}>{t(`vocabulary.destination.${key}`)}</NavLink>
+          <NavLink to={`/destinations/${key}`}>
+            <span className={styles['door']} aria-hidden="true">
+              <DestinationShape destination={key} />
+            </span>
+            {t(`vocabulary.destination.${key}`)}
+          </NavLink>
         </li>
       ))}
     </ul>

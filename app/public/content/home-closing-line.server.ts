@@ -15,7 +15,9 @@ export function closingLines(rows: readonly ProgramRow[], language: Language): C
     .flatMap((row) => {
       const { intake, ...line } = programLine(row, language)
       if (!intake || !row.nextIntake) return []
-      return [{ ...line, intake, leaf: leafOf(intake.closesAt, row.nextIntake.zone, language) }]
+      const duration = line.duration?.replace(' ', '\u00A0') ?? null
+      const leaf = leafOf(intake.closesAt, row.nextIntake.zone, language)
+      return [{ ...line, duration, intake, leaf }]
     })
     .sort((one, other) => one.intake.closesAt.localeCompare(other.intake.closesAt))
 }

@@ -36,8 +36,8 @@ export function HomeQuestions({ words }: { words: HomeWords['questions'] }) {
     >
       <h2 id="home-questions">{words.title}</h2>
       <div className={styles['answers']}>
-        {words.list.map(({ question, answer }) => (
-          <details key={question} className="disclosure">
+        {words.list.map(({ question, answer }, index) => (
+          <details key={question} className="disclosure" open={index === 0}>
             <summary>{question}</summary>
             <p>{answer}</p>
           </details>

@@ -46,7 +46,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     destinations: destinations.body.map((one) => ({
       key: one.key,
       name: one.name[language],
-      summary: one.summary[language],
       counts: fill(words.destinations.counts, {
         universities: formatNumber(one.universityCount, language),
         programs: formatNumber(one.programCount, language),

@@ -11,6 +11,8 @@ const publicPages = [
   ...authPaths,
   '/program?q=xyzzy&level=doctorate&destination=dubai',
   '/program?destination=india&level=master&language=en&openOnly=true&page=2',
+  `/program?compare=${program.key},law-upec,nothing-here&nationality=DE&currency=XOF`,
+  `/program?saved=${program.key},law-upec`,
   '/error-403',
   '/no/such/page',
 ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ProgramResults, type ProgramRow } from '#contract/catalogue.ts'
+import { ProgramResults, type ProgramRow, ProgramRows } from '#contract/catalogue.ts'
 import {
   makeProgram,
   makePrograms,
@@ -8,7 +8,7 @@ import {
   makeUniversity,
 } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { refreshSearch } from './refresh-search.ts'
+import { refreshOutdatedSearch, refreshSearch } from './refresh-search.ts'
 
 let server: TestApp
 before(async () => {
@@ -247,6 +247,101 @@ test('counts ignore their own facet and heed all others', async () => {
     { value: 'india', count: 1 },
   ])
   assert.deepEqual(facets.mode, [{ value: 'online', count: 1 }])
+})
+
+test('a nationality decides which fee is shown and compared', async () => {
+  const feeFor = async (query: string) => {
+    const { rows } = await search(`q=btech+delhi&${query}`)
+    return rows[0]?.tuition
+  }
+  assert.equal((await feeFor('nationality=SN'))?.audience, 'international')
+  assert.deepEqual(await feeFor('nationality=IN'), {
+    amountMinor: 1,
+    currency: 'EUR',
+    period: 'year',
+    academicYear: '2027-28',
+    audience: 'domestic',
+    yearlyEuros: 0,
+  })
+  assert.equal((await feeFor('nationality=Mars'))?.audience, 'international')
+  assert.deepEqual(keys(await search('nationality=IN&tuitionMax=0')), ['btech-delhi'])
+  assert.equal(
+    (await search('nationality=IN&destination=turkey')).rows[0]?.tuition?.currency,
+    'TRY',
+  )
+})
+
+test('a range is in the visitor’s currency, and tells of those whose fee is not known', async () => {
+  const inDollars = await search('tuitionMin=2080&tuitionMax=2080&currency=USD')
+  assert.deepEqual(keys(inDollars), ['btech-delhi'])
+  assert.deepEqual([inDollars.currency, inDollars.ratesAsOf], ['USD', '2026-11-30'])
+  assert.equal(inDollars.withoutFee, 1)
+  const withUnknown = await search(
+    'tuitionMin=2080&tuitionMax=2080&currency=USD&tuitionUnknown=true',
+  )
+  assert.deepEqual(keys(withUnknown).toSorted(), ['btech-delhi', 'mba-delhi'])
+  assert.equal((await search('tuitionMax=2080&currency=ABC')).currency, 'EUR')
+  assert.equal((await search('tuitionMin=9000&tuitionMax=100')).total, 3)
+})
+
+test('programs are read by their keys, in the order asked for, for a nationality', async () => {
+  const read = async (query: string) => {
+    const answer = await server.request(`/api/catalogue/programs?${query}`)
+    assert.equal(answer.status, 200)
+    return ProgramRows.parse(await answer.json())
+  }
+  const rows = await read('key=mba-delhi,hidden,nobody,btech-delhi&nationality=IN')
+  assert.deepEqual(
+    rows.map(({ key, tuition }) => [key, tuition?.audience]),
+    [
+      ['mba-delhi', undefined],
+      ['btech-delhi', 'domestic'],
+    ],
+  )
+  assert.deepEqual(await read(`key=${'a'.repeat(5_000)}&key=%00%27--&nationality=xx`), [])
+})
+
+test('absurd filters are answered', async () => {
+  for (const query of [
+    'page=1000000000&tuitionMax=99999999999999999999&tuitionMin=-5&sort=%27',
+    'intake=2027-autumn,9999-winter,2027-autumn%00&tuition=0-1000,zzz&duration=%22',
+    'nationality=%E2%80%AE&currency=%00&openOnly=maybe&university=..%2F..&scholarship=no',
+    `destination=${'x,'.repeat(50)}&city=${'%25'.repeat(30)}`,
+  ]) {
+    await search(query)
+  }
+})
+
+test('a season shows its own deadline and orders by it', async () => {
+  const { key } = await makeProgram(server.deps, {
+    title: 'Seasonal studies',
+    intakes: [
+      {
+        closes_at: '2027-01-05T12:00:00Z',
+        term: 'spring',
+        academic_year: '2026-27',
+        starts_on: null,
+      },
+      { closes_at: '2027-06-05T12:00:00Z', starts_on: '2027-09-01' },
+    ],
+  })
+  const inAutumn = await search('intake=2027-autumn&sort=deadline&openOnly=true')
+  assert.equal(keys(inAutumn).at(-1), key)
+  assert.equal(inAutumn.rows.at(-1)?.nextIntake?.closesAt, '2027-06-05T12:00:00Z')
+  const inSpring = await search('intake=2027-spring')
+  assert.deepEqual(keys(inSpring), [key])
+  assert.equal(inSpring.rows[0]?.nextIntake?.closesAt, '2027-01-05T12:00:00Z')
+  const { db } = server.deps
+  await db.updateTable('program').set({ status: 'archived' }).where('key', '=', key).execute()
+  await db.transaction().execute((tx) => refreshSearch(tx, 'all'))
+})
+
+test('rows that an earlier version derived are derived again at the start', async () => {
+  const { db, log } = server.deps
+  await db.updateTable('program_search').set({ tuition_home_eur: null }).execute()
+  await db.updateTable('catalogue_version').set({ shape: 0 }).execute()
+  await refreshOutdatedSearch({ db, log })
+  assert.deepEqual(keys(await search('nationality=IN&tuitionMax=0')), ['btech-delhi'])
 })
 
 test('when nothing is found the answer says which filter to drop and what that gives', async () => {

@@ -28,7 +28,6 @@ const shownRequirements = 6
 /** What a link to a comparison names: `compare` or `saved`, with the visitor's own settings. */
 interface Asked {
   keys: string[]
-  beyond: string[]
   malformed: string[]
   nationality: string | undefined
   currency: string | undefined
@@ -40,8 +39,9 @@ export async function comparePrograms(
   params: URLSearchParams,
   language: Language,
 ): Promise<CompareView> {
-  const asked = readAsked(params, 'compare', mostCompared)
-  const { rows, comparison } = await readRows(api, asked)
+  const asked = readAsked(params, 'compare')
+  const { rows: found, comparison } = await readRows(api, asked)
+  const rows = found.slice(0, mostCompared)
   const programs = await Promise.all(
     rows.map(async (row) => {
       const outcome = await outcomeOf(
@@ -53,8 +53,8 @@ export async function comparePrograms(
   return {
     kind: 'compare',
     programs: programs.flat(),
-    missing: missingOf(asked, rows),
-    tooMany: asked.beyond,
+    missing: missingOf(asked, found),
+    tooMany: found.slice(mostCompared).map(({ title }) => title[language]),
     compared: comparedBy(asked, comparison, language),
   }
 }
@@ -65,26 +65,25 @@ export async function listSaved(
   params: URLSearchParams,
   language: Language,
 ): Promise<ShortlistView> {
-  const asked = readAsked(params, 'saved', mostListed)
+  const asked = readAsked(params, 'saved')
   const { rows, comparison } = await readRows(api, asked)
   return {
     kind: 'shortlist',
     programs: rows.map((row) => programLine(row, language, comparison)),
     missing: missingOf(asked, rows),
-    keys: rows.map(({ key }) => key),
+    compareHref: rows.length > 1 && rows.length <= mostCompared ? compareHref(params, rows) : null,
     compared: comparedBy(asked, comparison, language),
   }
 }
 
-function readAsked(params: URLSearchParams, name: 'compare' | 'saved', most: number): Asked {
+function readAsked(params: URLSearchParams, name: 'compare' | 'saved'): Asked {
   const typed = params.getAll(name).flatMap((value) => value.split(','))
   const all = [...new Set(typed.map((one) => one.trim()).filter(Boolean))].slice(0, 2 * mostListed)
   const isKey = (one: string) => one.length <= 120 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(one)
   const keys = all.filter(isKey)
   const nationality = params.get('nationality')?.toUpperCase() ?? ''
   return {
-    keys: keys.slice(0, most),
-    beyond: keys.slice(most),
+    keys: keys.slice(0, mostListed),
     malformed: all.filter((one) => !isKey(one)),
     nationality: isCountry(nationality) ? nationality : undefined,
     currency: params.get('currency')?.toUpperCase(),
@@ -158,6 +157,14 @@ function wholeFee(
   if (!tuition || tuition.yearlyEuros === null || durationMonths === null) return null
   const euros = (tuition.yearlyEuros * Math.max(durationMonths, 12)) / 12
   return aboutAmount(euros, comparison, language)
+}
+
+function compareHref(params: URLSearchParams, rows: readonly ProgramRow[]): string {
+  const changed = new URLSearchParams(params)
+  changed.delete('saved')
+  const settings = changed.toString()
+  const keys = rows.map(({ key }) => key).join()
+  return `/program?compare=${keys}${settings === '' ? '' : `&${settings}`}`
 }
 
 function withoutKey(params: URLSearchParams, key: string): string {

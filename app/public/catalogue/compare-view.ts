@@ -27,8 +27,9 @@ type ProgramChannelName =
 export interface CompareView {
   kind: 'compare'
   programs: ComparedProgram[]
-  /** Keys of the link that nobody may see here, or that are too many. */
+  /** Keys of the link that nobody may see here. */
   missing: string[]
+  /** Titles of those that don't fit beside the others. */
   tooMany: string[]
   compared: { nationality: string | null; currency: string; ratesAsOf: string | null }
 }
@@ -37,6 +38,7 @@ export interface ShortlistView {
   kind: 'shortlist'
   programs: ProgramLine[]
   missing: string[]
-  keys: string[]
+  /** Null where there are too few or too many of them. */
+  compareHref: string | null
   compared: CompareView['compared']
 }

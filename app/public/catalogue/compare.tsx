@@ -55,8 +55,8 @@ export function LeftOutPrograms({
             {t('compare.missing', { key })}
           </li>
         ))}
-        {tooMany.map((key) => (
-          <li key={key}>{t('compare.tooMany', { key })}</li>
+        {tooMany.map((title) => (
+          <li key={title}>{t('compare.tooMany', { title })}</li>
         ))}
       </ul>
     </Notice>
@@ -104,7 +104,7 @@ function CompareTable({ programs }: { programs: ComparedProgram[] }) {
           <tr key={name}>
             <th scope="row">{name}</th>
             {programs.map((program) => (
-              <td key={program.line.key} data-label={shortName(program)}>
+              <td key={program.line.key} data-label={shortName(program, programs)}>
                 {tell(program) ?? <span className="soft">{t('program.facts.unknown')}</span>}
               </td>
             ))}
@@ -115,8 +115,10 @@ function CompareTable({ programs }: { programs: ComparedProgram[] }) {
   )
 }
 
-function shortName({ line }: ComparedProgram): string {
-  return `${line.title}, ${line.university.name}`
+/** Its title, or its university where others have the same title. */
+function shortName({ line }: ComparedProgram, programs: readonly ComparedProgram[]): string {
+  const isAlone = programs.filter((one) => one.line.title === line.title).length === 1
+  return isAlone ? line.title : `${line.title}, ${line.university.name}`
 }
 
 function Head({ program: { line, without } }: { program: ComparedProgram }) {

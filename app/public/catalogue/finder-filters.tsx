@@ -28,7 +28,7 @@ const shownAtFirst = 12
 /** The filters, in a disclosure that wide screens always show open. */
 export function FinderFilters({ view }: { view: FinderView }) {
   const { t } = useTranslation()
-  const { facets, chips, total, counted } = view
+  const { facets, chips } = view
   return (
     <details className={styles['filters']}>
       <summary className={styles['filtersSummary']}>
@@ -42,7 +42,7 @@ export function FinderFilters({ view }: { view: FinderView }) {
           return facet && <FacetGroup key={name} facet={facet} view={view} />
         })}
         <div className={styles['filtersSend']}>
-          <Button look="quiet">{t('finder.applyFilters', { count: total, counted })}</Button>
+          <Button look="quiet">{t('finder.applyFilters')}</Button>
         </div>
       </div>
     </details>

@@ -41,6 +41,9 @@ export function finderView({ query, results, universities, rates, language }: An
   const comparison = comparisonOf(rates, query.currency)
   const labels = { language, comparison }
   const withoutFee = results?.withoutFee ?? 0
+  const programs = results?.rows.map((row) => programLine(row, language, comparison)) ?? []
+  const isConverted =
+    query.currency !== undefined || programs.some(({ tuition }) => tuition?.yearly)
   return {
     kind: 'finder',
     state: {
@@ -64,9 +67,9 @@ export function finderView({ query, results, universities, rates, language }: An
       nationality:
         query.nationality === undefined ? null : countryName(query.nationality, language),
       currency: comparison.currency,
-      ratesAsOf: comparison.asOf && formatDate(comparison.asOf, language),
+      ratesAsOf: isConverted && comparison.asOf ? formatDate(comparison.asOf, language) : null,
     },
-    programs: results?.rows.map((row) => programLine(row, language, comparison)) ?? [],
+    programs,
     total: results?.total ?? 0,
     counted: formatNumber(results?.total ?? 0, language),
     withoutFee:

@@ -74,6 +74,9 @@ function Finder({ view }: { view: FinderView }) {
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault()
           send()
+          // On a phone the programs stand under the filters, out of sight.
+          const top = results.current?.getBoundingClientRect().top ?? 0
+          if (top > innerHeight) results.current?.scrollIntoView()
         }}
         onChange={(event) => {
           // Words are sent when they are finished; a tick or a choice is finished at once.

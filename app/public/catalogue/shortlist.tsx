@@ -4,6 +4,7 @@ import { LeftOutPrograms } from './compare.tsx'
 import { CompareBar } from './compare-bar.tsx'
 import type { ShortlistView } from './compare-view.ts'
 import { ProgramCard } from './program-card.tsx'
+import styles from './shortlist.module.css'
 
 interface ShortlistProps {
   view: ShortlistView
@@ -22,7 +23,14 @@ export function Shortlist({ view, nationality }: ShortlistProps) {
       ) : (
         <>
           <p className="soft small">{t('shortlist.share')}</p>
-          <ul className="plain-list list-spaced">
+          {view.compareHref && (
+            <p>
+              <Link className="link-onward" to={view.compareHref}>
+                {t('shortlist.compare', { count: programs.length })}
+              </Link>
+            </p>
+          )}
+          <ul className={`plain-list ${styles['list']}`}>
             {programs.map((program) => (
               <li key={program.key}>
                 <ProgramCard program={program} heading="h2" choice />

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, openApp, test } from './fixtures.ts'
+import { program } from './sites.ts'
+import { browserLocale, languages, words } from './words.ts'
+
+const phone = { width: 360, height: 740 }
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ locale: browserLocale[language] })
+    const t = words[language]
+
+    test(`a search and where one was in it come back with Back, in ${language}`, async ({
+      page,
+    }) => {
+      await openApp(page, '/program')
+      await page.locator('input[name=destination][value=france]').check()
+      await expect(page).toHaveURL(/[?&]destination=france\b/)
+      await page.locator('select[name=currency]').selectOption('XOF')
+      await expect(page).toHaveURL(/[?&]currency=XOF\b/)
+      await expect(page.getByRole('main')).toContainText('XOF')
+
+      const card = page.getByRole('main').locator('ol li').nth(14)
+      await card.scrollIntoViewIfNeeded()
+      const before = await page.evaluate(() => scrollY)
+      expect(before).toBeGreaterThan(500)
+      await card.getByRole('heading').getByRole('link').click()
+      await expect(page).toHaveURL(/\/program\/[a-z]/)
+      await page.goBack()
+      await expect(page.locator('input[name=destination][value=france]')).toBeChecked()
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -1)
+    })
+
+    test(`where nothing is found, a press away something is, in ${language}`, async ({ page }) => {
+      await openApp(page, `/program?q=law&destination=china&level=short&lng=${language}`)
+      await expect(page.getByRole('status').first()).toHaveText(t('finder.results', { count: 0 }))
+      await page.getByRole('main').locator('a[href*="destination=china"]').first().click()
+      await expect(page.getByRole('main').locator('ol li').first()).toBeVisible()
+    })
+
+    test(`what is saved stays on the device, and side by side on a phone, in ${language}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(phone)
+      await openApp(page, '/program?q=mechatronics')
+      const saves = page.getByRole('button', { name: new RegExp(`^${t('shortlist.save')}`) })
+      await saves.nth(0).click()
+      await saves.nth(1).click()
+      await openApp(page, '/program')
+      await page.getByRole('link', { name: t('shortlist.link', { count: 2 }) }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shortlist.title'))
+      await page.getByRole('link', { name: t('shortlist.compare', { count: 2 }) }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('compare.title'))
+      await expect(page.getByRole('columnheader')).toHaveCount(2)
+      await expectNoOverflow(page)
+
+      await saves.nth(0).click()
+      await openApp(page, '/program')
+      await expect(
+        page.getByRole('link', { name: t('shortlist.link', { count: 1 }) }),
+      ).toBeVisible()
+    })
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, locale: 'fr-FR' })
+  const t = words.fr
+
+  test('ticked programs are compared, and the link says what it can’t show', async ({ page }) => {
+    await page.setViewportSize(phone)
+    await page.goto('/program?q=droit')
+    const ticks = page.locator('input[name=compare]')
+    await ticks.nth(0).check()
+    await ticks.nth(1).check()
+    await page.getByRole('button', { name: t('compare.send') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('compare.title'))
+    await expect(page.getByRole('columnheader')).toHaveCount(2)
+    await expectNoOverflow(page)
+
+    await page.goto(`/program?compare=${program.key},nowhere-at-all,${'x'.repeat(300)}`)
+    await expect(page.getByRole('columnheader')).toHaveCount(1)
+    await expect(page.getByText(t('compare.missing', { key: 'nowhere-at-all' }))).toBeVisible()
+  })
+})
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(over).toBeLessThanOrEqual(0)
+}

@@ -3,15 +3,14 @@ import type { Language } from '#contract/common.ts'
 import { terms } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { contentWords } from '../../server-words.ts'
-import { originView } from './fact-view.server.ts'
-
-/** An academic year is read from November: what is applied for in winter begins in autumn. */
-const firstMonth = 11
+import { originView, type Telling } from './fact-view.server.ts'
+import { barsOf, firstMonth, placeInYear } from './year-strip.ts'
 
 export type CalendarView = ReturnType<typeof calendarView>
 
 /** The calendar, one part an intake, with each row's place in the year in months from 0 to 12. */
-export function calendarView(entries: readonly CalendarEntry[], language: Language, today: string) {
+export function calendarView(entries: readonly CalendarEntry[], telling: Telling) {
+  const { language, today } = telling
   const words = contentWords(language)
   const { autumn, winter, spring, summer } = words.destinationParts.intake
   const titles = { autumn, winter, spring, summer }
@@ -44,39 +43,13 @@ export function calendarView(entries: readonly CalendarEntry[], language: Langua
           isSoft: entry.confidence === 'to_confirm',
           mark: entry.confidence === 'to_confirm' ? words.destination.toConfirm : null,
           note: entry.note?.[language] ?? null,
-          ...originView(entry, words.destination, language),
-          bars: entry.spans.flatMap(({ from, to }) =>
-            barsOf(placeOf(from, false), placeOf(to, true)),
-          ),
+          ...originView(entry, telling),
+          bars: entry.spans.flatMap(barsOf),
         })),
       },
     ]
   })
-  return { months, now: placeOf(today.slice(5), false), intakes }
-}
-
-/** Two bars for what goes on over the edge of the drawn year. */
-function barsOf(from: number, to: number): { x: number; width: number }[] {
-  if (from < to) return [bar(from, to)]
-  return [bar(from, 12), bar(0, to)].filter(({ width }) => width > 0)
-}
-
-/** A single day would be too thin to see. */
-function bar(from: number, to: number) {
-  const width = Math.max(to - from, 0.14)
-  return { x: round(Math.min(from, 12 - width)), width: round(width) }
-}
-
-/** `MM` or `MM-DD` as months since the first one; `to` counts its whole day or month. */
-function placeOf(date: string, isEnd: boolean): number {
-  const [month = 1, day] = date.split('-').map(Number)
-  const start = (month - firstMonth + 12) % 12
-  if (day === undefined) return start + (isEnd ? 1 : 0)
-  return start + (isEnd ? day : day - 1) / 31
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
+  return { months, now: Math.round(placeInYear(today.slice(5), 'start') * 100) / 100, intakes }
 }
 
 /** "17 February to 16 March", "September to October", each span after the other. */

@@ -15,6 +15,7 @@ import { askEstimate, askedLanguage } from './estimate-loader.server.ts'
 import { estimateChoices, estimateView } from './estimate-view.server.ts'
 import { factView } from './fact-view.server.ts'
 import { submissionView, visaStepView } from './steps-view.server.ts'
+import { tellingTo } from './telling.server.ts'
 
 const shownPrograms = 6
 const shownWays = 8
@@ -45,9 +46,10 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
   const t = serverWords(language)
   const name = detail.name[language]
   const today = page.now().toISOString().slice(0, 10)
+  const telling = tellingTo(language, today)
   const facts = detail.facts.map((fact) => ({
     section: fact.section,
-    ...factView(fact, words, language, today),
+    ...factView(fact, telling),
   }))
   const sections = detail.sections.map((section) => ({
     key: section.key,
@@ -69,7 +71,7 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
     allPrograms: fill(words.allPrograms, { count: formatNumber(detail.programCount, language) }),
     hasPrograms: detail.programCount > 0,
     sections,
-    calendar: calendarView(detail.calendar, language, today),
+    calendar: calendarView(detail.calendar, telling),
     visaSteps: detail.visaSteps.map((step) => visaStepView(step, facts, language)),
     submissions: detail.submissions.map((one) => submissionView(one, facts, language)),
     estimate: estimate && {

@@ -6,7 +6,8 @@ import { fill } from '../../fill.ts'
 import { formatDate, formatList, formatMoney, formatNumber } from '../../format.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
 import { capitalised, durationName } from '../catalogue/program-line.server.ts'
-import { doubtView, originView } from './fact-view.server.ts'
+import { doubtView, originView, type Telling } from './fact-view.server.ts'
+import { tellingTo } from './telling.server.ts'
 
 export type EstimateView = ReturnType<typeof estimateView>
 
@@ -21,7 +22,8 @@ export function estimateView(estimate: Estimate, language: Language, today: stri
       estimate.isAtLeast ? fill(cost.atLeast, { amount: text }) : text
     return { local: least(local), home: home && least(home) }
   }
-  const rows = estimate.lines.map((line) => rowOf(line, estimate, language, today))
+  const telling = tellingTo(language, today)
+  const rows = estimate.lines.map((line) => rowOf(line, estimate, telling))
   const missing = estimate.lines
     .filter((line) => line.used === null)
     .map((line) => itemNames(line.items, language).toLowerCase())
@@ -47,7 +49,7 @@ export function estimateView(estimate: Estimate, language: Language, today: stri
         : []),
     ],
     compare: estimate.compare.map((figure) => ({
-      ...figureOrigin(figure, language, today),
+      ...figureOrigin(figure, telling),
       label: itemNames(figure.covers, language),
       value: figureText(figure, language),
     })),
@@ -95,7 +97,8 @@ export function estimateChoices({ choice, options }: Estimate, language: Languag
   }
 }
 
-function rowOf(line: EstimateLine, estimate: Estimate, language: Language, today: string) {
+function rowOf(line: EstimateLine, estimate: Estimate, telling: Telling) {
+  const { language } = telling
   const { cost } = contentWords(language).destinationParts
   const year = written(line.used, estimate, language)
   const isRange = line.low?.local !== line.high?.local
@@ -117,16 +120,12 @@ function rowOf(line: EstimateLine, estimate: Estimate, language: Language, today
             high: written(line.high, estimate, language).local,
           })
         : null,
-    ...originOf(line, estimate, language, today),
+    ...originOf(line, estimate, telling),
   }
 }
 
-function originOf(
-  { origin }: EstimateLine,
-  { destination, choice }: Estimate,
-  language: Language,
-  today: string,
-) {
+function originOf({ origin }: EstimateLine, { destination, choice }: Estimate, telling: Telling) {
+  const { language } = telling
   const words = contentWords(language)
   const { cost } = words.destinationParts
   const nothing = {
@@ -142,7 +141,7 @@ function originOf(
     case 'figure': {
       const { figure } = origin
       const given = fill(cost.given, { amount: figureText(figure, language) })
-      const told = figureOrigin(figure, language, today)
+      const told = figureOrigin(figure, telling)
       return { ...nothing, ...told, texts: [given, ...told.texts] }
     }
     case 'catalogue': {
@@ -182,17 +181,16 @@ function originOf(
   }
 }
 
-function figureOrigin(figure: CostFigure, language: Language, today: string) {
-  const words = contentWords(language)
-  const { year, source, sourceKind, checked } = originView(figure, words.destination, language)
+function figureOrigin(figure: CostFigure, telling: Telling) {
+  const { language } = telling
+  const { destinationParts } = contentWords(language)
+  const { year, source, sourceKind, checked } = originView(figure, telling)
   return {
-    ...doubtView(figure, words.destination, language, today),
+    ...doubtView(figure, telling),
     texts: [
-      ...(figure.city === null
-        ? []
-        : [fill(words.destinationParts.cost.forCity, { city: figure.city })]),
+      ...(figure.city === null ? [] : [fill(destinationParts.cost.forCity, { city: figure.city })]),
       ...(figure.note ? [figure.note[language]] : []),
-      fill(words.destinationParts.year, { year }),
+      fill(destinationParts.year, { year }),
       sourceKind,
     ],
     source,

@@ -3,9 +3,17 @@ import type { Language } from '#contract/common.ts'
 import type { sourceTypes } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatDate } from '../../format.ts'
-import { type ContentWords, serverWords } from '../../server-words.ts'
+import type { ContentWords } from '../../server-words.ts'
 
 type Words = ContentWords['destination']
+
+/** The words a figure is told with, in which language, on which day. */
+export interface Telling {
+  language: Language
+  today: string
+  words: Words
+  sourceKinds: Record<(typeof sourceTypes)[number], string>
+}
 
 /** Where a figure comes from, as a visitor reads it once it is opened. */
 export interface OriginView {
@@ -19,43 +27,39 @@ export interface OriginView {
 export type FactView = ReturnType<typeof factView>
 
 /** A fact as a visitor reads it. It is soft when its source is unsure or its review is overdue. */
-export function factView(fact: Fact, words: Words, language: Language, today: string) {
+export function factView(fact: Fact, telling: Telling) {
+  const { language, words } = telling
   return {
     key: fact.key,
     label: fact.label[language],
     value: fact.value[language],
     audience: fact.audience && fill(words.for, { audience: fact.audience[language] }),
     note: fact.note?.[language] ?? null,
-    ...originView(fact, words, language),
-    ...doubtView(fact, words, language, today),
+    ...originView(fact, telling),
+    ...doubtView(fact, telling),
     others: fact.alternatives.map((other) => ({
       value: other.value[language],
-      ...originView(other, words, language),
+      ...originView(other, telling),
     })),
   }
 }
 
 export function originView(
   { validForYear, sourceUrl, sourceType, checkedOn }: Omit<Alternative, 'value'>,
-  words: Words,
-  language: Language,
+  { words, sourceKinds, language }: Telling,
 ): OriginView {
   return {
     year: yearOf(validForYear, words),
     source: sourceUrl === null ? null : { url: sourceUrl, host: hostOf(sourceUrl) },
-    sourceKind: serverWords(language)(`vocabulary.sourceType.${sourceType satisfies SourceType}`),
+    sourceKind: sourceKinds[sourceType],
     checked: fill(words.checked, { date: formatDate(checkedOn, language, 'short') }),
   }
 }
 
-type SourceType = (typeof sourceTypes)[number]
-
 /** How sure a figure is today, and what marks it where it isn't. */
 export function doubtView(
   { confidence, reviewBy }: Pick<Fact, 'confidence' | 'reviewBy'>,
-  words: Words,
-  language: Language,
-  today: string,
+  { words, language, today }: Telling,
 ): { isSoft: boolean; mark: string | null } {
   if (reviewBy < today) {
     const date = formatDate(reviewBy, language)

@@ -1,0 +1,95 @@
+import { destinationKeys } from '#contract/vocabulary.ts'
+import { axeOn, expectAccessible, expectNoViolation, standard } from './axe.ts'
+import { expect, openApp, test } from './fixtures.ts'
+import { browserLocale, contents, languages } from './words.ts'
+
+for (const language of languages) {
+  test.describe(`destinations in ${language}`, () => {
+    test.use({ locale: browserLocale[language] })
+    const { destination } = contents[language]
+    const { cost } = destination
+
+    test('another choice changes the figures and the address, where one stands', async ({
+      page,
+    }) => {
+      await openApp(page, '/destinations/france')
+      const estimate = page.locator('#cost')
+      const total = estimate.getByRole('status')
+      const before = await total.textContent()
+      await estimate.getByLabel(cost.level).scrollIntoViewIfNeeded()
+      const scrolled = await page.evaluate(() => scrollY)
+      await estimate.getByLabel(cost.level).selectOption('master')
+      await estimate.getByLabel(cost.nationality).selectOption('SN')
+      await estimate.getByLabel(cost.currency).selectOption('XOF')
+      await expect(total).toContainText(language === 'fr' ? /F\sCFA|XOF/ : /XOF/)
+      await expect(total).not.toHaveText(before ?? '')
+      await expect(page).toHaveURL(/[?&]level=master&.*nationality=SN&currency=XOF/)
+      expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+      await expect(page.getByTestId('loading-overlay')).toHaveCount(0)
+      const shown = await total.textContent()
+      await page.reload()
+      await expect(total).toHaveText(shown ?? '')
+      await expectNoViolation(axeOn(page).withTags(standard))
+    })
+
+    test('everything that opens is accessible when it is open', async ({ page }) => {
+      await openApp(page, '/destinations/turkey')
+      await page.evaluate(() => {
+        for (const one of document.querySelectorAll('details')) one.open = true
+      })
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('ticks of the checklist stay on the device', async ({ page }) => {
+  await openApp(page, '/destinations/india')
+  const boxes = page.locator('#visa').getByRole('checkbox')
+  await boxes.first().check()
+  await openApp(page, '/destinations/india')
+  await expect(boxes.first()).toBeChecked()
+  await expect(boxes.nth(1)).not.toBeChecked()
+  await openApp(page, '/destinations/china')
+  await expect(boxes.first()).not.toBeChecked()
+})
+
+test('the contents mark what is being read', async ({ page }) => {
+  await openApp(page, '/destinations/dubai')
+  const contentsList = page.getByRole('navigation', { name: contents.en.destination.contents })
+  await contentsList.getByRole('link', { name: 'Housing' }).click()
+  await expect(contentsList.locator('[aria-current]')).toHaveText('Housing')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form of the estimate is answered by the page, facts open on their source', async ({
+    page,
+  }) => {
+    await page.goto('/destinations/france')
+    const estimate = page.locator('#cost')
+    const { cost } = contents.en.destination
+    await estimate.getByLabel(cost.level).selectOption('master')
+    await estimate.getByLabel(cost.nationality).selectOption('DE')
+    await estimate.getByRole('button', { name: cost.send }).click()
+    await expect(page).toHaveURL(/\/destinations\/france\?.*level=master.*#cost$/)
+    await expect(estimate.getByLabel(cost.level)).toHaveValue('master')
+    await expect(estimate.getByRole('row', { name: /^Tuition/ })).toContainText('€254')
+
+    const fact = page.locator('#tuition details').first()
+    await expect(fact.getByRole('link')).toBeHidden()
+    await fact.locator('summary').click()
+    await expect(fact.getByRole('link')).toBeVisible()
+  })
+
+  for (const key of destinationKeys) {
+    test(`${key} names what it can't use, in an address of nonsense`, async ({ page }) => {
+      const answer = await page.goto(
+        `/destinations/${key}?level=wizard&level=%00&city=%3Cb%3E&currency=%E2%80%AEX&page=1e9&program=${'x'.repeat(9_000)}`,
+      )
+      expect(answer?.status()).toBe(200)
+      await expect(page.locator('#cost')).toContainText('level = wizard')
+      await expect(page.locator('#cost')).toContainText('<b>')
+    })
+  }
+})

@@ -44,6 +44,11 @@ for (const [language, javaScriptEnabled] of [
         const mail = await mailTo(email, 'contact_received', project.name)
         expect(mail.subject).toBe(mails[language].contact_received.subject)
         expect(new URL(mail.link).pathname).toBe(new URL(page.url()).pathname)
+        expect(await headersOf(page)).toEqual({
+          cache: 'no-store',
+          robots: 'noindex, nofollow',
+          referrer: 'same-origin',
+        })
         if (javaScriptEnabled) await expectAccessible(page)
       })
 
@@ -119,6 +124,16 @@ async function signedIn(browser: Browser, sessions: Sessions, language: Language
   })
   const page = await context.newPage()
   return page
+}
+
+/** A page with a secret in its address is kept nowhere and told to nobody else. */
+async function headersOf(page: Page) {
+  const headers = (await page.request.get(page.url())).headers()
+  return {
+    cache: headers['cache-control'],
+    robots: headers['x-robots-tag'],
+    referrer: headers['referrer-policy'],
+  }
 }
 
 /** Using a session renews it: the next test goes on from what this one has. */

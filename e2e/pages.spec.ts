@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { APIResponse, CDPSession } from '@playwright/test'
 import { expect, openApp, test } from './fixtures.ts'
-import { adminPath, adminRoutes, furtherPaths, publicPaths } from './screens.ts'
+import { adminPath, adminRoutes, furtherAdminPaths, furtherPaths, publicPaths } from './screens.ts'
 import { browserLocale, languages, words } from './words.ts'
 
 const kB = 1000
@@ -110,8 +110,8 @@ test.describe('what a page says of itself', () => {
 
 test.describe('an answer of the server', () => {
   test('holds nothing of the admin area', async ({ request }) => {
-    for (const route of adminRoutes) {
-      const answer = await request.get(adminPath(route))
+    for (const route of [...adminRoutes.map(adminPath), ...furtherAdminPaths]) {
+      const answer = await request.get(route)
       const html = await answer.text()
       expect.soft(answer.status(), route).toBe(200)
       expect.soft(answer.headers()['cache-control'], route).toBe('no-store')

@@ -47,6 +47,9 @@ export const adminRoutes = [
   'applicants/{applicant_key}',
 ] as const
 
+/** Admin screens besides those of the specification. */
+export const furtherAdminPaths = ['/admin/messages', '/admin/messages/some-key'] as const
+
 /** The address of an admin route, with keys that the site under test has. */
 export function adminPath(route: (typeof adminRoutes)[number]): string {
   const keys: Record<string, string | undefined> = {

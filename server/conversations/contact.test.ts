@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
+import { EnvironmentError, readEnv } from '../env.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -74,6 +75,32 @@ test('the address for messages is the one configured for them', async () => {
     .execute()
   assert.deepEqual(staff, [{ to_address: 'hello@agency.test' }])
   await own.close()
+})
+
+test('the ways to the team are told as far as the installation says them', async () => {
+  const plain = await (await visitor.get('/api/contact')).json()
+  const nothing = { address: [], hours: { en: [], fr: [] }, phone: null, whatsapp: null }
+  assert.deepEqual(plain, { replyDays: 3, ...nothing })
+
+  const settings = {
+    CONTACT_REPLY_DAYS: '2',
+    CONTACT_ADDRESS: 'Agency | 12 rue Mohamed V| Dakar ',
+    CONTACT_HOURS_EN: 'Monday to Friday',
+    CONTACT_HOURS_FR: 'Du lundi au vendredi',
+    CONTACT_PHONE: '+221 33 821 00 00',
+  }
+  const own = await createTestApp(readEnv({ NODE_ENV: 'test', ...settings }))
+  assert.deepEqual(await (await createClient(own).get('/api/contact')).json(), {
+    replyDays: 2,
+    address: ['Agency', '12 rue Mohamed V', 'Dakar'],
+    hours: { en: ['Monday to Friday'], fr: ['Du lundi au vendredi'] },
+    phone: { number: '+221338210000', written: '+221 33 821 00 00' },
+    whatsapp: null,
+  })
+  await own.close()
+  for (const wrong of [{ CONTACT_HOURS_EN: 'Mondays' }, { CONTACT_PHONE: '0612345678' }]) {
+    assert.throws(() => readEnv(wrong), EnvironmentError)
+  }
 })
 
 test('markup in a message is text, and none of it is sent to an unproved address', async () => {

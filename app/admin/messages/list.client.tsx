@@ -191,9 +191,11 @@ function CompactRow({ row }: { row: ConversationRow }) {
       >
         <bdi>{oneLine(row.excerpt)}</bdi>
       </Box>
-      <Box sx={{ fontSize: '0.875rem' }}>
-        <ReplyBy row={row} />
-      </Box>
+      {row.replyBy !== null && (
+        <Box sx={{ fontSize: '0.875rem' }}>
+          <ReplyBy row={row} />
+        </Box>
+      )}
     </>
   )
 }

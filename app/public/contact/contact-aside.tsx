@@ -9,12 +9,30 @@ interface ContactAsideProps {
   ways: ContactWays
 }
 
-/** What may answer sooner than a message, other ways to the team, and what becomes of a message. */
-export function ContactAside({ words, ways }: ContactAsideProps) {
+/**
+ * Other ways to the team, what may answer sooner than a message, and what becomes of one. Who reports
+ * an error has no question that a page could answer.
+ */
+export function ContactAside({
+  words,
+  ways,
+  hasQuestion,
+}: ContactAsideProps & { hasQuestion: boolean }) {
   return (
-    <aside className={styles['aside']} aria-labelledby="contact-aside">
+    <aside className={styles['aside']} aria-label={words.asideLabel}>
       <OtherWays words={words} ways={ways} />
-      <h2 id="contact-aside">{words.asideTitle}</h2>
+      {hasQuestion && <Quicker words={words} />}
+      <p className="small soft">
+        {words.kept} <Link to="/privacy">{words.privacy}</Link>
+      </p>
+    </aside>
+  )
+}
+
+function Quicker({ words }: Pick<ContactAsideProps, 'words'>) {
+  return (
+    <div className={styles['part']}>
+      <h2>{words.asideTitle}</h2>
       <ul className="plain-list">
         <li>
           <Link to="/application">{words.follow}</Link>
@@ -29,10 +47,7 @@ export function ContactAside({ words, ways }: ContactAsideProps) {
           <p>{words.destinationsText}</p>
         </li>
       </ul>
-      <p className="small soft">
-        {words.kept} <Link to="/privacy">{words.privacy}</Link>
-      </p>
-    </aside>
+    </div>
   )
 }
 
@@ -40,7 +55,7 @@ export function ContactAside({ words, ways }: ContactAsideProps) {
 function OtherWays({ words, ways: { address, hours, phone, whatsapp } }: ContactAsideProps) {
   if (address.length + hours.length === 0 && !phone && !whatsapp) return null
   return (
-    <div className={styles['ways']}>
+    <div className={`${styles['ways']} ${styles['part']}`}>
       <h2>{words.reachTitle}</h2>
       <dl>
         {address.length > 0 && (

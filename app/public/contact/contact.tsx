@@ -85,7 +85,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             <ContactForm {...form} message={loaderData.message} promise={ways.promise} />
           </div>
         )}
-        <ContactAside words={words} ways={ways} />
+        <ContactAside words={words} ways={ways} hasQuestion={!aim} />
       </div>
     </Page>
   )

@@ -11,7 +11,7 @@ const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language,
 export function formatMoney(amountMinor: number, currency: string, language: Language): string {
   const digits = currencyDigits(currency)
   const amount = amountMinor / 10 ** digits
-  return new Intl.NumberFormat(locales[language], {
+  return numberFormat(locales[language], {
     style: 'currency',
     currency,
     currencyDisplay: currency === 'EUR' ? 'symbol' : 'code',
@@ -20,7 +20,7 @@ export function formatMoney(amountMinor: number, currency: string, language: Lan
 }
 
 export function formatNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(locales[language]).format(value)
+  return numberFormat(locales[language], {}).format(value)
 }
 
 /** A civil date `YYYY-MM-DD`, which no time zone moves. */
@@ -60,30 +60,54 @@ export function formatDayOf(
 
 /** Words joined as a sentence does it: "a, b and c". */
 export function formatList(words: readonly string[], language: Language): string {
-  return new Intl.ListFormat(locales[language], { type: 'conjunction' }).format(words)
+  return listFormat(locales[language], { type: 'conjunction' }).format(words)
 }
 
 /** The name of a country by its ISO 3166-1 code. */
 export function countryName(code: string, language: Language): string {
-  return new Intl.DisplayNames(locales[language], { type: 'region' }).of(code) ?? code
+  return displayNames(locales[language], { type: 'region' }).of(code) ?? code
 }
 
 /** The name of a language by its ISO 639-1 code. */
 export function languageName(code: string, language: Language): string {
-  return new Intl.DisplayNames(locales[language], { type: 'language' }).of(code) ?? code
+  return displayNames(locales[language], { type: 'language' }).of(code) ?? code
 }
 
 function currencyDigits(currency: string): number {
   return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-      .maximumFractionDigits ?? 2
+    numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
   )
 }
 
 /** French counts the first of a month as an ordinal, which `Intl` doesn't: « 1er juin ». */
 function written(date: Date, options: Intl.DateTimeFormatOptions, language: Language): string {
-  const format = new Intl.DateTimeFormat(locales[language], options)
+  const format = dateFormat(locales[language], options)
   if (language !== 'fr') return format.format(date)
   const parts = format.formatToParts(date)
   return parts.map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value)).join('')
+}
+
+/** Making a formatter takes a hundred times as long as using it, and a page uses dozens. */
+const numberFormat = remembered(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+)
+const dateFormat = remembered(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+)
+const listFormat = remembered(
+  (locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
+)
+const displayNames = remembered(
+  (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options),
+)
+
+function remembered<Options, Format>(make: (locale: string, options: Options) => Format) {
+  const made = new Map<string, Format>()
+  return (locale: string, options: Options): Format => {
+    const name = locale + JSON.stringify(options)
+    const format = made.get(name) ?? make(locale, options)
+    // Zones and currencies are few; a bound keeps a mistake elsewhere from filling the memory.
+    if (made.size < 500) made.set(name, format)
+    return format
+  }
 }

@@ -20,7 +20,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(/[?&]currency=XOF\b/)
       await expect(page.getByRole('main')).toContainText('XOF')
 
-      const card = page.getByRole('main').locator('ol li').nth(14)
+      const card = page.getByRole('article').nth(14)
       await card.scrollIntoViewIfNeeded()
       const before = await page.evaluate(() => scrollY)
       expect(before).toBeGreaterThan(500)
@@ -33,9 +33,11 @@ for (const language of languages) {
 
     test(`where nothing is found, a press away something is, in ${language}`, async ({ page }) => {
       await openApp(page, `/program?q=law&destination=china&level=short&lng=${language}`)
-      await expect(page.getByRole('status').first()).toHaveText(t('finder.results', { count: 0 }))
-      await page.getByRole('main').locator('a[href*="destination=china"]').first().click()
-      await expect(page.getByRole('main').locator('ol li').first()).toBeVisible()
+      await expect(page.getByRole('main').getByRole('status')).toHaveText(
+        t('finder.results', { count: 0 }),
+      )
+      await page.getByRole('main').locator('a.link-onward').first().click()
+      await expect(page.getByRole('article').first()).toBeVisible()
     })
 
     test(`what is saved stays on the device, and side by side on a phone, in ${language}`, async ({

@@ -55,12 +55,19 @@ export interface Profile {
 }
 export type ProfilePart = Exclude<keyof Profile, 'currency'> | 'birthday'
 
+export interface AskedTest {
+  test: TestName
+  level: string | null
+  asked: number | null
+}
+
 /** What is asked, what there is, and how much is missing between them. */
 export type Gap =
   | { about: 'level'; asked: StudyLevel; yours: StudyLevel }
   | { about: 'grade'; scale: GradeScale; asked: number; yours: number; short: number }
   | { about: 'score'; test: TestName; asked: number; yours: number; short: number }
-  | { about: 'test'; test: TestName; level: string | null; asked: number | null }
+  /** No result; any of these would do. */
+  | { about: 'test'; any: readonly AskedTest[] }
   | { about: 'language'; language: string; asked: Cefr; yours: Cefr | null }
   | { about: 'schooling'; language: string }
   | { about: 'nationality' }
@@ -92,7 +99,8 @@ export interface Asked {
 
 /** What it takes, over all that is required and can be tested. */
 export type Opening =
-  | { kind: 'open' }
+  /** With detours: what is missing has a preparatory year that takes its place. */
+  | { kind: 'open'; detours: boolean }
   /** The one thing that is missing: with it, everything tested would be met. */
   | { kind: 'one'; gap: Gap }
   | { kind: 'several'; gaps: readonly Gap[] }
@@ -127,8 +135,9 @@ function openingOf(required: readonly Verdict[]): Opening {
   if (parts.length > 0) return { kind: 'tell', parts, gaps }
   const [first, ...others] = gaps
   if (first) return others.length > 0 ? { kind: 'several', gaps } : { kind: 'one', gap: first }
-  const isTested = required.some(({ state }) => state === 'met' || state === 'detour')
-  return { kind: isTested ? 'open' : 'untestable' }
+  const detours = required.some(({ state }) => state === 'detour')
+  const isTested = detours || required.some(({ state }) => state === 'met')
+  return isTested ? { kind: 'open', detours } : { kind: 'untestable' }
 }
 
 function verdictOn({ rule, nationalities }: Asked, profile: Profile, now: Date): Verdict {

@@ -21,11 +21,23 @@ export function anyOf(verdicts: readonly Verdict[]): Verdict {
   if (surest) return surest
   const tell = [...new Set(verdicts.flatMap((one) => (one.state === 'unknown' ? one.tell : [])))]
   // What can be changed comes before what can't, and a small step before a long one.
-  const missed = verdicts
-    .flatMap((one) => (one.state === 'missed' ? [one] : []))
-    .toSorted((a, b) => distance(a.gap) - distance(b.gap))[0]
+  const missed = withAllTests(
+    verdicts
+      .flatMap((one) => (one.state === 'missed' ? [one] : []))
+      .toSorted((a, b) => distance(a.gap) - distance(b.gap)),
+  )
   if (missed && distance(missed.gap) < unchangeable) return { ...missed, orTell: tell }
   return tell.length > 0 ? { state: 'unknown', tell } : (missed ?? { state: 'unwritten' })
+}
+
+type Missed = Extract<Verdict, { state: 'missed' }>
+
+/** The nearest gap; where that is a test to take, each test that would do. */
+function withAllTests(missed: readonly Missed[]): Missed | undefined {
+  const [nearest] = missed
+  if (nearest?.gap.about !== 'test') return nearest
+  const any = missed.flatMap(({ gap }) => (gap.about === 'test' ? gap.any : []))
+  return { ...nearest, gap: { about: 'test', any } }
 }
 
 const doubt = ({ indicative, expired }: { indicative: boolean; expired: boolean }): number =>
@@ -133,7 +145,10 @@ function testScore(
   const verdicts = results.map((result) => againstResult(condition, result, now))
   const known = verdicts.filter((verdict) => verdict !== undefined)
   if (known.length === 0) {
-    return missed({ about: 'test', test: name, level, asked: asked ?? null })
+    return missed({
+      about: 'test',
+      any: [{ test: name, level: level ?? null, asked: asked ?? null }],
+    })
   }
   return anyOf(known)
 }
@@ -149,7 +164,10 @@ function againstResult(
     const levels = Object.keys(tests[name].levels ?? {})
     const rank = levels.indexOf(result.level ?? '') - levels.indexOf(level ?? '')
     if (level !== undefined && rank < 0) {
-      return missed({ about: 'test', test: name, level, asked: asked ?? null })
+      return missed({
+        about: 'test',
+        any: [{ test: name, level: level ?? null, asked: asked ?? null }],
+      })
     }
     // A higher level proves the lower one, at the points that pass it.
     if (asked === undefined) return met(false, expired)

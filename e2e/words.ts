@@ -34,6 +34,14 @@ export const offlineWords: Record<Language, OfflineWords> = {
   fr: read('fr', 'offline'),
 }
 
+type EligibilityWords = typeof import('../locales/en/eligibility.json')
+
+/** What the checklist and the profile's form say. */
+export const eligibilityWords: Record<Language, EligibilityWords> = {
+  en: read('en', 'eligibility'),
+  fr: read('fr', 'eligibility'),
+}
+
 /** The browser's own language, for each language of the interface. */
 export const browserLocale = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<
   Language,

@@ -181,3 +181,49 @@ test('similar programs share field and level, one of each other university', asy
     ['alike-1-1'],
   )
 })
+
+test('a university tells of all its programs: levels, languages, fees from abroad, its city', async () => {
+  const { deps } = server
+  const near = { destination: 'china', city: 'Xi’an' } as const
+  const { id, key } = await makeUniversity(deps, near)
+  await makeUniversity(deps, { ...near, latitude: 34.2, longitude: 108.8 })
+  await makeUniversity(deps, { ...near, latitude: 34.4, longitude: 109 })
+  await makePrograms(deps, [
+    {
+      universityId: id,
+      level: 'bachelor',
+      languages: ['zh'],
+      tuition: [
+        { currency: 'CNY', amountMinor: 1_800_000 },
+        { currency: 'CNY', amountMinor: 100, audience: 'domestic' },
+      ],
+    },
+    {
+      universityId: id,
+      languages: ['en', 'zh'],
+      tuition: [{ currency: 'CNY', amountMinor: 4_000_000, academicYear: '2026-27' }],
+    },
+    { universityId: id, status: 'draft', level: 'doctorate' },
+  ])
+  const { overview } = UniversityDetail.parse(await read(`/api/universities/${key}`))
+  assert.deepEqual(
+    new Map(overview.levels.map(({ level, count }) => [level, count])),
+    new Map([
+      ['bachelor', 1],
+      ['master', 1],
+    ]),
+  )
+  assert.deepEqual(overview.languages, ['zh', 'en'])
+  assert.deepEqual(overview.fees, [
+    {
+      currency: 'CNY',
+      minMinor: 1_800_000,
+      maxMinor: 4_000_000,
+      programs: 2,
+      academicYears: ['2026-27', '2027-28'],
+    },
+  ])
+  assert.equal(overview.place?.latitude.toFixed(1), '34.3')
+  const lyon = UniversityDetail.parse(await read('/api/universities/lyon'))
+  assert.equal(lyon.overview.place, null)
+})

@@ -54,6 +54,52 @@ test('an added university has an address, a version and an author, and visitors 
   assert.deepEqual(UniversityRecord.parse(await again.json()), record)
 })
 
+test('what a change leaves out of a university is kept, and nobody pays without an agreement', async () => {
+  const housing = {
+    text: { en: 'A residence.', fr: 'Une résidence.' },
+    year: '2026',
+    sourceUrl: null,
+    confidence: 'confirmed',
+  } as const
+  const bilkent: UniversityInput = {
+    ...ankara,
+    key: 'bilkent-university',
+    name: 'Bilkent University',
+    accreditations: [{ body: 'YÖK', title: null, year: '2026', sourceUrl: null }],
+    rankings: [{ publisher: 'A ranking', year: 2026, band: '501-600', sourceUrl: null }],
+    partnership: 'agreement',
+    paysAgency: true,
+    housing,
+    internationalEmail: 'office@example.org',
+  }
+  assert.equal((await editor.post('/api/admin/universities', bilkent)).status, 201)
+  const path = '/api/admin/universities/bilkent-university'
+  const older = { ...ankara, key: bilkent.key, name: 'Bilkent' }
+  const answer = await editor.put(path, older, { headers: { 'if-match': '"1"' } })
+  const record = UniversityRecord.parse(await answer.json())
+  const { accreditations, rankings, partnership, paysAgency, internationalEmail } = bilkent
+  assert.deepEqual(
+    [record.name, record.housing, record.accreditations, record.rankings],
+    ['Bilkent', housing, accreditations, rankings],
+  )
+  assert.deepEqual(
+    [record.partnership, record.paysAgency, record.internationalEmail],
+    [partnership, paysAgency, internationalEmail],
+  )
+  const seen = await (await server.request('/api/universities/bilkent-university')).json()
+  assert.deepEqual([seen.paysAgency, seen.housing], [true, housing])
+
+  const unpaid = { ...older, partnership: 'none', paysAgency: true }
+  const refused = await editor.put(path, unpaid, { headers: { 'if-match': '"2"' } })
+  assert.deepEqual((await refused.json()).fields, { paysAgency: { code: 'invalid' } })
+  const ended = await editor.put(
+    path,
+    { ...older, partnership: 'none' },
+    { headers: { 'if-match': '"2"' } },
+  )
+  assert.equal(UniversityRecord.parse(await ended.json()).paysAgency, false)
+})
+
 test('a key is taken once', async () => {
   assert.deepEqual(await problemOf(await editor.post('/api/admin/universities', ankara)), [
     409,

@@ -8,21 +8,27 @@ interface CalendarEvent {
   url: string
 }
 
-/** One moment as an iCalendar file (RFC 5545), with a reminder a week before. */
+/**
+ * One moment as an iCalendar file (RFC 5545), with a reminder a week before. In UTC, which every
+ * calendar shows in its own zone; without an end, which would have to be later; and without taking
+ * anybody's time.
+ */
 export function calendarOf({ id, at, title, description, url }: CalendarEvent): string {
   const instant = stamp(at)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Passerelle//Deadlines//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${escaped(id)}`,
     `DTSTAMP:${instant}`,
     `DTSTART:${instant}`,
-    `DTEND:${instant}`,
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(description)}`,
     `URL:${url}`,
+    'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     'TRIGGER:-P7D',

@@ -14,6 +14,9 @@ test('a deadline is one moment in UTC with a reminder a week before', () => {
   const lines = calendarOf(event).split('\r\n')
   assert.ok(lines.includes('DTSTART:20270630T205900Z'))
   assert.ok(lines.includes('TRIGGER:-P7D'))
+  // An end that isn't later than the start is refused by strict readers.
+  assert.ok(!lines.some((line) => line.startsWith('DTEND')))
+  assert.ok(lines.includes('TRANSP:TRANSPARENT'))
   assert.ok(lines.includes('UID:law-ankara.2027-09@example.org'))
 })
 

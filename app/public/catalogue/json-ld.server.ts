@@ -1,5 +1,6 @@
 import type { ProgramDetail, University } from '#contract/catalogue.ts'
 import { minorDigits } from '#contract/exchange.ts'
+import { localTimeOf } from '#contract/local-time.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { PageContext } from '#server/http/pages.ts'
 
@@ -39,8 +40,8 @@ function educationalProgram(program: ProgramDetail, site: Site) {
     ...(program.award && { educationalCredentialAwarded: program.award }),
     ...(program.durationMonths && { timeToComplete: `P${program.durationMonths}M` }),
     ...(asked.length > 0 && { programPrerequisites: asked.map(({ text }) => text[language]) }),
-    ...(intake?.opensAt && { applicationStartDate: intake.opensAt.slice(0, 10) }),
-    ...(next && { applicationDeadline: next.closesAt.slice(0, 10) }),
+    ...(intake?.opensAt && { applicationStartDate: dayOf(intake.opensAt, intake.zone) }),
+    ...(next && { applicationDeadline: dayOf(next.closesAt, next.zone) }),
     ...(intake?.startsOn && { startDate: intake.startsOn }),
     ...(program.scholarships.length > 0 && { financialAidEligible: true }),
     provider: collegeOrUniversity(program.university, site),
@@ -103,6 +104,11 @@ function addressOf({ publicUrl, language }: Site, path: string): string {
   const url = new URL(path, publicUrl)
   if (language === 'fr') url.searchParams.set('lng', 'fr' satisfies Language)
   return url.href
+}
+
+/** The day it is where the deadline is. */
+function dayOf(instant: string, zone: string): string {
+  return localTimeOf(new Date(instant), zone).slice(0, 10)
 }
 
 function priceOf(amountMinor: number, currency: string): string {

@@ -4,8 +4,10 @@ import { data, isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
-import { serverWords } from '../../server-words.ts'
+import { contentWords, serverWords } from '../../server-words.ts'
 import { Page, Section } from '../../ui/page.tsx'
+import { askEstimate } from '../destinations/estimate-loader.server.ts'
+import { estimateView } from '../destinations/estimate-view.server.ts'
 import { ErrorPage } from '../errors/error-page.tsx'
 import type { Route } from './+types/program'
 import { Facts } from './facts.tsx'
@@ -16,6 +18,7 @@ import { programJsonLd } from './json-ld.server.ts'
 import styles from './program.module.css'
 import { ProgramCards } from './program-cards.tsx'
 import { ProgramChannel } from './program-channel.tsx'
+import { ProgramCost } from './program-cost.tsx'
 import { ProgramIntakes } from './program-intakes.tsx'
 import { placeName } from './program-line.ts'
 import { ProgramRequirements } from './program-requirements.tsx'
@@ -49,8 +52,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const detail = outcome.body
   const program = programView(detail, language)
   const t = serverWords(language)
+  const estimate = await askEstimate(
+    api,
+    detail.destination,
+    new URLSearchParams({ program: detail.key }),
+  )
   return {
     program,
+    cost: estimate && {
+      view: estimateView(estimate, language, site.now().toISOString().slice(0, 10)),
+      words: contentWords(language).destination.cost,
+    },
     title: t('program.title', { program: program.title, university: program.university.name }),
     description: t('program.description', {
       level: t(`vocabulary.level.${program.level}`),
@@ -69,7 +81,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-export default function ProgramPage({ loaderData: { program } }: Route.ComponentProps) {
+export default function ProgramPage({ loaderData: { program, cost } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const destination = t(`vocabulary.destination.${program.destination}`)
   return (
@@ -103,6 +115,7 @@ export default function ProgramPage({ loaderData: { program } }: Route.Component
           <div className={styles['main']}>
             <ProgramIntakes program={program} />
             <ProgramTuition program={program} />
+            {cost && <ProgramCost program={program} cost={cost} />}
             <ProgramRequirements program={program} />
             <ProgramDocuments program={program} />
             <ProgramText program={program} about="curriculum" />

@@ -22,13 +22,7 @@ export function OpeningNotice({ opening, profile }: { opening: Opening; profile:
   const finder = finderFor(profile)
   return (
     <Notice tone={tones[opening.kind]} live>
-      <p>
-        {opening.kind === 'one'
-          ? t('opening.one', { change: words.change(opening.gap) })
-          : opening.kind === 'tell'
-            ? t('opening.tell', { parts: words.parts(opening.parts) })
-            : t(`opening.${opening.kind}`)}
-      </p>
+      <p>{said()}</p>
       {opening.kind === 'tell' && gaps.length > 0 && <p>{t('opening.tellGaps')}</p>}
       {gaps.length > 0 && (
         <ul>
@@ -38,7 +32,7 @@ export function OpeningNotice({ opening, profile }: { opening: Opening; profile:
         </ul>
       )}
       <p className="small">{t('opening.note')}</p>
-      {finder && opening.kind !== 'open' && (
+      {finder && (
         <p>
           <Link className="link-onward" to={finder}>
             {t('opening.finder')}
@@ -48,6 +42,19 @@ export function OpeningNotice({ opening, profile }: { opening: Opening; profile:
       )}
     </Notice>
   )
+
+  function said(): string {
+    switch (opening.kind) {
+      case 'one':
+        return t('opening.one', { change: words.change(opening.gap) })
+      case 'tell':
+        return t('opening.tell', { parts: words.parts(opening.parts) })
+      case 'open':
+        return t(opening.detours ? 'opening.detours' : 'opening.open')
+      default:
+        return t(`opening.${opening.kind}`)
+    }
+  }
 }
 
 const nextLevels = {

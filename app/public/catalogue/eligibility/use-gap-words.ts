@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Gap, GradeScale, ProfilePart } from '#contract/eligibility.ts'
+import type { AskedTest, Gap, GradeScale, ProfilePart } from '#contract/eligibility.ts'
+import { type TestName, tests } from '#contract/test-scores.ts'
 import { gradeScales } from '#contract/vocabulary.ts'
 
 /** What is missing, and what would close it, in the reader's words and figures. */
@@ -16,10 +17,16 @@ export function useGapWords() {
     return range ? t('amount.of', { value: number(value), max: range.max }) : number(value)
   }
 
+  /** As its certificate writes it: an IELTS band is 6.0. */
+  function scoreOf(test: TestName, value: number): string {
+    const isHalved = tests[test].scales[0].step === 0.5
+    return new Intl.NumberFormat(locale, { minimumFractionDigits: isHalved ? 1 : 0 }).format(value)
+  }
+
   /** A test with what is asked of it: HSK 4 with 180. */
-  function testName({ test, level, asked }: Extract<Gap, { about: 'test' }>): string {
+  function testName({ test, level, asked }: AskedTest): string {
     const name = t(`test.${test}`)
-    const score = asked === null ? '' : number(asked)
+    const score = asked === null ? '' : scoreOf(test, asked)
     if (level && score) return t('amount.atLevelWith', { test: name, level, score })
     if (level) return t('amount.atLevel', { test: name, level })
     return score ? t('amount.withScore', { test: name, score }) : name
@@ -41,12 +48,14 @@ export function useGapWords() {
       case 'score':
         return {
           test: t(`test.${gap.test}`),
-          asked: number(gap.asked),
-          yours: number(gap.yours),
-          short: number(gap.short),
+          asked: scoreOf(gap.test, gap.asked),
+          yours: scoreOf(gap.test, gap.yours),
+          short: scoreOf(gap.test, gap.short),
         }
       case 'test':
-        return { test: testName(gap) }
+        return {
+          test: new Intl.ListFormat(locale, { type: 'disjunction' }).format(gap.any.map(testName)),
+        }
       case 'language':
         return {
           language: languages.of(gap.language) ?? gap.language,

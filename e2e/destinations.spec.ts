@@ -74,7 +74,7 @@ test.describe('without JavaScript', () => {
     await estimate.getByRole('button', { name: cost.send }).click()
     await expect(page).toHaveURL(/\/destinations\/france\?.*level=master.*#cost$/)
     await expect(estimate.getByLabel(cost.level)).toHaveValue('master')
-    await expect(estimate.getByRole('row', { name: /^Tuition/ })).toContainText('€254')
+    await expect(estimate.locator('tr', { hasText: 'Tuition' })).toContainText('€254')
 
     const fact = page.locator('#tuition details').first()
     await expect(fact.getByRole('link')).toBeHidden()

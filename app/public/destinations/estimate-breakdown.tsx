@@ -44,11 +44,11 @@ export function EstimateBreakdown({ view, words }: EstimateBreakdownProps) {
               <th scope="row">
                 <Opened row={row} />
               </th>
-              <td className="number">
+              <td className="number" data-label={words.firstYear}>
                 <Amount amount={row.year} isKnown={row.isKnown} />
                 {row.times && <span className={styles['more']}>{row.times}</span>}
               </td>
-              <td className="number">
+              <td className="number" data-label={words.whole}>
                 <Amount amount={row.whole} isKnown={row.isKnown} />
               </td>
             </tr>
@@ -57,10 +57,10 @@ export function EstimateBreakdown({ view, words }: EstimateBreakdownProps) {
         <tfoot>
           <tr>
             <th scope="row">{words.total}</th>
-            <td className="number">
+            <td className="number" data-label={words.firstYear}>
               <Amount amount={view.firstYear} isKnown />
             </td>
-            <td className="number">
+            <td className="number" data-label={words.whole}>
               {view.wholeDegree && <Amount amount={view.wholeDegree} isKnown />}
             </td>
           </tr>

@@ -35,7 +35,7 @@ const work: Record<Part, () => Promise<unknown>> = {
     onSite((url, paths) =>
       runLighthouse(url, pick(paths, ['home', 'finder', 'destination', 'program'])),
     ),
-  search: async () => (await import('./search.ts')).measureSearch(),
+  search: async () => (await import('./search.ts')).measureSearch(values),
   import: async () => (await import('./import.ts')).measureImport(values),
 }
 

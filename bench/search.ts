@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ import { residentMb } from './processes.ts'
 const registers = 62_848
 const sizes = [800, registers, 500_000]
 const questions = 400
+const importCommand = join(import.meta.dirname, '../server/catalogue/import/command.ts')
 
 interface Latency {
   p50: number
@@ -25,15 +26,27 @@ interface Latency {
   memoryMb: number
 }
 
-/** Latency of searches with facet counts on both databases, and requests a second beside raw `pg`. */
-export async function measureSearch(wantedSizes: readonly number[] = sizes): Promise<unknown> {
+/** Files of real programs and universities, as the importer reads them. */
+interface Files {
+  programs?: string | undefined
+  universities?: string | undefined
+}
+
+/**
+ * Latency of searches with facet counts on both databases, and requests a second beside raw `pg`.
+ * The middle size is made of the files, where they are named.
+ */
+export async function measureSearch(
+  files: Files = {},
+  wantedSizes: readonly number[] = sizes,
+): Promise<unknown> {
   const latencyMs: Record<string, Record<string, Latency>> = { embedded: {}, postgresql: {} }
   let besideRawPg: unknown
   for (const size of wantedSizes) {
-    await withEmbedded(size, async (settings) => {
+    await withEmbedded(size, files, async (settings) => {
       latencyMs['embedded'] = { ...latencyMs['embedded'], [size]: await measureLatency(settings) }
     })
-    await withPostgresql(size, async (settings) => {
+    await withPostgresql(size, files, async (settings) => {
       latencyMs['postgresql'] = {
         ...latencyMs['postgresql'],
         [size]: await measureLatency(settings),
@@ -48,11 +61,12 @@ type Settings = Record<string, string>
 
 async function withEmbedded(
   size: number,
+  files: Files,
   measure: (settings: Settings) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-bench-search-'))
   try {
-    await fill(undefined, folder, size)
+    await fill({ DATABASE_URL: '', DATA_DIR: folder }, size, files)
     await measure({ DATA_DIR: folder })
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -61,6 +75,7 @@ async function withEmbedded(
 
 async function withPostgresql(
   size: number,
+  files: Files,
   measure: (settings: Settings) => Promise<void>,
 ): Promise<void> {
   const server = await findPostgresql()
@@ -72,7 +87,7 @@ async function withPostgresql(
   const url = new URL(server.url)
   url.pathname = `/${name}`
   try {
-    await fill(url.href, '', size)
+    await fill({ DATABASE_URL: url.href }, size, files)
     await measure({ DATABASE_URL: url.href })
   } finally {
     await client.query(`drop database if exists ${name} with (force)`)
@@ -81,16 +96,29 @@ async function withPostgresql(
   }
 }
 
-async function fill(databaseUrl: string | undefined, dataDir: string, size: number): Promise<void> {
+async function fill(settings: Settings, size: number, files: Files): Promise<void> {
+  if (size === registers && files.programs) {
+    for (const file of [files.universities, files.programs]) if (file) importFile(file, settings)
+    return
+  }
   const database = await openDatabase({
-    databaseUrl,
-    dataDir,
+    databaseUrl: settings['DATABASE_URL'] || undefined,
+    dataDir: settings['DATA_DIR'] ?? '',
     poolSize: 2,
     log: pino({ level: 'silent' }),
   })
   await migrateToLatest(database.db)
   await generateCatalogue(database.db, size)
   await database.close()
+}
+
+function importFile(file: string, settings: Settings): void {
+  const { status } = spawnSync(
+    process.execPath,
+    [importCommand, file, '--apply', '--limit-report', '0'],
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...settings } },
+  )
+  if (status !== 0) throw new Error(`The import of ${file} failed`)
 }
 
 /** Each question is asked once, so that no answer is a kept one. */
@@ -125,6 +153,7 @@ async function compareWithRaw(settings: Settings): Promise<unknown> {
   try {
     const port = await firstLine(raw.stdout)
     const bare = `http://127.0.0.1:${port}`
+    const key = await keyOfProgram(site.url)
     return {
       list: await compare(
         `${site.url}/api/programs?destination=france&level=bachelor&sort=title`,
@@ -134,15 +163,21 @@ async function compareWithRaw(settings: Settings): Promise<unknown> {
         `${site.url}/api/programs?q=civil+engineering`,
         `${bare}/search?q=civil+engineering`,
       ),
-      oneByKey: await compare(
-        `${site.url}/api/programs/program-4711`,
-        `${bare}/one?key=program-4711`,
-      ),
+      oneByKey: await compare(`${site.url}/api/programs/${key}`, `${bare}/one?key=${key}`),
     }
   } finally {
     raw.kill()
     await site.stop()
   }
+}
+
+async function keyOfProgram(site: string): Promise<string> {
+  const found: { rows: { key: string }[] } = await (
+    await fetch(`${site}/api/programs?q=civil+engineering&size=1`)
+  ).json()
+  const [program] = found.rows
+  if (!program) throw new Error('Nothing was found to be read by its key')
+  return program.key
 }
 
 async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
@@ -183,6 +218,13 @@ const filters: Record<string, string[]> = {
   language: ['en', 'fr', 'tr', '', ''],
   mode: ['on_campus', 'online', '', '', ''],
   channel: ['agency', 'national_portal', '', '', ''],
+  city: ['Istanbul', 'Paris,Lyon', '', '', '', '', ''],
+  intake: ['2027-autumn', '2027-spring,2027-autumn', '', '', ''],
+  tuition: ['1000-3000', 'unknown', '0-1000,1000-3000', '', '', '', ''],
+  duration: ['13-24', '25-36,37-48', '', '', '', ''],
+  nationality: ['SN', 'IN', 'DE', 'TR', '', '', '', ''],
+  currency: ['XOF', 'INR', 'USD', '', '', ''],
+  tuitionMin: ['500', '', '', '', '', ''],
   tuitionMax: ['3000', '10000', '', '', ''],
   openOnly: ['true', '', ''],
   sort: ['relevance', 'title', 'tuition', 'deadline'],

@@ -2,26 +2,31 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
-import { createI18n, type PublicWords } from './i18n.ts'
+import { createI18n } from './i18n.ts'
 import { languageOfDocument, rememberLanguage } from './language.ts'
 import { logFailure, silenceConsole } from './log.ts'
 import { startKeeping } from './public/keep-readable.ts'
+import { fetchWords } from './public-words.ts'
 import { startSession } from './session/start.ts'
 
 /**
- * Text reads and forms work before this has run, so it waits for an idle moment; not in the admin
- * area, of which the server renders nothing to read.
+ * Text reads and forms work before this has run, so it waits for an idle moment or for the first
+ * sign of somebody about to do something; not in the admin area, of which the server renders
+ * nothing to read.
  */
 const whenIdle = new Promise<void>((resolve) => {
-  if (location.pathname.startsWith('/admin')) resolve()
-  else if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 })
+  if (location.pathname.startsWith('/admin')) return resolve()
+  for (const sign of ['pointerdown', 'touchstart', 'keydown', 'focusin'] as const) {
+    addEventListener(sign, () => resolve(), { once: true, passive: true })
+  }
+  if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 })
   else setTimeout(resolve, 200)
 })
 
 async function hydrate(): Promise<void> {
   const language = languageOfDocument()
   await whenIdle
-  const words: PublicWords = await (await fetch(`/locales/${language}/translation.json`)).json()
+  const words = await fetchWords(language, location.pathname)
   const i18n = createI18n(language, words)
   startTransition(() => {
     hydrateRoot(

@@ -2,9 +2,11 @@ import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import { fallbackLanguage } from '#contract/vocabulary.ts'
+import type forms from '../locales/en/forms.json'
 import type translation from '../locales/en/translation.json'
 
-export type PublicWords = typeof translation
+/** The words of the public pages: those of forms come as a file of their own, where they are needed. */
+export type PublicWords = typeof translation & typeof forms
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -18,7 +20,7 @@ declare module 'i18next' {
 }
 
 /** An i18next instance that has its words already: rendering never waits for them. */
-export function createI18n(language: Language, words: PublicWords): i18n {
+export function createI18n(language: Language, words: Partial<PublicWords>): i18n {
   const instance = createInstance()
   void instance.use(initReactI18next).init({
     lng: language,

@@ -17,6 +17,7 @@ import robotoMedium from './fonts/roboto-500.woff2?url'
 import { askForLessData } from './low-data.ts'
 import { pageContext } from './page-context.ts'
 import { ErrorPage } from './public/errors/error-page.tsx'
+import { completeWords } from './public-words.ts'
 import './root.css'
 import { applyTheme } from './theme.ts'
 import { NavigationOverlay } from './ui/loading-overlay.tsx'
@@ -26,6 +27,14 @@ export function loader({ context }: Route.LoaderArgs) {
   const { brandName, publicUrl, language, lowData } = context.get(pageContext)
   return { brandName, publicUrl, language, lowData }
 }
+
+/** A page's words are there before it is. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ url }, next) => {
+    await completeWords(url.pathname)
+    return next()
+  },
+]
 
 /** None of it changes while somebody reads. */
 export const shouldRevalidate = () => false

@@ -57,7 +57,10 @@ function wordsOf(language: Language): TFunction<['translation', 'admin']> {
     ns: ['translation', 'admin'],
     defaultNS: 'translation',
     resources: {
-      [language]: { translation: read(language, 'translation'), admin: read(language, 'admin') },
+      [language]: {
+        translation: { ...read(language, 'translation'), ...read(language, 'forms') },
+        admin: read(language, 'admin'),
+      },
     },
     initAsync: false,
     interpolation: { escapeValue: false },

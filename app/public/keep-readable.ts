@@ -1,4 +1,5 @@
 import { readSaved, subscribeSaved } from '../device/shortlist.ts'
+import { savesData } from './saves-data.ts'
 
 /*
  * The page's half of reading without a network; the other is service-worker.js. In low-data mode
@@ -38,10 +39,6 @@ export async function isKept(path: string): Promise<boolean> {
 
 function tell(kind: 'visited' | 'shortlist', paths: string[]): void {
   worker?.postMessage({ kind, paths })
-}
-
-function savesData(): boolean {
-  return 'connection' in navigator && Object(navigator.connection).saveData === true
 }
 
 /** The pages' policy takes a worker's address from a policy of ours only. */

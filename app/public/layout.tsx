@@ -4,6 +4,7 @@ import { ErrorPage } from './errors/error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Offline } from './offline.tsx'
+import { PrefetchOnIntent } from './prefetch.tsx'
 
 export default function PublicLayout() {
   return (
@@ -32,6 +33,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       </main>
       <Footer />
       <Offline />
+      <PrefetchOnIntent />
     </>
   )
 }

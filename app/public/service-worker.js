@@ -50,7 +50,7 @@ self.addEventListener('fetch', (event) => {
     return
   }
   if (pathname.startsWith('/assets/')) event.respondWith(fileFirst(event))
-  else if (/^\/locales\/[a-z]{2}\/translation\.json$/.test(pathname)) {
+  else if (/^\/locales\/[a-z]{2}\/(?:translation|forms)\.json$/.test(pathname)) {
     event.respondWith(networkFirst(event))
   } else if (request.mode === 'navigate') event.respondWith(navigate(event))
 })

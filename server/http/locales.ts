@@ -18,11 +18,14 @@ export interface LocaleFile {
   etag: string
 }
 
-/** The words of each language by namespace: `translation` (public), `eligibility`, `admin`, `mail`. */
+/**
+ * The words of each language by namespace: `translation` (public), `forms` (of public forms),
+ * `eligibility`, `admin`, `mail`.
+ */
 export type Locales = Record<Language, Record<string, LocaleFile>>
 
 /** Namespaces that browsers may read; the others are the server's own. */
-export const publicNamespaces = ['translation', 'admin', 'eligibility'] as const
+export const publicNamespaces = ['translation', 'forms', 'admin', 'eligibility'] as const
 
 /** The words at a dotted path of a namespace; a path without words is a mistake of ours. */
 export function wordsAt(

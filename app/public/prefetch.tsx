@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { PrefetchPageLinks } from 'react-router'
+import { savesData } from './saves-data.ts'
+
+/** A pointer that only passes over a link means nothing. */
+const restingMs = 80
+
+/** Pages that read the same for everybody. */
+const readingPages =
+  /^\/(?:program(?:\/[a-z0-9-]+)?|university\/[a-z0-9-]+|destinations\/[a-z]+|about|services|contact)?$/
+
+/** Fetches the page behind a link that a pointer rests on or a finger touches: it is likely next. */
+export function PrefetchOnIntent() {
+  const [page, setPage] = useState<string>()
+  useEffect(() => {
+    if (savesData()) return
+    let resting: ReturnType<typeof setTimeout> | undefined
+    const rest = ({ target }: PointerEvent) => {
+      clearTimeout(resting)
+      const next = pageBehind(target)
+      if (next) resting = setTimeout(() => setPage(next), restingMs)
+    }
+    const touch = ({ target }: TouchEvent) => {
+      const next = pageBehind(target)
+      if (next) setPage(next)
+    }
+    document.addEventListener('pointerover', rest, { passive: true })
+    document.addEventListener('touchstart', touch, { passive: true })
+    return () => {
+      clearTimeout(resting)
+      document.removeEventListener('pointerover', rest)
+      document.removeEventListener('touchstart', touch)
+    }
+  }, [])
+  return page ? <PrefetchPageLinks page={page} /> : null
+}
+
+function pageBehind(target: EventTarget | null): string | undefined {
+  const link = target instanceof Element ? target.closest('a') : null
+  // A link in the other language leads to the same page, as a new document.
+  if (!link || link.hreflang || link.origin !== location.origin) return undefined
+  const isHere = link.pathname === location.pathname && link.search === location.search
+  return readingPages.test(link.pathname) && !isHere ? link.pathname + link.search : undefined
+}

@@ -17,7 +17,7 @@ import { factView } from './fact-view.server.ts'
 import { submissionView, visaStepView } from './steps-view.server.ts'
 import { tellingTo } from './telling.server.ts'
 
-const shownPrograms = 6
+const shownPrograms = 4
 const shownWays = 8
 
 /** Everything on a destination's page, in the reader's language. */

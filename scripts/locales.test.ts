@@ -27,6 +27,16 @@ test('both languages have the same namespaces and the same words', () => {
   }
 })
 
+test('the words of forms and the others, one namespace in two files, share no branch', () => {
+  const [forms, others] = ['forms.json', 'translation.json'].map(
+    (file) => new Set([...wordsOf('en', file).keys()].map((key) => key.split('.')[0])),
+  )
+  assert.deepEqual(
+    [...(forms ?? [])].filter((branch) => others?.has(branch)),
+    [],
+  )
+})
+
 test('no word is empty, and both languages name the same values in it', () => {
   for (const namespace of namespaces) {
     const french = wordsOf('fr', namespace)

@@ -42,12 +42,17 @@ export function wordsAt(
 
 /** Reads all of `locales/` once, at start. */
 export function readLocales(folder: string): Locales {
-  const read = (language: Language) =>
-    Object.fromEntries(
+  const read = (language: Language) => {
+    const files = new Map(
       readdirSync(join(folder, language))
         .filter((file) => file.endsWith('.json'))
         .map((file) => [file.slice(0, -'.json'.length), localeFile(join(folder, language, file))]),
     )
+    // Two files, so that a reader waits for one only; one namespace, here as in a page with forms.
+    const [translation, forms] = [files.get('translation'), files.get('forms')]
+    if (translation && forms) Object.assign(translation.words, forms.words)
+    return Object.fromEntries(files)
+  }
   const [en, fr] = languages
   return { [en]: read(en), [fr]: read(fr) }
 }

@@ -21,8 +21,8 @@ const fixedPages = new Map<string, readonly [namespace: string, path: string]>([
   ['terms', ['content', 'terms.title']],
   ['accessibility', ['content', 'accessibility.title']],
   ['program', ['translation', 'finder.title']],
-  ['apply', ['forms', 'apply.title']],
-  ['application', ['forms', 'application.title']],
+  ['apply', ['translation', 'apply.title']],
+  ['application', ['translation', 'application.title']],
 ])
 
 /** What the picture of a page says; the page's address without its slash, `home` for the first. */

@@ -583,7 +583,7 @@ export const UniversityOverview = z
         academicYears: z.array(z.string()),
       }),
     ),
-    /** Of its city, from the universities there whose place is known. */
+    /** Its own, or that of its city by the universities there whose place is known. */
     place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   })
   .meta({ id: 'UniversityOverview' })

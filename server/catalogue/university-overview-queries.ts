@@ -8,7 +8,9 @@ import type { Db } from '../database/database.ts'
  */
 export async function readUniversityOverview(db: Db, key: string): Promise<UniversityOverview> {
   const { rows } = await sql<UniversityOverview>`
-    with u as (select id, city, destination_id from university where key = ${key}),
+    with u as (
+      select id, city, destination_id, latitude, longitude from university where key = ${key}
+    ),
     own as (
       select p.id, p.level, p.languages from program p join program_search s on s.program_id = p.id
       where p.university_id = (select id from u)
@@ -32,10 +34,14 @@ export async function readUniversityOverview(db: Db, key: string): Promise<Unive
         where t.period = 'year' and t.audience in ('all', 'international', 'non_eu')
         group by t.currency
       ) by_currency), '[]') as fees,
-      (select json_build_object('latitude', avg(near.latitude), 'longitude', avg(near.longitude))
-        from university near join u on near.destination_id = u.destination_id
-          and plain(near.city) = plain(u.city)
-        where near.latitude is not null and near.longitude is not null
-        having count(*) > 0) as place`.execute(db)
+      coalesce(
+        (select json_build_object('latitude', latitude, 'longitude', longitude) from u
+          where latitude is not null and longitude is not null),
+        (select json_build_object('latitude', avg(near.latitude), 'longitude', avg(near.longitude))
+          from university near join u on near.destination_id = u.destination_id
+            and near.city = u.city
+          where near.latitude is not null and near.longitude is not null
+          having count(*) > 0)
+      ) as place`.execute(db)
   return rows[0] ?? { levels: [], languages: [], fees: [], place: null }
 }

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Requirement } from '#contract/catalogue.ts'
 import { confidences } from '#contract/vocabulary.ts'
@@ -11,6 +13,7 @@ import {
   TextInput,
 } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
+import { ruleText } from './rule-text.ts'
 import { type ProgramValues, requirementValues } from './values.ts'
 
 /** What an applicant has to bring, in words for them, with the documents that prove it. */
@@ -67,8 +70,35 @@ export function RequirementLines() {
               />
             </FieldGrid>
           </Box>
+          <RulePreview index={index} />
         </>
       )}
     </Lines>
+  )
+}
+
+/** What visitors' own data are compared with: kept as it is, or taken away where the text says else. */
+function RulePreview({ index }: { index: number }) {
+  const { t } = useTranslation('admin')
+  const { setValue } = useFormContext<ProgramValues>()
+  const requirement = useWatch<ProgramValues, `requirements.${number}`>({
+    name: `requirements.${index}`,
+  })
+  const { rule } = requirement
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+      {rule
+        ? t('programs.requirement.rule', { rule: ruleText(rule) })
+        : t('programs.requirement.noRule')}
+      {rule && (
+        <Button
+          variant="text"
+          sx={{ ml: 1 }}
+          onClick={() => setValue(`requirements.${index}.rule`, null, { shouldDirty: true })}
+        >
+          {t('programs.requirement.dropRule')}
+        </Button>
+      )}
+    </Typography>
   )
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
+import { ruleText } from './rule-text.ts'
 import { toInput, toValues, tuitionValues } from './values.ts'
 
 const record: ProgramRecord = {
@@ -101,4 +102,20 @@ test('an amount is typed in the main unit of its currency, whatever that has of 
 test('a new program without a key gets one from its English title and its university', () => {
   const values = { ...toValues(undefined), title: { en: 'Data & AI', fr: '' }, university: 'uca' }
   assert.equal(toInput(values).key, 'data-ai-uca')
+})
+
+test('a rule is shown in signs that staff can hold against its text', () => {
+  assert.equal(
+    ruleText({
+      subject: 'any',
+      of: [
+        { subject: 'test', test: 'hsk', level: '4', atLeast: 180 },
+        { subject: 'language', language: 'zh', atLeast: 'B2' },
+        { subject: 'schooling', language: 'zh' },
+      ],
+      otherwise: 'preparatory_year',
+    }),
+    'hsk 4 ≥ 180 | zh ≥ B2 | schooling: zh | preparatory year',
+  )
+  assert.equal(ruleText({ subject: 'age', under: 21 }), 'age < 21')
 })

@@ -16,6 +16,9 @@ const maxFiles = 200
 /** A network that has not answered by then is none for somebody who has a copy. */
 const patienceMs = 8_000
 
+/** In low-data mode; the page that tells it is still answered. */
+let isLeaving = false
+
 const keepable = /^\/(?:destinations\/[a-z]+|(?:program|university)\/[a-z0-9]+(?:-[a-z0-9]+)*)$/
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -141,6 +144,7 @@ async function fetchFile(path) {
 }
 
 async function keepFile(url, answer) {
+  if (isLeaving) return
   const cache = await caches.open(fileCache)
   await cache.put(url, answer)
   const all = await cache.keys()
@@ -232,6 +236,7 @@ async function forget() {
 
 /** Low-data mode has no scripts, and nothing that fetches in the background. */
 async function leave() {
+  isLeaving = true
   for (const name of await caches.keys()) await caches.delete(name)
   await self.registration.unregister()
 }

@@ -91,22 +91,20 @@ function sievesOf(
   }
   const range = rangeOf(search, prices.perEuro)
   if (range) {
-    const { euros, bands } = prices
+    const { fees, feePlaces, bands } = prices
     const letsUnknown = search.tuitionUnknown === true
     use(
       'tuitionRange',
-      index.everyProgram,
-      index.size,
-      (program) => {
-        const fee = euros[program] ?? -1
+      feePlaces,
+      fees.length,
+      (place) => {
+        const fee = fees[place] ?? -1
         return fee < 0 ? letsUnknown : fee >= range.min && fee <= range.max
       },
       { places: bands, size: tuitionBands.length },
     )
   }
-  if (search.openOnly) {
-    use('openOnly', index.everyProgram, index.size, (program) => times.isOpen[program] === 1)
-  }
+  if (search.openOnly) use('openOnly', times.isOpen, 2, (isOpen) => isOpen === 1)
   return sieves
 }
 
@@ -126,16 +124,34 @@ function rangeOf(
 /** The programs that no sieve keeps out; counts those that a single one does. */
 function sift(among: Uint32Array, sieves: readonly Sieve[]): Uint32Array {
   if (sieves.length === 0) return among
+  const kept = new Uint16Array(among.length)
+  // One sieve after the other: a loop over plain columns is what runs fastest.
+  for (const { bits, places } of sieves) markKept(kept, among, places, bits)
   const passed = new Uint32Array(among.length)
   let count = 0
   for (let at = 0; at < among.length; at++) {
-    const program = among[at] ?? 0
-    let kept = 0
-    for (const { bits, places } of sieves) kept |= bits[places[program] ?? 0] ?? 0
-    if (kept === 0) passed[count++] = program
-    else if ((kept & (kept - 1)) === 0) countAlone(sieves[31 - Math.clz32(kept)], program)
+    const by = kept[at] ?? 0
+    if (by === 0) passed[count++] = among[at] ?? 0
+    else if ((by & (by - 1)) === 0) countAlone(sieves[31 - Math.clz32(by)], among[at] ?? 0)
   }
   return passed.subarray(0, count)
+}
+
+function markKept(
+  kept: Uint16Array,
+  among: Uint32Array,
+  places: Uint32Array,
+  bits: Uint16Array,
+): void {
+  if (among.length === places.length) {
+    for (let at = 0; at < places.length; at++) {
+      kept[at] = (kept[at] ?? 0) | (bits[places[at] ?? 0] ?? 0)
+    }
+    return
+  }
+  for (let at = 0; at < among.length; at++) {
+    kept[at] = (kept[at] ?? 0) | (bits[places[among[at] ?? 0] ?? 0] ?? 0)
+  }
 }
 
 function countAlone(sieve: Sieve | undefined, program: number): void {

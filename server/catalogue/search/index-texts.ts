@@ -1,7 +1,7 @@
-import { broadFields, destinationKeys, type Language, levels } from '#contract/vocabulary.ts'
+import { destinationKeys, type Language, levels } from '#contract/vocabulary.ts'
 import { fold, wordsOf } from './fold.ts'
 import type { SearchedTexts } from './index-queries.ts'
-import { broadFieldWords, levelWords, stopWords } from './search-words.ts'
+import { fieldWords, levelWords, otherwiseNamed, stopWords } from './search-words.ts'
 import { createVocabulary, type Source, type Vocabulary, weights } from './vocabulary.ts'
 
 /** What programs are found by, and where each of it stands. */
@@ -93,8 +93,9 @@ function vocabularyOf(
   for (const [place, { code, en, fr }] of fields.entries()) {
     // A broad field's name says what its other half teaches too: it would find law in business.
     if (code.length > 2) vocabulary.add('field', place, `${en} ${fr}`, weights.place)
-    const broad = broadFields.find((one) => code.startsWith(one))
-    vocabulary.add('field', place, (broad && broadFieldWords[broad]) ?? '', weights.also)
+    const wider = [code, code.slice(0, 3), code.slice(0, 2)].find((one) => one in fieldWords)
+    const isOther = otherwiseNamed.includes(code)
+    vocabulary.add('field', place, (!isOther && wider && fieldWords[wider]) || '', weights.also)
   }
   return vocabulary.finish()
 }

@@ -1,6 +1,6 @@
 import { terms } from '#contract/vocabulary.ts'
 import { createRecent } from '../recent.ts'
-import { orderBy } from './order-programs.ts'
+import { orderBy, type Rank } from './order-programs.ts'
 import { fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
 
@@ -17,14 +17,14 @@ export interface IntakeTimes {
   until: number
   openIntakes: number
   /** 1 where an intake takes applications. */
-  isOpen: Uint8Array
+  isOpen: Uint32Array
   /** Of intakes that are not over, and of those alone that take applications now. */
   seasons: { coming: Seasons; open: Seasons }
   /**
    * Programs by the next closing of an open intake, else of a planned one; then by title. Some
    * seasons' intakes only, where they are given.
    */
-  byDeadline: (seasons: readonly string[]) => Uint32Array
+  byDeadline: (seasons: readonly string[]) => Rank
 }
 
 const never = 2 ** 32
@@ -35,7 +35,7 @@ const mostSeasons = 31
 /** Works out which programs can be applied to at an instant, and in which order they close. */
 export function intakeTimesAt(index: ProgramIndex, now: number): IntakeTimes {
   const { program, opensAt, closesAt, season } = index.intakes
-  const isOpen = new Uint8Array(index.size)
+  const isOpen = new Uint32Array(index.size)
   const coming = new Set<number>()
   let openIntakes = 0
   let until = Number.POSITIVE_INFINITY
@@ -54,7 +54,7 @@ export function intakeTimesAt(index: ProgramIndex, now: number): IntakeTimes {
   coming.delete(0)
   const known = [...coming].sort((a, b) => a - b).slice(0, mostSeasons)
 
-  const orders = createRecent<Uint32Array>(keptOrders)
+  const orders = createRecent<Rank>(keptOrders)
   return {
     from: now,
     until,
@@ -70,7 +70,7 @@ export function intakeTimesAt(index: ProgramIndex, now: number): IntakeTimes {
     },
     byDeadline: (seasons) => {
       const key = seasons.toSorted().join()
-      return orders.find(key) ?? orders.keep(key, orderByDeadline(index, now, new Set(seasons)))
+      return orders.find(key) ?? orders.keep(key, rankByDeadline(index, now, new Set(seasons)))
     },
   }
 }
@@ -106,18 +106,15 @@ function seasonName(season: number): string {
   return `${Math.floor(season / 10)}-${terms[(season % 10) - 1] ?? terms[0]}`
 }
 
-function orderByDeadline(
-  index: ProgramIndex,
-  now: number,
-  wanted: ReadonlySet<string>,
-): Uint32Array {
+function rankByDeadline(index: ProgramIndex, now: number, wanted: ReadonlySet<string>): Rank {
   const { program, opensAt, closesAt, season } = index.intakes
   const deadline = new Float64Array(index.size).fill(never)
   const isOpen = new Uint8Array(index.size)
+  const wantedCodes = new Set([...new Set(season)].filter((one) => wanted.has(seasonName(one))))
   for (let intake = 0; intake < program.length; intake++) {
     const closes = closesAt[intake] ?? 0
     if (now > closes) continue
-    if (wanted.size > 0 && !wanted.has(seasonName(season[intake] ?? 0))) continue
+    if (wanted.size > 0 && !wantedCodes.has(season[intake] ?? 0)) continue
     const place = program[intake] ?? 0
     const seconds = Math.floor(closes / 1000)
     if (now >= (opensAt[intake] ?? 0)) {
@@ -127,5 +124,13 @@ function orderByDeadline(
       deadline[place] = Math.min(deadline[place] ?? never, seconds)
     }
   }
-  return orderBy(index.byTitle.en, (place) => deadline[place] ?? never)
+  const keyOf = (place: number) => deadline[place] ?? never
+  let order: Uint32Array | undefined
+  return {
+    keyOf,
+    all: () => {
+      order ??= orderBy(index.byTitle.en, keyOf)
+      return order
+    },
+  }
 }

@@ -139,38 +139,41 @@ function countPrograms(index: ProgramIndex, words: readonly string[]): number {
 
 /** The programs that every term marks somewhere, with the sum of each term's best mark. */
 function matchMarks(
-  { places, size }: ProgramIndex,
+  { places, everyProgram }: ProgramIndex,
   terms: readonly Marks[],
   matched: TextMatches['matched'],
 ): TextMatches {
-  const programs = new Uint32Array(size)
-  const scores = new Uint16Array(size)
-  const lookups = terms.map((marks) =>
-    sources.flatMap((source) => {
+  const programs = everyProgram.slice()
+  const scores = new Uint16Array(programs.length)
+  let count = terms.length > 0 ? programs.length : 0
+  // One column after the other, on the programs that are left: plain loops are what runs fastest.
+  for (const marks of terms) {
+    const best = new Uint8Array(count)
+    for (const source of sources) {
       const mark = marks[source]
-      return mark ? [{ mark, place: places[source] }] : []
-    }),
-  )
-  let count = 0
-  for (let program = 0; program < size; program++) {
-    let score = 0
-    for (const lookup of lookups) {
-      let best = 0
-      for (const { mark, place } of lookup) {
-        const weight = mark[place[program] ?? 0] ?? 0
-        if (weight > best) best = weight
-      }
-      if (best === 0) {
-        score = 0
-        break
-      }
-      score += best
+      if (mark) raiseBest(best, programs, places[source], mark)
     }
-    if (score > 0) {
-      programs[count] = program
-      scores[count] = score
-      count++
+    let left = 0
+    for (let at = 0; at < count; at++) {
+      const weight = best[at] ?? 0
+      if (weight === 0) continue
+      programs[left] = programs[at] ?? 0
+      scores[left] = (scores[at] ?? 0) + weight
+      left++
     }
+    count = left
   }
   return { programs: programs.slice(0, count), scores: scores.slice(0, count), matched }
+}
+
+function raiseBest(
+  best: Uint8Array,
+  programs: Uint32Array,
+  places: Uint32Array,
+  mark: Uint8Array,
+): void {
+  for (let at = 0; at < best.length; at++) {
+    const weight = mark[places[programs[at] ?? 0] ?? 0] ?? 0
+    if (weight > (best[at] ?? 0)) best[at] = weight
+  }
 }

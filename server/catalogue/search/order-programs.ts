@@ -3,8 +3,17 @@ import type { TextMatches } from './match-text.ts'
 import { fill, orderByKey } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
 
+/** What programs are put in order by: the smallest first, then by title. */
+export interface Rank {
+  keyOf: (program: number) => number
+  /** All programs in that order; worked out when it is first needed. */
+  all: () => Uint32Array
+}
+
 /** Orders programs of one index. */
 export interface Orders {
+  /** A stretch of the programs that passed, by a rank. Few of them are sorted by themselves. */
+  stretchBy: (rank: Rank, passed: Uint32Array, start: number, size: number) => number[]
   /** A stretch of the programs that passed, the best fitting first, then by title. */
   bestOf: (
     text: TextMatches,
@@ -14,6 +23,9 @@ export interface Orders {
     size: number,
   ) => number[]
 }
+
+/** As many times fewer programs are sorted faster than all are looked through. */
+const fewShare = 8
 
 export function createOrders(index: ProgramIndex): Orders {
   const positions = new Map<Language, Uint32Array>()
@@ -29,6 +41,18 @@ export function createOrders(index: ProgramIndex): Orders {
   }
 
   return {
+    stretchBy: ({ keyOf, all }, passed, start, size) => {
+      if (passed.length > index.size / fewShare) return stretchOf(all(), passed, start, size)
+      const position = positionsIn('en')
+      const keys = fill(new Float64Array(passed.length), (at) => {
+        const program = passed[at] ?? 0
+        return keyOf(program) * index.size + (position[program] ?? 0)
+      }).sort()
+      return Array.from(
+        keys.subarray(start, start + size),
+        (key) => index.byTitle.en[key % index.size] ?? 0,
+      )
+    },
     bestOf: (text, passed, language, start, size) => {
       const scores = scoresOf(passed, text)
       const least = leastScoreAmongBest(scores, start + size)
@@ -67,8 +91,8 @@ export function stretchOf(
   for (let at = 0; at < passed.length; at++) hasPassed[passed[at] ?? 0] = 1
   const found: number[] = []
   let skipped = 0
-  for (const program of order) {
-    if (found.length === size) break
+  for (let at = 0; at < order.length && found.length < size; at++) {
+    const program = order[at] ?? 0
     if (hasPassed[program] !== 1) continue
     if (skipped < start) skipped++
     else found.push(program)

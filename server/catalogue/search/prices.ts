@@ -7,7 +7,7 @@ import {
   tuitionScale,
 } from '#contract/vocabulary.ts'
 import { createRecent } from '../recent.ts'
-import { orderBy } from './order-programs.ts'
+import { orderBy, type Rank } from './order-programs.ts'
 import { fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
 
@@ -17,15 +17,17 @@ export interface Prices {
   perEuro: number
   /** -1 where no fee is known. */
   euros: Int32Array
+  /** For each program, a place in `fees`, which are in order. */
+  feePlaces: Uint32Array
+  fees: number[]
   /** For each program, a place in `tuitionBands`. */
   bands: Uint32Array
-  /** Programs with the cheapest first, then by title; those without a known fee last. */
-  order: () => Uint32Array
+  /** Cheapest first; programs without a known fee last. */
+  rank: Rank
 }
 
-interface Fees {
-  euros: Int32Array
-  order: () => Uint32Array
+interface Fees extends Pick<Prices, 'euros' | 'feePlaces' | 'fees'> {
+  rank: Rank
 }
 
 const noTuition = 2 ** 31
@@ -48,14 +50,19 @@ export function createPrices(index: ProgramIndex) {
           (program) => columns[destination[program] ?? 0]?.[program] ?? -1,
         )
     let order: Uint32Array | undefined
+    const keyOf = (program: number) => {
+      const fee = euros[program] ?? -1
+      return fee < 0 ? noTuition : fee
+    }
     return fees.keep(key, {
       euros,
-      order: () => {
-        order ??= orderBy(index.byTitle.en, (program) => {
-          const fee = euros[program] ?? -1
-          return fee < 0 ? noTuition : fee
-        })
-        return order
+      ...placesOfFees(euros),
+      rank: {
+        keyOf,
+        all: () => {
+          order ??= orderBy(index.byTitle.en, keyOf)
+          return order
+        },
       },
     })
   }
@@ -82,6 +89,15 @@ export function createPrices(index: ProgramIndex) {
       perEuro,
       bands: bands.find(bandsKey) ?? bands.keep(bandsKey, bandsOf(own.euros, perEuro)),
     }
+  }
+}
+
+function placesOfFees(euros: Int32Array): Pick<Prices, 'feePlaces' | 'fees'> {
+  const fees = [...new Set(euros)].sort((a, b) => a - b)
+  const places = new Map(fees.map((fee, place) => [fee, place]))
+  return {
+    fees,
+    feePlaces: fill(new Uint32Array(euros.length), (at) => places.get(euros[at] ?? -1) ?? 0),
   }
 }
 

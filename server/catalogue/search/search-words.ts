@@ -1,4 +1,4 @@
-import type { broadFields, levels } from '#contract/vocabulary.ts'
+import type { levels } from '#contract/vocabulary.ts'
 
 /**
  * Words that a level is looked for under, beside what its programs say themselves: the level's own
@@ -27,21 +27,21 @@ export const levelWords = {
 } as const satisfies Record<(typeof levels)[number], { named: string; also: string }>
 
 /**
- * Words that all programs of a broad field of ISCED-F 2013 are looked for under, beside their own:
- * only what is true of each of them, since imported programs often say no more.
+ * Words that all programs of a field of ISCED-F 2013 are looked for under, beside their own: only
+ * what is true of each of them, since imported programs often say no more.
  */
-export const broadFieldWords: Partial<Record<(typeof broadFields)[number], string>> = {
+export const fieldWords: Record<string, string> = {
   '01': 'education teaching teacher enseignement éducation pédagogie öğretmenliği',
-  '02': 'arts humanities art lettres humanités sciences humaines',
+  '02': 'humanities humanités',
   '03': 'social sciences sociales',
-  '04': 'business management gestion commerce',
   '05': 'science sciences',
   '06': 'computing informatique numérique ict it',
   '07': 'engineering technology ingénierie génie technologie ingénieur',
-  '08': 'agriculture agronomie environment',
-  '09': 'health santé healthcare medical paramedical médical paramédical',
-  '10': 'services',
+  '08': 'agriculture agronomie',
+  '091': 'health santé healthcare medical paramedical médical paramédical',
 }
+/** Fields in which those words are not meant. */
+export const otherwiseNamed: readonly string[] = ['0731', '09', '092']
 
 /**
  * What a word also stands for: abbreviations, the same in the other language, older names of

@@ -70,19 +70,21 @@ export function createSearcher(index: ProgramIndex): Searcher {
     const { page = 1, size = defaultSize, sort = 'relevance' } = search
 
     const start = (page - 1) * size
-    const allInOrder = () => {
-      if (sort === 'tuition') return prices.order()
-      return sort === 'deadline' ? times.byDeadline(search.intake ?? []) : index.byTitle[language]
-    }
-    const shown =
-      sort === 'relevance' && text
+    const shown = () => {
+      if (sort === 'tuition') return orders.stretchBy(prices.rank, passed, start, size)
+      if (sort === 'deadline') {
+        return orders.stretchBy(times.byDeadline(search.intake ?? []), passed, start, size)
+      }
+      return sort === 'relevance' && text
         ? orders.bestOf(text, passed, language, start, size)
-        : stretchOf(allInOrder(), passed, start, size)
+        : stretchOf(index.byTitle[language], passed, start, size)
+    }
 
     const relax = passed.length > 0 ? [] : relaxed(sight, search, among, keptOut)
     if (passed.length === 0 && text) {
-      relax.push({ filter: 'q', count: countPassing(sight, search, index.everyProgram) })
-      relax.push(...withoutOneWord(sight, search, words, matchesOf))
+      const withoutText = countPassing(sight, search, index.everyProgram)
+      relax.push({ filter: 'q', count: withoutText })
+      if (withoutText > 0) relax.push(...withoutOneWord(sight, search, words, matchesOf))
     }
     const rest = {
       total: passed.length,
@@ -96,7 +98,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
       relax: relax.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),
     }
     return {
-      ids: shown.map((program) => index.ids[program] ?? 0),
+      ids: shown().map((program) => index.ids[program] ?? 0),
       rest: JSON.stringify(rest).slice(1, -1),
     }
   }
@@ -108,7 +110,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
       const { isOpen, byDeadline } = timesAt(at)
       const universities = new Set<number>()
       const ids: number[] = []
-      for (const program of byDeadline([])) {
+      for (const program of byDeadline([]).all()) {
         if (ids.length === limit) break
         const university = index.places.university[program] ?? 0
         if (isOpen[program] !== 1 || universities.has(university)) continue

@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/database.ts'
+import { incomingFolder } from '#server/documents/incoming.ts'
+import { createJudge } from '#server/documents/judge/judge.ts'
 import { readEnv } from '#server/env.ts'
 import { apiFiles } from '#server/http/api-files.ts'
 import { readLocales } from '#server/http/locales.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
+import { openStorage } from '#server/storage/storage.ts'
 
 /** Writes `docs/openapi.json` and `docs/api.md` from the declared endpoints. */
 const root = join(import.meta.dirname, '..')
@@ -17,15 +20,19 @@ const database = await openDatabase({
   poolSize: 1,
   log,
 })
+const env = readEnv({})
 const app = createApp({
   deps: {
-    env: readEnv({}),
+    env,
     log,
     database,
     db: database.db,
     now: () => new Date(),
     secret: Buffer.alloc(32),
     locales: readLocales(join(root, 'locales')),
+    storage: await openStorage(env),
+    judge: createJudge({ log, folder: incomingFolder(env) }),
+    scanner: undefined,
     catalogueChanged: async () => {},
   },
   pageCache: createPageCache({ maxBytes: 0, maxAgeMs: 0, now: Date.now }),

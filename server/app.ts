@@ -12,6 +12,9 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { sitemapRoutes } from './catalogue/sitemap.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import type { Deps } from './deps.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { isUploadForm } from './documents/upload-form.ts'
+import { carriesFile } from './documents/upload-routes.ts'
 import { antiForgery } from './http/anti-forgery.ts'
 import { apiDocs } from './http/api-docs.ts'
 import type { HttpEnv } from './http/context.ts'
@@ -41,6 +44,7 @@ function composeApi(deps: Deps) {
     .route('/api', identityRoutes(deps))
     .route('/api', catalogueRoutes(deps))
     .route('/api', admissionsRoutes(deps))
+    .route('/api', documentRoutes(deps))
     .route('/api', conversationRoutes(deps))
     .route('/api', reportingRoutes(deps))
 }
@@ -142,17 +146,16 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
     onError: (c) => answerProblem(c, new Problem('body_too_large')),
   })
   // Asking a GET for its body would make a whole `Request` of it, which costs more than the answer.
-  app.use((c, next) => (c.req.method === 'GET' ? next() : limitBody(c, next)))
+  app.use((c, next) => (c.req.method === 'GET' || carriesFile(c) ? next() : limitBody(c, next)))
 
   app.post('/data-mode', switchDataMode(deps.env.publicUrl))
-  app.use('/api/*', antiForgery(deps))
+  app.use('/api/*', antiForgery(deps, isUploadForm))
   app.use('/api/*', async (c, next) => {
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
     const hasBody =
       Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding')
-    if (writes && hasBody && !/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
-      throw new Problem('unsupported_media_type')
-    }
+    const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '')
+    if (writes && hasBody && !isJson && !carriesFile(c)) throw new Problem('unsupported_media_type')
     await next()
   })
 

@@ -2,8 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import type { DB } from './database/tables.ts'
+import type { Judge } from './documents/judge/judge.ts'
+import type { Scanner } from './documents/scanner.ts'
 import type { Env } from './env.ts'
 import type { Locales } from './http/locales.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** What the slices are given; nothing of it is reached by import. */
 export interface Deps {
@@ -16,6 +19,12 @@ export interface Deps {
   /** 32 bytes or more; keys for each purpose are derived from it. */
   secret: Buffer
   locales: Locales
+  /** Where applicants’ files are kept. */
+  storage: Storage
+  /** Says what a file is. */
+  judge: Judge
+  /** Undefined where no virus scanner is configured. */
+  scanner: Scanner | undefined
   /** Told after every committed change a visitor could see. */
   catalogueChanged: () => Promise<void>
 }

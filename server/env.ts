@@ -33,6 +33,16 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
   PAGE_CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_PATH_STYLE: z.stringbool().default(false),
+  CLAMD_URL: z
+    .string()
+    .regex(/^(?:tcp:\/\/[^/:]+:\d{1,5}|unix:\/.+)$/, 'write tcp://host:3310 or unix:/path')
+    .optional(),
 })
 
 export interface Env {
@@ -64,6 +74,20 @@ export interface Env {
   trustProxy: boolean
   /** The most that pages kept in memory may take. */
   pageCacheBytes: number
+  /** The bucket that files are kept in; undefined where they are kept in the data folder. */
+  s3: Bucket | undefined
+  /** Where clamd listens, as `tcp://host:port` or `unix:/path`. */
+  clamdUrl: string | undefined
+}
+
+interface Bucket {
+  bucket: string
+  region: string
+  endpoint: string | undefined
+  accessKeyId: string
+  secretAccessKey: string
+  /** The bucket's name stands in the path, not in the host. */
+  pathStyle: boolean
 }
 
 /** Thrown with one line for each variable that is wrong. */
@@ -103,6 +127,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
+    s3: bucketOf(env),
+    clamdUrl: env.CLAMD_URL,
   }
 }
 
@@ -116,6 +142,24 @@ function hoursOf({
   throw new EnvironmentError(
     'These settings are not usable:\n  CONTACT_HOURS_EN, CONTACT_HOURS_FR: set both or neither',
   )
+}
+
+function bucketOf(env: z.infer<typeof Environment>): Env['s3'] {
+  if (env.S3_BUCKET === undefined) return undefined
+  if (env.S3_ACCESS_KEY_ID === undefined || env.S3_SECRET_ACCESS_KEY === undefined) {
+    throw new EnvironmentError(
+      'These settings are not usable:\n' +
+        '  S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: S3_BUCKET needs both',
+    )
+  }
+  return {
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    pathStyle: env.S3_PATH_STYLE,
+  }
 }
 
 function hostInUrl(host: string): string {

@@ -13,6 +13,11 @@ import { openDatabase } from './database/database.ts'
 import { DirectoryUnusable } from './database/directory-lock.ts'
 import { migrateToLatest } from './database/migrate.ts'
 import type { Deps } from './deps.ts'
+import { incomingFolder } from './documents/incoming.ts'
+import { createJudge } from './documents/judge/judge.ts'
+import { scanPending } from './documents/scan-pending.ts'
+import { createScanner } from './documents/scanner.ts'
+import { sweepDocuments } from './documents/sweep.ts'
 import { EnvironmentError, readEnv } from './env.ts'
 import { readLocales } from './http/locales.ts'
 import { createPageCache } from './http/page-cache.ts'
@@ -26,12 +31,14 @@ import { sweepIdentity } from './identity/sweep.ts'
 import { deliverMail } from './messaging/deliver-mail.ts'
 import { sweepMail } from './messaging/sweep.ts'
 import { readSecret } from './secret.ts'
+import { openStorage } from './storage/storage.ts'
 
 const root = join(import.meta.dirname, '..')
 const clientFolder = join(root, 'build/client')
 const graceMs = 10_000
 const pageMaxAgeMs = 5 * 60_000
 const sweepMs = 3600_000
+const scanMs = 60_000
 
 async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -57,6 +64,9 @@ async function start(): Promise<void> {
     now: () => new Date(),
     secret: readSecret(env.secretKey, env.dataDir),
     locales: readLocales(join(root, 'locales')),
+    storage: await openStorage(env),
+    judge: createJudge({ log, folder: incomingFolder(env) }),
+    scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),
     catalogueChanged: changes.announce,
   }
 
@@ -73,11 +83,15 @@ async function start(): Promise<void> {
   const delivery = deliverMail(deps)
   const sweep = setInterval(() => {
     void Promise.all(
-      [sweepIdentity, sweepAdmissions, sweepConversations, sweepMail].map((sweepOne) =>
-        sweepOne(deps),
+      [sweepIdentity, sweepAdmissions, sweepConversations, sweepDocuments, sweepMail].map(
+        (sweepOne) => sweepOne(deps),
       ),
     ).catch((error: unknown) => log.warn({ err: error }, 'sweep failed'))
   }, sweepMs)
+
+  const scan = setInterval(() => {
+    void scanPending(deps).catch((error: unknown) => log.warn({ err: error }, 'scan failed'))
+  }, scanMs)
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -85,8 +99,10 @@ async function start(): Promise<void> {
     stopping = true
     log.info({ signal }, 'stopping')
     clearInterval(sweep)
+    clearInterval(scan)
     await server.stop(graceMs)
     await delivery.stop(graceMs)
+    deps.judge.close()
     await changes.close()
     await database.close()
     process.exit(0)

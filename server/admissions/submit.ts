@@ -7,6 +7,7 @@ import { nextMover } from '#contract/transitions.ts'
 import { languages } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { freezeDocuments } from '../documents/freeze.ts'
 import { once } from '../http/idempotency.ts'
 import { wordsAt } from '../http/locales.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
@@ -152,6 +153,7 @@ async function insertUnderNewNumber(
       updated_at: now,
     })
     if (id !== undefined) {
+      await freezeDocuments(tx, draftId, id, now)
       await insertHistory(tx, {
         application_id: id,
         at: now,
@@ -184,6 +186,6 @@ async function snapshotOf(tx: Db, intake: IntakeRow): Promise<ApplicationSnapsho
 
 /** The exact words that were agreed to, in both languages: whichever was shown is among them. */
 function consentTextHash({ locales }: Pick<Deps, 'locales'>): string {
-  const words = languages.map((one) => wordsAt(locales, one, 'translation', 'apply.consent.text'))
+  const words = languages.map((one) => wordsAt(locales, one, 'forms', 'apply.consent.text'))
   return createHash('sha256').update(JSON.stringify(words)).digest('hex')
 }

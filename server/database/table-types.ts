@@ -11,6 +11,7 @@ const jsonTypes: Record<string, string> = {
   'destination.submissions': "DestinationDetail['submissions']",
   'destination.summary': 'Bilingual',
   'destination.visa_steps': "DestinationDetail['visaSteps']",
+  'document_upload.notes': 'UploadNotes',
   'fact.alternatives': "Fact['alternatives']",
   'fact.audience': 'Bilingual',
   'fact.label': 'Bilingual',
@@ -47,6 +48,11 @@ const textTypes: Record<string, string> = {
   'account.permissions': 'Permission[]',
   'account.preset': 'PresetName',
   'destination.key': 'DestinationKey',
+  'document.media_type': 'MediaType',
+  'document.scan': 'ScanState',
+  'document.status': 'DocumentStatus',
+  'document.type': 'DocumentType',
+  'document_upload.problem': 'ProblemCode',
   'fact.section': 'SectionKey',
   'living_cost.covers': 'CostItem[]',
   'program_search.destination': 'DestinationKey',
@@ -120,7 +126,10 @@ import type {
   University,
 } from '#contract/catalogue.ts'
 import type { Bilingual } from '#contract/common.ts'
+import type { DocumentStatus, DocumentType, MediaType, ScanState } from '#contract/document-rules.ts'
+import type { UploadNotes } from '#contract/documents.ts'
 import type { Permission, PresetName } from '#contract/permissions.ts'
+import type { ProblemCode } from '#contract/problems.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { CostItem, DestinationKey, SectionKey } from '#contract/vocabulary.ts'
 import type { ApplicationSnapshot } from '../admissions/snapshot.ts'

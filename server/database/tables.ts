@@ -11,7 +11,10 @@ import type {
   University,
 } from '#contract/catalogue.ts'
 import type { Bilingual } from '#contract/common.ts'
+import type { DocumentStatus, DocumentType, MediaType, ScanState } from '#contract/document-rules.ts'
+import type { UploadNotes } from '#contract/documents.ts'
 import type { Permission, PresetName } from '#contract/permissions.ts'
+import type { ProblemCode } from '#contract/problems.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { CostItem, DestinationKey, SectionKey } from '#contract/vocabulary.ts'
 import type { ApplicationSnapshot } from '../admissions/snapshot.ts'
@@ -219,6 +222,66 @@ export interface DestinationTable {
   calendar: Defaulted<Json<DestinationDetail['calendar']>>
   visa_steps: Defaulted<Json<DestinationDetail['visaSteps']>>
   submissions: Defaulted<Json<DestinationDetail['submissions']>>
+}
+
+export interface DocumentTable {
+  id: GeneratedAlways<number>
+  key: string
+  draft_id: Nullable<number>
+  type: DocumentType
+  status: DocumentStatus
+  reason: Nullable<string>
+  language: Nullable<string>
+  translation_of: Nullable<number>
+  replaces: Nullable<number>
+  file_name: Nullable<string>
+  media_type: Nullable<MediaType>
+  bytes: Nullable<number>
+  pages: Nullable<number>
+  sha256: Nullable<Buffer>
+  scan: Defaulted<ScanState>
+  storage_name: Nullable<string>
+  uploaded_at: Nullable<Timestamp>
+  frozen_at: Nullable<Timestamp>
+  version: Defaulted<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+  updated_by: Nullable<number>
+}
+
+export interface DocumentAccessTable {
+  id: GeneratedAlways<number>
+  document_id: number
+  account_id: number
+  at: Timestamp
+}
+
+export interface DocumentApplicationTable {
+  document_id: number
+  application_id: number
+}
+
+export interface DocumentTrashTable {
+  storage_name: string
+  since: Timestamp
+}
+
+export interface DocumentUploadTable {
+  id: GeneratedAlways<number>
+  key: string
+  draft_id: Nullable<number>
+  application_id: Nullable<number>
+  intent: string
+  file_name: string
+  bytes: number
+  notes: Json<UploadNotes>
+  state: Defaulted<'receiving' | 'judging' | 'taken' | 'refused'>
+  judging_since: Nullable<Timestamp>
+  storage_name: string
+  document_id: Nullable<number>
+  problem: Nullable<ProblemCode>
+  created_at: Timestamp
+  expires_at: Timestamp
 }
 
 export interface FactTable {
@@ -533,6 +596,11 @@ export interface DB {
   conversation_message: ConversationMessageTable
   currency_rate: CurrencyRateTable
   destination: DestinationTable
+  document: DocumentTable
+  document_access: DocumentAccessTable
+  document_application: DocumentApplicationTable
+  document_trash: DocumentTrashTable
+  document_upload: DocumentUploadTable
   fact: FactTable
   field_of_study: FieldOfStudyTable
   idempotency_key: IdempotencyKeyTable

@@ -34,18 +34,28 @@ export function renewVisitorSession(c: Context<HttpEnv>, deps: Needs): void {
 
 /**
  * Lets a request with an unsafe method through only from our own pages: by `Sec-Fetch-Site`, by
- * `Origin`, and by the token of the visitor's session in `X-XSRF-TOKEN`.
+ * `Origin`, and by the token of the visitor's session in `X-XSRF-TOKEN`. A form that carries its
+ * token among its fields, as `hasOwnToken` says, has it checked by who reads them.
  */
-export function antiForgery(deps: Needs): MiddlewareHandler<HttpEnv> {
+export function antiForgery(
+  deps: Needs,
+  hasOwnToken: (c: Context<HttpEnv>) => boolean = () => false,
+): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const visitor = visitorOf(deps, c.req.header('cookie'))
     if (visitor) c.set('visitor', visitor)
     if (!safeMethods.includes(c.req.method)) {
       refuseOtherOrigins(c, deps)
-      const token = decoded(c.req.header('x-xsrf-token') ?? '')
-      if (!visitor || !isSameText(token, tokenOf(deps, visitor))) throw new Problem('csrf_mismatch')
+      if (!hasOwnToken(c)) refuseOtherToken(deps, c.var.visitor, c.req.header('x-xsrf-token'))
     }
     await next()
+  }
+}
+
+/** Throws `csrf_mismatch` unless the token is that of the visitor's session. */
+export function refuseOtherToken(deps: Needs, visitor: string, token: string | undefined): void {
+  if (visitor === '' || !isSameText(decoded(token ?? ''), tokenOf(deps, visitor))) {
+    throw new Problem('csrf_mismatch')
   }
 }
 

@@ -2,9 +2,10 @@ import type { PresetName } from '#contract/permissions.ts'
 import { makeAccount, openSession, type TestAccount } from './factories-identity.ts'
 import { type TestApp, testOrigin } from './test-app.ts'
 
-/** What a test sends: a body is sent as JSON; `headers` win over what the client adds. */
+/** What a test sends: a body is sent as JSON, bytes as they are; `headers` win over what the client adds. */
 interface Sent {
   body?: unknown
+  bytes?: BodyInit
   headers?: Record<string, string>
 }
 
@@ -34,7 +35,7 @@ export function createClient(server: TestApp): TestClient {
   async function raw(
     method: string,
     path: string,
-    { body, headers = {} }: Sent,
+    { body, bytes, headers = {} }: Sent,
   ): Promise<Response> {
     const answer = await server.request(path, {
       method,
@@ -51,6 +52,7 @@ export function createClient(server: TestApp): TestClient {
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(bytes !== undefined && { body: bytes, duplex: 'half' as const }),
     })
     for (const cookie of answer.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')

@@ -1,11 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '../app.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { incomingFolder } from '../documents/incoming.ts'
+import { createJudge } from '../documents/judge/judge.ts'
+import { createScanner } from '../documents/scanner.ts'
 import { type Env, readEnv } from '../env.ts'
 import { readLocales } from '../http/locales.ts'
 import { createPageCache, type PageCache } from '../http/page-cache.ts'
+import { openStorage } from '../storage/storage.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** A clock that stands still until it is moved. */
@@ -34,14 +41,20 @@ const locales = readLocales(join(import.meta.dirname, '../../locales'))
 export async function createTestApp(settings: Partial<Env> = {}): Promise<TestApp> {
   const database = await openTestDatabase()
   const clock = createTestClock('2026-12-01T09:00:00Z')
+  const dataDir = join(tmpdir(), `passerelle-test-${randomBytes(6).toString('hex')}`)
+  const env = { ...readEnv({ NODE_ENV: 'test', PUBLIC_URL: testOrigin }), dataDir, ...settings }
+  const log = pino({ level: 'silent' })
   const deps: Deps = {
-    env: { ...readEnv({ NODE_ENV: 'test', PUBLIC_URL: testOrigin }), ...settings },
-    log: pino({ level: 'silent' }),
+    env,
+    log,
     database,
     db: database.db,
     now: clock.now,
     secret: Buffer.from('a secret that only the tests know, long enough'),
     locales,
+    storage: await openStorage(env),
+    judge: createJudge({ log, folder: incomingFolder(env), processes: 1 }),
+    scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),
     catalogueChanged: async () => pageCache.clear(),
   }
   const pageCache = createPageCache({
@@ -57,7 +70,11 @@ export async function createTestApp(settings: Partial<Env> = {}): Promise<TestAp
     clock,
     pageCache,
     request: async (path, init) => app.request(`${testOrigin}${path}`, init, {}),
-    close: database.close,
+    close: async () => {
+      deps.judge.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 

@@ -1,0 +1,173 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FileRefusal, ScanState } from '#contract/document-rules.ts'
+import { Problem } from '#contract/problems.ts'
+import { draftLifeMs } from '../admissions/drafts.ts'
+import { newOpaqueKey } from '../admissions/secrets.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { incomingFile, judgedFile, receivedBytes, removeIncoming } from './incoming.ts'
+import type { Verdict } from './judge/judge-file.ts'
+import type { Owner } from './owner.ts'
+import {
+  deleteDocument,
+  findOwnDocument,
+  insertDocument,
+  keepDraft,
+  linkToApplications,
+  listApplicationIdsOf,
+  lockDocument,
+  lockOwner,
+  updateDocument,
+} from './queries.ts'
+import { isReplaceable } from './reserve-upload.ts'
+import { emptyTrash } from './sweep.ts'
+import {
+  claimUpload,
+  completeUpload,
+  findUploadByKey,
+  refuseUpload,
+  releaseUpload,
+  type UploadRow,
+} from './upload-queries.ts'
+
+/** Longer than any judging takes: whoever held the upload until then is gone. */
+const abandonedAfterMs = 120_000
+const patienceMs = 20_000
+const lookAgainMs = 150
+
+type Good = Extract<Verdict, { ok: true }>
+
+/**
+ * Makes a document of an upload that has arrived whole: judged, scanned, kept in the storage, then
+ * written down. Answers the document's key. Whoever asks again is told the same; a failure leaves
+ * the upload to be finished again, a refusal is for good. Throws the refusal's code.
+ */
+export async function finishUpload(deps: Deps, owner: Owner, upload: UploadRow): Promise<string> {
+  const known = outcomeOf(upload)
+  if (known !== undefined) return known
+  if ((await receivedBytes(deps.env, upload.key)) !== upload.bytes) {
+    throw new Problem('upload_incomplete')
+  }
+  const now = deps.now()
+  const abandonedBefore = new Date(now.getTime() - abandonedAfterMs)
+  if (!(await claimUpload(deps.db, upload.id, { now, abandonedBefore }))) {
+    return outcomeOfOther(deps, upload.key)
+  }
+  try {
+    const verdict = await judge(deps, upload)
+    if (!verdict.ok) return await refuse(deps, upload, verdict.problem)
+    const scan = await scanBefore(deps, upload)
+    if (scan === 'infected') return await refuse(deps, upload, 'file_infected')
+
+    await deps.storage.keep(upload.storage_name, judgedFile(deps.env, upload.key), verdict.bytes)
+    const key = await deps.db
+      .transaction()
+      .execute((tx) => writeDown(tx, deps, owner, upload, { ...verdict, scan }))
+    await removeIncoming(deps.env, upload.key).catch(() => {})
+    if (upload.notes.replaces !== null) await emptyTrash(deps).catch(() => {})
+    return key
+  } catch (error) {
+    await releaseUpload(deps.db, upload.id).catch(() => {})
+    throw error
+  }
+}
+
+/** The document's key once the file was taken; throws why it was refused. */
+function outcomeOf({ document_key, problem }: UploadRow): string | undefined {
+  if (problem !== null) throw new Problem(problem)
+  return document_key ?? undefined
+}
+
+/** What came of an upload that another request is finishing. */
+async function outcomeOfOther({ db }: Deps, key: string): Promise<string> {
+  for (let waited = 0; waited < patienceMs; waited += lookAgainMs) {
+    await sleep(lookAgainMs)
+    const upload = await findUploadByKey(db, key)
+    if (!upload) throw new Problem('not_found')
+    const known = outcomeOf(upload)
+    if (known !== undefined) return known
+    if (upload.state === 'receiving') break
+  }
+  throw new Problem('request_in_progress', { retryAfterSeconds: 2 })
+}
+
+async function judge({ judge, env }: Deps, { key }: UploadRow): Promise<Verdict> {
+  const target = judgedFile(env, key)
+  const verdict = await judge.judge(incomingFile(env, key), target)
+  if (!verdict.ok) return verdict
+  const written = await stat(target).catch(() => undefined)
+  if (written?.size === verdict.bytes) return verdict
+  throw new Problem('storage_unavailable', { retryAfterSeconds: 30 })
+}
+
+/** Without an answer from the scanner the file stays in quarantine until there is one. */
+async function scanBefore({ scanner, env, log }: Deps, { key }: UploadRow): Promise<ScanState> {
+  if (!scanner) return 'none'
+  try {
+    return await scanner.scan(createReadStream(judgedFile(env, key)))
+  } catch (error) {
+    log.warn({ err: error }, 'the virus scanner did not answer')
+    return 'pending'
+  }
+}
+
+async function refuse(deps: Deps, upload: UploadRow, problem: FileRefusal): Promise<never> {
+  await refuseUpload(deps.db, upload.id, problem)
+  await removeIncoming(deps.env, upload.key).catch(() => {})
+  throw new Problem(problem)
+}
+
+async function writeDown(
+  tx: Db,
+  deps: Deps,
+  owner: Owner,
+  upload: UploadRow,
+  file: Good & { scan: ScanState },
+): Promise<string> {
+  if (!(await lockOwner(tx, owner))) throw new Problem('document_frozen')
+  const now = deps.now()
+  const key = newOpaqueKey()
+  const { notes } = upload
+  const earlier =
+    notes.replaces === null ? undefined : await findOwnDocument(tx, owner, notes.replaces)
+  const origin =
+    notes.translationOf === null ? undefined : await findOwnDocument(tx, owner, notes.translationOf)
+  const held = earlier && (await lockDocument(tx, earlier.id))
+  if (held && !isReplaceable(held)) throw new Problem('conflict')
+
+  const isSubmitted = owner.kind === 'applications'
+  const id = await insertDocument(tx, {
+    key,
+    draft_id: isSubmitted ? null : owner.id,
+    type: notes.type,
+    status: 'uploaded',
+    language: notes.language,
+    translation_of: origin?.id ?? null,
+    replaces: isSubmitted ? (held?.id ?? null) : null,
+    file_name: upload.file_name,
+    media_type: file.mediaType,
+    bytes: file.bytes,
+    pages: file.pages,
+    sha256: Buffer.from(file.sha256, 'hex'),
+    scan: file.scan,
+    storage_name: upload.storage_name,
+    uploaded_at: now,
+    frozen_at: isSubmitted ? now : null,
+    created_at: now,
+    updated_at: now,
+  })
+  if (isSubmitted) {
+    // What it replaces was shared by every application of one submission: so is it.
+    const shared = held ? await listApplicationIdsOf(tx, held.id) : []
+    await linkToApplications(tx, id, [...new Set([...owner.ids, ...shared])])
+    if (held) await updateDocument(tx, held.id, { status: 'replaced', updated_at: now })
+  } else {
+    if (held) await deleteDocument(tx, held.id, now)
+    const expiresAt = new Date(now.getTime() + draftLifeMs)
+    await keepDraft(tx, owner.id, { savedAt: now, expiresAt })
+  }
+  if (!(await completeUpload(tx, upload.id, id))) throw new Problem('not_found')
+  return key
+}

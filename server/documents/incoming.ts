@@ -1,0 +1,47 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Problem } from '#contract/problems.ts'
+import type { Env } from '../env.ts'
+
+/*
+ * Files on their way stand in a folder of the data folder, each under its upload's key; what was
+ * judged stands beside it until it is in the storage.
+ */
+
+export function incomingFolder({ dataDir }: Pick<Env, 'dataDir'>): string {
+  return join(dataDir, 'incoming')
+}
+
+export function incomingFile(env: Pick<Env, 'dataDir'>, key: string): string {
+  return join(incomingFolder(env), key)
+}
+
+export function judgedFile(env: Pick<Env, 'dataDir'>, key: string): string {
+  return join(incomingFolder(env), `${key}.judged`)
+}
+
+/** Throws `storage_unavailable` where the folder can't be made. */
+export async function makeIncomingFolder(env: Pick<Env, 'dataDir'>): Promise<void> {
+  try {
+    await mkdir(incomingFolder(env), { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw Object.assign(new Problem('storage_unavailable', { retryAfterSeconds: 30 }), { cause })
+  }
+}
+
+/** How much of an upload has arrived. */
+export async function receivedBytes(env: Pick<Env, 'dataDir'>, key: string): Promise<number> {
+  const file = await stat(incomingFile(env, key)).catch(() => undefined)
+  return file?.size ?? 0
+}
+
+export async function removeIncoming(env: Pick<Env, 'dataDir'>, key: string): Promise<void> {
+  await rm(incomingFile(env, key), { force: true })
+  await rm(judgedFile(env, key), { force: true })
+}
+
+/** The keys of all uploads that have a file in the folder. */
+export async function listIncoming(env: Pick<Env, 'dataDir'>): Promise<string[]> {
+  const names = await readdir(incomingFolder(env)).catch(() => [])
+  return [...new Set(names.map((name) => name.replace(/\.judged$/, '')))]
+}

@@ -1,0 +1,28 @@
+import { Worker } from 'node:worker_threads'
+import { judgeFile } from './judge-file.ts'
+
+/*
+ * A process of its own for files from strangers: what a parser does wrong with one ends here, and
+ * neither the server nor its secrets are within reach.
+ */
+
+const mostMemory = 768 * 1024 * 1024
+
+// Parsers keep this thread busy and their memory outside the heap: another thread watches over it.
+new Worker(
+  `setInterval(() => {
+    if (process.memoryUsage.rss() > ${mostMemory}) process.kill(process.pid, 'SIGKILL')
+  }, 20)`,
+  { eval: true },
+).unref()
+
+process.on('message', ({ source, target }: { source: string; target: string }) => {
+  void judgeFile(source, target)
+    .catch((error: unknown) => ({
+      failed: String(error),
+      // The disk's doing, not the file's.
+      unwritable: error instanceof Error && ('syscall' in error || 'permission' in error),
+    }))
+    .then((verdict) => process.send?.(verdict))
+})
+process.on('disconnect', () => process.exit())

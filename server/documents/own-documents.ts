@@ -1,0 +1,116 @@
+import { type documentTypes, fileLimits, findDocumentMove } from '#contract/document-rules.ts'
+import type { OwnDocument, OwnDocuments } from '#contract/documents.ts'
+import { Problem } from '#contract/problems.ts'
+import { newOpaqueKey } from '../admissions/secrets.ts'
+import type { Deps } from '../deps.ts'
+import type { Owner } from './owner.ts'
+import {
+  deleteDocument,
+  findOwnDocument,
+  insertDocument,
+  linkToApplications,
+  listOwnDocuments,
+  lockDocument,
+  lockOwner,
+  updateDocument,
+} from './queries.ts'
+import { emptyTrash } from './sweep.ts'
+import { sumUsed } from './upload-queries.ts'
+import { viewOwn } from './views.ts'
+
+/** The documents of a draft or an application, and how much of its room they take. */
+export async function viewOwnDocuments(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  owner: Owner,
+): Promise<OwnDocuments> {
+  const { bytes, files, totalBytes } = fileLimits
+  return {
+    documents: await viewOwn(db, await listOwnDocuments(db, owner)),
+    used: await sumUsed(db, owner, now()),
+    limits: { bytes, files, totalBytes },
+  }
+}
+
+export async function viewOwnDocument(
+  { db }: Pick<Deps, 'db'>,
+  owner: Owner,
+  key: string,
+): Promise<OwnDocument> {
+  const row = await findOwnDocument(db, owner, key)
+  const [view] = row ? await viewOwn(db, [row]) : []
+  if (!view) throw new Problem('not_found')
+  return view
+}
+
+/** Takes a document out of a draft, with its file. What was submitted stays. */
+export async function removeDocument(deps: Deps, owner: Owner, key: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, owner)
+    const row = await findOwnDocument(tx, owner, key)
+    if (!row) throw new Problem('not_found')
+    if (row.frozen_at !== null) throw new Problem('document_frozen')
+
+    await deleteDocument(tx, row.id, deps.now())
+  })
+  await emptyTrash(deps)
+}
+
+/** The applicant says why a document that was asked for doesn't apply to them. */
+export async function claimNotApplicable(
+  deps: Deps,
+  owner: Owner,
+  key: string,
+  reason: string,
+): Promise<OwnDocument> {
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockOwner(tx, owner))) throw new Problem('document_frozen')
+    const row = await findOwnDocument(tx, owner, key)
+    const document = row && (await lockDocument(tx, row.id))
+    if (!document) throw new Problem('not_found')
+    if (document.status !== 'not_applicable') {
+      const move = findDocumentMove(document.status, 'not_applicable', 'applicant')
+      if (!move) throw new Problem('move_not_allowed')
+    }
+    await updateDocument(tx, document.id, {
+      status: 'not_applicable',
+      reason,
+      updated_at: deps.now(),
+      updated_by: null,
+    })
+  })
+  return viewOwnDocument(deps, owner, key)
+}
+
+/** The same for a type that nobody has asked for yet: once for each type. */
+export async function claimTypeNotApplicable(
+  deps: Deps,
+  owner: Owner,
+  { type, reason }: { type: (typeof documentTypes)[number]; reason: string },
+): Promise<OwnDocument> {
+  const key = await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockOwner(tx, owner))) throw new Problem('document_frozen')
+    const now = deps.now()
+    const claimed = (await listOwnDocuments(tx, owner)).find(
+      (one) => one.type === type && one.status === 'not_applicable',
+    )
+    if (claimed) {
+      await updateDocument(tx, claimed.id, { reason, updated_at: now })
+      return claimed.key
+    }
+    const made = newOpaqueKey()
+    const isSubmitted = owner.kind === 'applications'
+    const id = await insertDocument(tx, {
+      key: made,
+      draft_id: isSubmitted ? null : owner.id,
+      type,
+      status: 'not_applicable',
+      reason,
+      frozen_at: isSubmitted ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
+    if (isSubmitted) await linkToApplications(tx, id, owner.ids)
+    return made
+  })
+  return viewOwnDocument(deps, owner, key)
+}

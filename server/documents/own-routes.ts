@@ -1,0 +1,140 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { AccessToken } from '#contract/admissions.ts'
+import { OpaqueKey } from '#contract/common.ts'
+import {
+  ClaimNotApplicable,
+  ClaimTypeNotApplicable,
+  OwnDocument,
+  OwnDocuments,
+} from '#contract/documents.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import {
+  claimNotApplicable,
+  claimTypeNotApplicable,
+  removeDocument,
+  viewOwnDocuments,
+} from './own-documents.ts'
+import { countingMisses, type Owner, ownerByDraft, ownerByLink } from './owner.ts'
+import { findOwnDocument } from './queries.ts'
+import { serveFile } from './serve-file.ts'
+
+export const fileAnswer = {
+  description: 'The file as a download, or the range of it that is asked for',
+  content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
+}
+
+const draft = z.object({ draft_key: OpaqueKey })
+const link = z.object({ access_token: AccessToken })
+const oneOf = { document_key: OpaqueKey }
+
+const ofDraft = endpoints('/applications/drafts/{draft_key}', draft, draft.extend(oneOf))
+const ofLink = endpoints('/applications/by-link/{access_token}', link, link.extend(oneOf))
+
+const remove = endpoint('public', {
+  method: 'delete',
+  path: '/applications/drafts/{draft_key}/documents/{document_key}',
+  summary: 'Take a document out of a draft, with its file',
+  request: { params: draft.extend(oneOf) },
+  responses: { 204: { description: 'It is gone' }, ...problemAnswer },
+})
+
+/** What both owners do with their documents, under the address of each. */
+function endpoints<Base extends string, Owns extends z.ZodObject, One extends z.ZodObject>(
+  base: Base,
+  params: Owns,
+  one: One,
+) {
+  return {
+    list: endpoint('public', {
+      method: 'get',
+      path: `${base}/documents`,
+      summary: 'One’s documents, who opened each, and how much room is left',
+      request: { params },
+      responses: { 200: json(OwnDocuments, 'The documents'), ...problemAnswer },
+    }),
+    file: endpoint('public', {
+      method: 'get',
+      path: `${base}/documents/{document_key}/file`,
+      summary: 'The file of one of one’s documents',
+      request: { params: one },
+      responses: { 200: fileAnswer, 206: fileAnswer, ...problemAnswer },
+    }),
+    claim: endpoint('public', {
+      method: 'post',
+      path: `${base}/documents/{document_key}/not-applicable`,
+      summary: 'Say why a document that was asked for doesn’t apply',
+      request: { params: one, body: body(ClaimNotApplicable) },
+      responses: { 200: json(OwnDocument, 'The document'), ...problemAnswer },
+    }),
+    claimType: endpoint('public', {
+      method: 'post',
+      path: `${base}/documents/not-applicable`,
+      summary: 'Say why a type of document doesn’t apply; said again, it is said anew',
+      request: { params, body: body(ClaimTypeNotApplicable) },
+      responses: { 200: json(OwnDocument, 'The document'), ...problemAnswer },
+    }),
+  }
+}
+
+/** Documents for who sends them, by a draft's secret or a private link. */
+export function ownRoutes(deps: Deps) {
+  const sendFile = async (c: Context<HttpEnv>, owner: Owner, key: string) => {
+    const row = await countingMisses(deps, c, async () => {
+      const found = await findOwnDocument(deps.db, owner, key)
+      if (!found) throw new Problem('not_found')
+      return found
+    })
+    return serveFile(deps, c, row)
+  }
+
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(ofDraft.list, async (c) => {
+      const owner = await ownerByDraft(deps, c, c.req.valid('param').draft_key)
+      return c.json(await viewOwnDocuments(deps, owner), 200, privately)
+    })
+    .openapi(ofDraft.file, async (c) => {
+      const { draft_key, document_key } = c.req.valid('param')
+      return sendFile(c, await ownerByDraft(deps, c, draft_key), document_key)
+    })
+    .openapi(ofDraft.claimType, async (c) => {
+      const owner = await ownerByDraft(deps, c, c.req.valid('param').draft_key)
+      return c.json(await claimTypeNotApplicable(deps, owner, c.req.valid('json')), 200, privately)
+    })
+    .openapi(ofDraft.claim, async (c) => {
+      const { draft_key, document_key } = c.req.valid('param')
+      const owner = await ownerByDraft(deps, c, draft_key)
+      const { reason } = c.req.valid('json')
+      return c.json(await claimNotApplicable(deps, owner, document_key, reason), 200, privately)
+    })
+    .openapi(remove, async (c) => {
+      const { draft_key, document_key } = c.req.valid('param')
+      await removeDocument(deps, await ownerByDraft(deps, c, draft_key), document_key)
+      return c.body(null, 204, privately)
+    })
+    .openapi(ofLink.list, async (c) => {
+      const owner = await ownerByLink(deps, c, c.req.valid('param').access_token)
+      return c.json(await viewOwnDocuments(deps, owner), 200, privately)
+    })
+    .openapi(ofLink.file, async (c) => {
+      const { access_token, document_key } = c.req.valid('param')
+      return sendFile(c, await ownerByLink(deps, c, access_token), document_key)
+    })
+    .openapi(ofLink.claimType, async (c) => {
+      const owner = await ownerByLink(deps, c, c.req.valid('param').access_token)
+      return c.json(await claimTypeNotApplicable(deps, owner, c.req.valid('json')), 200, privately)
+    })
+    .openapi(ofLink.claim, async (c) => {
+      const { access_token, document_key } = c.req.valid('param')
+      const owner = await ownerByLink(deps, c, access_token)
+      const { reason } = c.req.valid('json')
+      return c.json(await claimNotApplicable(deps, owner, document_key, reason), 200, privately)
+    })
+}
+
+const privately = { 'cache-control': 'no-store' }

@@ -1,0 +1,55 @@
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { AccessToken } from '#contract/admissions.ts'
+import { OpaqueKey } from '#contract/common.ts'
+import { Problem } from '#contract/problems.ts'
+import { draftCookie, draftSecretHeader } from '#contract/vocabulary.ts'
+import { openDraft } from '../admissions/drafts.ts'
+import { openApplications } from '../admissions/open-applications.ts'
+import { countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { networkOf } from '../http/network.ts'
+
+/** Whose documents they are: those of a draft, or of the applications that were sent with one form. */
+export type Owner =
+  | { kind: 'draft'; id: number }
+  /** At least one, in their order: the first stands for all where one has to. */
+  | { kind: 'applications'; ids: readonly [number, ...number[]] }
+
+/** Guesses are counted: after so many in an hour a network is told to wait. */
+const missesPerNetwork = { name: 'document-miss', max: 120, windowSeconds: 3600 }
+
+/** The draft of this key, for who holds its secret: in the header, or in its cookie. */
+export function ownerByDraft(deps: Deps, c: Context<HttpEnv>, key: string): Promise<Owner> {
+  return countingMisses(deps, c, async () => {
+    if (!OpaqueKey.safeParse(key).success) throw new Problem('not_found')
+    const secret = c.req.header(draftSecretHeader) ?? getCookie(c, draftCookie(key))
+    const { id } = await openDraft(deps, key, secret)
+    return { kind: 'draft', id }
+  })
+}
+
+/** The applications of a private link. */
+export function ownerByLink(deps: Deps, c: Context<HttpEnv>, token: string): Promise<Owner> {
+  return countingMisses(deps, c, async () => {
+    if (!AccessToken.safeParse(token).success) throw new Problem('not_found')
+    return { kind: 'applications', ids: await openApplications(deps, token) }
+  })
+}
+
+/** What isn't there and what isn't theirs are one answer, and are counted as one. */
+export async function countingMisses<T>(
+  { db }: Pick<Deps, 'db'>,
+  c: Context<HttpEnv>,
+  find: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') {
+      await countUse(db, missesPerNetwork, networkOf(c.var.address))
+    }
+    throw error
+  }
+}

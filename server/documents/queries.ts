@@ -1,0 +1,275 @@
+import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from 'kysely'
+import type { Db } from '../database/database.ts'
+import type { DB, DocumentTable } from '../database/tables.ts'
+import type { Owner } from './owner.ts'
+
+export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findOwnDocument>>>
+
+/** The documents of an owner in the order they came, the replaced among them. */
+export function listOwnDocuments(db: Db, owner: Owner) {
+  return documents(db).where(belongsTo(owner)).orderBy('document.id').execute()
+}
+
+export function findOwnDocument(db: Db, owner: Owner, key: string) {
+  return documents(db).where(belongsTo(owner)).where('document.key', '=', key).executeTakeFirst()
+}
+
+/** A document that was submitted: nothing of a draft is for staff. */
+export function findSubmittedDocument(db: Db, key: string) {
+  return documents(db)
+    .where('document.key', '=', key)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('document_application')
+          .select('document_id')
+          .whereRef('document_id', '=', 'document.id'),
+      ),
+    )
+    .executeTakeFirst()
+}
+
+export async function findApplicationId(db: Db, number: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('application')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Numbers of the applications each document was submitted with. */
+export function listNumbersOf(db: Db, documentIds: number[]) {
+  return db
+    .selectFrom('document_application as link')
+    .innerJoin('application', 'application.id', 'link.application_id')
+    .select(['link.document_id', 'application.number'])
+    .where('link.document_id', 'in', documentIds)
+    .orderBy('application.id')
+    .execute()
+}
+
+function documents(db: Db) {
+  return db
+    .selectFrom('document')
+    .leftJoin('document as origin', 'origin.id', 'document.translation_of')
+    .leftJoin('document as earlier', 'earlier.id', 'document.replaces')
+    .leftJoin('account as editor', 'editor.id', 'document.updated_by')
+    .select([
+      'document.id',
+      'document.key',
+      'document.draft_id',
+      'document.type',
+      'document.status',
+      'document.reason',
+      'document.language',
+      'document.file_name',
+      'document.media_type',
+      'document.bytes',
+      'document.pages',
+      'document.sha256',
+      'document.scan',
+      'document.storage_name',
+      'document.uploaded_at',
+      'document.frozen_at',
+      'document.version',
+      'document.updated_at',
+      'origin.key as origin_key',
+      'earlier.key as earlier_key',
+      sql<string | null>`trim(editor.given_names || ' ' || coalesce(editor.family_name, ''))`.as(
+        'editor_name',
+      ),
+    ])
+}
+
+/** The condition that `document` is this owner's. */
+export function belongsTo(owner: Owner) {
+  return owner.kind === 'draft'
+    ? sql<SqlBool>`document.draft_id = ${owner.id}`
+    : sql<SqlBool>`document.id in (select document_id from document_application
+        where application_id = any(${owner.ids}::bigint[]))`
+}
+
+/** Holds a draft or applications, and tells whether they take files. */
+export async function lockOwner(tx: Db, owner: Owner): Promise<boolean> {
+  if (owner.kind === 'draft') {
+    const draft = await tx
+      .selectFrom('application_draft')
+      .select('submitted_at')
+      .where('id', '=', owner.id)
+      .forUpdate()
+      .executeTakeFirst()
+    return draft !== undefined && draft.submitted_at === null
+  }
+  const applications = await tx
+    .selectFrom('application')
+    .select('active')
+    .where('id', 'in', owner.ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return applications.some(({ active }) => active)
+}
+
+/** A file that arrived keeps its draft as a saved step does. */
+export async function keepDraft(
+  tx: Db,
+  draftId: number,
+  { savedAt, expiresAt }: { savedAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('application_draft')
+    .set({ saved_at: savedAt, expires_at: expiresAt })
+    .where('id', '=', draftId)
+    .execute()
+}
+
+export async function insertDocument(tx: Db, document: Insertable<DocumentTable>): Promise<number> {
+  const { id } = await tx
+    .insertInto('document')
+    .values(document)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function linkToApplications(
+  tx: Db,
+  documentId: number,
+  applicationIds: readonly number[],
+): Promise<void> {
+  await tx
+    .insertInto('document_application')
+    .values(applicationIds.map((application_id) => ({ document_id: documentId, application_id })))
+    .execute()
+}
+
+export async function listApplicationIdsOf(tx: Db, documentId: number): Promise<number[]> {
+  const links = await tx
+    .selectFrom('document_application')
+    .select('application_id')
+    .where('document_id', '=', documentId)
+    .execute()
+  return links.map((one) => one.application_id)
+}
+
+/** Holds a document; undefined when it is gone. */
+export function lockDocument(tx: Db, id: number) {
+  return tx
+    .selectFrom('document')
+    .select(['id', 'status', 'scan', 'version', 'storage_name', 'frozen_at', 'type'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateDocument(
+  tx: Db,
+  id: number,
+  columns: Updateable<DocumentTable>,
+): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ ...columns, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes a document out; its file is for the trash in the same transaction. */
+export async function deleteDocument(tx: Db, id: number, now: Date): Promise<void> {
+  const { storage_name } = await tx
+    .deleteFrom('document')
+    .where('id', '=', id)
+    .returning('storage_name')
+    .executeTakeFirstOrThrow()
+  if (storage_name !== null) await insertTrash(tx, [storage_name], now)
+}
+
+/** Ties a draft's documents to an application made of it; from here on they stay. */
+export async function freezeDraftDocuments(
+  tx: Db,
+  draftId: number,
+  applicationId: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with frozen as (
+      update document set frozen_at = coalesce(frozen_at, ${now}), updated_at = ${now}
+      where draft_id = ${draftId} returning id
+    )
+    insert into document_application (document_id, application_id)
+    select id, ${applicationId} from frozen on conflict do nothing
+  `.execute(tx)
+}
+
+/** One line for a reading in parts, which a viewer asks for one after the other. */
+export async function insertAccess(
+  db: Db,
+  { documentId, accountId, at }: { documentId: number; accountId: number; at: Date },
+): Promise<void> {
+  const before = new Date(at.getTime() - 60_000)
+  await sql`
+    insert into document_access (document_id, account_id, at)
+    select ${documentId}, ${accountId}, ${at}
+    where not exists (select from document_access
+      where document_id = ${documentId} and account_id = ${accountId} and at > ${before})
+  `.execute(db)
+}
+
+/** Who opened these documents, newest first. */
+export function listAccess(db: Db, documentIds: number[]) {
+  return db
+    .selectFrom('document_access as access')
+    .innerJoin('account', 'account.id', 'access.account_id')
+    .select([
+      'access.document_id',
+      'access.at',
+      sql<string>`trim(account.given_names || ' ' || coalesce(account.family_name, ''))`.as('by'),
+    ])
+    .where('access.document_id', 'in', documentIds)
+    .orderBy('access.id', 'desc')
+    .execute()
+}
+
+export async function insertTrash(tx: Db, names: string[], since: Date): Promise<void> {
+  if (names.length === 0) return
+  await tx
+    .insertInto('document_trash')
+    .values(names.map((storage_name) => ({ storage_name, since })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export function listTrash(db: Db, limit: number) {
+  return db.selectFrom('document_trash').select('storage_name').limit(limit).execute()
+}
+
+export async function deleteTrash(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('document_trash').where('storage_name', '=', name).execute()
+}
+
+/** Takes out documents whose draft is gone and that no application has. */
+export async function deleteOrphans(db: Kysely<DB>, now: Date): Promise<void> {
+  await sql`
+    with gone as (
+      delete from document
+      where draft_id is null
+        and not exists (select from document_application where document_id = document.id)
+      returning storage_name
+    )
+    insert into document_trash (storage_name, since)
+    select storage_name, ${now} from gone where storage_name is not null
+    on conflict do nothing
+  `.execute(db)
+}
+
+/** Files that a scanner hasn't looked at yet, the oldest first. */
+export function listUnscanned(db: Db, limit: number) {
+  return db
+    .selectFrom('document')
+    .select(['id', 'key', 'storage_name', 'status'])
+    .where('scan', '=', 'pending')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,124 @@
+import { findDocumentMove } from '#contract/document-rules.ts'
+import type { RequestDocument, ReviewDocument, StaffDocument } from '#contract/documents.ts'
+import { type Actor, can } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { newOpaqueKey } from '../admissions/secrets.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Deps } from '../deps.ts'
+import {
+  findApplicationId,
+  findSubmittedDocument,
+  insertDocument,
+  linkToApplications,
+  listOwnDocuments,
+  lockDocument,
+  lockOwner,
+  updateDocument,
+} from './queries.ts'
+import { viewForStaff } from './views.ts'
+
+interface Caller {
+  actor: Actor
+  requestId: string
+}
+
+/** The documents of an application, replaced ones among them, for staff. */
+export async function listDocumentsOf(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  number: string,
+): Promise<StaffDocument[]> {
+  const id = await findApplicationId(db, number)
+  if (id === undefined) throw new Problem('not_found')
+  return viewForStaff(db, await listOwnDocuments(db, { kind: 'applications', ids: [id] }), actor)
+}
+
+export async function getDocument(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  key: string,
+): Promise<StaffDocument> {
+  const row = await findSubmittedDocument(db, key)
+  const [view] = row ? await viewForStaff(db, [row], actor) : []
+  if (!view) throw new Problem('not_found')
+  return view
+}
+
+/** One move of the table of a document's moves, made from the version the administrator saw. */
+export async function reviewDocument(
+  deps: Deps,
+  { actor, requestId }: Caller,
+  key: string,
+  expectedVersion: number,
+  { to, reason }: ReviewDocument,
+): Promise<StaffDocument> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await findSubmittedDocument(tx, key)
+    const document = row && (await lockDocument(tx, row.id))
+    if (!document) throw new Problem('not_found')
+    if (document.version !== expectedVersion) throw new Problem('version_stale')
+    const move = findDocumentMove(document.status, to, 'staff')
+    if (!move || (move.file && document.storage_name === null)) {
+      throw new Problem('move_not_allowed')
+    }
+    if (move.permission && !can(actor, move.permission)) throw new Problem('forbidden')
+    if (move.reason && reason === null) throw new Problem('reason_required')
+
+    await updateDocument(tx, document.id, {
+      status: to,
+      reason,
+      updated_at: deps.now(),
+      updated_by: actor.accountId,
+    })
+    await recordAudit(tx, {
+      actor,
+      action: 'document.moved',
+      entity: 'document',
+      entityKey: key,
+      before: { status: document.status },
+      after: { status: to },
+      reason: reason ?? undefined,
+      requestId,
+    })
+  })
+  return getDocument(deps, actor, key)
+}
+
+/** Asks the applicant for a document that was not sent. */
+export async function requestDocument(
+  deps: Deps,
+  { actor, requestId }: Caller,
+  number: string,
+  { type, reason }: RequestDocument,
+): Promise<StaffDocument> {
+  const key = newOpaqueKey()
+  await deps.db.transaction().execute(async (tx) => {
+    const application = await findApplicationId(tx, number)
+    if (application === undefined) throw new Problem('not_found')
+    if (!(await lockOwner(tx, { kind: 'applications', ids: [application] }))) {
+      throw new Problem('move_not_allowed')
+    }
+    const now = deps.now()
+    const id = await insertDocument(tx, {
+      key,
+      type,
+      status: 'requested',
+      reason,
+      frozen_at: now,
+      created_at: now,
+      updated_at: now,
+      updated_by: actor.accountId,
+    })
+    await linkToApplications(tx, id, [application])
+    await recordAudit(tx, {
+      actor,
+      action: 'document.requested',
+      entity: 'document',
+      entityKey: key,
+      after: { type, application: number },
+      reason: reason ?? undefined,
+      requestId,
+    })
+  })
+  return getDocument(deps, actor, key)
+}

@@ -1,0 +1,105 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { ApplicationNumber } from '#contract/admissions.ts'
+import { OpaqueKey } from '#contract/common.ts'
+import {
+  RequestDocument,
+  ReviewDocument,
+  StaffDocument,
+  StaffDocuments,
+} from '#contract/documents.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { fileAnswer } from './own-routes.ts'
+import { findSubmittedDocument, insertAccess } from './queries.ts'
+import { getDocument, listDocumentsOf, requestDocument, reviewDocument } from './review.ts'
+import { serveFile } from './serve-file.ts'
+
+const readers = ['applicants.read', 'documents.review'] as const
+const params = z.object({ document_key: OpaqueKey })
+const application = z.object({ number: ApplicationNumber })
+
+const list = endpoint(readers, {
+  method: 'get',
+  path: '/admin/applications/{number}/documents',
+  summary: 'The documents of an application, replaced ones among them',
+  request: { params: application },
+  responses: { 200: json(StaffDocuments, 'The documents'), ...problemAnswer },
+})
+
+const ask = endpoint('documents.review', {
+  method: 'post',
+  path: '/admin/applications/{number}/documents',
+  summary: 'Ask the applicant for a document that was not sent',
+  request: { params: application, body: body(RequestDocument) },
+  responses: { 201: json(StaffDocument, 'What is asked for'), ...problemAnswer },
+})
+
+const read = endpoint(readers, {
+  method: 'get',
+  path: '/admin/documents/{document_key}',
+  summary: 'A document, with everybody who opened it',
+  request: { params },
+  responses: { 200: json(StaffDocument, 'The document'), ...problemAnswer },
+})
+
+const file = endpoint(readers, {
+  method: 'get',
+  path: '/admin/documents/{document_key}/file',
+  summary: 'The file of a document; that it was opened is written down for the applicant to see',
+  request: { params },
+  responses: { 200: fileAnswer, 206: fileAnswer, ...problemAnswer },
+})
+
+const review = endpoint('documents.review', {
+  method: 'post',
+  path: '/admin/documents/{document_key}/review',
+  summary: 'Take up, accept, reject or ask for again; If-Match is the document’s version',
+  request: { params, body: body(ReviewDocument) },
+  responses: { 200: json(StaffDocument, 'The document'), ...problemAnswer },
+})
+
+/** What administrators do with documents. */
+export function staffRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(list, async (c) =>
+      c.json(await listDocumentsOf(deps, c.var.actor, c.req.valid('param').number), 200),
+    )
+    .openapi(ask, async (c) => {
+      const { number } = c.req.valid('param')
+      const asked = await requestDocument(deps, c.var, number, c.req.valid('json'))
+      return c.json(asked, 201, etagOf(asked))
+    })
+    .openapi(read, async (c) => {
+      const document = await getDocument(deps, c.var.actor, c.req.valid('param').document_key)
+      return c.json(document, 200, etagOf(document))
+    })
+    .openapi(file, async (c) => {
+      const row = await findSubmittedDocument(deps.db, c.req.valid('param').document_key)
+      if (!row) throw new Problem('not_found')
+      const answer = await serveFile(deps, c, row)
+      // Before a byte of it leaves: what isn't written down isn't shown.
+      if (answer.ok && c.req.raw.method !== 'HEAD') {
+        const accountId = c.var.actor.accountId
+        await insertAccess(deps.db, { documentId: row.id, accountId, at: deps.now() })
+      }
+      return answer
+    })
+    .openapi(review, async (c) => {
+      const document = await reviewDocument(
+        deps,
+        c.var,
+        c.req.valid('param').document_key,
+        expectedVersion(c.req.header('if-match')),
+        c.req.valid('json'),
+      )
+      return c.json(document, 200, etagOf(document))
+    })
+}
+
+function etagOf({ version }: { version: number }): Record<string, string> {
+  return { etag: `"${version}"` }
+}

@@ -1,0 +1,44 @@
+import type { Deps } from '../deps.ts'
+import { listIncoming, removeIncoming } from './incoming.ts'
+import { deleteOrphans, deleteTrash, listTrash } from './queries.ts'
+import { deleteExpiredUploads, listUploadsUnderWay } from './upload-queries.ts'
+
+/** An upload that ends at its last minute is let finish. */
+const mercyMs = 10 * 60_000
+const atOnce = 500
+
+/**
+ * Removes uploads whose time is over, documents that no draft or application has any more, and the
+ * files of both.
+ */
+export async function sweepDocuments(deps: Deps): Promise<void> {
+  const { db, env, now } = deps
+  const instant = now()
+  const before = new Date(instant.getTime() - mercyMs)
+  await deleteExpiredUploads(db, { before, now: instant })
+  await deleteOrphans(db, instant)
+  await emptyTrash(deps)
+
+  const keys = await listIncoming(env)
+  const underWay = await listUploadsUnderWay(db, keys)
+  for (const key of keys) {
+    if (!underWay.has(key)) await removeIncoming(env, key)
+  }
+}
+
+/** Removes from the storage what nothing refers to; what can't be removed now is tried again later. */
+export async function emptyTrash({
+  db,
+  storage,
+  log,
+}: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
+  for (const { storage_name } of await listTrash(db, atOnce)) {
+    try {
+      await storage.remove(storage_name)
+      await deleteTrash(db, storage_name)
+    } catch (error) {
+      log.warn({ err: error }, 'a file could not be removed')
+      return
+    }
+  }
+}

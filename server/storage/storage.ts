@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { Problem } from '#contract/problems.ts'
+import type { Env } from '../env.ts'
+
+/** Where files are kept. Names are the product's own: random, never what somebody typed. */
+export interface Storage {
+  kind: 'disk' | 's3'
+  /** Keeps a local file of `bytes` under a name. Throws `storage_unavailable`, leaving nothing. */
+  keep: (name: string, localFile: string, bytes: number) => Promise<void>
+  /** Throws `storage_unavailable` where the file can't be had. */
+  read: (name: string) => Promise<Readable>
+  /** Does nothing where there is no such file. */
+  remove: (name: string) => Promise<void>
+}
+
+/** The bucket of the configuration, or the folder `files` in the data folder. */
+export async function openStorage({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>): Promise<Storage> {
+  if (s3 === undefined) {
+    const folder = join(dataDir, 'files')
+    const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+    return storageOn(disk, 'disk', () => mkdir(folder, { recursive: true, mode: 0o700 }))
+  }
+  // Only who keeps files in a bucket waits for its client to load.
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  const driver = new S3Driver({
+    bucket: s3.bucket,
+    region: s3.region,
+    ...(s3.endpoint !== undefined && { endpoint: s3.endpoint }),
+    forcePathStyle: s3.pathStyle,
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+    visibility: 'private',
+    supportsACL: false,
+    maxAttempts: 3,
+    // Checksums in trailers are AWS's own; other servers that speak S3 refuse them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return storageOn(new Disk(driver), 's3')
+}
+
+function storageOn(disk: Disk, kind: Storage['kind'], prepare?: () => Promise<unknown>): Storage {
+  return {
+    kind,
+    keep: async (name, localFile, bytes) => {
+      const contents = createReadStream(localFile)
+      try {
+        await prepare?.()
+        await disk.putStream(name, contents, { contentLength: bytes })
+      } catch (error) {
+        await disk.delete(name).catch(() => {})
+        throw unavailable(error)
+      } finally {
+        contents.destroy()
+      }
+    },
+    read: async (name) => {
+      try {
+        const { contentLength } = await disk.getMetaData(name)
+        if (contentLength === 0) throw new Error(`${name} is empty`)
+        return await disk.getStream(name)
+      } catch (error) {
+        throw unavailable(error)
+      }
+    },
+    remove: (name) => disk.delete(name),
+  }
+}
+
+function unavailable(cause: unknown): Problem {
+  const problem = new Problem('storage_unavailable', { retryAfterSeconds: 30 })
+  problem.cause = cause
+  return problem
+}

@@ -86,6 +86,26 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('an address that makes no sense is answered, and says what of it was left out', async ({
+  request,
+}) => {
+  const odd = [
+    ['page=1000000000&currency=ZZZ&nationality=QQ', ['1000000000', 'ZZZ', 'QQ']],
+    [`q=${'x'.repeat(10_000)}&tuitionMin=99999999999`, ['99999999999']],
+    ['q=%00%07&level=%E2%80%AEmaster&intake=2027-monsoon', ['master', '2027-monsoon']],
+    ["q=';drop table program;--&city=' or 1=1&sort=luck", ['luck']],
+    ['q=((.*%2B?[&university=../..&mode=%FF', ['../..']],
+    ['compare=%22%3E%3Cscript%3E,a&saved=', ['a']],
+  ] as const
+  for (const [query, named] of odd) {
+    const answer = await request.get(`/program?${query}&lng=en`)
+    const html = await answer.text()
+    expect.soft(answer.status(), query).toBe(200)
+    for (const value of named) expect.soft(html, query).toContain(`“${value}”`)
+    expect.soft(html, query).not.toContain('"><script>')
+  }
+})
+
 async function expectNoOverflow(page: Page): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(over).toBeLessThanOrEqual(0)

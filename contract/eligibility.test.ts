@@ -60,7 +60,6 @@ test('another English test is compared by the table, and marked indicative', () 
   assert.deepEqual(verdict(ielts6, { tests: [result('toefl', 80, { date: '2025-05-01' })] }), {
     state: 'met',
     indicative: true,
-    expired: false,
   })
   const short = verdict(ielts6, { tests: [result('duolingo', 100)] })
   assert.ok(short?.state === 'missed' && short.indicative)
@@ -83,7 +82,7 @@ test('the day of a test decides its scale', () => {
 test('a score of another scale of the same test is compared by level, where that decides', () => {
   const rule: Rule = { subject: 'test', test: 'toefl', scale: '0-120', atLeast: 79 }
   const on2026 = (score: number) => verdict(rule, { tests: [result('toefl', score)] })
-  assert.deepEqual(on2026(5), { state: 'met', indicative: true, expired: false })
+  assert.deepEqual(on2026(5), { state: 'met', indicative: true })
   assert.deepEqual(on2026(3.5), {
     state: 'missed',
     gap: { about: 'language', language: 'en', asked: 'B2', yours: 'B1' },
@@ -137,13 +136,18 @@ test('where a preparatory year takes the place of a test, its absence closes not
   assert.deepEqual(opening, { kind: 'open', detours: true })
 })
 
-test('a level of a language is proved by any test of it, and warns when the result is too old', () => {
+test('a level of a language is proved by any test of it, unless the result is too old', () => {
   const rule: Rule = { subject: 'language', language: 'fr', atLeast: 'B2' }
   assert.equal(verdict(rule, { tests: [result('delf', 62, { level: 'B2' })] })?.state, 'met')
   const failed = verdict(rule, { tests: [result('delf', 40, { level: 'B2' })] })
   assert.ok(failed?.state === 'missed')
   const old = verdict(rule, { tests: [result('tcf', 430, { date: '2024-11-01' })] })
-  assert.deepEqual(old, { state: 'met', indicative: false, expired: true })
+  assert.deepEqual(old?.state === 'missed' && old.gap, { about: 'expired', test: 'tcf' })
+  const both = [
+    result('tcf', 430, { date: '2024-11-01' }),
+    result('delf', 55, { level: 'C1', date: '2019-06-01' }),
+  ]
+  assert.equal(verdict(rule, { tests: both })?.state, 'met')
 })
 
 test('a higher level of HSK proves the lower one at the points that pass it', () => {
@@ -159,7 +163,7 @@ test('a higher level of HSK proves the lower one at the points that pass it', ()
 test('grades are compared across scales only where a table says how, and then as an indication', () => {
   const rule: Rule = { subject: 'grade', scale: 'percent', atLeast: 70 }
   const french = verdict(rule, { grade: { value: 14.2, scale: 'of-20' } })
-  assert.deepEqual(french, { state: 'met', indicative: true, expired: false })
+  assert.deepEqual(french, { state: 'met', indicative: true })
   const below = verdict(rule, { grade: { value: 12, scale: 'of-20' } })
   assert.ok(below?.state === 'missed' && below.indicative)
   assert.equal(verdict(rule, { grade: { value: 3.6, scale: 'of-4' } })?.state, 'unwritten')

@@ -1,4 +1,5 @@
-import { anyOf, testCondition } from './test-condition.ts'
+import { anyOf } from './any-of.ts'
+import { testCondition } from './test-condition.ts'
 import type { Cefr, TestName, TestResult } from './test-scores.ts'
 import type { gradeScaleNames, highestLevels } from './vocabulary.ts'
 
@@ -68,6 +69,8 @@ export type Gap =
   | { about: 'score'; test: TestName; asked: number; yours: number; short: number }
   /** No result; any of these would do. */
   | { about: 'test'; any: readonly AskedTest[] }
+  /** Enough, on a result that is too old to be used. */
+  | { about: 'expired'; test: TestName }
   | { about: 'language'; language: string; asked: Cefr; yours: Cefr | null }
   | { about: 'schooling'; language: string }
   | { about: 'nationality' }
@@ -76,8 +79,8 @@ export type Gap =
   | { about: 'experience'; asked: number; yours: number; short: number }
 
 export type Verdict =
-  /** `indicative`: two scales were compared; `expired`: on a result that is too old to be used. */
-  | { state: 'met'; indicative: boolean; expired: boolean }
+  /** `indicative`: two scales were compared, or what usually counts as enough was told. */
+  | { state: 'met'; indicative: boolean }
   /** Another way of meeting it may be open to who tells more. */
   | { state: 'missed'; gap: Gap; indicative: boolean; orTell: readonly ProfilePart[] }
   | { state: 'unknown'; tell: readonly ProfilePart[] }

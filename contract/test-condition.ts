@@ -14,59 +14,7 @@ import {
   tests,
 } from './test-scores.ts'
 
-/** The best there is: met without a doubt, met, nearly met, then what is not known. */
-export function anyOf(verdicts: readonly Verdict[]): Verdict {
-  const met = verdicts.flatMap((one) => (one.state === 'met' ? [one] : []))
-  const surest = met.toSorted((a, b) => doubt(a) - doubt(b))[0]
-  if (surest) return surest
-  const tell = [...new Set(verdicts.flatMap((one) => (one.state === 'unknown' ? one.tell : [])))]
-  // What can be changed comes before what can't, and a small step before a long one.
-  const missed = withAllTests(
-    verdicts
-      .flatMap((one) => (one.state === 'missed' ? [one] : []))
-      .toSorted((a, b) => distance(a.gap) - distance(b.gap)),
-  )
-  if (missed && distance(missed.gap) < unchangeable) return { ...missed, orTell: tell }
-  return tell.length > 0 ? { state: 'unknown', tell } : (missed ?? { state: 'unwritten' })
-}
-
-type Missed = Extract<Verdict, { state: 'missed' }>
-
-/** The nearest gap; where that is a test to take, each test that would do. */
-function withAllTests(missed: readonly Missed[]): Missed | undefined {
-  const [nearest] = missed
-  if (nearest?.gap.about !== 'test') return nearest
-  const any = missed.flatMap(({ gap }) => (gap.about === 'test' ? gap.any : []))
-  return { ...nearest, gap: { about: 'test', any } }
-}
-
-const doubt = ({ indicative, expired }: { indicative: boolean; expired: boolean }): number =>
-  Number(expired) * 2 + Number(indicative)
-
-const unchangeable = 3
-
-/** How far a gap is from being closed: a share of what is asked, a test to take, or never. */
-function distance(gap: Gap): number {
-  switch (gap.about) {
-    case 'score':
-    case 'grade':
-    case 'experience':
-      return gap.short / gap.asked
-    case 'test':
-    case 'language':
-      return 1
-    case 'level':
-      return 2
-    default:
-      return unchangeable
-  }
-}
-
-const met = (indicative = false, expired = false): Verdict => ({
-  state: 'met',
-  indicative,
-  expired,
-})
+const met = (indicative = false): Verdict => ({ state: 'met', indicative })
 const missed = (gap: Gap, indicative = false): Verdict => ({
   state: 'missed',
   gap,
@@ -142,7 +90,9 @@ function testScore(
 ): Verdict {
   if (results === null) return unknown('tests')
   const { test: name, level = null, atLeast: asked } = condition
-  const verdicts = results.map((result) => againstResult(condition, result, now))
+  const verdicts = results.map((result) =>
+    unlessExpired(againstResult(condition, result), result, now),
+  )
   const known = verdicts.filter((verdict) => verdict !== undefined)
   if (known.length === 0) {
     return missed({
@@ -157,9 +107,7 @@ function testScore(
 function againstResult(
   { test: name, scale: scaleName, level, atLeast: asked }: Extract<Condition, { subject: 'test' }>,
   result: TestResult,
-  now: Date,
 ): Verdict | undefined {
-  const expired = isExpired(result, now)
   if (result.test === name) {
     const levels = Object.keys(tests[name].levels ?? {})
     const rank = levels.indexOf(result.level ?? '') - levels.indexOf(level ?? '')
@@ -170,14 +118,14 @@ function againstResult(
       })
     }
     // A higher level proves the lower one, at the points that pass it.
-    if (asked === undefined) return met(false, expired)
+    if (asked === undefined) return met()
     if (result.score === null) return unknown('tests')
     const scale = askedScale(name, asked, scaleName)
-    if (scale !== scaleOn(name, result.date)) return acrossScales(scale, asked, result, expired)
+    if (scale !== scaleOn(name, result.date)) return acrossScales(scale, asked, result)
     const needed = rank > 0 ? Math.min(asked, tests[name].pass ?? asked) : asked
     const short = round(needed - result.score)
     return short <= 0
-      ? met(false, expired)
+      ? met()
       : missed({ about: 'score', test: name, asked: needed, yours: result.score, short })
   }
   if (name !== 'ielts' || asked === undefined || tests[result.test].language !== 'en') {
@@ -187,7 +135,7 @@ function againstResult(
   if (beside === undefined) return undefined
   const short = round(asked - beside)
   return short <= 0
-    ? met(true, expired)
+    ? met(true)
     : missed({ about: 'score', test: name, asked, yours: beside, short }, true)
 }
 
@@ -201,18 +149,13 @@ function askedScale(name: TestName, asked: number, scaleName: string | undefined
 }
 
 /** A score of one scale against another of the same test: by level, and only where that decides. */
-function acrossScales(
-  scale: Scale,
-  asked: number,
-  result: TestResult,
-  expired: boolean,
-): Verdict | undefined {
+function acrossScales(scale: Scale, asked: number, result: TestResult): Verdict | undefined {
   const language = tests[result.test].language
   const askedLevel = cefrOn(scale, asked)
   const yours = cefrOf(result)
   if (language === null || !askedLevel || !yours || yours === askedLevel) return undefined
   return compareCefr(yours, askedLevel) > 0
-    ? met(true, expired)
+    ? met(true)
     : missed({ about: 'language', language, asked: askedLevel, yours }, true)
 }
 
@@ -222,17 +165,29 @@ function testLanguage(
   now: Date,
 ): Verdict {
   if (results === null) return unknown('tests')
-  const levels = results
+  const proved = results
     .filter(({ test: name }) => tests[name].language === language)
     .flatMap((result) => {
       const level = cefrOf(result)
-      return level ? [{ level, expired: isExpired(result, now) }] : []
+      return level ? [{ result, level }] : []
     })
-    .toSorted((a, b) => Number(a.expired) - Number(b.expired) || compareCefr(b.level, a.level))
-  const enough = levels.find(({ level }) => compareCefr(level, asked) >= 0)
-  if (enough) return met(false, enough.expired)
-  const best = levels.toSorted((a, b) => compareCefr(b.level, a.level))[0]
-  return missed({ about: 'language', language, asked, yours: best?.level ?? null })
+    .toSorted((a, b) => compareCefr(b.level, a.level))
+  const enough = proved.filter(({ level }) => compareCefr(level, asked) >= 0)
+  if (enough.length > 0) {
+    return anyOf(enough.map(({ result }) => unlessExpired(met(), result, now)))
+  }
+  return missed({ about: 'language', language, asked, yours: proved[0]?.level ?? null })
+}
+
+/** A result that is too old proves nothing any more. */
+function unlessExpired<T extends Verdict | undefined>(
+  verdict: T,
+  result: TestResult,
+  now: Date,
+): T | Verdict {
+  return verdict?.state === 'met' && isExpired(result, now)
+    ? missed({ about: 'expired', test: result.test })
+    : verdict
 }
 
 /** With a year of birth alone, an age is known to a year: between the two, the birthday decides. */

@@ -56,6 +56,8 @@ export function useGapWords() {
         return {
           test: new Intl.ListFormat(locale, { type: 'disjunction' }).format(gap.any.map(testName)),
         }
+      case 'expired':
+        return { test: t(`test.${gap.test}`) }
       case 'language':
         return {
           language: languages.of(gap.language) ?? gap.language,

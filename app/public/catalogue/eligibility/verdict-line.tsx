@@ -9,17 +9,12 @@ export function VerdictLine({ verdict }: { verdict: Verdict | undefined }) {
   const { t } = useTranslation('eligibility')
   const words = useGapWords()
   switch (verdict?.state) {
-    case 'met': {
-      const kind = verdict.expired ? 'expired' : verdict.indicative ? 'indicative' : 'met'
+    case 'met':
       return (
-        <Line
-          tone={verdict.expired ? 'missed' : 'met'}
-          icon={verdict.expired ? 'warning' : 'check'}
-        >
-          {t(`verdict.${kind}`)}
+        <Line tone="met" icon="check">
+          {t(verdict.indicative ? 'verdict.indicative' : 'verdict.met')}
         </Line>
       )
-    }
     case 'missed':
       return (
         <Line tone="missed" icon="close">

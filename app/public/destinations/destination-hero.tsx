@@ -17,7 +17,14 @@ export function DestinationHero({ page }: { page: DestinationView }) {
         <h1>{name}</h1>
         <p className={styles['summary']}>{summary}</p>
         <p className={styles['counts']}>{counts}</p>
-        <LinkButton to={`/program?destination=${key}`}>{words.programs}</LinkButton>
+        <div className="row">
+          <LinkButton to={`/program?destination=${key}`}>{words.programs}</LinkButton>
+          {page.estimate && (
+            <a href="#cost" className="button button-quiet">
+              {words.cost.title}
+            </a>
+          )}
+        </div>
       </div>
     </header>
   )

@@ -13,6 +13,7 @@ export function destinationJsonLd(
   { publicUrl, language }: PageContext,
   { key, name, home, sections }: Told,
 ): object {
+  const inFrench = language === 'fr' ? '?lng=fr' : ''
   const questions = sections
     .flatMap((section) => section.blocks)
     .filter((block) => block.kind === 'question')
@@ -22,12 +23,12 @@ export function destinationJsonLd(
       {
         '@type': 'BreadcrumbList',
         itemListElement: [
-          { '@type': 'ListItem', position: 1, name: home, item: `${publicUrl}/` },
+          { '@type': 'ListItem', position: 1, name: home, item: `${publicUrl}/${inFrench}` },
           {
             '@type': 'ListItem',
             position: 2,
             name,
-            item: `${publicUrl}/destinations/${key}`,
+            item: `${publicUrl}/destinations/${key}${inFrench}`,
           },
         ],
       },

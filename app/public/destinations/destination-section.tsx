@@ -31,11 +31,11 @@ export function DestinationSection({ section, page, children }: DestinationSecti
         ))}
       {facts.length > 0 &&
         (children === undefined ? (
-          <FactList facts={facts} words={words} />
+          <FactList destination={page.key} facts={facts} words={words} />
         ) : (
           <details className="disclosure">
             <summary>{words.facts}</summary>
-            <FactList facts={facts} words={words} />
+            <FactList destination={page.key} facts={facts} words={words} />
           </details>
         ))}
     </section>

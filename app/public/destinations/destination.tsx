@@ -2,6 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { destinationKeys } from '#contract/vocabulary.ts'
 import { pageMeta } from '../../seo.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { ReportError } from '../contact/report-error.tsx'
 import type { Route } from './+types/destination'
 import { Contents, ContentsMenu } from './contents.tsx'
 import styles from './destination.module.css'
@@ -55,9 +56,12 @@ export default function DestinationPage({ loaderData: page }: Route.ComponentPro
           ))}
           <LivePrograms page={page} />
           <Sources words={words} sources={page.sources} />
-          <LinkButton to="/contact" look="quiet">
-            {words.ask}
-          </LinkButton>
+          <div className="row">
+            <LinkButton to="/contact" look="quiet">
+              {words.ask}
+            </LinkButton>
+            <ReportError about={{ type: 'destination', key }} />
+          </div>
         </div>
       </div>
       <OtherDestinations

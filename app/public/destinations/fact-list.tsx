@@ -1,4 +1,5 @@
 import { Tag } from '../../ui/tag.tsx'
+import { ReportError } from '../contact/report-error.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 import styles from './fact-list.module.css'
 import { Origin } from './origin.tsx'
@@ -6,18 +7,28 @@ import { Origin } from './origin.tsx'
 type Facts = DestinationView['sections'][number]['facts']
 type Words = DestinationView['words']
 
+interface FactListProps {
+  destination: string
+  facts: Facts
+  words: Words
+}
+
 /** Dated facts: each shows its year, and opens on its source. */
-export function FactList({ facts, words }: { facts: Facts; words: Words }) {
+export function FactList({ destination, facts, words }: FactListProps) {
   return (
     <dl className={styles['facts']} aria-label={words.facts}>
       {facts.map((fact) => (
-        <FactLine key={fact.key} fact={fact} words={words} />
+        <FactLine key={fact.key} destination={destination} fact={fact} words={words} />
       ))}
     </dl>
   )
 }
 
-function FactLine({ fact, words }: { fact: Facts[number]; words: Words }) {
+function FactLine({
+  destination,
+  fact,
+  words,
+}: Omit<FactListProps, 'facts'> & { fact: Facts[number] }) {
   const { label, value, year, mark, audience, note, others, source, sourceKind, checked } = fact
   return (
     <div className={fact.isSoft ? `${styles['fact']} ${styles['soft']}` : styles['fact']}>
@@ -52,6 +63,11 @@ function FactLine({ fact, words }: { fact: Facts[number]; words: Words }) {
               source={other.source}
             />
           ))}
+          <ReportError
+            about={{ type: 'fact', key: `${destination}/${fact.key}` }}
+            of={label}
+            className={styles['report']}
+          />
         </details>
       </dd>
     </div>

@@ -20,7 +20,7 @@ export const ConversationState = z.enum(conversationStates)
 function written(max: number) {
   return z
     .string()
-    .transform((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/\p{Cc}/gu, typeable))
+    .transform((text) => text.replaceAll(/\p{Cc}/gu, typeable))
     .pipe(z.string().trim().min(1, { error: 'required' }).max(max))
 }
 

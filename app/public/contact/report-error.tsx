@@ -4,7 +4,7 @@ import { type ReportSubject, subjectText } from '#contract/report-subject.ts'
 
 interface ReportErrorProps {
   about: ReportSubject
-  className?: string
+  className?: string | undefined
   /** What a screen reader says after the words, where several stand on a page. */
   of?: string
 }

@@ -8,7 +8,7 @@ import { defineConfig } from 'vite'
 const sharedByEveryPage = [
   {
     name: 'vendor',
-    test: /node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-browser-languagedetector)\//,
+    test: /preload-helper|node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-browser-languagedetector)\//,
   },
   {
     name: 'shell',

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { startSite } from '#server/testing/site.ts'
 import { runLighthouse } from './lighthouse.ts'
 import { loadTool } from './load.ts'
-import { comparePage, weighPages } from './pages.ts'
+import { comparePage, timeRendering, weighPages } from './pages.ts'
 import { measureStart } from './processes.ts'
 import { writeReport } from './report.ts'
 
@@ -54,8 +54,11 @@ console.log(`Kept in ${folder}`)
 function measurePages(): Promise<unknown> {
   return onSite(async (url, paths) => ({
     weightsKb: await weighPages(url, paths),
+    lowDataKb: await weighPages(url, publicOnly(paths), { lowData: true }),
+    renderMs: await timeRendering(url, paths),
     requestsPerSecond: {
       home: await comparePage(url, '/'),
+      destination: await comparePage(url, paths['destination'] ?? '/'),
       program: await comparePage(url, paths['program'] ?? '/'),
     },
   }))
@@ -90,6 +93,11 @@ async function pagePaths(site: string): Promise<Record<string, string>> {
     contact: '/contact',
     signin: '/auth/signin',
   }
+}
+
+/** Sign-in is made by scripts: it has no low-data version. */
+function publicOnly({ signin: _, ...paths }: Record<string, string>): Record<string, string> {
+  return paths
 }
 
 function pick(paths: Record<string, string>, names: string[]): Record<string, string> {

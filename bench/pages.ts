@@ -1,22 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { Agent, get } from 'node:http'
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
 import { findChromium, quietFlags } from '../e2e/chromium.ts'
-import { compare } from './load.ts'
+import { compare, round2 } from './load.ts'
 
 const kinds = ['document', 'script', 'stylesheet', 'font', 'image', 'words and data'] as const
 type Kind = (typeof kinds)[number]
 export type Weight = Record<Kind | 'everything', number>
 
-/** Compressed kilobytes that a first visit to each page transfers, by kind. */
+/** Compressed kilobytes that a first visit to each page transfers, by kind; in low-data mode, or not. */
 export async function weighPages(
   site: string,
   paths: Record<string, string>,
+  { lowData = false } = {},
 ): Promise<Record<string, Weight>> {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: quietFlags })
   const weights: Record<string, Weight> = {}
   for (const [name, path] of Object.entries(paths)) {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      // What it keeps for later comes after the visit, from the browser's own cache.
+      serviceWorkers: 'block',
+      ...(lowData && { extraHTTPHeaders: { 'save-data': 'on' } }),
+    })
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
@@ -43,6 +50,40 @@ export async function weighPages(
   return weights
 }
 
+const warmUps = 20
+const samples = 100
+
+/** Milliseconds from asking for a page that is not kept to its last byte, one request at a time. */
+export async function timeRendering(
+  site: string,
+  paths: Record<string, string>,
+): Promise<Record<string, { p50: number; p95: number }>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const times: Record<string, { p50: number; p95: number }> = {}
+  for (const [name, path] of Object.entries(paths)) {
+    const taken: number[] = []
+    for (let at = 0; at < warmUps + samples; at++) {
+      const startedAt = performance.now()
+      await fetchWhole(`${site}${path}?made-up=${at}`, agent)
+      if (at >= warmUps) taken.push(performance.now() - startedAt)
+    }
+    taken.sort((a, b) => a - b)
+    const at = (share: number) => round2(taken[Math.floor(samples * share)] ?? Number.NaN)
+    times[name] = { p50: at(0.5), p95: at(0.95) }
+  }
+  agent.destroy()
+  return times
+}
+
+function fetchWhole(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
+      answer.resume()
+      answer.on('end', resolve)
+    }).on('error', reject)
+  })
+}
+
 /** Requests a second of a kept page beside a bare `node:http` server that sends the same bytes. */
 export async function comparePage(
   site: string,
@@ -52,7 +93,7 @@ export async function comparePage(
   await fetch(site + path, { headers })
   const bare = await startBare(site + path)
   try {
-    return await compare(site + path, `http://127.0.0.1:${bare.port}/`, { headers })
+    return await compare(site + path, `http://127.0.0.1:${bare.port}${path}`, { headers })
   } finally {
     bare.child.kill()
   }

@@ -1,3 +1,5 @@
+import { budgetOf } from './budgets.ts'
+
 /** The figures as a page to read: each part a heading, each leaf a line of a table. */
 export function writeReport(results: Record<string, unknown>): string {
   const parts = Object.entries(results).filter(([name]) => name !== 'at' && name !== 'machine')
@@ -11,9 +13,9 @@ export function writeReport(results: Record<string, unknown>): string {
       '',
       `## ${name}`,
       '',
-      '| what | figure |',
-      '|---|---|',
-      ...leaves(value, '').map(([path, leaf]) => `| ${path} | ${leaf} |`),
+      '| what | figure | budget |',
+      '|---|---|---|',
+      ...leaves(value, '').map(([path, leaf]) => `| ${path} | ${leaf} | ${budgetOf(path)} |`),
     ]),
     '',
   ].join('\n')

@@ -1,0 +1,22 @@
+/** What the design asks of figures, by their path in the report. */
+const budgets: readonly [path: RegExp, budget: string][] = [
+  [/^weightsKb · \w+ · document$/, '≤ 30'],
+  [/^weightsKb · \w+ · script$/, '≤ 150, goal 100'],
+  [/^weightsKb · \w+ · font$/, '≤ 50'],
+  [/^weightsKb · \w+ · everything$/, '≤ 260, goal 160'],
+  [/^lowDataKb · \w+ · (?:script|font|image)$/, '0'],
+  [/^lowDataKb · \w+ · everything$/, '≤ 40, goal 25'],
+  [/^renderMs · \w+ · p95$/, '≤ 40'],
+  [/^requestsPerSecond · \w+ · ratio$/, '≥ 0.7'],
+  [/· (?:performance|accessibility|bestPractices|seo)$/, '≥ 95, goal 100'],
+  [/· lcpSeconds$/, '≤ 1.6, goal 1.2'],
+  [/· tbtMs$/, '≤ 100, goal 0'],
+  [/· cls$/, '0'],
+  [/^latencyMs · embedded · \d+ · p95$/, '≤ 60'],
+  [/^latencyMs · postgresql · \d+ · p95$/, '≤ 25'],
+  [/^besideRawPg · \w+ · ratio$/, '≥ 0.5'],
+]
+
+export function budgetOf(path: string): string {
+  return budgets.find(([pattern]) => pattern.test(path))?.[1] ?? ''
+}

@@ -1,3 +1,4 @@
+import { anyOf } from './any-of.ts'
 import type { Condition, Gap, Profile, ProfilePart, StudyLevel, Verdict } from './eligibility.ts'
 import { percentOf } from './grades.ts'
 import {

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { audienceGroupOf } from '#contract/audience.ts'
 import type { Facets } from '#contract/catalogue.ts'
 import { broadFields, destinationKeys, type Language } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
@@ -78,10 +79,10 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
       view: estimateView(estimate, language, today),
       choices: {
         ...estimateChoices(estimate, language),
-        // One text: a page is a good deal lighter than with two hundred and fifty pairs.
-        countries: countryOptions(language)
-          .map(({ code, name }) => `${code} ${name}`)
-          .join('\n'),
+        countries: countryOptions(language).filter(
+          ({ code }) =>
+            code === estimate.choice.nationality || audienceGroupOf(key, code) !== 'abroad',
+        ),
       },
       lng: askedLanguage(url.searchParams),
     },

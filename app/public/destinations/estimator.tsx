@@ -62,12 +62,13 @@ export function Estimator({ page }: { page: DestinationView }) {
         <SelectField
           name="nationality"
           label={cost.nationality}
+          hint={cost.nationalityHint}
           defaultValue={choices.choice.nationality ?? ''}
         >
           <option value="">{cost.anyNationality}</option>
-          {choices.countries.split('\n').map((line) => (
-            <option key={line} value={line.slice(0, 2)}>
-              {line.slice(3)}
+          {choices.countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
             </option>
           ))}
         </SelectField>

@@ -49,13 +49,14 @@ export async function createChanges(
     next.on('notification', tellHere)
     next.on('error', (error) => log.warn({ err: error }, 'catalogue listener lost its connection'))
     next.once('end', () => {
-      // What was announced meanwhile was missed: forget what is kept, then listen again.
       tellHere()
       if (!closed) setTimeout(() => void connect().catch(() => {}), 1_000).unref()
     })
     await next.connect()
     await next.query(`listen ${channel}`)
     client = next
+    // What was announced while nobody listened was missed.
+    tellHere()
   }
   await connect()
   return {

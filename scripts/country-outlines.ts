@@ -101,7 +101,7 @@ function mainland(rings: Point[][]): Point[][] {
   const near = ([x, y]: Point) =>
     x > Math.min(...xs) - 1 &&
     x < Math.max(...xs) + 2 &&
-    y > Math.min(...ys) - 1.5 &&
+    y > Math.min(...ys) - 2.2 &&
     y < Math.max(...ys) + 1
   return rings.filter((ring) => ring.every(near))
 }

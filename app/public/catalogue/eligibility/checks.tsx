@@ -69,7 +69,7 @@ export function CheckedConditions({ conditions }: CheckedConditionsProps) {
   }))
   const verdicts = profile && checkEligibility(asked, profile, new Date()).verdicts
   return (
-    <ul className="plain-list">
+    <ul className={`plain-list ${styles['conditions']}`}>
       {conditions.map(({ text }, place) => (
         <li key={text}>
           {text}

@@ -12,11 +12,11 @@ export const outlineFrames = {
   },
   china: {
     width: 400,
-    height: 273,
+    height: 286,
     west: 73.601,
     north: 53.569,
     east: 134.773,
-    south: 20.238,
+    south: 18.17,
   },
   dubai: {
     width: 400,

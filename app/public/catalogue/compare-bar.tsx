@@ -7,13 +7,13 @@ import { compareFormId } from './compare-tick.tsx'
 import { mostCompared } from './compare-view.ts'
 import { useShortlist } from './use-shortlist.ts'
 
-interface CompareBarProps {
+interface Visitor {
   nationality: string
   currency: string
 }
 
 /** Sends what is ticked on the page. It follows the reader as soon as something is. */
-export function CompareBar({ nationality, currency }: CompareBarProps) {
+export function CompareBar({ nationality, currency }: Visitor) {
   const { t } = useTranslation()
   return (
     <form
@@ -37,12 +37,16 @@ export function CompareBar({ nationality, currency }: CompareBarProps) {
 }
 
 /** The way to what is saved on this device; nothing as long as that is nothing. */
-export function ShortlistLink() {
+export function ShortlistLink({ nationality, currency }: Visitor) {
   const { t } = useTranslation()
   const saved = useShortlist()
   if (!saved || saved.length === 0) return null
+  const settings = new URLSearchParams()
+  if (nationality !== '') settings.set('nationality', nationality)
+  if (currency !== 'EUR') settings.set('currency', currency)
+  const rest = settings.size > 0 ? `&${settings}` : ''
   return (
-    <Link className={styles['saved']} to={`/program?saved=${saved.join()}`}>
+    <Link className={styles['saved']} to={`/program?saved=${saved.join()}${rest}`}>
       <Icon name="star" />
       {t('shortlist.link', { count: saved.length })}
     </Link>

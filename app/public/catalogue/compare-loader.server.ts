@@ -1,4 +1,4 @@
-import type { ProgramDetail, ProgramRow } from '#contract/catalogue.ts'
+import type { CurrencyList, ProgramDetail, ProgramRow } from '#contract/catalogue.ts'
 import { isCountry } from '#contract/countries.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { countryName, formatDate, formatInstant } from '../../format.ts'
@@ -9,6 +9,7 @@ import {
   mostCompared,
   type ShortlistView,
 } from './compare-view.ts'
+import { visitorChoices } from './finder-amounts.server.ts'
 import { readRates } from './finder-loader.server.ts'
 import { printable } from './finder-query.server.ts'
 import {
@@ -40,7 +41,7 @@ export async function comparePrograms(
   language: Language,
 ): Promise<CompareView> {
   const asked = readAsked(params, 'compare')
-  const { rows: found, comparison } = await readRows(api, asked)
+  const { rows: found, rates, comparison } = await readRows(api, asked)
   const rows = found.slice(0, mostCompared)
   const programs = await Promise.all(
     rows.map(async (row) => {
@@ -53,9 +54,10 @@ export async function comparePrograms(
   return {
     kind: 'compare',
     programs: programs.flat(),
-    missing: missingOf(asked, found),
     tooMany: found.slice(mostCompared).map(({ title }) => title[language]),
-    compared: comparedBy(asked, comparison, language),
+    keys: keysOf(rows),
+    missing: missingOf(asked, found),
+    ...visitorOf(asked, rates, comparison, language),
   }
 }
 
@@ -66,13 +68,14 @@ export async function listSaved(
   language: Language,
 ): Promise<ShortlistView> {
   const asked = readAsked(params, 'saved')
-  const { rows, comparison } = await readRows(api, asked)
+  const { rows, rates, comparison } = await readRows(api, asked)
   return {
     kind: 'shortlist',
     programs: rows.map((row) => programLine(row, language, comparison)),
+    keys: keysOf(rows),
     missing: missingOf(asked, rows),
     compareHref: rows.length > 1 && rows.length <= mostCompared ? compareHref(params, rows) : null,
-    compared: comparedBy(asked, comparison, language),
+    ...visitorOf(asked, rates, comparison, language),
   }
 }
 
@@ -93,15 +96,16 @@ function readAsked(params: URLSearchParams, name: 'compare' | 'saved'): Asked {
 async function readRows(
   api: Api,
   { keys, nationality, currency }: Asked,
-): Promise<{ rows: ProgramRow[]; comparison: Comparison }> {
-  const comparison = comparisonOf(await readRates(api), currency)
-  if (keys.length === 0) return { rows: [], comparison }
+): Promise<{ rows: ProgramRow[]; rates: CurrencyList; comparison: Comparison }> {
+  const rates = await readRates(api)
+  const comparison = comparisonOf(rates, currency)
+  if (keys.length === 0) return { rows: [], rates, comparison }
   const outcome = await outcomeOf(
     api.api.catalogue.programs.$get({
       query: { key: keys.join(), ...(nationality && { nationality }) },
     }),
   )
-  return { rows: outcome.ok ? outcome.body : [], comparison }
+  return { rows: outcome.ok ? outcome.body : [], rates, comparison }
 }
 
 function missingOf({ keys, malformed }: Asked, rows: readonly ProgramRow[]): string[] {
@@ -109,15 +113,24 @@ function missingOf({ keys, malformed }: Asked, rows: readonly ProgramRow[]): str
   return [...keys.filter((key) => !found.has(key)), ...malformed].map(printable)
 }
 
-function comparedBy(
+function keysOf(rows: readonly ProgramRow[]): string {
+  return rows.map(({ key }) => key).join()
+}
+
+function visitorOf(
   { nationality }: Asked,
+  rates: CurrencyList,
   { currency, asOf }: Comparison,
   language: Language,
-): CompareView['compared'] {
+): Pick<CompareView, 'nationality' | 'compared' | 'countries' | 'currencies'> {
   return {
-    nationality: nationality === undefined ? null : countryName(nationality, language),
-    currency,
-    ratesAsOf: asOf && formatDate(asOf, language),
+    nationality: nationality ?? '',
+    compared: {
+      nationality: nationality === undefined ? null : countryName(nationality, language),
+      currency,
+      ratesAsOf: asOf && formatDate(asOf, language),
+    },
+    ...visitorChoices(rates, language),
   }
 }
 
@@ -163,8 +176,7 @@ function compareHref(params: URLSearchParams, rows: readonly ProgramRow[]): stri
   const changed = new URLSearchParams(params)
   changed.delete('saved')
   const settings = changed.toString()
-  const keys = rows.map(({ key }) => key).join()
-  return `/program?compare=${keys}${settings === '' ? '' : `&${settings}`}`
+  return `/program?compare=${keysOf(rows)}${settings === '' ? '' : `&${settings}`}`
 }
 
 function withoutKey(params: URLSearchParams, key: string): string {

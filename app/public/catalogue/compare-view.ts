@@ -1,3 +1,4 @@
+import type { VisitorChoices } from './finder-view.ts'
 import type { IntakeName, IntakeStateName, ProgramLine } from './program-line.ts'
 
 export const mostCompared = 4
@@ -23,22 +24,28 @@ type ProgramChannelName =
   | 'embassy'
   | 'applicant_only'
 
-/** Programs side by side, or a list of saved ones. */
-export interface CompareView {
-  kind: 'compare'
-  programs: ComparedProgram[]
+/** What a link to programs is read as. */
+interface ListView extends VisitorChoices {
+  /** Keys of the programs shown, joined by commas. */
+  keys: string
   /** Keys of the link that nobody may see here. */
   missing: string[]
-  /** Titles of those that don't fit beside the others. */
-  tooMany: string[]
+  /** ISO 3166-1 code; empty where it was not said. */
+  nationality: string
   compared: { nationality: string | null; currency: string; ratesAsOf: string | null }
 }
 
-export interface ShortlistView {
+/** Programs side by side, or a list of saved ones. */
+export interface CompareView extends ListView {
+  kind: 'compare'
+  programs: ComparedProgram[]
+  /** Titles of those that don't fit beside the others. */
+  tooMany: string[]
+}
+
+export interface ShortlistView extends ListView {
   kind: 'shortlist'
   programs: ProgramLine[]
-  missing: string[]
   /** Null where there are too few or too many of them. */
   compareHref: string | null
-  compared: CompareView['compared']
 }

@@ -8,6 +8,7 @@ import type { ComparedProgram, CompareView } from './compare-view.ts'
 import { IntakeTag } from './intake-tag.tsx'
 import { placeName } from './program-line.ts'
 import { ShortlistButton } from './shortlist-button.tsx'
+import { VisitorForm } from './visitor-fields.tsx'
 
 /** Programs side by side. On a phone each line of the table is a small list, one entry a program. */
 export function Compare({ view }: { view: CompareView }) {
@@ -25,6 +26,7 @@ export function Compare({ view }: { view: CompareView }) {
             {nationality ? t('finder.compared.nationality', { country: nationality }) : null}{' '}
             {ratesAsOf && t('finder.compared.rates', { currency, date: ratesAsOf })}
           </p>
+          <VisitorForm name="compare" {...view} currency={currency} />
           <CompareTable programs={programs} />
           <p className="soft small">{t('compare.share')}</p>
         </>

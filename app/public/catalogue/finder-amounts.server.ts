@@ -3,7 +3,9 @@ import { minorDigits } from '#contract/exchange.ts'
 import { type Language, tuitionScale } from '#contract/vocabulary.ts'
 import { formatMoney } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
+import { countryOptions } from '../admissions/apply-view.server.ts'
 import type { FinderQuery } from './finder-query.server.ts'
+import type { VisitorChoices } from './finder-view.ts'
 import { type Comparison, capitalised } from './program-line.server.ts'
 
 /** Whole units of a currency, written. */
@@ -47,11 +49,15 @@ function between(
   return t('finder.range.between', { from: written(from), to: written(to) })
 }
 
-/** The euro and the currencies with a rate, by name. */
-export function currencyOptions(
-  rates: CurrencyList,
-  language: Language,
-): (readonly [code: string, name: string])[] {
+/** Every country, the euro and the currencies with a rate, by name. */
+export function visitorChoices(rates: CurrencyList, language: Language): VisitorChoices {
+  return {
+    countries: countryOptions(language).map(({ code, name }) => [code, name]),
+    currencies: currencyOptions(rates, language),
+  }
+}
+
+function currencyOptions(rates: CurrencyList, language: Language): VisitorChoices['currencies'] {
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   return ['EUR', ...rates.map(({ currency }) => currency)]
     .map((code) => [code, capitalised(names.of(code) ?? code, language)] as const)

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { Choice, SelectField, TextField } from '../../ui/field.tsx'
+import { Choice, TextField } from '../../ui/field.tsx'
 import styles from './finder.module.css'
 import type { FinderView } from './finder-view.ts'
+import { VisitorFields } from './visitor-fields.tsx'
 
 /** A range of tuition, whose fee it is, and the currency of it all. */
-export function FinderTuition({ view: { state, countries, currencies } }: { view: FinderView }) {
+export function FinderTuition({ view }: { view: FinderView }) {
   const { t } = useTranslation()
+  const { state } = view
   // Says what the amounts were typed in, for when the currency below is changed.
   const hasRange = state.tuitionMin !== '' || state.tuitionMax !== ''
   return (
@@ -32,30 +34,7 @@ export function FinderTuition({ view: { state, countries, currencies } }: { view
         defaultChecked={state.tuitionUnknown}
         label={t('finder.tuitionUnknown')}
       />
-      <SelectField
-        name="currency"
-        label={t('finder.currency')}
-        defaultValue={state.currency === 'EUR' ? '' : state.currency}
-      >
-        {currencies.map(([code, name]) => (
-          <option key={code} value={code === 'EUR' ? '' : code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        name="nationality"
-        label={t('finder.nationality')}
-        hint={t('finder.nationalityHint')}
-        defaultValue={state.nationality}
-      >
-        <option value="">{t('finder.nationalityAny')}</option>
-        {countries.map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <VisitorFields {...view} {...state} />
     </div>
   )
 }

@@ -8,8 +8,7 @@ import {
   tuitionBands,
 } from '#contract/vocabulary.ts'
 import { countryName, formatDate, formatNumber, languageName } from '../../format.ts'
-import { countryOptions } from '../admissions/apply-view.server.ts'
-import { bandName, currencyOptions, rangeName } from './finder-amounts.server.ts'
+import { bandName, rangeName, visitorChoices } from './finder-amounts.server.ts'
 import {
   type FilterName,
   type FinderQuery,
@@ -61,8 +60,7 @@ export function finderView({ query, results, universities, rates, language }: An
     facets: facetNames.map((name) => facetOf(name, query, results, labels)),
     chips: chipsOf(query, universities, labels),
     clearHref: finderHref(withoutFilters(query)),
-    countries: countryOptions(language).map(({ code, name }) => [code, name]),
-    currencies: currencyOptions(rates, language),
+    ...visitorChoices(rates, language),
     compared: {
       nationality:
         query.nationality === undefined ? null : countryName(query.nationality, language),

@@ -25,8 +25,14 @@ export interface Chip {
   without: string
 }
 
+/** What the visitor can be from, and amounts be shown in: code and name. */
+export interface VisitorChoices {
+  countries: readonly (readonly [code: string, name: string])[]
+  currencies: readonly (readonly [code: string, name: string])[]
+}
+
 /** What the finder shows, in the reader's language. */
-export interface FinderView {
+export interface FinderView extends VisitorChoices {
   kind: 'finder'
   state: {
     q: string
@@ -45,9 +51,6 @@ export interface FinderView {
   chips: Chip[]
   /** The address without any filter. */
   clearHref: string
-  /** What the visitor can be from, and amounts be shown in: code and name. */
-  countries: readonly (readonly [code: string, name: string])[]
-  currencies: readonly (readonly [code: string, name: string])[]
   /** Whose fees these are and what they are converted at, where it was chosen. */
   compared: { nationality: string | null; currency: string; ratesAsOf: string | null }
   programs: ProgramLine[]

@@ -29,32 +29,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const t = serverWords(language)
   const params = new URL(request.url).searchParams
   const api = serverApi(context)
-  const nationality = params.get('nationality') ?? ''
   if (params.has('compare')) {
     const view = await comparePrograms(api, params, language)
-    return { title: t('compare.title'), description: t('compare.description'), view, nationality }
+    return { title: t('compare.title'), description: t('compare.description'), view }
   }
   if (params.has('saved')) {
     const view = await listSaved(api, params, language)
-    return { title: t('shortlist.title'), description: t('compare.description'), view, nationality }
+    return { title: t('shortlist.title'), description: t('compare.description'), view }
   }
   const view = await findPrograms(api, params, language)
-  return { title: t('finder.title'), description: t('finder.description'), view, nationality }
+  return { title: t('finder.title'), description: t('finder.description'), view }
 }
 
 export default function FinderPage({ loaderData }: Route.ComponentProps) {
-  const { view, title, nationality } = loaderData
+  const { view, title } = loaderData
   const { t } = useTranslation()
   if (view.kind === 'finder') return <Finder view={view} />
   return (
     <Page>
       <Breadcrumbs trail={[{ to: '/program', label: t('finder.title') }]} here={title} />
       <h1>{title}</h1>
-      {view.kind === 'compare' ? (
-        <Compare view={view} />
-      ) : (
-        <Shortlist view={view} nationality={nationality} />
-      )}
+      {view.kind === 'compare' ? <Compare view={view} /> : <Shortlist view={view} />}
     </Page>
   )
 }
@@ -90,7 +85,7 @@ function Finder({ view }: { view: FinderView }) {
         <header className={styles['head']}>
           <div className={styles['titleLine']}>
             <h1>{t('finder.title')}</h1>
-            <ShortlistLink />
+            <ShortlistLink {...view.state} />
           </div>
           <p className="lede">{t('finder.intro')}</p>
           <search className={styles['search']}>

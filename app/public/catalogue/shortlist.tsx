@@ -5,16 +5,12 @@ import { CompareBar } from './compare-bar.tsx'
 import type { ShortlistView } from './compare-view.ts'
 import { ProgramCard } from './program-card.tsx'
 import styles from './shortlist.module.css'
-
-interface ShortlistProps {
-  view: ShortlistView
-  nationality: string
-}
+import { VisitorForm } from './visitor-fields.tsx'
 
 /** Saved programs, as their link names them: whoever has it reads the same list. */
-export function Shortlist({ view, nationality }: ShortlistProps) {
+export function Shortlist({ view }: { view: ShortlistView }) {
   const { t } = useTranslation()
-  const { programs, missing, compared } = view
+  const { programs, missing, nationality, compared } = view
   return (
     <>
       <LeftOutPrograms missing={missing} />
@@ -30,6 +26,7 @@ export function Shortlist({ view, nationality }: ShortlistProps) {
               </Link>
             </p>
           )}
+          <VisitorForm name="saved" {...view} currency={compared.currency} />
           <ul className={`plain-list ${styles['list']}`}>
             {programs.map((program) => (
               <li key={program.key}>

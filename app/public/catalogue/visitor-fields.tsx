@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import type { VisitorChoices } from './finder-view.ts'
+import styles from './visitor-fields.module.css'
+
+interface VisitorFieldsProps extends VisitorChoices {
+  nationality: string
+  currency: string
+}
+
+/** Whose fees are shown, and in which currency. */
+export function VisitorFields({
+  nationality,
+  currency,
+  countries,
+  currencies,
+}: VisitorFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SelectField
+        name="currency"
+        label={t('finder.currency')}
+        defaultValue={currency === 'EUR' ? '' : currency}
+      >
+        {currencies.map(([code, name]) => (
+          <option key={code} value={code === 'EUR' ? '' : code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        name="nationality"
+        label={t('finder.nationality')}
+        hint={t('finder.nationalityHint')}
+        defaultValue={nationality}
+      >
+        <option value="">{t('finder.nationalityAny')}</option>
+        {countries.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+interface VisitorFormProps extends VisitorFieldsProps {
+  /** What the page is about, kept in its address. */
+  name: 'compare' | 'saved'
+  keys: string
+}
+
+/** The same for a page that has nothing else to choose; anew when the address says otherwise. */
+export function VisitorForm({ name, keys, ...visitor }: VisitorFormProps) {
+  const { t } = useTranslation()
+  return (
+    <form
+      key={`${visitor.currency} ${visitor.nationality}`}
+      className={`no-print ${styles['form']}`}
+      method="get"
+      action="/program"
+    >
+      <input type="hidden" name={name} value={keys} />
+      <VisitorFields {...visitor} />
+      <Button look="quiet">{t('compare.show')}</Button>
+    </form>
+  )
+}

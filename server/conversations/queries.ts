@@ -124,6 +124,11 @@ export async function markProved(db: Db, id: number, now: Date): Promise<void> {
     .execute()
 }
 
+/** Removes a conversation with all its messages. */
+export async function deleteConversation(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('conversation').where('id', '=', id).execute()
+}
+
 /** Removes, whole, what nobody has written in since; what staff still have to answer stays. */
 export async function deleteQuiet(db: Db, before: Date): Promise<void> {
   await db

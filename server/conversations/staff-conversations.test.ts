@@ -299,6 +299,30 @@ test('who answered, noted and closed is on the trail, and what was said is not',
   assert.ok(!JSON.stringify(events).includes('private-words'))
 })
 
+test('who may erase data removes a conversation whole; the trail keeps that and no word of it', async () => {
+  const conversation = await makeConversation(server, visitor, { message: 'private-words' })
+  const erase = (client: TestClient, version: number) =>
+    client.delete(`${base}/${conversation.key}`, { headers: { 'if-match': `"${version}"` } })
+  assert.equal((await erase(counsellor, 1)).status, 403)
+  const owner = await signedInAs(server, 'owner')
+  assert.equal((await erase(owner, 2)).status, 412)
+  assert.equal((await erase(owner, 1)).status, 204)
+  assert.equal((await erase(owner, 1)).status, 404)
+  assert.equal((await visitor.get(conversation.link)).status, 404)
+  const left = await server.deps.db.selectFrom('conversation_message').select('id').execute()
+  assert.deepEqual(left, [])
+  const events = await server.deps.db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('entity_key', '=', conversation.key)
+    .execute()
+  assert.deepEqual(
+    events.map(({ action, actor }) => [action, actor]),
+    [['conversation.erased', owner.account.key]],
+  )
+  assert.ok(!JSON.stringify(events).includes('private-words'))
+})
+
 test('what staff write is checked as what visitors write is', async () => {
   const conversation = await makeConversation(server, visitor)
   for (const [body, status] of [

@@ -15,6 +15,7 @@ import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/en
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { addStaffMessage } from './answer.ts'
+import { eraseConversation } from './erase.ts'
 import { organiseConversation } from './organise.ts'
 import { getConversation, listConversationOwners, listConversations } from './read-conversations.ts'
 
@@ -55,6 +56,14 @@ const organise = endpoint(writers, {
   responses: { 200: json(ConversationRecord, 'The conversation'), ...problemAnswer },
 })
 
+const erase = endpoint('data.erase', {
+  method: 'delete',
+  path: '/admin/conversations/{conversation_key}',
+  summary: 'Remove a conversation with all that was said in it; If-Match is its version',
+  request: { params },
+  responses: { 204: { description: 'Removed' }, ...problemAnswer },
+})
+
 const owners = endpoint(readers, {
   method: 'get',
   path: '/admin/conversation-owners',
@@ -92,6 +101,13 @@ export function staffRoutes(deps: Deps) {
       await organiseConversation(deps, call, c.req.valid('json'))
       const record = await getConversation(deps, actor, key)
       return c.json(record, 200, etagOf(record))
+    })
+    .openapi(erase, async (c) => {
+      const { actor, requestId } = c.var
+      const key = c.req.valid('param').conversation_key
+      const version = expectedVersion(c.req.header('if-match'))
+      await eraseConversation(deps, { actor, requestId, key, expectedVersion: version })
+      return c.body(null, 204)
     })
     .openapi(owners, async (c) => c.json(await listConversationOwners(deps), 200))
 }

@@ -17,6 +17,7 @@ import { formatStaffTime } from '../ui/dates.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
+import { EraseButton } from './erase-button.client.tsx'
 import { conversationOwnersQuery, organise } from './queries.ts'
 import { useNaming } from './use-naming.ts'
 
@@ -98,6 +99,7 @@ export function FactsPanel({ conversation, onSaved, onStale }: FactsPanelProps) 
             >
               {t(isClosed ? 'messages.reopen' : 'messages.close')}
             </Button>
+            <EraseButton conversation={conversation} onStale={onStale} />
           </Box>
         )}
       </Box>

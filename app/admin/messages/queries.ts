@@ -5,7 +5,7 @@ import {
   type ConversationRecord,
   type StaffMessage,
 } from '#contract/conversations.ts'
-import { answerOf, api } from '../../api.ts'
+import { answerOf, api, done } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { readListQuery } from '../ui/list-query.ts'
 
@@ -68,6 +68,15 @@ export function organise(
   return answerOf(
     api.api.admin.conversations[':conversation_key'].$put(
       { param: { conversation_key: key }, json: edit },
+      { headers: { 'If-Match': `"${version}"` } },
+    ),
+  )
+}
+
+export function erase(key: string, version: number): Promise<void> {
+  return done(
+    api.api.admin.conversations[':conversation_key'].$delete(
+      { param: { conversation_key: key } },
       { headers: { 'If-Match': `"${version}"` } },
     ),
   )

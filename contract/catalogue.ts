@@ -598,6 +598,8 @@ export type UniversityDetail = z.infer<typeof UniversityDetail>
 
 export const ClosingSoonQuery = z.object({
   limit: z.coerce.number().int().min(1).max(24).default(6),
+  /** At most one program of each of these. */
+  per: z.enum(['university', 'destination']).default('university'),
 })
 export const ClosingSoon = z.array(ProgramRow)
 export type ClosingSoon = z.infer<typeof ClosingSoon>

@@ -143,6 +143,11 @@ test('what closes soonest is one program a university, open ones only', async ()
     ],
   )
   assert.equal(ClosingSoon.parse(await read('/api/catalogue/closing-soon?limit=1')).length, 1)
+  const places = ClosingSoon.parse(await read('/api/catalogue/closing-soon?per=destination'))
+  assert.deepEqual(
+    places.map(({ key, destination }) => [key, destination]),
+    [['sooner', 'france']],
+  )
 })
 
 test('figures are computed from what can be seen', async () => {

@@ -108,7 +108,7 @@ const getClosingSoon = endpoint('public', {
   method: 'get',
   path: '/catalogue/closing-soon',
   tags,
-  summary: 'Programs whose open intake closes soonest, at most one a university',
+  summary: 'Programs whose open intake closes soonest, at most one a university or a destination',
   request: { query: ClosingSoonQuery },
   responses: { 200: json(ClosingSoon, 'The programs'), ...problemAnswer },
 })
@@ -185,7 +185,8 @@ export function publicRoutes({ db, database, now }: Deps) {
     })
     .openapi(getFigures, async (c) => c.json(await finder.figures(), 200))
     .openapi(getClosingSoon, async (c) => {
-      const rows = await finder.closingSoon(c.req.valid('query').limit)
+      const { limit, per } = c.req.valid('query')
+      const rows = await finder.closingSoon(limit, per)
       return jsonText<ClosingSoon>(c, `[${rows.join(',')}]`)
     })
     .openapi(getProgramRows, async (c) => {

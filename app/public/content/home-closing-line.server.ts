@@ -9,17 +9,15 @@ export type Closing = ProgramLine & {
   leaf: { day: string; month: string; year: string }
 }
 
-/** The first of each destination, the nearest date first; without what has no date. */
+/** Programs with the date by which to apply, in their order. */
 export function closingLines(rows: readonly ProgramRow[], language: Language): Closing[] {
-  return rows
-    .flatMap((row) => {
-      const { intake, ...line } = programLine(row, language)
-      if (!intake || !row.nextIntake) return []
-      const duration = line.duration?.replace(' ', '\u00A0') ?? null
-      const leaf = leafOf(intake.closesAt, row.nextIntake.zone, language)
-      return [{ ...line, duration, intake, leaf }]
-    })
-    .sort((one, other) => one.intake.closesAt.localeCompare(other.intake.closesAt))
+  return rows.flatMap((row) => {
+    const { intake, ...line } = programLine(row, language)
+    if (!intake || !row.nextIntake) return []
+    const duration = line.duration?.replace(' ', '\u00A0') ?? null
+    const leaf = leafOf(intake.closesAt, row.nextIntake.zone, language)
+    return [{ ...line, duration, intake, leaf }]
+  })
 }
 
 function leafOf(instant: string, zone: string, language: Language): Closing['leaf'] {

@@ -20,16 +20,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   const { language } = page
   const { api } = serverApi(context)
-  const [destinations, figures, ...firstToClose] = await Promise.all([
+  const [destinations, closing, figures] = await Promise.all([
     outcomeOf(api.destinations.$get()),
-    outcomeOf(api.catalogue.figures.$get()),
-    ...destinationKeys.map((destination) =>
-      outcomeOf(
-        api.programs.$get({ query: { destination, openOnly: 'true', sort: 'deadline', size: 1 } }),
-      ),
+    outcomeOf(
+      api.catalogue['closing-soon'].$get({
+        query: { per: 'destination', limit: destinationKeys.length },
+      }),
     ),
+    outcomeOf(api.catalogue.figures.$get()),
   ])
-  if (!destinations.ok || !figures.ok) throw data(null, { status: 503 })
+  if (!destinations.ok || !closing.ok || !figures.ok) throw data(null, { status: 503 })
 
   const words = contentWords(language).home
   return {
@@ -51,10 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         programs: formatNumber(one.programCount, language),
       }),
     })),
-    closings: closingLines(
-      firstToClose.flatMap((one) => (one.ok ? one.body.rows : [])),
-      language,
-    ),
+    closings: closingLines(closing.body, language),
     figures: (['universities', 'programs', 'cities', 'openIntakes'] as const).map((name) => ({
       name: words.figures[name],
       value: formatNumber(figures.body[name], language),

@@ -16,7 +16,7 @@ export interface Finder {
   /** One page of the programs that were looked for: `ProgramResults` as JSON text. */
   find: (search: ProgramSearch, language: Language) => Promise<string>
   /** The programs whose open intake closes next, at most one a university: rows as JSON text. */
-  closingSoon: (limit: number) => Promise<string[]>
+  closingSoon: (limit: number, per: 'university' | 'destination') => Promise<string[]>
   /** The visible ones of these programs, in the same order: rows as JSON text. */
   byKeys: (keys: readonly string[], search: Pick<ProgramSearch, 'nationality'>) => Promise<string[]>
   figures: () => Promise<CatalogueFigures>
@@ -96,8 +96,8 @@ export function createFinder({ database: { pool }, now }: Needs): Finder {
       const { found, rows } = await readRows((own, at) => own.search(search, language, at), search)
       return `{"rows":[${rows.join(',')}],${found.rest}}`
     },
-    closingSoon: async (limit) => {
-      const { rows } = await readRows((own, at) => ({ ids: own.closingSoon(limit, at) }))
+    closingSoon: async (limit, per) => {
+      const { rows } = await readRows((own, at) => ({ ids: own.closingSoon(limit, per, at) }))
       return rows
     },
     byKeys: async (keys, search) => rowTexts(await readLinesByKey(pool, keys), now(), search),

@@ -23,7 +23,7 @@ export interface FoundPage {
 export interface Searcher {
   index: ProgramIndex
   search: (search: ProgramSearch, language: Language, at: Date) => FoundPage
-  closingSoon: (limit: number, at: Date) => number[]
+  closingSoon: (limit: number, per: 'university' | 'destination', at: Date) => number[]
   figures: (at: Date) => CatalogueFigures
   programCounts: () => Record<DestinationKey, number>
 }
@@ -106,15 +106,16 @@ export function createSearcher(index: ProgramIndex): Searcher {
   return {
     index,
     search,
-    closingSoon: (limit, at) => {
+    closingSoon: (limit, per, at) => {
       const { isOpen, byDeadline } = timesAt(at)
-      const universities = new Set<number>()
+      const most = per === 'destination' ? Math.min(limit, destinationKeys.length) : limit
+      const seen = new Set<number>()
       const ids: number[] = []
       for (const program of byDeadline([]).all()) {
-        if (ids.length === limit) break
-        const university = index.places.university[program] ?? 0
-        if (isOpen[program] !== 1 || universities.has(university)) continue
-        universities.add(university)
+        if (ids.length === most) break
+        const place = index.places[per][program] ?? 0
+        if (isOpen[program] !== 1 || seen.has(place)) continue
+        seen.add(place)
         ids.push(index.ids[program] ?? 0)
       }
       return ids

@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { emptyProfile, eraseProfile, readProfile, saveProfile } from './profile.ts'
+import type { Profile } from '#contract/eligibility.ts'
+import { eraseProfile, readProfile, saveProfile } from './profile.ts'
+
+const emptyProfile: Profile = {
+  nationality: null,
+  residence: null,
+  level: null,
+  grade: null,
+  schooling: null,
+  birthYear: null,
+  experienceMonths: null,
+  tests: null,
+  currency: null,
+}
 
 const stored = new Map<string, string>()
 Object.assign(globalThis, {

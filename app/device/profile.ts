@@ -10,18 +10,6 @@ import { gradeScaleNames, highestLevels } from '#contract/vocabulary.ts'
 const storageKey = 'profile'
 const changed = 'profile-changed'
 
-export const emptyProfile: Profile = {
-  nationality: null,
-  residence: null,
-  level: null,
-  grade: null,
-  schooling: null,
-  birthYear: null,
-  experienceMonths: null,
-  tests: null,
-  currency: null,
-}
-
 let kept: { text: string; profile: Profile | null } = { text: '', profile: null }
 
 /** The same object as long as nothing changed; null where nothing was told. */

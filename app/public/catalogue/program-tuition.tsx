@@ -4,6 +4,7 @@ import { audiencesOf } from '#contract/audience.ts'
 import { useProfile } from '../../device/use-profile.ts'
 import { Section } from '../../ui/page.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useChecks } from './eligibility/use-checks.ts'
 import type { FeeView, ProgramView, TuitionView } from './program-view.ts'
 import { SourceLink } from './provenance.tsx'
 
@@ -96,10 +97,11 @@ function FeeTable({ caption, what, children }: FeeTableProps) {
   )
 }
 
-type Fee = Pick<FeeView, 'amount' | 'period' | 'confidence' | 'year' | 'source'>
+type Fee = Omit<FeeView, 'kind' | 'label'>
 
 function FeeRow({ fee, name }: { fee: Fee; name: ReactNode }) {
   const { t } = useTranslation()
+  const { checks } = useChecks()
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -108,6 +110,7 @@ function FeeRow({ fee, name }: { fee: Fee; name: ReactNode }) {
         <Tag tone={fee.confidence === 'confirmed' ? 'success' : 'warning'}>
           {t(`vocabulary.confidence.${fee.confidence}`)}
         </Tag>
+        {checks && <checks.InMyCurrency amountMinor={fee.amountMinor} currency={fee.currency} />}
       </td>
       <td data-label={t('program.tuition.year')}>{fee.year ?? t('program.tuition.noYear')}</td>
       <td data-label={t('program.tuition.source')}>

@@ -56,6 +56,8 @@ export function programView(program: ProgramDetail, language: Language): Program
     tuition: abroadFirst(program.tuitionLines).map((line) => ({
       audience: line.audience,
       amount: formatMoney(line.amountMinor, line.currency, language),
+      amountMinor: line.amountMinor,
+      currency: line.currency,
       period: line.period,
       year: line.academicYear,
       source: sourceOf(line.sourceUrl),
@@ -65,6 +67,8 @@ export function programView(program: ProgramDetail, language: Language): Program
       kind: fee.kind,
       label: fee.label?.[language] || null,
       amount: formatMoney(fee.amountMinor, fee.currency, language),
+      amountMinor: fee.amountMinor,
+      currency: fee.currency,
       period: fee.period,
       year: fee.academicYear,
       source: sourceOf(fee.sourceUrl),

@@ -26,6 +26,8 @@ export interface IntakeView extends IntakeName {
 export interface TuitionView {
   audience: (typeof tuitionAudiences)[number]
   amount: string
+  amountMinor: number
+  currency: string
   period: TuitionPeriodName
   year: string | null
   source: Source | null
@@ -45,6 +47,8 @@ export interface FeeView {
   kind: (typeof feeKinds)[number]
   label: string | null
   amount: string
+  amountMinor: number
+  currency: string
   period: TuitionPeriodName
   year: string | null
   source: Source | null

@@ -5,6 +5,7 @@ import { readProfile, subscribeProfile } from '../../../device/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { RequirementView } from '../program-view.ts'
 import styles from './eligibility.module.css'
+import { HomeAmount } from './home-amount.tsx'
 import { OpeningNotice } from './opening-notice.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
 import { RequirementList } from './requirement-list.tsx'
@@ -52,6 +53,17 @@ export function CheckedRequirements({ requirements, opensForm }: CheckedRequirem
       )}
     </>
   )
+}
+
+interface InMyCurrencyProps {
+  amountMinor: number
+  currency: string
+}
+
+/** An amount once more in the currency the visitor counts in, where they said which. */
+export function InMyCurrency(amount: InMyCurrencyProps) {
+  const profile = useStoredProfile()
+  return profile?.currency ? <HomeAmount {...amount} home={profile.currency} /> : null
 }
 
 interface CheckedConditionsProps {

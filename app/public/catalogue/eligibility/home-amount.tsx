@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CurrencyList } from '#contract/catalogue.ts'
+import { exchange } from '#contract/exchange.ts'
+import { formatDate, formatMoney } from '../../../format.ts'
+import styles from './eligibility.module.css'
+
+interface HomeAmountProps {
+  amountMinor: number
+  currency: string
+  /** The currency the visitor counts in. */
+  home: string
+}
+
+/** What an amount comes to in the visitor's currency: the rates come here, nothing of theirs goes. */
+export function HomeAmount({ amountMinor, currency, home }: HomeAmountProps) {
+  const { t, i18n } = useTranslation('eligibility')
+  const rates = useRates()
+  const language = i18n.language === 'fr' ? 'fr' : 'en'
+  const perEuro = new Map(rates.map((one) => [one.currency, one.perEuro]))
+  const amount = currency === home ? undefined : exchange(amountMinor, currency, home, perEuro)
+  const asOf = rates
+    .filter((one) => one.currency === currency || one.currency === home)
+    .map((one) => one.asOf)
+    .toSorted()[0]
+  if (amount === undefined || asOf === undefined) return null
+  return (
+    <span className={`soft small ${styles['home']}`}>
+      {t('amount.home', {
+        amount: formatMoney(amount, home, language),
+        date: formatDate(asOf, language),
+      })}
+    </span>
+  )
+}
+
+let asked: Promise<CurrencyList> | undefined
+
+/** Asked for once a visit; none where they can't be had. */
+function useRates(): CurrencyList {
+  const [rates, setRates] = useState<CurrencyList>([])
+  useEffect(() => {
+    asked ??= fetch('/api/currencies').then((answer) => (answer.ok ? answer.json() : []))
+    asked.then(setRates, () => {
+      asked = undefined
+    })
+  }, [])
+  return rates
+}

@@ -45,3 +45,16 @@ export async function measureStart(settings: Record<string, string> = {}): Promi
   }
   return { firstStartMs, laterStartMs, firstPageMs, idleMemoryMb }
 }
+
+const ticksPerSecond = 100
+
+/** Milliseconds that a process has had of the processors, all its threads; NaN where nobody tells. */
+export function processorMs(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const times = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return ((Number(times[11]) + Number(times[12])) * 1000) / ticksPerSecond
+  } catch {
+    return Number.NaN
+  }
+}

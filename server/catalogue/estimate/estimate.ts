@@ -1,12 +1,13 @@
 import { audiencesOf, tuitionFor } from '#contract/audience.ts'
 import { Slug } from '#contract/common.ts'
 import type { CostFigure, Estimate, EstimateLine, EstimateQuery } from '#contract/estimate.ts'
-import { type CostItem, type DestinationKey, estimateGroups, levels } from '#contract/vocabulary.ts'
+import { type CostItem, type DestinationKey, estimateGroups } from '#contract/vocabulary.ts'
 import type { Deps } from '../../deps.ts'
 import { createRecent } from '../recent.ts'
 import { listCurrencies } from '../reference-queries.ts'
 import { chooseFee, chooseLiving, figuresToCompare, livingItems } from './choose-figures.ts'
 import { lineNotKnown, lineOfFigure, lineOfTuition, sum, type Terms } from './estimate-lines.ts'
+import { citiesOf, levelsOf, ownershipsOf, usualLevel } from './estimate-options.ts'
 import {
   countKinds,
   findCatalogueVersion,
@@ -19,27 +20,39 @@ import {
 import { readChoice, wordsOf } from './read-choice.ts'
 
 type Program = NonNullable<Awaited<ReturnType<typeof findEstimatedProgram>>>
-type Counts = Awaited<ReturnType<typeof countKinds>>
 
 /** Payments that everybody has to make, known or not; the others are told where they are known. */
 const expectedFees = ['visa', 'permit', 'insurance'] as const
 
-/** Cities a form offers, those with the most programs. */
-const offeredCities = 60
-
 /** Works out what a year and a degree cost; undefined for a destination that is not published. */
 export function createEstimator({ db }: Pick<Deps, 'db'>) {
-  const kinds = createRecent<Promise<Awaited<ReturnType<typeof findTuitionOfKind>>>>(500)
-  const counts = createRecent<Promise<Counts>>(10)
+  // Read once a version of the catalogue: whatever they are made of raises it.
+  const kinds = createRecent<{ found: Awaited<ReturnType<typeof findTuitionOfKind>> }>(500)
+  const grounds = createRecent<NonNullable<Awaited<ReturnType<typeof readGround>>>>(10)
 
-  function tuitionOfKind(version: number, kind: Kind) {
+  async function tuitionOfKind(version: number, kind: Kind) {
     const key = JSON.stringify([version, kind])
-    return kinds.find(key) ?? kinds.keep(key, findTuitionOfKind(db, kind))
+    const kept = kinds.find(key) ?? kinds.keep(key, { found: await findTuitionOfKind(db, kind) })
+    return kept.found
   }
 
-  function kindsOf(version: number, destinationId: number) {
-    const key = `${version} ${destinationId}`
-    return counts.find(key) ?? counts.keep(key, countKinds(db, destinationId))
+  async function readGround(key: DestinationKey) {
+    const destination = await findEstimatedDestination(db, key)
+    if (!destination) return undefined
+    const [figures, currencies, kindCounts] = await Promise.all([
+      listLivingCosts(db, destination.id),
+      listCurrencies(db),
+      countKinds(db, destination.id),
+    ])
+    return { destination, figures, currencies, kindCounts }
+  }
+
+  async function groundOf(version: number, destination: DestinationKey) {
+    const key = `${version} ${destination}`
+    const kept = grounds.find(key)
+    if (kept) return kept
+    const ground = await readGround(destination)
+    return ground && grounds.keep(key, ground)
   }
 
   /** The median of the chosen city's programs of a kind; of the whole destination where it has none. */
@@ -62,14 +75,10 @@ export function createEstimator({ db }: Pick<Deps, 'db'>) {
     key: DestinationKey,
     query: EstimateQuery,
   ): Promise<Estimate | undefined> {
-    const destination = await findEstimatedDestination(db, key)
-    if (!destination) return undefined
     const version = await findCatalogueVersion(db)
-    const [figures, currencies, kindCounts] = await Promise.all([
-      listLivingCosts(db, destination.id),
-      listCurrencies(db),
-      kindsOf(version, destination.id),
-    ])
+    const ground = await groundOf(version, key)
+    if (!ground) return undefined
+    const { destination, figures, currencies, kindCounts } = ground
     const asked = Slug.safeParse(wordsOf(query.program)[0])
     const program = asked.success
       ? await findEstimatedProgram(db, destination.id, asked.data)
@@ -168,11 +177,8 @@ export function createEstimator({ db }: Pick<Deps, 'db'>) {
       isAtLeast: lines.some((line) => line.used === null),
       compare: figuresToCompare(figures, living, place),
       options: {
-        levels: tally(kindCounts, (one) => one.level).sort(byLevel),
-        ownerships: tally(
-          kindCounts.filter((one) => one.level === level),
-          (one) => one.ownership,
-        ),
+        levels: levelsOf(kindCounts),
+        ownerships: ownershipsOf(kindCounts, level),
         cities,
         currencies: [...new Set(['EUR', ...rates.keys()])].sort(),
       },
@@ -212,34 +218,4 @@ function ownTuition(
 function timesAYear(period: Program['tuition'][number]['period'], months: number | null): number {
   if (period === 'total') return 12 / Math.max(months ?? 12, 12)
   return { year: 1, semester: 2, month: 10, once: 0 }[period]
-}
-
-function tally<T extends string>(counts: Counts, kindOf: (one: Counts[number]) => T | null) {
-  const sums = new Map<T, number>()
-  for (const one of counts) {
-    const value = kindOf(one)
-    if (value !== null) sums.set(value, (sums.get(value) ?? 0) + one.programs)
-  }
-  return [...sums].map(([value, programs]) => ({ value, programs }))
-}
-
-function citiesOf(counts: Counts, figures: readonly CostFigure[]) {
-  const known = tally(counts, (one) => one.city).sort((a, b) => b.programs - a.programs)
-  const costed = new Set(figures.flatMap(({ city }) => city ?? []))
-  const offered = known.slice(0, offeredCities)
-  const named = new Set(offered.map(({ value }) => value))
-  const further = [...costed]
-    .filter((city) => !named.has(city))
-    .map((value) => ({ value, programs: known.find((one) => one.value === value)?.programs ?? 0 }))
-  return [...offered, ...further].sort((a, b) => (a.value < b.value ? -1 : 1))
-}
-
-function usualLevel(counts: Counts): (typeof levels)[number] {
-  const all = tally(counts, (one) => one.level).sort((a, b) => b.programs - a.programs)
-  return all.some(({ value }) => value === 'bachelor') ? 'bachelor' : (all[0]?.value ?? 'bachelor')
-}
-
-function byLevel(one: { value: string }, other: { value: string }): number {
-  const places: readonly string[] = levels
-  return places.indexOf(one.value) - places.indexOf(other.value)
 }

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { i18n, TFunction } from 'i18next'
 import type { Language } from '#contract/common.ts'
 import contentEn from '../locales/en/content.json'
 import formsEn from '../locales/en/forms.json'
@@ -14,13 +14,15 @@ import { createI18n } from './i18n.ts'
  */
 
 export const serverI18n = {
-  en: createI18n('en', { ...en, ...formsEn }),
-  fr: createI18n('fr', { ...fr, ...formsFr }),
+  en: remembering(createI18n('en', { ...en, ...formsEn })),
+  fr: remembering(createI18n('fr', { ...fr, ...formsFr })),
 }
+
+const wordsOf = { en: serverI18n.en.getFixedT('en'), fr: serverI18n.fr.getFixedT('fr') }
 
 /** The words a loader answers with, such as a page's title. */
 export function serverWords(language: Language): TFunction {
-  return serverI18n[language].t
+  return wordsOf[language]
 }
 
 export type ContentWords = typeof contentEn
@@ -29,3 +31,31 @@ export type ContentWords = typeof contentEn
 export function contentWords(language: Language): ContentWords {
   return language === 'fr' ? contentFr : contentEn
 }
+
+/**
+ * Most words have no values in them: each of those is looked up once, not once a link of each page.
+ * That was half of what rendering the finder took.
+ */
+function remembering(instance: i18n): i18n {
+  type LookUp = (...args: unknown[]) => unknown
+  // The library's own types go too deep for a function that is passed on.
+  const untyped: object = instance
+  const getFixedT: (...scope: unknown[]) => LookUp = Reflect.get(untyped, 'getFixedT')
+  const found = new Map<string, unknown>()
+  const remember = (...scope: unknown[]) =>
+    new Proxy(getFixedT.apply(instance, scope), {
+      apply(lookUp, self, args: unknown[]) {
+        if (args.length !== 1 || typeof args[0] !== 'string') {
+          return Reflect.apply(lookUp, self, args)
+        }
+        const key = `${scope.join()} ${args[0]}`
+        const words = found.get(key) ?? Reflect.apply(lookUp, self, args)
+        if (found.size < mostRemembered) found.set(key, words)
+        return words
+      },
+    })
+  return Object.defineProperty(instance, 'getFixedT', { value: remember })
+}
+
+/** More than there are words: a key made of something typed can't fill the memory. */
+const mostRemembered = 10_000

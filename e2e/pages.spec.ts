@@ -70,7 +70,7 @@ test.describe('what a page says of itself', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const language of languages) {
-    test(`title, description, canonical address and other language of every page, in ${language}`, async ({
+    test(`title, description, canonical address, picture and other language of every page, in ${language}`, async ({
       page,
       baseURL,
     }) => {
@@ -84,6 +84,7 @@ test.describe('what a page says of itself', () => {
             title: document.title,
             description: content('meta[name=description]', 'content'),
             canonical: content('link[rel=canonical]', 'href'),
+            picture: content('meta[property="og:image"]', 'content'),
             alternates: [...document.querySelectorAll('link[rel=alternate][hreflang]')].map(
               (link) => [link.getAttribute('hreflang'), link.getAttribute('href')].join(' '),
             ),
@@ -95,6 +96,8 @@ test.describe('what a page says of itself', () => {
         expect.soft(told.description.length, `description of ${path}`).toBeGreaterThan(40)
         expect.soft(told.description.length, `description of ${path}`).toBeLessThan(320)
         expect.soft(new URL(told.canonical || 'about:blank', baseURL).pathname).toBe(path)
+        const picture = await page.request.get(new URL(told.picture, baseURL).pathname)
+        expect.soft(picture.headers()['content-type'], `picture of ${path}`).toBe('image/png')
         for (const other of ['en', 'fr', 'x-default']) {
           expect
             .soft(
@@ -134,6 +137,8 @@ test.describe('an answer of the server', () => {
     ['the API', '/api/programs', 200],
     ['the API, refusing', '/api/admin/staff', 401],
     ['the API, not finding', '/api/nothing', 404],
+    ['the service worker', '/sw.js', 200],
+    ['a sitemap', '/sitemap.xml', 200],
     ['a probe', '/healthz', 200],
   ] as const) {
     test(`carries the security headers: ${what}`, async ({ request }) => {

@@ -125,7 +125,8 @@ function isSlip(index: ProgramIndex, word: string, marks: Marks): boolean {
   if (Object.keys(marks).length === 0) return true
   const { vocabulary } = index.texts
   const known = vocabulary.places.get(word)
-  if (!known || known.length > fewTexts) return false
+  // Nobody types a number by mistake.
+  if (!known || known.length > fewTexts || /\d/.test(word)) return false
   const oneSlip = 1
   const near = nearWords(word, vocabulary.words, oneSlip)
   if (near.length === 0) return false

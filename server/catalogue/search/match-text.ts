@@ -1,7 +1,7 @@
 import { wordsOf } from './fold.ts'
 import { nearWords } from './near-words.ts'
 import type { ProgramIndex } from './program-index.ts'
-import { splitDegrees, stopWords, synonyms, yearsAfterBac } from './search-words.ts'
+import { shortened, splitDegrees, stopWords, synonyms, yearsAfterBac } from './search-words.ts'
 import { type Marks, markPhrase, markWords, sources, wordsBeginning } from './vocabulary.ts'
 
 export const maxQueryLength = 200
@@ -30,7 +30,7 @@ export function queryWords(text: string): string[] {
     .slice(0, maxQueryLength)
     .replaceAll(/bac ?\+ ?([23458])/gi, (_, years) => yearsAfterBac[years] ?? '')
     .replaceAll(numberedUniversity, '$1$2')
-  const words = [...new Set(joinDegrees(wordsOf(typed)))].slice(0, maxQueryWords)
+  const words = [...new Set(joinDegrees(wordsOf(typed)).map(spelledOut))].slice(0, maxQueryWords)
   const telling = words.filter((word) => word.length > 1 && !stopWords.has(word))
   return telling.length > 0 ? telling : words
 }
@@ -38,6 +38,10 @@ export function queryWords(text: string): string[] {
 /** Universities of one city that were numbered: Paris 8, Lyon 2. */
 const numberedUniversity =
   /\b(paris|lyon|rennes|lille|bordeaux|toulouse|grenoble|montpellier|nice)[ -](\d{1,2})\b/gi
+
+function spelledOut(word: string): string {
+  return (Object.hasOwn(shortened, word) && shortened[word]) || word
+}
 
 /** B. Tech and M Sc are one word each. */
 function joinDegrees(words: readonly string[]): string[] {

@@ -77,6 +77,7 @@ export const synonyms: Record<string, readonly string[]> = {
   economics: ['économie', 'ekonomi', 'iktisat'],
   economie: ['economics', 'ekonomi', 'iktisat'],
   eee: ['electrical electronics'],
+  engineer: ['engineering', 'engg', 'mühendisliği'],
   engineering: ['engg', 'génie', 'ingénierie', 'mühendisliği'],
   genie: ['engineering', 'engg', 'mühendisliği'],
   gestion: ['management', 'mgmt', 'işletme'],
@@ -126,6 +127,9 @@ export const synonyms: Record<string, readonly string[]> = {
   tourisme: ['tourism', 'turizm'],
   veterinaire: ['veterinary', 'veteriner'],
 }
+
+/** Words that the registers shorten, as titles spell them. */
+export const shortened: Record<string, string> = { engg: 'engineering', mgmt: 'management' }
 
 /** Parts of degrees' names that people write apart or with points: B. Tech, M Sc, Ph.D. */
 export const splitDegrees = new Set(

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, openApp, test } from './fixtures.ts'
 import { program } from './sites.ts'
@@ -28,11 +29,16 @@ for (const language of languages) {
       await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
       await expect(page.locator('.saved-copy')).toContainText(words.savedCopy.split('{{')[0] ?? '')
-      await expect(page.locator('.saved-copy')).toContainText(/\d{1,2}(?:er)? \p{L}+, \d\d:\d\d/u)
+      await expect(page.locator('.saved-copy')).toContainText(
+        /\d{1,2}(?:er)? \p{L}+(?:,| à) \d\d:\d\d/u,
+      )
       await expect(page.locator('html')).toHaveAttribute('lang', language)
+
+      await expectAccessible(page)
 
       await page.goto('/about')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.title)
+      await expectAccessible(page)
       await page.locator(`main a[href="/destinations/india"]`).click()
       await expect(page.getByRole('main')).toContainText(/India|Inde/)
 
@@ -78,6 +84,11 @@ test('programs on the shortlist are kept without being visited', async ({ page }
   )
   await untilKept(page, [programPath])
 })
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
 
 /** Low-data mode lets the worker go. */
 async function expectNoWorkerIn(context: BrowserContext, page: Page): Promise<void> {

@@ -226,8 +226,9 @@ function written(date, language) {
     ...(!isThisYear && { year: 'numeric' }),
   }).format(date)
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' })
-  const day = language === 'fr' ? text.replace(/^1 /, '1er ') : text
-  return `${day}, ${time.format(date)}`
+  return language === 'fr'
+    ? `${text.replace(/^1 /, '1er ')} à ${time.format(date)}`
+    : `${text}, ${time.format(date)}`
 }
 
 async function forget() {

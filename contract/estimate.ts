@@ -117,6 +117,8 @@ export const Estimate = z
       currency: CurrencyCode,
       program: Slug.nullable(),
     }),
+    /** The title of the chosen program. */
+    programTitle: Bilingual.nullable(),
     /** What was asked and could not be used. */
     unused: z.array(z.object({ param: z.enum(estimateParams), value: z.string() })),
     localCurrency: CurrencyCode,

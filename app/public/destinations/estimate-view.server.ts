@@ -15,7 +15,6 @@ export type EstimateView = ReturnType<typeof estimateView>
 export function estimateView(estimate: Estimate, language: Language, today: string) {
   const words = contentWords(language)
   const { cost } = words.destinationParts
-  const write = (amount: EstimateAmount | null) => written(amount, estimate, language)
   const total = (amount: EstimateAmount) => {
     const { local, home } = written(amount, estimate, language)
     const least = (text: string) =>
@@ -34,7 +33,6 @@ export function estimateView(estimate: Estimate, language: Language, today: stri
     firstYear: total(estimate.firstYear),
     furtherYear: total(estimate.furtherYear),
     wholeDegree: estimate.wholeDegree && total(estimate.wholeDegree),
-    hasHome: estimate.choice.currency !== estimate.localCurrency,
     notes: [
       ...(missing.length > 0 ? [fill(cost.missing, { items: formatList(missing, language) })] : []),
       duration === null ? cost.noDegree : fill(cost.degree, { duration }),
@@ -62,12 +60,11 @@ export function estimateView(estimate: Estimate, language: Language, today: stri
               language,
             ),
           }),
-    empty: write(null).local,
   }
 }
 
 /** The form's choices, in the reader's language. */
-export function estimateChoices({ choice, options }: Estimate, language: Language) {
+export function estimateChoices({ choice, options, programTitle }: Estimate, language: Language) {
   const { cost } = contentWords(language).destinationParts
   const t = serverWords(language)
   const collator = new Intl.Collator(language)
@@ -76,6 +73,7 @@ export function estimateChoices({ choice, options }: Estimate, language: Languag
     programs === 0 ? label : `${label} (${formatNumber(programs, language)})`
   return {
     choice,
+    program: programTitle && (programTitle[language] || programTitle.en),
     levels: options.levels.map(({ value, programs }) => ({
       value,
       label: counted(t(`vocabulary.level.${value}`), programs),

@@ -1,11 +1,11 @@
-import { useFetcher, useNavigate } from 'react-router'
+import { Link, useFetcher, useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { FieldSet, SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { loader as loadCost } from './cost.ts'
 import styles from './destination.module.css'
 import type { DestinationView } from './destination-loader.server.ts'
-import { EstimateBreakdown } from './estimate-breakdown.tsx'
+import { type CostWords, EstimateBreakdown } from './estimate-breakdown.tsx'
 import form from './estimator.module.css'
 
 /** The form asks the page itself; with scripts only the figures are fetched, where one stands. */
@@ -42,17 +42,16 @@ export function Estimator({ page }: { page: DestinationView }) {
         }}
       >
         {lng && <input type="hidden" name="lng" value={lng} />}
-        <SelectField name="level" label={cost.level} defaultValue={choices.choice.level}>
-          <Options options={choices.levels} />
-        </SelectField>
-        <SelectField
-          name="ownership"
-          label={cost.ownership}
-          defaultValue={choices.choice.ownership ?? ''}
-        >
-          <option value="">{cost.eitherOwnership}</option>
-          <Options options={choices.ownerships} />
-        </SelectField>
+        {choices.choice.program ? (
+          <p className={form['program']}>
+            <input type="hidden" name="program" value={choices.choice.program} />
+            {cost.oneProgramOnly}{' '}
+            <Link to={`/program/${choices.choice.program}`}>{choices.program}</Link>{' '}
+            <a href={`/destinations/${key}#cost`}>{cost.anyProgram}</a>
+          </p>
+        ) : (
+          <KindFields choices={choices} words={cost} />
+        )}
         <SelectField name="city" label={cost.city} defaultValue={choices.choice.city ?? ''}>
           <option value="">{cost.anyCity}</option>
           {choices.cities.map((city) => (
@@ -97,6 +96,30 @@ export function Estimator({ page }: { page: DestinationView }) {
         <EstimateBreakdown view={view} words={cost} />
       </div>
     </section>
+  )
+}
+
+interface KindFieldsProps {
+  choices: NonNullable<DestinationView['estimate']>['choices']
+  words: CostWords
+}
+
+/** What kind of program: asked for as long as it isn't a certain one. */
+function KindFields({ choices, words: cost }: KindFieldsProps) {
+  return (
+    <>
+      <SelectField name="level" label={cost.level} defaultValue={choices.choice.level}>
+        <Options options={choices.levels} />
+      </SelectField>
+      <SelectField
+        name="ownership"
+        label={cost.ownership}
+        defaultValue={choices.choice.ownership ?? ''}
+      >
+        <option value="">{cost.eitherOwnership}</option>
+        <Options options={choices.ownerships} />
+      </SelectField>
+    </>
   )
 }
 

@@ -127,6 +127,7 @@ export async function findEstimatedProgram(db: Db, destinationId: number, key: s
     .select((eb) => [
       'program.id',
       'program.key',
+      'program.title',
       'program.level',
       'program.duration_months as durationMonths',
       eb.fn.coalesce('program.city', 'university.city').as('city'),

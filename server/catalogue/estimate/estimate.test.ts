@@ -122,6 +122,7 @@ test('the nationality decides the tuition and the home currency, at the dated ra
 test('a program’s own tuition and length are used for its page', async () => {
   const found = await estimate('program=design&currency=USD')
   assert.equal(found.choice.program, 'design')
+  assert.ok(found.programTitle?.en)
   assert.equal(found.choice.city, 'Nice')
   assert.equal(lineOf(found, 'tuition')?.origin?.kind, 'program')
   // USD 20,000 for two years at 1.25.

@@ -144,6 +144,7 @@ export function createEstimator({ db }: Pick<Deps, 'db'>) {
     return {
       destination: key,
       choice,
+      programTitle: program?.title ?? null,
       unused,
       localCurrency: destination.currency,
       rate:

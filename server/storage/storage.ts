@@ -48,8 +48,11 @@ function storageOn(disk: Disk, kind: Storage['kind'], prepare?: () => Promise<un
     kind,
     keep: async (name, localFile, bytes) => {
       const contents = createReadStream(localFile)
+      // It may fail before anybody reads from it; whoever reads is told so.
+      contents.on('error', () => {})
       try {
         await prepare?.()
+        if (contents.errored) throw contents.errored
         await disk.putStream(name, contents, { contentLength: bytes })
       } catch (error) {
         await disk.delete(name).catch(() => {})

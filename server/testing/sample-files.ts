@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 
@@ -11,6 +12,7 @@ export async function samplePdf({ pages = 1 } = {}): Promise<Buffer> {
 /** A PDF that does something when it is opened. */
 export async function activePdf(
   what: 'JavaScript' | 'Launch' | 'EmbeddedFile' | 'GoTo',
+  { plain = false } = {},
 ): Promise<Buffer> {
   const document = await PDFDocument.create()
   const page = document.addPage([200, 200])
@@ -23,7 +25,7 @@ export async function activePdf(
     action.set(PDFName.of(what === 'Launch' ? 'F' : 'JS'), PDFString.of('app.alert(1)'))
     document.catalog.set(PDFName.of('OpenAction'), action)
   }
-  return Buffer.from(await document.save({ useObjectStreams: true }))
+  return Buffer.from(await document.save({ useObjectStreams: !plain }))
 }
 
 export async function encryptedPdf(): Promise<Buffer> {
@@ -46,6 +48,18 @@ export function samplePhoto(
     .withMetadata({ orientation: 6 })
     .toFormat(format)
     .toBuffer()
+}
+
+/** A PNG of grey that says it has this size, whatever its data. */
+export function pngOf(width: number, height: number, data: Buffer): Buffer {
+  const header = Buffer.concat([uint(width, 4), uint(height, 4), Buffer.from([8, 0, 0, 0, 0])])
+  const chunk = (type: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type, 'latin1'), content])
+    return Buffer.concat([uint(content.length, 4), named, uint(crc32(named), 4)])
+  }
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  const chunks = [chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([signature, ...chunks])
 }
 
 /** A photograph of about so many bytes: noise can't be made smaller. */

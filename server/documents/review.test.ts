@@ -111,15 +111,14 @@ test('what is asked for is answered by a file, or by why it doesn’t apply', as
 })
 
 test('an application that is over takes no more files', async () => {
-  const { accessToken, number } = await makeApplication(client, wish)
-  const link = placeOfLink(accessToken)
-  const ended = await client.post(
-    `${link.base}/${number}/withdraw`,
-    { reason: null },
-    {
-      headers: { 'idempotency-key': 'end-it' },
-    },
+  const { number, accessToken } = await makeApplication(client, wish)
+  const owner = await signedInAs(server, 'owner')
+  const ended = await owner.post(
+    `/api/admin/applications/${number}/move`,
+    { to: 'ineligible', reason: 'The grades are below what the program asks.' },
+    { headers: { 'if-match': '"1"' } },
   )
   assert.equal(ended.status, 200, await ended.clone().text())
-  assert.equal((await (await announce(client, link, 100)).json()).code, 'document_frozen')
+  const answer = await announce(client, placeOfLink(accessToken), 100)
+  assert.equal((await answer.json()).code, 'document_frozen')
 })

@@ -23,6 +23,7 @@ export default [
     route('program/:program_key/:intake_key/deadline.ics', 'public/catalogue/deadline-calendar.ts'),
     route('university/:university_key', 'public/catalogue/university.tsx'),
     route('apply', 'public/admissions/apply.tsx'),
+    route('apply/resume/:draft_token', 'public/admissions/resume.tsx'),
     route('application', 'public/admissions/find-application.tsx'),
     route('application/:access_token', 'public/admissions/application.tsx'),
     route('auth/signin', 'auth/sign-in.tsx'),

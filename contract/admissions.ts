@@ -12,8 +12,19 @@ import {
   pageOf,
 } from './common.ts'
 import { fieldCodes } from './problems.ts'
+import { testNames } from './test-scores.ts'
 import { applicationStatuses } from './transitions.ts'
-import { draftSteps, gradeScaleNames, highestLevels, submissionChannels } from './vocabulary.ts'
+import {
+  choiceStandings,
+  draftSteps,
+  gradeScaleNames,
+  highestLevels,
+  mostChoices,
+  mostNationalities,
+  mostQualifications,
+  mostTests,
+  submissionChannels,
+} from './vocabulary.ts'
 
 export const ApplicationStatus = z.enum(applicationStatuses)
 
@@ -27,31 +38,72 @@ export const DraftStep = z.enum(draftSteps)
 
 const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'not_a_phone' })
 
+/** The name as the lines of a passport that machines read. */
+const PassportName = z.string().regex(/^[A-Z][A-Z '-]*$/, { error: 'not_latin' })
+
 export const Identity = z.strictObject({
   givenNames: PersonName,
   familyName: PersonName.nullable(),
+  /** Asked where the names are not in Latin letters. */
+  passportName: PassportName.max(100).nullable(),
   birthDate: CivilDate,
-  nationality: CountryCode,
+  /** The first is that of the passport one will travel with. */
+  nationalities: z.array(CountryCode).min(1).max(mostNationalities),
   residenceCountry: CountryCode,
   email: Email,
   /** E.164. */
   phone: Phone,
-  /** Asked only of applicants under 18. */
-  guardianName: PersonName.nullable(),
-  guardianPhone: Phone.nullable(),
 })
 export type Identity = z.infer<typeof Identity>
 
-export const Education = z.strictObject({
-  highestLevel: z.enum(highestLevels),
+/** Asked only of applicants under 18. */
+export const Guardian = z.strictObject({ name: PersonName, phone: Phone })
+export type Guardian = z.infer<typeof Guardian>
+
+const reasonGiven = z.string().trim().min(1).max(300)
+
+export const Qualification = z.strictObject({
+  /** The diploma's name. Null in forms that did not ask for it. */
+  qualification: z.string().trim().min(2).max(150).nullable(),
   institution: z.string().trim().min(2).max(200),
   country: CountryCode,
   completionYear: z.number().int().min(1960).max(2040),
-  grade: z.string().trim().min(1).max(20),
-  gradeScale: z.enum(gradeScaleNames),
-  languageTest: z.string().trim().max(100).nullable(),
+  /** As it stands on the transcript, with its scale; or why there is none. */
+  grade: z.string().trim().min(1).max(20).nullable(),
+  gradeScale: z.enum(gradeScaleNames).nullable(),
+  noGradeReason: reasonGiven.nullable(),
+})
+export type Qualification = z.infer<typeof Qualification>
+
+/** The highest level and the diploma that proves it, then other diplomas. */
+export const Education = Qualification.extend({
+  highestLevel: z.enum(highestLevels),
+  others: z.array(Qualification).max(mostQualifications - 1),
 })
 export type Education = z.infer<typeof Education>
+
+/** What stands on an applicant's file: forms before several diplomas and tests gave less. */
+export const KeptEducation = Education.extend({
+  qualification: Education.shape.qualification.default(null),
+  noGradeReason: Education.shape.noGradeReason.default(null),
+  others: Education.shape.others.default([]),
+  /** A test in the applicant's own words. */
+  languageTest: z.string().nullable().optional(),
+})
+export type KeptEducation = z.infer<typeof KeptEducation>
+
+export const TestTaken = z.strictObject({
+  test: z.enum(testNames),
+  date: CivilDate,
+  level: z.string().nullable(),
+  score: z.number().nullable(),
+})
+
+export const TestsTaken = z.strictObject({
+  results: z.array(TestTaken).max(mostTests),
+  noneBecause: reasonGiven.nullable(),
+})
+export type TestsTaken = z.infer<typeof TestsTaken>
 
 export const Consent = z.strictObject({
   /** The declaration that what was given is true and may be passed to the university. */
@@ -76,9 +128,25 @@ export const StartDraft = z.strictObject({
 export const DraftStarted = z.object({ key: OpaqueKey, secret: AccessToken })
 export type DraftStarted = z.infer<typeof DraftStarted>
 
+/** Which saving of a step one has seen, and by which page it is now saved. */
+const Seen = z.strictObject({
+  /** 0 before the step was first saved. */
+  version: z.number().int().min(0),
+  /** A page that saved last may save again, whatever it has seen: it repeats itself. */
+  writer: z.string().min(1).max(40),
+})
+
 /** The answers replace all of that step's: an unticked box is an absent key. */
-export const SaveDraft = z.strictObject({ step: DraftStep, answers: DraftAnswers })
+export const SaveDraft = Seen.extend({ step: DraftStep, answers: DraftAnswers })
 export type SaveDraft = z.infer<typeof SaveDraft>
+
+/** All choices in their order. */
+export const SaveChoices = Seen.extend({
+  choices: z
+    .array(z.strictObject({ program: z.string().max(120), intake: z.string().max(60) }))
+    .max(mostChoices),
+})
+export type SaveChoices = z.infer<typeof SaveChoices>
 
 export const FieldProblems = z.record(
   z.string(),
@@ -88,30 +156,58 @@ export const FieldProblems = z.record(
   }),
 )
 
-export const Draft = z.object({
-  key: OpaqueKey,
+const IntakeTold = z.object({
+  key: z.string(),
+  term: Term,
+  academicYear: z.string(),
+  closesAt: z.iso.datetime(),
+  zone: z.string(),
+  state: IntakeState,
+})
+
+export const DraftChoice = z.object({
   program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
   university: z.object({ key: z.string(), name: z.string() }),
   destination: DestinationKey,
-  intake: z.object({
-    key: z.string(),
-    term: Term,
-    academicYear: z.string(),
-    closesAt: z.iso.datetime(),
-    zone: z.string(),
-    state: IntakeState,
-  }),
+  intake: IntakeTold,
   submissionChannel: z.enum(submissionChannels),
+  /**
+   * Whether it can be sent now: `alone` where nobody may send it for the applicant; otherwise what
+   * keeps it back.
+   */
+  standing: z.enum(choiceStandings),
+  /** The program's next intake that takes applications, where this one doesn't any more. */
+  nextIntake: IntakeTold.nullable(),
+})
+export type DraftChoice = z.infer<typeof DraftChoice>
+
+export const Draft = z.object({
+  key: OpaqueKey,
+  choices: z.array(DraftChoice).max(mostChoices),
   language: Language,
   answers: DraftAnswers,
-  /** Steps whose answers pass; `review` once it is submitted. */
+  /** How often each step was saved; one that never was is absent. */
+  versions: z.record(z.string(), z.number().int()),
+  /** The steps that are asked: a guardian only of who is under 18. */
+  steps: z.array(DraftStep),
+  /** Steps that pass; `review` once it is submitted. */
   complete: z.array(DraftStep),
   /** What doesn't pass yet, of every step; none once it is submitted. */
   fields: FieldProblems,
+  /** What is worth a second look and stops nobody. */
+  warnings: z.record(
+    z.string(),
+    z.object({
+      code: z.enum(['test_expired', 'email_suspect']),
+      suggestion: z.string().optional(),
+    }),
+  ),
   savedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The number once submitted: submitting again answers the same. */
-  submitted: z.string().nullable(),
+  /** Until when a link that was mailed opens it elsewhere; null where there is none. */
+  linkUntil: z.iso.datetime().nullable(),
+  /** The numbers once submitted, in the order of the choices: submitting again answers the same. */
+  submitted: z.array(z.string()).nullable(),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -119,8 +215,19 @@ export type Draft = z.infer<typeof Draft>
 export const SaveDraftResult = z.object({ draft: Draft, fields: FieldProblems })
 export type SaveDraftResult = z.infer<typeof SaveDraftResult>
 
+/** Where the link to one's draft goes. */
+export const MailDraftLink = z.strictObject({ email: Email })
+export const OpenDraftLink = z.strictObject({ token: AccessToken })
+
 export const Submitted = z.object({
-  number: ApplicationNumber,
+  /** One for each choice that was sent, in their order. */
+  applications: z.array(
+    z.object({
+      number: ApplicationNumber,
+      program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
+    }),
+  ),
+  /** Opens all of them. */
   accessToken: AccessToken,
   submittedAt: z.iso.datetime(),
 })
@@ -144,19 +251,19 @@ export const EndApplication = z.strictObject({
   reason: z.string().trim().min(1).max(2000).nullable(),
 })
 
-/** What the applicant sees. */
+/** What the applicant sees of one application. */
 export const ApplicationView = z.object({
   number: ApplicationNumber,
+  /** Its place among the choices it was sent with. */
+  choice: z.number().int(),
   status: ApplicationStatus,
   nextMover: z.enum(['agency', 'applicant', 'university', 'embassy', 'nobody']),
   /** When the one who has the move has promised to make it. */
   nextBy: CivilDate.nullable(),
-  givenNames: z.string(),
   program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
   university: z.string(),
   destination: DestinationKey,
   intake: z.object({ term: Term, academicYear: z.string() }),
-  submittedAt: z.iso.datetime(),
   history: z.array(
     z.object({
       status: ApplicationStatus,
@@ -171,6 +278,15 @@ export const ApplicationView = z.object({
   canReportSent: z.boolean(),
 })
 export type ApplicationView = z.infer<typeof ApplicationView>
+
+/** All that was sent with one form, behind one private link. */
+export const SubmissionView = z.object({
+  givenNames: z.string(),
+  submittedAt: z.iso.datetime(),
+  /** In the order of the choices. */
+  applications: z.array(ApplicationView),
+})
+export type SubmissionView = z.infer<typeof SubmissionView>
 
 /* ---------------------------------------------------------------- administrators */
 
@@ -224,7 +340,10 @@ export const ApplicantRecord = ApplicantEdit.extend({
   key: OpaqueKey,
   guardianName: z.string().nullable(),
   guardianPhone: z.string().nullable(),
-  education: Education.nullable(),
+  passportName: z.string().nullable(),
+  nationalities: z.array(z.string()),
+  education: KeptEducation.nullable(),
+  tests: TestsTaken.nullable(),
   version: z.number().int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -63,6 +63,15 @@ export const nextMover = {
 } as const satisfies Record<ApplicationStatus, NextMover>
 export type NextMover = 'agency' | 'applicant' | 'university' | 'embassy' | 'nobody'
 
+/** Who has the next move: where only the applicant can send a complete application, they have. */
+export function nextMoverOf(
+  status: ApplicationStatus,
+  channel: (typeof submissionChannels)[number],
+): NextMover {
+  const portals: readonly string[] = sendingChannels.portal
+  return status === 'ready_to_send' && portals.includes(channel) ? 'applicant' : nextMover[status]
+}
+
 /** Promised days until the one who has the move makes it; the applicant reads "by". */
 export const promisedDays = {
   submitted: 3,

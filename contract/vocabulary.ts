@@ -179,40 +179,91 @@ export const gradeScaleNames = [
   'other',
 ] as const
 
-export const draftSteps = ['identity', 'education', 'consent', 'review'] as const
+/** The parts of the application form, each saved on its own. */
+export const draftSteps = [
+  'choices',
+  'identity',
+  'guardian',
+  'education',
+  'tests',
+  'review',
+] as const
 export type DraftStep = (typeof draftSteps)[number]
+
+/** Whether a choice can be sent; `alone`: by nobody but the applicant, elsewhere. */
+export const choiceStandings = [
+  'ready',
+  'alone',
+  'closed',
+  'full',
+  'planned',
+  'unavailable',
+] as const
+export type ChoiceStanding = (typeof choiceStandings)[number]
+
+/** The most of each that one form takes. */
+export const mostChoices = 3
+export const mostQualifications = 3
+export const mostTests = 4
+export const mostNationalities = 3
+
+/** The name of a field that may be given several times; the first one bears no number. */
+export const numbered = (field: string, at: number): string => (at === 1 ? field : `${field}${at}`)
+
+/** What is asked of each qualification, with the longest text each field takes. */
+export const qualificationFields = {
+  qualification: 150,
+  institution: 200,
+  country: 80,
+  completionYear: 4,
+  grade: 20,
+  gradeScale: 10,
+  noGrade: 2,
+  noGradeReason: 300,
+} as const
+
+/** What is asked of each test: its date chooses the scale of its score. */
+export const testFields = {
+  test: 20,
+  testDay: 2,
+  testMonth: 2,
+  testYear: 4,
+  testLevel: 4,
+  testScore: 10,
+} as const
+
+function repeated(fields: Record<string, number>, times: number): Record<string, number> {
+  return Object.fromEntries(
+    Array.from({ length: times }, (_, at) =>
+      Object.entries(fields).map(([field, length]) => [numbered(field, at + 1), length] as const),
+    ).flat(),
+  )
+}
 
 /**
  * The fields of each step of the application form, in their order, with the longest text each takes.
- * `noFamilyName` and `declaration` are ticks: `on`, or absent.
+ * `noFamilyName`, `noGrade`, `noTests` and `declaration` are ticks: `on`, or absent.
  */
-export const draftFields = {
+export const draftFields: Readonly<Record<DraftStep, Readonly<Record<string, number>>>> = {
+  choices: {},
   identity: {
     givenNames: 100,
     familyName: 100,
     noFamilyName: 2,
+    passportName: 100,
     birthDay: 2,
     birthMonth: 2,
     birthYear: 4,
-    nationality: 2,
-    residenceCountry: 2,
+    ...repeated({ nationality: 80 }, mostNationalities),
+    residenceCountry: 80,
     email: 254,
     phone: 40,
-    guardianName: 100,
-    guardianPhone: 40,
   },
-  education: {
-    highestLevel: 30,
-    institution: 200,
-    country: 2,
-    completionYear: 4,
-    grade: 20,
-    gradeScale: 10,
-    languageTest: 100,
-  },
-  consent: { declaration: 2 },
-  review: {},
-} as const satisfies Record<DraftStep, Record<string, number>>
+  guardian: { guardianName: 100, guardianPhone: 40 },
+  education: { highestLevel: 30, ...repeated(qualificationFields, mostQualifications) },
+  tests: { ...repeated(testFields, mostTests), noTests: 2, noTestsReason: 300 },
+  review: { declaration: 2 },
+}
 
 /** How a visitor's secret for a draft travels: this header, or the cookie of that draft. */
 export const draftSecretHeader = 'x-draft-secret'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { owner } from './api.ts'
-import { answersOf } from './application-form.ts'
+import { addTest, answersOf } from './application-form.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { answer } from './forms.ts'
 import { mailTo } from './mails.ts'
@@ -48,6 +48,8 @@ for (const language of languages) {
             heading(page, t('apply.start.title', { program: title[language] })),
           ).toBeVisible()
           await page.getByRole('button', { name: t('apply.start.button') }).click()
+          await expect(heading(page, t('apply.tasks.title'))).toBeVisible()
+          await page.getByRole('link', { name: t('apply.steps.identity') }).click()
         })
 
         const answers = answersOf(givenNames, email)
@@ -68,9 +70,8 @@ for (const language of languages) {
           await expect(heading(page, t('apply.steps.education'))).toBeVisible()
           await answer(page, answers.education)
           await goOn(page, language)
-          await expect(heading(page, t('apply.steps.consent'))).toBeVisible()
-          await answer(page, answers.consent)
-          await goOn(page, language)
+          await expect(heading(page, t('apply.steps.tests'))).toBeVisible()
+          await addTest(page, language, answers.tests)
         })
 
         const { number, link } = await test.step('checks the answers and sends them', async () => {
@@ -78,8 +79,9 @@ for (const language of languages) {
           for (const shown of [givenNames, 'Diop-Lefèvre', email, 'Université Cheikh-Anta-Diop']) {
             await expect(page.getByRole('main')).toContainText(shown)
           }
-          await page.getByRole('button', { name: t('apply.review.send') }).click()
-          await expect(heading(page, t('apply.done.title'))).toBeVisible()
+          await answer(page, answers.review)
+          await page.getByRole('button', { name: t('apply.review.send', { count: 1 }) }).click()
+          await expect(heading(page, t('apply.done.title', { count: 1 }))).toBeVisible()
           return {
             number: (await page.getByText(/^PA-[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? '',
             link: await page.locator('a[href*="/application/"]').first().getAttribute('href'),

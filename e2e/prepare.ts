@@ -72,7 +72,10 @@ async function apply({ call }: ApiCaller, intake: string, email: string): Promis
   })
   const headers = { 'x-draft-secret': secret }
   for (const [step, answers] of Object.entries(answersOf('Aminata', email))) {
-    await call<Draft>('PUT', `${drafts}/${key}`, { body: { step, answers }, headers })
+    await call<Draft>('PUT', `${drafts}/${key}`, {
+      body: { step, answers, version: 0, writer: 'prepare' },
+      headers,
+    })
   }
   await call<Submitted>('POST', `${drafts}/${key}/submit`, { headers: { ...headers, ...once() } })
 }

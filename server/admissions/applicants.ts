@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import type {
-  ApplicantEdit,
-  ApplicantListQuery,
-  ApplicantPage,
-  ApplicantRecord,
-  StaffNames,
+import {
+  type ApplicantEdit,
+  type ApplicantListQuery,
+  type ApplicantPage,
+  type ApplicantRecord,
+  KeptEducation,
+  type StaffNames,
 } from '#contract/admissions.ts'
 import { readApplicationNumber } from '#contract/application-number.ts'
 import { type Actor, can } from '#contract/permissions.ts'
@@ -97,7 +98,10 @@ export async function getApplicant(
     key: row.key,
     guardianName: row.guardian_name,
     guardianPhone: row.guardian_phone,
-    education: row.education,
+    passportName: row.passport_name,
+    nationalities: row.nationalities,
+    education: row.education === null ? null : KeptEducation.parse(row.education),
+    tests: row.tests,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -172,6 +176,7 @@ export async function editApplicant(
       family_name: edit.familyName,
       birth_date: edit.birthDate,
       nationality: edit.nationality,
+      nationalities: nationalitiesAfter(before.nationalities, edit.nationality),
       residence_country: edit.residenceCountry,
       email: edit.email,
       phone: edit.phone,
@@ -191,6 +196,12 @@ export async function editApplicant(
     })
   })
   return getApplicant(deps, actor, key)
+}
+
+/** The first is the one that counts; the others stay. */
+function nationalitiesAfter(before: readonly string[], first: string): string[] {
+  const others = before.slice(1).filter((one) => one !== first)
+  return [first, ...others]
 }
 
 /** A file may stay with who left; it can't be given to them. */

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
 import { accessTokenOf } from './secrets.ts'
 
-/** The private page of an application, as it stands in its mails. */
+/** The private page of a submission, as it stands in its mails. */
 export function applicationLink(
   { env, secret }: Pick<Deps, 'env' | 'secret'>,
-  number: string,
+  linkSeed: string,
 ): string {
-  return `${env.publicUrl}/application/${accessTokenOf(secret, number)}`
+  return `${env.publicUrl}/application/${accessTokenOf(secret, linkSeed)}`
 }

@@ -1,118 +1,126 @@
 import { type Insertable, sql } from 'kysely'
 import type { DraftAnswers } from '#contract/admissions.ts'
+import type { DraftStep } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { ApplicationDraftTable } from '../database/tables.ts'
 
-export type IntakeRow = NonNullable<Awaited<ReturnType<typeof findIntake>>>
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 
-/** A program's intake, with all that decides whether one may apply to it. */
-export function findIntake(db: Db, program: string, intake: string) {
-  return intakes(db)
-    .where('program.key', '=', program)
-    .where('intake.key', '=', intake)
-    .executeTakeFirst()
+export async function insertDraft(
+  tx: Db,
+  draft: Insertable<ApplicationDraftTable>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('application_draft')
+    .values(draft)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-export function findIntakeById(db: Db, id: number) {
-  return intakes(db).where('intake.id', '=', id).executeTakeFirstOrThrow()
-}
-
-function intakes(db: Db) {
-  return db
-    .selectFrom('intake')
-    .innerJoin('program', 'program.id', 'intake.program_id')
-    .innerJoin('university', 'university.id', 'program.university_id')
-    .innerJoin('destination', 'destination.id', 'university.destination_id')
-    .select([...intakeColumns, sql<boolean>`${published}`.as('published')])
-}
-
-const intakeColumns = [
-  'intake.id as intake_id',
-  'intake.key as intake_key',
-  'intake.term',
-  'intake.academic_year',
-  'intake.opens_at',
-  'intake.closes_at',
-  'intake.zone',
-  'intake.override',
-  'intake.capacity',
-  'program.id as program_id',
-  'program.key as program_key',
-  'program.title',
-  'program.level',
-  'program.submission_channel',
-  'university.key as university_key',
-  'university.name as university_name',
-  'destination.key as destination',
-] as const
-
-const published = sql`program.status = 'published' and university.status = 'published'
-  and destination.published`
-
-export async function insertDraft(tx: Db, draft: Insertable<ApplicationDraftTable>): Promise<void> {
-  await tx.insertInto('application_draft').values(draft).execute()
-}
-
-/** An unexpired draft with its intake, and the number it was submitted under. */
+/** A draft whose time is not over. */
 export function findDraft(db: Db, key: string, now: Date) {
-  return db
-    .selectFrom('application_draft as draft')
-    .innerJoin('intake', 'intake.id', 'draft.intake_id')
-    .innerJoin('program', 'program.id', 'draft.program_id')
-    .innerJoin('university', 'university.id', 'program.university_id')
-    .innerJoin('destination', 'destination.id', 'university.destination_id')
-    .leftJoin('application', 'application.draft_id', 'draft.id')
-    .select([
-      ...intakeColumns,
-      'draft.id',
-      'draft.key',
-      'draft.secret_hash',
-      'draft.language',
-      'draft.answers',
-      'draft.saved_at',
-      'draft.expires_at',
-      'application.number as submitted',
-    ])
-    .where('draft.key', '=', key)
-    .where('draft.expires_at', '>', now)
+  return drafts(db).where('key', '=', key).where('expires_at', '>', now).executeTakeFirst()
+}
+
+/** The draft that a mailed link opens. */
+export function findDraftByLink(db: Db, linkHash: Buffer, now: Date) {
+  return drafts(db)
+    .where('link_hash', '=', linkHash)
+    .where('link_expires_at', '>', now)
+    .where('expires_at', '>', now)
     .executeTakeFirst()
+}
+
+function drafts(db: Db) {
+  return db
+    .selectFrom('application_draft')
+    .select([
+      'id',
+      'key',
+      'secret_hash',
+      'language',
+      'answers',
+      'steps',
+      'saved_at',
+      'expires_at',
+      'submitted_at',
+      'link_expires_at',
+    ])
 }
 
 /** Holds the draft until the end of the transaction. */
 export function lockDraft(tx: Db, key: string) {
   return tx
     .selectFrom('application_draft')
-    .select(['id', 'intake_id', 'language', 'answers'])
+    .select(['id', 'language', 'answers', 'steps', 'submitted_at'])
     .where('key', '=', key)
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
-/** Puts `answers` in the place of those fields; refused once the draft is submitted. */
+interface Saving {
+  step: DraftStep
+  /** The version of the step that was seen. */
+  version: number
+  writer: string
+  savedAt: Date
+  expiresAt: Date
+}
+
+/**
+ * Puts `answers` in the place of those fields and counts the step up; false where somebody else has
+ * saved the step since it was seen, or the draft is submitted.
+ */
 export async function updateAnswers(
   db: Db,
   id: number,
   fields: readonly string[],
   answers: DraftAnswers,
-  { savedAt, expiresAt }: { savedAt: Date; expiresAt: Date },
+  { step, version, writer, savedAt, expiresAt }: Saving,
 ): Promise<boolean> {
+  const saved = sql`coalesce((steps -> ${step}::text ->> 'version')::int, 0)`
   const { rows } = await sql`
     update application_draft set
       answers = (answers - ${fields}::text[]) || ${JSON.stringify(answers)}::jsonb,
+      steps = steps || jsonb_build_object(${step}::text,
+        jsonb_build_object('version', ${saved} + 1, 'writer', ${writer}::text)),
       saved_at = ${savedAt}, expires_at = ${expiresAt}
     where id = ${id} and submitted_at is null
+      and (${saved} = ${version}::int or steps -> ${step}::text ->> 'writer' = ${writer}::text)
     returning id
   `.execute(db)
   return rows.length > 0
 }
 
-/** What was typed has become an application: it is not kept twice. */
+/** What was typed has become a submission: it is not kept twice, and no link leads to it. */
 export async function closeDraft(tx: Db, id: number, submittedAt: Date): Promise<void> {
   await tx
     .updateTable('application_draft')
-    .set({ answers: '{}', submitted_at: submittedAt })
+    .set({ answers: '{}', submitted_at: submittedAt, link_hash: null, link_expires_at: null })
     .where('id', '=', id)
+    .execute()
+}
+
+/** One link a draft: a new one ends the one before, none ends it too. */
+export async function putLink(
+  tx: Db,
+  id: number,
+  link: { hash: Buffer; expiresAt: Date } | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('application_draft')
+    .set({ link_hash: link?.hash ?? null, link_expires_at: link?.expiresAt ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a draft that was not submitted. */
+export async function deleteDraft(db: Db, id: number): Promise<void> {
+  await db
+    .deleteFrom('application_draft')
+    .where('id', '=', id)
+    .where('submitted_at', 'is', null)
     .execute()
 }
 

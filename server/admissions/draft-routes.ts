@@ -5,12 +5,16 @@ import { z } from 'zod'
 import {
   Draft,
   DraftStarted,
+  MailDraftLink,
+  OpenDraftLink,
+  SaveChoices,
   SaveDraft,
   SaveDraftResult,
   StartDraft,
   Submitted,
 } from '#contract/admissions.ts'
 import { OpaqueKey } from '#contract/common.ts'
+import { Accepted } from '#contract/identity.ts'
 import { draftCookie, draftSecretHeader } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
@@ -18,7 +22,9 @@ import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { openDraft, saveDraft, startDraft, viewDraft } from './drafts.ts'
+import { saveChoices } from './choices.ts'
+import { mailDraftLink, openDraftLink, revokeDraftLink } from './draft-link.ts'
+import { openDraft, removeDraft, saveDraft, startDraft, viewDraft } from './drafts.ts'
 import { submitDraft } from './submit.ts'
 
 const params = z.object({ draft_key: OpaqueKey })
@@ -55,6 +61,46 @@ const submit = endpoint('public', {
   responses: { 200: json(Submitted, 'The number and the private link’s secret'), ...problemAnswer },
 })
 
+const choose = endpoint('public', {
+  method: 'put',
+  path: '/applications/drafts/{draft_key}/choices',
+  summary: 'Put a draft’s choices in their order, all of them',
+  request: { params, body: body(SaveChoices) },
+  responses: { 200: json(Draft, 'The draft'), ...problemAnswer },
+})
+
+const remove = endpoint('public', {
+  method: 'delete',
+  path: '/applications/drafts/{draft_key}',
+  summary: 'Remove a draft that was not submitted',
+  request: { params },
+  responses: { 200: json(Accepted, 'Removed'), ...problemAnswer },
+})
+
+const mailLink = endpoint('public', {
+  method: 'post',
+  path: '/applications/drafts/{draft_key}/link',
+  summary: 'Mail a link that opens the draft on another device, in the place of the one before',
+  request: { params, body: body(MailDraftLink) },
+  responses: { 202: json(Accepted, 'The mail is on its way'), ...problemAnswer },
+})
+
+const revokeLink = endpoint('public', {
+  method: 'delete',
+  path: '/applications/drafts/{draft_key}/link',
+  summary: 'End the link that was mailed',
+  request: { params },
+  responses: { 200: json(Accepted, 'It opens nothing any more'), ...problemAnswer },
+})
+
+const openLink = endpoint('public', {
+  method: 'post',
+  path: '/applications/draft-link',
+  summary: 'A draft’s key and secret in exchange for the mailed link’s',
+  request: { body: body(OpenDraftLink) },
+  responses: { 200: json(DraftStarted, 'The draft’s key and its secret'), ...problemAnswer },
+})
+
 /** The application form: started, saved step by step, submitted. */
 export function draftRoutes(deps: Deps) {
   const open = (c: Context<HttpEnv>, key: string) => {
@@ -77,7 +123,7 @@ export function draftRoutes(deps: Deps) {
       return c.json(started, 201)
     })
     .openapi(read, async (c) =>
-      c.json(viewDraft(await open(c, c.req.valid('param').draft_key), deps.now()), 200),
+      c.json(await viewDraft(deps, await open(c, c.req.valid('param').draft_key)), 200),
     )
     .openapi(save, async (c) => {
       const draft = await open(c, c.req.valid('param').draft_key)
@@ -87,4 +133,29 @@ export function draftRoutes(deps: Deps) {
       const draft = await open(c, c.req.valid('param').draft_key)
       return c.json(await submitDraft(deps, draft, c.req.header('idempotency-key')), 200)
     })
+    .openapi(choose, async (c) => {
+      const draft = await open(c, c.req.valid('param').draft_key)
+      return c.json(await saveChoices(deps, draft, c.req.valid('json')), 200)
+    })
+    .openapi(remove, async (c) => {
+      await removeDraft(deps, await open(c, c.req.valid('param').draft_key))
+      return c.json(accepted, 200)
+    })
+    .openapi(mailLink, async (c) => {
+      const draft = await open(c, c.req.valid('param').draft_key)
+      await mailDraftLink(deps, draft, networkOf(c.var.address), c.req.valid('json').email)
+      return c.json(accepted, 202)
+    })
+    .openapi(revokeLink, async (c) => {
+      await revokeDraftLink(deps, await open(c, c.req.valid('param').draft_key))
+      return c.json(accepted, 200)
+    })
+    .openapi(openLink, async (c) => {
+      const { token } = c.req.valid('json')
+      const opened = await openDraftLink(deps, networkOf(c.var.address), token)
+      c.header('cache-control', 'no-store')
+      return c.json(opened, 200)
+    })
 }
+
+const accepted = { accepted: true as const }

@@ -46,10 +46,10 @@ test('a visitor opens a draft for an open intake and reads it with its secret', 
   assert.equal(read.status, 200)
   assert.equal(read.headers.get('cache-control'), 'no-store')
   const draft = Draft.parse(await read.json())
-  assert.equal(draft.program.title.fr, 'Données')
-  assert.equal(draft.intake.key, open.intake)
-  assert.equal(draft.intake.state, 'open')
-  assert.deepEqual([draft.answers, draft.complete, draft.submitted], [{}, [], null])
+  assert.equal(draft.choices[0]?.program.title.fr, 'Données')
+  assert.equal(draft.choices[0]?.intake.key, open.intake)
+  assert.equal(draft.choices[0]?.intake.state, 'open')
+  assert.deepEqual([draft.answers, draft.complete, draft.submitted], [{}, ['choices'], null])
 })
 
 test('a draft’s secret is 256 bits and stands in the database only as its hash', async () => {
@@ -75,7 +75,11 @@ test('a wrong secret, none, another draft’s and an unknown key are one and the
     const path = `/api/applications/drafts/${key}`
     const answers = [
       await visitor.get(path, { headers }),
-      await visitor.put(path, { step: 'review', answers: {} }, { headers }),
+      await visitor.put(
+        path,
+        { step: 'review', answers: {}, version: 0, writer: 'test' },
+        { headers },
+      ),
       await visitor.post(`${path}/submit`, undefined, {
         headers: { ...headers, 'idempotency-key': randomUUID() },
       }),
@@ -109,7 +113,7 @@ test('what was typed is kept as typed, and what is wrong with it is told', async
   const typed = { givenNames: '  R2D2 ', birthDay: '31', birthMonth: '2', phone: 'none', email: '' }
   const saved = await visitor.put(
     `/api/applications/drafts/${draft.key}`,
-    { step: 'identity', answers: typed },
+    { step: 'identity', answers: typed, version: 0, writer: 'test' },
     { headers: draft.headers },
   )
   assert.equal(saved.status, 200)
@@ -117,7 +121,7 @@ test('what was typed is kept as typed, and what is wrong with it is told', async
   assert.deepEqual(after.answers, typed)
   assert.equal(fields['givenNames']?.code, 'not_a_name')
   assert.equal(fields['email']?.code, 'required')
-  assert.deepEqual(after.complete, [])
+  assert.deepEqual(after.complete, ['choices'])
 })
 
 test('saving one step leaves the others as they were, and an unticked box is gone', async () => {
@@ -126,14 +130,14 @@ test('saving one step leaves the others as they were, and an unticked box is gon
   const path = `/api/applications/drafts/${draft.key}`
   const saved = await visitor.put(
     path,
-    { step: 'consent', answers: {} },
+    { step: 'tests', answers: {}, version: 0, writer: 'test' },
     { headers: draft.headers },
   )
   const { draft: after } = SaveDraftResult.parse(await saved.json())
-  assert.deepEqual(after.complete, ['identity', 'education'])
+  assert.deepEqual(after.complete, ['choices', 'identity', 'education'])
   const read = Draft.parse(await (await visitor.get(path, { headers: draft.headers })).json())
   assert.equal(read.answers['institution'], 'Université Cheikh Anta Diop')
-  assert.ok(!('declaration' in read.answers))
+  assert.ok(!('test' in read.answers))
   assert.deepEqual(read.answers, after.answers)
 })
 
@@ -142,14 +146,14 @@ test('a field of another step, an unknown one and too long a text are refused, a
   await fillDraft(visitor, draft, { givenNames: 'Awa' })
   const path = `/api/applications/drafts/${draft.key}`
   const refused: unknown[] = [
-    { step: 'identity', answers: { institution: 'UCAD' } },
-    { step: 'identity', answers: { status: 'accepted' } },
-    { step: 'review', answers: { givenNames: 'Eve' } },
-    { step: 'identity', answers: { givenNames: 'x'.repeat(2001) } },
-    { step: 'identity', answers: { givenNames: 7 } },
-    { step: 'payment', answers: {} },
+    { step: 'identity', answers: { institution: 'UCAD' }, version: 0, writer: 'test' },
+    { step: 'identity', answers: { status: 'accepted' }, version: 0, writer: 'test' },
+    { step: 'review', answers: { givenNames: 'Eve' }, version: 0, writer: 'test' },
+    { step: 'identity', answers: { givenNames: 'x'.repeat(2001) }, version: 0, writer: 'test' },
+    { step: 'identity', answers: { givenNames: 7 }, version: 0, writer: 'test' },
+    { step: 'payment', answers: {}, version: 0, writer: 'test' },
     { step: 'identity', answers: {}, submitted: 'PA' },
-    { step: 'identity', answers: { constructor: 'x' } },
+    { step: 'identity', answers: { constructor: 'x' }, version: 0, writer: 'test' },
   ]
   for (const body of refused) {
     const answer = await visitor.put(path, body, { headers: draft.headers })
@@ -164,7 +168,7 @@ test('a text that the database cannot hold is a bad request', async () => {
   const draft = await makeDraft(visitor, open)
   const answer = await visitor.put(
     `/api/applications/drafts/${draft.key}`,
-    { step: 'identity', answers: { givenNames: 'A\u0000wa' } },
+    { step: 'identity', answers: { givenNames: 'A\u0000wa' }, version: 0, writer: 'test' },
     { headers: draft.headers },
   )
   assert.equal(answer.status, 400)
@@ -187,12 +191,12 @@ test('a submitted draft takes no more answers', async () => {
   await fillDraft(visitor, draft, validAnswers())
   assert.equal((await submitDraft(visitor, draft)).status, 200)
   const path = `/api/applications/drafts/${draft.key}`
-  const answers = { step: 'identity', answers: { givenNames: 'Eve' } }
+  const answers = { step: 'identity', answers: { givenNames: 'Eve' }, version: 0, writer: 'test' }
   const answer = await visitor.put(path, answers, { headers: draft.headers })
   assert.equal(answer.status, 409)
   assert.equal(await code(answer), 'conflict')
   const read = Draft.parse(await (await visitor.get(path, { headers: draft.headers })).json())
   assert.deepEqual(read.answers, {})
-  assert.deepEqual(read.complete, ['identity', 'education', 'consent', 'review'])
-  assert.match(read.submitted ?? '', /^PA-/)
+  assert.deepEqual(read.complete, ['choices', 'identity', 'education', 'tests', 'review'])
+  assert.match(read.submitted?.[0] ?? '', /^PA-/)
 })

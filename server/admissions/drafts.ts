@@ -7,27 +7,28 @@ import type {
   SaveDraftResult,
   StartDraft,
 } from '#contract/admissions.ts'
-import { isFieldOf, type ReadingContext, stepProblems } from '#contract/application-form.ts'
-import { intakeStateAt } from '#contract/intake-state.ts'
+import { formWarnings, isFieldOf, stepProblems, stepsAsked } from '#contract/application-form.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
-import { draftFields, draftSteps } from '#contract/vocabulary.ts'
+import type { ReadingContext } from '#contract/read-answers.ts'
+import { type DraftStep, draftFields, draftSteps } from '#contract/vocabulary.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { sha256 } from '../secret.ts'
+import { findIntake, replaceChoices } from './choice-queries.ts'
+import { refuseStanding, standingOf, viewChoices } from './choices.ts'
 import {
   type DraftRow,
+  deleteDraft,
   findDraft,
-  findIntake,
-  type IntakeRow,
   insertDraft,
   updateAnswers,
 } from './draft-queries.ts'
 import { parsePhone } from './parse-phone.ts'
+import { listNumbersOfDraft } from './queries.ts'
 import { draftSecretOf, newOpaqueKey } from './secrets.ts'
 
 export const draftLifeMs = 30 * 86_400_000
-const graceMs = 15 * 60_000
 /** Generous: a whole school, or a whole mobile network, may share an address. */
 const draftsPerNetwork = { name: 'draft', max: 600, windowSeconds: 3600 }
 
@@ -57,36 +58,22 @@ export async function startDraft(
       const now = deps.now()
       const intake = await findIntake(tx, input.program, input.intake)
       if (!intake) throw new Problem('program_unavailable')
-      refuseUnlessOpen(intake, now)
+      refuseStanding(standingOf(intake, now))
 
       const draftKey = newOpaqueKey()
-      await insertDraft(tx, {
+      const id = await insertDraft(tx, {
         key: draftKey,
         secret_hash: sha256(draftSecretOf(deps.secret, draftKey)),
-        program_id: intake.program_id,
-        intake_id: intake.intake_id,
         language: input.language,
         created_at: now,
         saved_at: now,
         expires_at: new Date(now.getTime() + draftLifeMs),
       })
+      await replaceChoices(tx, id, [intake])
       return { key: draftKey }
     },
   )
   return { key, secret: draftSecretOf(deps.secret, key) }
-}
-
-/** Refuses an intake that takes no application at this instant, or none from here. */
-export function refuseUnlessOpen(intake: IntakeRow, now: Date, { grace = false } = {}): void {
-  if (!intake.published) throw new Problem('program_unavailable')
-  if (['applicant_only', 'embassy'].includes(intake.submission_channel)) {
-    throw new Problem('channel_refuses')
-  }
-  const closesAt = new Date(intake.closes_at.getTime() + (grace ? graceMs : 0))
-  const state = stateOf({ ...intake, closes_at: closesAt }, now)
-  if (state === 'closed' || state === 'cancelled') throw new Problem('intake_closed')
-  if (state === 'full') throw new Problem('intake_full')
-  if (state === 'planned') throw new Problem('intake_not_open')
 }
 
 /** The draft of this key and secret; a wrong secret is told as a draft that isn't there. */
@@ -105,78 +92,96 @@ export async function openDraft(
 export async function saveDraft(
   deps: Deps,
   draft: DraftRow,
-  { step, answers }: SaveDraft,
+  { step, answers, version, writer }: SaveDraft,
 ): Promise<SaveDraftResult> {
   const unknown = Object.keys(answers).filter((field) => !isFieldOf(step, field))
-  if (unknown.length > 0) {
+  if (unknown.length > 0 || step === 'choices') {
     const problem: FieldProblem = { code: 'unknown_key' }
     const fields = Object.fromEntries(unknown.map((field) => [`answers.${field}`, problem]))
     throw new Problem('validation_failed', { fields })
   }
   const savedAt = deps.now()
   const expiresAt = new Date(savedAt.getTime() + draftLifeMs)
-
   const fields = Object.keys(draftFields[step])
-  const kept = await updateAnswers(deps.db, draft.id, fields, answers, { savedAt, expiresAt })
-  if (!kept) throw new Problem('conflict')
-  const others = Object.entries(draft.answers).filter(([field]) => !fields.includes(field))
-  const saved = {
-    ...draft,
-    answers: { ...Object.fromEntries(others), ...answers },
-    saved_at: savedAt,
-    expires_at: expiresAt,
+  const saving = { step, version, writer, savedAt, expiresAt }
+  if (!(await updateAnswers(deps.db, draft.id, fields, answers, saving))) {
+    await refuseUnlessSame(deps, draft.key, step, answers)
   }
-  return {
-    draft: viewDraft(saved, savedAt),
-    fields: stepProblems(step, answers, readingContext(savedAt)),
-  }
+
+  const view = await getDraftView(deps, draft.key)
+  return { draft: view, fields: stepProblems(step, view.answers, readingContext(savedAt)) }
+}
+
+/** What somebody else saved meanwhile is not overwritten; what they saved alike is no conflict. */
+async function refuseUnlessSame(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  key: string,
+  step: DraftStep,
+  answers: Record<string, string>,
+): Promise<void> {
+  const kept = await findDraft(db, key, now())
+  if (!kept) throw new Problem('not_found')
+  if (kept.submitted_at !== null) throw new Problem('conflict')
+  const isSame = Object.keys(draftFields[step]).every(
+    (field) => (kept.answers[field] ?? '') === (answers[field] ?? ''),
+  )
+  if (!isSame) throw new Problem('version_stale')
+}
+
+/** Removes a draft before its time, at its visitor's wish. What was submitted stays. */
+export async function removeDraft({ db }: Pick<Deps, 'db'>, draft: DraftRow): Promise<void> {
+  if (draft.submitted_at !== null) throw new Problem('conflict')
+  await deleteDraft(db, draft.id)
+}
+
+/** A draft by its key alone, after whoever asks has shown its secret. */
+export async function getDraftView(deps: Pick<Deps, 'db' | 'now'>, key: string): Promise<Draft> {
+  const draft = await findDraft(deps.db, key, deps.now())
+  if (!draft) throw new Problem('not_found')
+  return viewDraft(deps, draft)
 }
 
 /** A draft as its visitor sees it. */
-export function viewDraft(draft: DraftRow, now: Date): Draft {
-  const context = readingContext(now)
-  const problems = draftSteps.map((step) => stepProblems(step, draft.answers, context))
-  const passes = (step: (typeof draftSteps)[number], at: number) =>
-    step !== 'review' && Object.keys(problems[at] ?? {}).length === 0
+export async function viewDraft(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  draft: DraftRow,
+): Promise<Draft> {
+  const instant = now()
+  const context = readingContext(instant)
+  const choices = await viewChoices(db, draft.id, instant)
+  const isSubmitted = draft.submitted_at !== null
+  const steps = isSubmitted
+    ? draftSteps.filter((step) => step !== 'guardian')
+    : stepsAsked(draft.answers, context.today)
+  const problems = steps.map((step) => stepProblems(step, draft.answers, context))
+  const passes = (step: DraftStep, at: number) =>
+    step === 'choices'
+      ? choices.length > 0 && choices.every(({ standing }) => ['ready', 'alone'].includes(standing))
+      : step !== 'review' && Object.keys(problems[at] ?? {}).length === 0
   return {
     key: draft.key,
-    program: { key: draft.program_key, title: draft.title },
-    university: { key: draft.university_key, name: draft.university_name },
-    destination: draft.destination,
-    intake: {
-      key: draft.intake_key,
-      term: draft.term,
-      academicYear: draft.academic_year,
-      closesAt: draft.closes_at.toISOString(),
-      zone: draft.zone,
-      state: stateOf(draft, now),
-    },
-    submissionChannel: draft.submission_channel,
+    choices,
     language: draft.language,
     answers: draft.answers,
-    complete: draftSteps.filter((step, at) => draft.submitted !== null || passes(step, at)),
-    fields:
-      draft.submitted === null
-        ? Object.fromEntries(problems.flatMap((fields) => Object.entries(fields)))
-        : {},
+    versions: Object.fromEntries(
+      Object.entries(draft.steps).map(([step, { version }]) => [step, version]),
+    ),
+    steps,
+    complete: steps.filter((step, at) => isSubmitted || passes(step, at)),
+    fields: isSubmitted
+      ? {}
+      : Object.fromEntries(problems.flatMap((fields) => Object.entries(fields))),
+    warnings: formWarnings(draft.answers, instant),
     savedAt: draft.saved_at.toISOString(),
     expiresAt: draft.expires_at.toISOString(),
-    submitted: draft.submitted,
+    linkUntil:
+      draft.link_expires_at && draft.link_expires_at > instant
+        ? draft.link_expires_at.toISOString()
+        : null,
+    submitted: isSubmitted ? await listNumbersOfDraft(db, draft.id) : null,
   }
 }
 
 export function readingContext(now: Date): ReadingContext {
   return { today: now.toISOString().slice(0, 10), parsePhone }
-}
-
-function stateOf(
-  intake: Pick<IntakeRow, 'opens_at' | 'closes_at' | 'override' | 'capacity'>,
-  now: Date,
-) {
-  return intakeStateAt(now, {
-    opensAt: intake.opens_at,
-    closesAt: intake.closes_at,
-    override: intake.override,
-    full: intake.capacity === 0,
-  })
 }

@@ -67,7 +67,7 @@ export function enterCode(
     ) {
       throw new Problem('not_found')
     }
-    return { accessToken: accessTokenOf(deps.secret, number) }
+    return { accessToken: accessTokenOf(deps.secret, kept.linkSeed) }
   })
 }
 

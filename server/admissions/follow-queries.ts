@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-export type FollowedApplication = NonNullable<Awaited<ReturnType<typeof findByAccessToken>>>
+export type FollowedApplication = Awaited<ReturnType<typeof listByAccessToken>>[number]
 
-/** An application for who holds its private link. */
-export function findByAccessToken(db: Db, accessTokenHash: Buffer) {
+/** The applications of a submission, in the order of the choices, for who holds its private link. */
+export function listByAccessToken(db: Db, accessTokenHash: Buffer) {
   return db
     .selectFrom('application')
+    .innerJoin('submission', 'submission.id', 'application.submission_id')
     .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
     .innerJoin('program', 'program.id', 'application.program_id')
     .select([
       'application.id',
       'application.number',
+      'application.choice',
       'application.status',
+      'application.active',
       'application.next_mover',
       'application.next_by',
       'application.snapshot',
@@ -20,16 +23,17 @@ export function findByAccessToken(db: Db, accessTokenHash: Buffer) {
       'applicant.given_names',
       'program.submission_channel',
     ])
-    .where('application.access_token_hash', '=', accessTokenHash)
-    .executeTakeFirst()
+    .where('submission.access_token_hash', '=', accessTokenHash)
+    .orderBy('application.choice')
+    .execute()
 }
 
-/** The steps an application has gone through, oldest first. */
-export function listSteps(db: Db, applicationId: number) {
+/** The steps that applications have gone through, oldest first. */
+export function listSteps(db: Db, applicationIds: number[]) {
   return db
     .selectFrom('application_history')
-    .select(['to_status', 'at', 'reason'])
-    .where('application_id', '=', applicationId)
+    .select(['application_id', 'to_status', 'at', 'reason'])
+    .where('application_id', 'in', applicationIds)
     .orderBy('id')
     .execute()
 }
@@ -67,14 +71,16 @@ export async function putCode(
 export async function useAttempt(
   db: Db,
   { number, birthDate, now, max }: { number: string; birthDate: string; now: Date; max: number },
-): Promise<{ applicationId: number; codeHash: Buffer } | undefined> {
-  const { rows } = await sql<{ applicationId: number; codeHash: Buffer }>`
+): Promise<{ applicationId: number; codeHash: Buffer; linkSeed: string } | undefined> {
+  const { rows } = await sql<{ applicationId: number; codeHash: Buffer; linkSeed: string }>`
     update application_code as code set attempts = code.attempts + 1
-    from application, applicant
+    from application, applicant, submission
     where application.id = code.application_id and applicant.id = application.applicant_id
+      and submission.id = application.submission_id
       and application.number = ${number} and applicant.birth_date = ${birthDate}
       and code.attempts < ${max} and code.expires_at > ${now}
-    returning code.application_id as "applicationId", code.code_hash as "codeHash"
+    returning code.application_id as "applicationId", code.code_hash as "codeHash",
+      submission.link_seed as "linkSeed"
   `.execute(db)
   return rows[0]
 }

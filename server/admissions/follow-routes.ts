@@ -3,11 +3,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import {
   AccessToken,
-  ApplicationView,
+  ApplicationNumber,
   EndApplication,
   EnterCode,
   Entered,
   FindApplication,
+  SubmissionView,
 } from '#contract/admissions.ts'
 import { Accepted } from '#contract/identity.ts'
 import type { Deps } from '../deps.ts'
@@ -17,33 +18,34 @@ import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { enterCode, sendCode } from './find-again.ts'
-import { followApplication } from './follow.ts'
+import { followSubmission } from './follow.ts'
 import { endApplication, reportSent } from './move-by-applicant.ts'
 
 const params = z.object({ access_token: AccessToken })
+const oneOfThem = params.extend({ number: ApplicationNumber })
 
 const follow = endpoint('public', {
   method: 'get',
   path: '/applications/by-link/{access_token}',
-  summary: 'An application, for who holds its private link',
+  summary: 'All that was sent with one form, for who holds its private link',
   request: { params },
-  responses: { 200: json(ApplicationView, 'The application'), ...problemAnswer },
+  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
 })
 
 const end = endpoint('public', {
   method: 'post',
-  path: '/applications/by-link/{access_token}/withdraw',
+  path: '/applications/by-link/{access_token}/{number}/withdraw',
   summary: 'End an application: cancelled before it was sent, withdrawn after',
-  request: { params, headers: IdempotencyHeaders, body: body(EndApplication) },
-  responses: { 200: json(ApplicationView, 'The application'), ...problemAnswer },
+  request: { params: oneOfThem, headers: IdempotencyHeaders, body: body(EndApplication) },
+  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
 })
 
 const sent = endpoint('public', {
   method: 'post',
-  path: '/applications/by-link/{access_token}/sent',
+  path: '/applications/by-link/{access_token}/{number}/sent',
   summary: 'Say that one has sent the application through the portal',
-  request: { params, headers: IdempotencyHeaders },
-  responses: { 200: json(ApplicationView, 'The application'), ...problemAnswer },
+  request: { params: oneOfThem, headers: IdempotencyHeaders },
+  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
 })
 
 const find = endpoint('public', {
@@ -64,24 +66,25 @@ const enter = endpoint('public', {
 
 /** What an applicant does without an account, after the application is made. */
 export function followRoutes(deps: Deps) {
-  const callerOf = (c: Context<HttpEnv>, accessToken: string) => ({
-    accessToken,
+  const callerOf = (c: Context<HttpEnv>, { access_token, number }: z.infer<typeof oneOfThem>) => ({
+    accessToken: access_token,
+    number,
     idempotencyKey: c.req.header('idempotency-key'),
     requestId: c.var.requestId,
   })
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(follow, async (c) => {
-      const view = await followApplication(deps, c.req.valid('param').access_token)
+      const view = await followSubmission(deps, c.req.valid('param').access_token)
       return c.json(view, 200, privately)
     })
     .openapi(end, async (c) => {
-      const caller = callerOf(c, c.req.valid('param').access_token)
+      const caller = callerOf(c, c.req.valid('param'))
       const view = await endApplication(deps, caller, c.req.valid('json').reason)
       return c.json(view, 200, privately)
     })
     .openapi(sent, async (c) => {
-      const view = await reportSent(deps, callerOf(c, c.req.valid('param').access_token))
+      const view = await reportSent(deps, callerOf(c, c.req.valid('param')))
       return c.json(view, 200, privately)
     })
     .openapi(find, async (c) => {

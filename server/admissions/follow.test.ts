@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { ApplicationView } from '#contract/admissions.ts'
+import { type ApplicationView, SubmissionView } from '#contract/admissions.ts'
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -30,11 +30,23 @@ beforeEach(async () => {
 })
 after(() => server.close())
 
-function act(accessToken: string, path: string, body: unknown, key: string = randomUUID()) {
-  return visitor.send('POST', `/api/applications/by-link/${accessToken}/${path}`, {
+function act(
+  { accessToken, number }: { accessToken: string; number: string },
+  path: string,
+  body: unknown,
+  key: string = randomUUID(),
+) {
+  return visitor.send('POST', `/api/applications/by-link/${accessToken}/${number}/${path}`, {
     ...(body !== undefined && { body }),
     headers: { 'idempotency-key': key },
   })
+}
+
+/** The only application of a submission. */
+function only(text: string): ApplicationView {
+  const [one] = SubmissionView.parse(JSON.parse(text)).applications
+  assert.ok(one)
+  return one
 }
 
 async function put(number: string, status: ApplicationStatus): Promise<void> {
@@ -63,7 +75,7 @@ test('who holds the private link sees the state, who has the next move and by wh
   const answer = await visitor.get(`/api/applications/by-link/${accessToken}`)
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('cache-control'), 'no-store')
-  const view = ApplicationView.parse(await answer.json())
+  const view = only(await answer.text())
   assert.equal(view.number, number)
   assert.deepEqual(
     [view.status, view.nextMover, view.nextBy, view.canCancel, view.canReportSent],
@@ -75,13 +87,15 @@ test('who holds the private link sees the state, who has the next move and by wh
 })
 
 test('a link that is wrong, cut short or forged is one and the same 404', async () => {
-  const { accessToken } = await makeApplication(visitor, open)
+  const { accessToken, number } = await makeApplication(visitor, open)
   const wrong = `${accessToken.slice(0, -2)}${accessToken.endsWith('AA') ? 'QQ' : 'AA'}`
   const answers = []
   for (const token of [wrong, accessToken.slice(0, -1), 'x', `${accessToken}A`]) {
     answers.push(await problem(await visitor.get(`/api/applications/by-link/${token}`)))
-    answers.push(await problem(await act(token, 'withdraw', { reason: null })))
-    answers.push(await problem(await act(token, 'sent', undefined)))
+    answers.push(
+      await problem(await act({ accessToken: token, number }, 'withdraw', { reason: null })),
+    )
+    answers.push(await problem(await act({ accessToken: token, number }, 'sent', undefined)))
   }
   for (const answer of answers) assert.deepEqual(answer, answers[0])
   assert.equal(answers[0].code, 'not_found')
@@ -94,27 +108,28 @@ test('the applicant ends an application exactly where the table says, and nowher
     const to = (['cancelled', 'withdrawn'] as const).find((end) =>
       findTransition(status, end, 'applicant'),
     )
-    const seen = await (await visitor.get(`/api/applications/by-link/${accessToken}`)).json()
+    const seen = only(await (await visitor.get(`/api/applications/by-link/${accessToken}`)).text())
     assert.equal(seen.canCancel, to !== undefined, status)
-    const answer = await act(accessToken, 'withdraw', { reason: null })
-    const body = await answer.json()
+    const answer = await act({ accessToken, number }, 'withdraw', { reason: null })
+    const text = await answer.text()
     if (to) {
+      const body = only(text)
       assert.equal(body.status, to, status)
       assert.deepEqual([body.nextMover, body.nextBy], ['nobody', null])
-    } else assert.equal(body.code, 'move_not_allowed', status)
+    } else assert.equal(JSON.parse(text).code, 'move_not_allowed', status)
   }
 })
 
 test('an application ended once is ended once: the same key again changes nothing', async () => {
-  const { accessToken } = await makeApplication(visitor, open)
+  const { accessToken, number } = await makeApplication(visitor, open)
   const key = randomUUID()
   const end = { reason: 'I have found another place' }
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => act(accessToken, 'withdraw', end, key)),
+    Array.from({ length: 10 }, () => act({ accessToken, number }, 'withdraw', end, key)),
   )
   const bodies = await Promise.all(answers.map((answer) => answer.text()))
   assert.equal(new Set(bodies).size, 1)
-  const { history } = ApplicationView.parse(JSON.parse(bodies[0] ?? ''))
+  const { history } = only(bodies[0] ?? '')
   assert.deepEqual(
     history.map(({ status, reason }) => [status, reason]),
     [
@@ -124,14 +139,17 @@ test('an application ended once is ended once: the same key again changes nothin
   )
   const moved = (await mails()).filter(({ text_body }) => text_body.includes(end.reason))
   assert.equal(moved.length, 1)
-  const keyless = await visitor.post(`/api/applications/by-link/${accessToken}/withdraw`, end)
+  const keyless = await visitor.post(
+    `/api/applications/by-link/${accessToken}/${number}/withdraw`,
+    end,
+  )
   assert.equal((await problem(keyless)).code, 'idempotency_key_missing')
 })
 
 test('who has withdrawn may apply again', async () => {
   const answers = validAnswers()
-  const { accessToken } = await makeApplication(visitor, { ...open, answers })
-  await act(accessToken, 'withdraw', { reason: null })
+  const { accessToken, number } = await makeApplication(visitor, { ...open, answers })
+  await act({ accessToken, number }, 'withdraw', { reason: null })
   await makeApplication(visitor, { ...open, answers })
 })
 
@@ -150,10 +168,11 @@ test('the applicant reports what they sent themselves only where the channel is 
     const transition = findTransition('ready_to_send', 'sent', 'applicant')
     const may = transition !== undefined && channelAllows(transition, submission_channel)
     assert.equal(may, submission_channel.endsWith('_portal'))
-    const seen = await (await visitor.get(`/api/applications/by-link/${accessToken}`)).json()
+    const seen = only(await (await visitor.get(`/api/applications/by-link/${accessToken}`)).text())
     assert.equal(seen.canReportSent, may)
-    const answer = await (await act(accessToken, 'sent', undefined)).json()
-    assert.equal(may ? answer.status : answer.code, may ? 'sent' : 'channel_refuses')
+    const text = await (await act({ accessToken, number }, 'sent', undefined)).text()
+    if (may) assert.equal(only(text).status, 'sent')
+    else assert.equal(JSON.parse(text).code, 'channel_refuses')
   }
 })
 
@@ -163,8 +182,8 @@ test('only an application that is ready can be reported as sent', async () => {
   const { number, accessToken } = await makeApplication(visitor, wish)
   for (const status of applicationStatuses) {
     await put(number, status)
-    const answer = await (await act(accessToken, 'sent', undefined)).json()
-    if (status === 'ready_to_send') assert.equal(answer.status, 'sent')
-    else assert.equal(answer.code, 'move_not_allowed', status)
+    const text = await (await act({ accessToken, number }, 'sent', undefined)).text()
+    if (status === 'ready_to_send') assert.equal(only(text).status, 'sent')
+    else assert.equal(JSON.parse(text).code, 'move_not_allowed', status)
   }
 })

@@ -1,31 +1,46 @@
-import type { ApplicationView } from '#contract/admissions.ts'
+import type { ApplicationView, SubmissionView } from '#contract/admissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { channelAllows, findTransition } from '#contract/transitions.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../secret.ts'
-import { type FollowedApplication, findByAccessToken, listSteps } from './follow-queries.ts'
+import { type FollowedApplication, listByAccessToken, listSteps } from './follow-queries.ts'
 
-/** An application as its applicant sees it, through the private link. */
-export async function followApplication(
+/** What was sent with one form, as its applicant sees it, through the private link. */
+export async function followSubmission(
   { db }: Pick<Deps, 'db'>,
   accessToken: string,
-): Promise<ApplicationView> {
-  const application = await findByAccessToken(db, sha256(accessToken))
-  if (!application) throw new Problem('not_found')
+): Promise<SubmissionView> {
+  const applications = await listByAccessToken(db, sha256(accessToken))
+  const [first] = applications
+  if (!first) throw new Problem('not_found')
 
+  const steps = await listSteps(
+    db,
+    applications.map(({ id }) => id),
+  )
+  const stepsOf = Map.groupBy(steps, (step) => step.application_id)
+  return {
+    givenNames: first.given_names,
+    submittedAt: first.submitted_at.toISOString(),
+    applications: applications.map((one) => viewOf(one, stepsOf.get(one.id) ?? [])),
+  }
+}
+
+function viewOf(
+  application: FollowedApplication,
+  steps: Awaited<ReturnType<typeof listSteps>>,
+): ApplicationView {
   const { snapshot, status } = application
-  const steps = await listSteps(db, application.id)
   return {
     number: application.number,
+    choice: application.choice,
     status,
     nextMover: application.next_mover,
     nextBy: application.next_by,
-    givenNames: application.given_names,
     program: { key: snapshot.program.key, title: snapshot.program.title },
     university: snapshot.university.name,
     destination: snapshot.destination,
     intake: { term: snapshot.intake.term, academicYear: snapshot.intake.academicYear },
-    submittedAt: application.submitted_at.toISOString(),
     history: steps.map(({ to_status, at, reason }) => ({
       status: to_status,
       at: at.toISOString(),

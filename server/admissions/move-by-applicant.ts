@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import type { ApplicationView } from '#contract/admissions.ts'
+import type { SubmissionView } from '#contract/admissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { sha256 } from '../secret.ts'
-import { endingOf, followApplication } from './follow.ts'
+import { endingOf, followSubmission } from './follow.ts'
 import { moveApplication } from './move.ts'
 import { lockApplication, type MovingApplication } from './queries.ts'
 
 interface Caller {
   accessToken: string
+  number: string
   idempotencyKey: string | undefined
   requestId: string
 }
@@ -20,22 +21,22 @@ export function endApplication(
   deps: Deps,
   caller: Caller,
   reason: string | null,
-): Promise<ApplicationView> {
+): Promise<SubmissionView> {
   return moveByApplicant(deps, caller, 'end-application', reason, ({ status }) => endingOf(status))
 }
 
 /** The applicant says that they sent it through the portal that only they can use. */
-export function reportSent(deps: Deps, caller: Caller): Promise<ApplicationView> {
+export function reportSent(deps: Deps, caller: Caller): Promise<SubmissionView> {
   return moveByApplicant(deps, caller, 'report-sent', null, () => 'sent')
 }
 
 async function moveByApplicant(
   deps: Deps,
-  { accessToken, idempotencyKey, requestId }: Caller,
+  { accessToken, number, idempotencyKey, requestId }: Caller,
   route: string,
   reason: string | null,
   target: (application: MovingApplication) => ApplicationStatus | undefined,
-): Promise<ApplicationView> {
+): Promise<SubmissionView> {
   const accessTokenHash = sha256(accessToken)
   await once(
     deps,
@@ -43,11 +44,11 @@ async function moveByApplicant(
       key: idempotencyKey,
       route,
       visitor: `application:${accessTokenHash.toString('base64url')}`,
-      request: { reason },
+      request: { number, reason },
       answer: z.object({}),
     },
     async (tx) => {
-      const application = await lockApplication(tx, { accessTokenHash })
+      const application = await lockApplication(tx, { number, accessTokenHash })
       if (!application) throw new Problem('not_found')
       const to = target(application)
       if (!to) throw new Problem('move_not_allowed')
@@ -56,5 +57,5 @@ async function moveByApplicant(
       return {}
     },
   )
-  return followApplication(deps, accessToken)
+  return followSubmission(deps, accessToken)
 }

@@ -4,7 +4,7 @@ import {
   type ApplicationStatus,
   channelAllows,
   findTransition,
-  nextMover,
+  nextMoverOf,
   placedStatuses,
 } from '#contract/transitions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -63,8 +63,8 @@ export async function moveApplication(
   const actor = by === 'applicant' ? undefined : by
   await updateStatus(tx, application.id, {
     status: to,
-    nextMover: nextMover[to],
-    nextBy: promisedBy(to, now),
+    nextMover: nextMoverOf(to, application.submission_channel),
+    nextBy: promisedBy(to, now, application.submission_channel, application.snapshot.intake),
     now,
     accountId: actor?.accountId ?? null,
   })
@@ -116,7 +116,7 @@ function takesPlace(status: ApplicationStatus): boolean {
 
 function moveMail(
   deps: Deps,
-  { language, email, given_names, number, snapshot }: MovingApplication,
+  { language, email, given_names, number, link_seed, snapshot }: MovingApplication,
   { to, reason }: Move,
 ): Parameters<typeof queueMail>[2] {
   const { title } = snapshot.program
@@ -130,7 +130,7 @@ function moveMail(
       program: title[language] || title.en,
       status: wordsAt(deps.locales, language, 'mail', `status.${to}`),
       reason: reason ?? '',
-      link: applicationLink(deps, number),
+      link: applicationLink(deps, link_seed),
     },
   }
 }

@@ -1,14 +1,19 @@
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../secret.ts'
-import { findByAccessToken } from './follow-queries.ts'
+import { listByAccessToken } from './follow-queries.ts'
 
-/** The applications that a private link's secret opens; a wrong one is told as none at all. */
+/**
+ * The applications that a private link's secret opens: those that go on, or all where none does. A
+ * wrong secret is told as none at all.
+ */
 export async function openApplications(
   { db }: Pick<Deps, 'db'>,
   accessToken: string,
 ): Promise<[number, ...number[]]> {
-  const application = await findByAccessToken(db, sha256(accessToken))
-  if (!application) throw new Problem('not_found')
-  return [application.id]
+  const applications = await listByAccessToken(db, sha256(accessToken))
+  const active = applications.filter((one) => one.active)
+  const [first, ...others] = active.length > 0 ? active : applications
+  if (!first) throw new Problem('not_found')
+  return [first.id, ...others.map(({ id }) => id)]
 }

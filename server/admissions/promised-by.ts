@@ -1,10 +1,29 @@
-import { type ApplicationStatus, promisedDays } from '#contract/transitions.ts'
+import { type ApplicationStatus, nextMoverOf, promisedDays } from '#contract/transitions.ts'
+import type { submissionChannels } from '#contract/vocabulary.ts'
+import type { ApplicationSnapshot } from './snapshot.ts'
 
 const days: Partial<Record<ApplicationStatus, number>> = promisedDays
 
-/** The civil date by which the next move is promised, or null where nobody has one to make. */
-export function promisedBy(status: ApplicationStatus, now: Date): string | null {
+/**
+ * The civil date by which the next move is promised, or null where nobody has one to make. Who
+ * sends a complete application themselves has until the intake closes, by its own clock.
+ */
+export function promisedBy(
+  status: ApplicationStatus,
+  now: Date,
+  channel: (typeof submissionChannels)[number],
+  { closesAt, zone }: ApplicationSnapshot['intake'],
+): string | null {
+  if (status === 'ready_to_send' && nextMoverOf(status, channel) === 'applicant') {
+    const closes = new Date(closesAt)
+    return closes > now ? dayIn(zone, closes) : null
+  }
   const promised = days[status]
   if (promised === undefined) return null
   return new Date(now.getTime() + promised * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** `YYYY-MM-DD` as a calendar of the zone shows it. */
+function dayIn(zone: string, instant: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(instant)
 }

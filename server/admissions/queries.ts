@@ -6,15 +6,73 @@ import type {
   ApplicantTable,
   ApplicationHistoryTable,
   ApplicationTable,
+  SubmissionTable,
 } from '../database/tables.ts'
 import type { ApplicationSnapshot } from './snapshot.ts'
 
 export function findSubmission(tx: Db, draftId: number) {
   return tx
-    .selectFrom('application')
-    .select(['number', 'submitted_at'])
+    .selectFrom('submission')
+    .select(['id', 'link_seed', 'submitted_at'])
     .where('draft_id', '=', draftId)
     .executeTakeFirst()
+}
+
+/** The applications of a submission, in the order of the choices. */
+export function listSubmitted(db: Db, submissionId: number) {
+  return db
+    .selectFrom('application')
+    .select(['number', 'snapshot'])
+    .where('submission_id', '=', submissionId)
+    .orderBy('choice')
+    .execute()
+}
+
+/** The numbers that a draft was submitted under, in the order of its choices. */
+export async function listNumbersOfDraft(db: Db, draftId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('application')
+    .innerJoin('submission', 'submission.id', 'application.submission_id')
+    .select('application.number')
+    .where('submission.draft_id', '=', draftId)
+    .orderBy('application.choice')
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
+export async function insertSubmission(
+  tx: Db,
+  submission: Insertable<SubmissionTable>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('submission')
+    .values(submission)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Which of these intakes the person of an applicant's row has an active application for. */
+export async function listAppliedTo(
+  tx: Db,
+  applicantId: number,
+  intakeIds: number[],
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('application')
+    .select('intake_id')
+    .where('intake_id', 'in', intakeIds)
+    .where('active', '=', true)
+    .where('person_hash', '=', personOf(applicantId))
+    .execute()
+  return rows.map(({ intake_id }) => intake_id)
+}
+
+/** Who an applicant is: plain name, birth date and address. */
+function personOf(applicantId: number) {
+  return sql<Buffer>`(select sha256(convert_to(
+    name_plain || '|' || to_char(birth_date, 'YYYY-MM-DD') || '|' || lower(email), 'UTF8'))
+    from applicant where id = ${applicantId})`
 }
 
 /** What a program asks and costs today, to be frozen into an application. */
@@ -56,12 +114,9 @@ export async function insertApplication(
   tx: Db,
   application: Omit<Insertable<ApplicationTable>, 'person_hash'>,
 ): Promise<number | undefined> {
-  const person = sql<Buffer>`(select sha256(convert_to(
-    name_plain || '|' || to_char(birth_date, 'YYYY-MM-DD') || '|' || lower(email), 'UTF8'))
-    from applicant where id = ${application.applicant_id})`
   const row = await tx
     .insertInto('application')
-    .values({ ...application, person_hash: person })
+    .values({ ...application, person_hash: personOf(application.applicant_id) })
     .onConflict((conflict) => conflict.column('number').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -78,9 +133,10 @@ export async function insertHistory(
 export type MovingApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>
 
 /** Holds an application until the end of the transaction, with all that its guards look at. */
-export function lockApplication(tx: Db, by: { number: string } | { accessTokenHash: Buffer }) {
+export function lockApplication(tx: Db, by: { number: string; accessTokenHash?: Buffer }) {
   const application = tx
     .selectFrom('application')
+    .innerJoin('submission', 'submission.id', 'application.submission_id')
     .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
     .innerJoin('program', 'program.id', 'application.program_id')
     .select([
@@ -90,17 +146,19 @@ export function lockApplication(tx: Db, by: { number: string } | { accessTokenHa
       'application.version',
       'application.snapshot',
       'application.intake_id',
+      'submission.link_seed',
       'applicant.key as applicant_key',
       'applicant.given_names',
       'applicant.email',
       'applicant.language',
       'program.submission_channel',
     ])
+    .where('application.number', '=', by.number)
     .forUpdate('application')
   return (
-    'number' in by
-      ? application.where('application.number', '=', by.number)
-      : application.where('application.access_token_hash', '=', by.accessTokenHash)
+    by.accessTokenHash === undefined
+      ? application
+      : application.where('submission.access_token_hash', '=', by.accessTokenHash)
   ).executeTakeFirst()
 }
 

@@ -11,8 +11,8 @@ export function draftSecretOf(secret: Buffer, draftKey: string): string {
   return signatureOf(keyFor(secret, 'application-draft'), draftKey)
 }
 
-export function accessTokenOf(secret: Buffer, number: string): string {
-  return signatureOf(keyFor(secret, 'application-link'), number)
+export function accessTokenOf(secret: Buffer, linkSeed: string): string {
+  return signatureOf(keyFor(secret, 'application-link'), linkSeed)
 }
 
 /** Six digits are soon tried out, so a code's hash needs the installation's key. */

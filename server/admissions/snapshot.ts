@@ -1,3 +1,4 @@
+import type { ApplicationForm } from '#contract/application-form.ts'
 import type { DestinationKey, Requirement, TuitionLine } from '#contract/catalogue.ts'
 import type { Bilingual } from '#contract/common.ts'
 import type { levels, submissionChannels, terms } from '#contract/vocabulary.ts'
@@ -18,3 +19,6 @@ export interface ApplicationSnapshot {
   tuitionLines: TuitionLine[]
   requirements: Pick<Requirement, 'kind' | 'mandatory' | 'text'>[]
 }
+
+/** What was said with a submission, as it was read; forms before several choices asked for less. */
+export type Said = Partial<Omit<ApplicationForm, 'consent'>>

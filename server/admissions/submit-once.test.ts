@@ -89,7 +89,7 @@ test('submitting again, under another key and another session, gives the same nu
   const again = await submitDraft(visitor, draft)
   assert.deepEqual(await again.json(), first)
   const view = await visitor.get(`/api/applications/by-link/${first.accessToken}`)
-  assert.equal((await view.json()).number, first.number)
+  assert.equal((await view.json()).applications[0].number, first.applications[0].number)
 })
 
 test('a key that failed is free: the retry with it succeeds once the cause is gone', async () => {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Submitted } from '#contract/admissions.ts'
 import { type ApplicationForm, readApplication } from '#contract/application-form.ts'
 import { Problem } from '#contract/problems.ts'
-import { nextMover } from '#contract/transitions.ts'
-import { languages } from '#contract/vocabulary.ts'
+import { nextMoverOf } from '#contract/transitions.ts'
+import { type Language, languages } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { freezeDocuments } from '../documents/freeze.ts'
@@ -13,14 +13,10 @@ import { wordsAt } from '../http/locales.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import { applicationLink } from './application-link.ts'
-import {
-  closeDraft,
-  type DraftRow,
-  findIntakeById,
-  type IntakeRow,
-  lockDraft,
-} from './draft-queries.ts'
-import { readingContext, refuseUnlessOpen } from './drafts.ts'
+import { type IntakeRow, listChoices } from './choice-queries.ts'
+import { refuseStanding, standingOf } from './choices.ts'
+import { closeDraft, type DraftRow, lockDraft } from './draft-queries.ts'
+import { readingContext } from './drafts.ts'
 import { promisedBy } from './promised-by.ts'
 import {
   findSubmission,
@@ -28,94 +24,134 @@ import {
   insertApplicant,
   insertApplication,
   insertHistory,
+  insertSubmission,
+  listAppliedTo,
+  listSubmitted,
 } from './queries.ts'
 import { accessTokenOf, newNumber, newOpaqueKey } from './secrets.ts'
-import type { ApplicationSnapshot } from './snapshot.ts'
+import type { ApplicationSnapshot, Said } from './snapshot.ts'
 
 const numberAttempts = 5
 
-const SubmittedReference = z.object({ number: z.string(), submittedAt: z.string() })
+/** No more than that it is done: numbers and link are read again for whoever repeats it. */
+const Done = z.object({ submittedAt: z.string() })
 
 /**
- * Turns a draft into an application, once: whoever submits it again is told the same number and the
- * same private link, under this idempotency key or another.
+ * Turns a draft into a submission with an application for each choice, once: whoever submits it
+ * again is told the same numbers and the same private link, under this idempotency key or another.
  */
 export async function submitDraft(
   deps: Deps,
   draft: DraftRow,
   idempotencyKey: string | undefined,
 ): Promise<Submitted> {
-  const submitted = await once(
+  await once(
     deps,
     {
       key: idempotencyKey,
       route: 'submit-draft',
       visitor: `draft:${draft.key}`,
       request: {},
-      answer: SubmittedReference,
+      answer: Done,
     },
     (tx) => submit(tx, deps, draft),
   )
-  return { ...submitted, accessToken: accessTokenOf(deps.secret, submitted.number) }
+  return getSubmitted(deps, draft)
 }
 
-async function submit(
-  tx: Db,
-  deps: Deps,
-  { key }: DraftRow,
-): Promise<z.infer<typeof SubmittedReference>> {
+async function getSubmitted(deps: Deps, { id }: DraftRow): Promise<Submitted> {
+  const submission = await findSubmission(deps.db, id)
+  if (!submission) throw new Problem('not_found')
+  const applications = await listSubmitted(deps.db, submission.id)
+  return {
+    applications: applications.map(({ number, snapshot: { program } }) => ({
+      number,
+      program: { key: program.key, title: program.title },
+    })),
+    accessToken: accessTokenOf(deps.secret, submission.link_seed),
+    submittedAt: submission.submitted_at.toISOString(),
+  }
+}
+
+async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<typeof Done>> {
   const draft = await lockDraft(tx, key)
+  if (!draft) throw new Problem('not_found')
   const before = await findSubmission(tx, draft.id)
-  if (before) return { number: before.number, submittedAt: before.submitted_at.toISOString() }
+  if (before) return { submittedAt: before.submitted_at.toISOString() }
   const now = deps.now()
-  const intake = await findIntakeById(tx, draft.intake_id)
-  refuseUnlessOpen(intake, now, { grace: true })
+  const choices = await listChoices(tx, draft.id)
+  const ready = refuseUnlessReady(choices, now)
   const form = readApplication(draft.answers, readingContext(now))
   if (!form.ok) throw new Problem('validation_failed', { fields: form.fields })
-
-  const { identity } = form.value
   const applicantId = await insertApplicant(tx, applicantOf(form.value, draft.language, now))
-  const number = await insertUnderNewNumber(tx, deps, {
-    intake,
-    draftId: draft.id,
-    applicantId,
-    now,
+  const taken = ready.map((one) => one.intake_id)
+  const applied = await listAppliedTo(tx, applicantId, taken)
+  if (applied.length > 0) {
+    const at = choices.findIndex((one) => applied.includes(one.intake_id))
+    throw new Problem('already_applied', { fields: { [`choice${at + 1}`]: { code: 'invalid' } } })
+  }
+
+  const seed = newOpaqueKey()
+  const { consent: _, ...said } = form.value
+  const submissionId = await insertSubmission(tx, {
+    draft_id: draft.id,
+    applicant_id: applicantId,
+    said: JSON.stringify(said satisfies Said),
+    consent_text_hash: consentTextHash(deps),
+    link_seed: seed,
+    access_token_hash: sha256(accessTokenOf(deps.secret, seed)),
+    submitted_at: now,
   })
+  const sent: { intake: IntakeRow; number: string }[] = []
+  for (const [at, intake] of ready.entries()) {
+    const number = await insertUnderNewNumber(tx, {
+      intake,
+      draftId: draft.id,
+      submissionId,
+      applicantId,
+      choice: at + 1,
+      now,
+    })
+    sent.push({ intake, number })
+  }
   await closeDraft(tx, draft.id, now)
-  await queueMail(tx, deps, {
-    template: 'application_received',
-    language: draft.language,
-    to: identity.email,
-    params: {
-      name: identity.givenNames,
-      number,
-      program: intake.title[draft.language] || intake.title.en,
-      university: intake.university_name,
-      intake: `${wordsAt(deps.locales, draft.language, 'mail', `term.${intake.term}`)} ${intake.academic_year}`,
-      link: applicationLink(deps, number),
-    },
-  })
-  return { number, submittedAt: now.toISOString() }
+  const alone = choices.filter((one) => !ready.includes(one))
+  await queueMail(tx, deps, receivedMail(deps, draft.language, form.value, { sent, alone, seed }))
+  return { submittedAt: now.toISOString() }
+}
+
+/** The choices that are sent from here. One that can't be sent keeps back all of them. */
+function refuseUnlessReady(choices: readonly IntakeRow[], now: Date): IntakeRow[] {
+  if (choices.length === 0) {
+    throw new Problem('validation_failed', { fields: { choices: { code: 'required' } } })
+  }
+  const here = choices.filter((one) => standingOf(one, now, { grace: true }) !== 'alone')
+  if (here.length === 0) throw new Problem('channel_refuses')
+  for (const one of here) refuseStanding(standingOf(one, now, { grace: true }))
+  return here
 }
 
 function applicantOf(
-  { identity, education }: ApplicationForm,
-  language: 'en' | 'fr',
+  { identity, guardian, education, tests }: ApplicationForm,
+  language: Language,
   now: Date,
 ): Parameters<typeof insertApplicant>[1] {
   return {
     key: newOpaqueKey(),
     given_names: identity.givenNames,
     family_name: identity.familyName,
+    passport_name: identity.passportName,
     birth_date: identity.birthDate,
-    nationality: identity.nationality,
+    nationality: identity.nationalities[0] ?? '',
+    nationalities: identity.nationalities,
     residence_country: identity.residenceCountry,
     email: identity.email,
     phone: identity.phone,
-    guardian_name: identity.guardianName,
-    guardian_phone: identity.guardianPhone,
+    guardian_name: guardian?.name ?? null,
+    guardian_phone: guardian?.phone ?? null,
     language,
     education: JSON.stringify(education),
+    tests: JSON.stringify(tests),
     created_at: now,
     updated_at: now,
   }
@@ -124,31 +160,32 @@ function applicantOf(
 interface NewApplication {
   intake: IntakeRow
   draftId: number
+  submissionId: number
   applicantId: number
+  choice: number
   now: Date
 }
 
 async function insertUnderNewNumber(
   tx: Db,
-  deps: Deps,
-  { intake, draftId, applicantId, now }: NewApplication,
+  { intake, draftId, submissionId, applicantId, choice, now }: NewApplication,
 ): Promise<string> {
-  const snapshot = JSON.stringify(await snapshotOf(tx, intake))
+  const frozen = await snapshotOf(tx, intake)
+  const { submission_channel: channel } = intake
   for (let attempt = 0; attempt < numberAttempts; attempt++) {
     const number = newNumber()
     const id = await insertApplication(tx, {
       number,
+      submission_id: submissionId,
+      choice,
       applicant_id: applicantId,
-      draft_id: draftId,
       program_id: intake.program_id,
       intake_id: intake.intake_id,
       status: 'submitted',
       destination: intake.destination,
-      snapshot,
-      consent_text_hash: consentTextHash(deps),
-      access_token_hash: sha256(accessTokenOf(deps.secret, number)),
-      next_mover: nextMover.submitted,
-      next_by: promisedBy('submitted', now),
+      snapshot: JSON.stringify(frozen),
+      next_mover: nextMoverOf('submitted', channel),
+      next_by: promisedBy('submitted', now, channel, frozen.intake),
       submitted_at: now,
       updated_at: now,
     })
@@ -165,6 +202,40 @@ async function insertUnderNewNumber(
     }
   }
   throw new Error('No free application number was found')
+}
+
+interface Received {
+  sent: readonly { intake: IntakeRow; number: string }[]
+  /** What the applicant sends themselves. */
+  alone: readonly IntakeRow[]
+  seed: string
+}
+
+function receivedMail(
+  deps: Deps,
+  language: Language,
+  { identity }: ApplicationForm,
+  { sent, alone, seed }: Received,
+): Parameters<typeof queueMail>[2] {
+  const words = (path: string) => wordsAt(deps.locales, language, 'mail', path)
+  const aim = (intake: IntakeRow) =>
+    [
+      intake.title[language] || intake.title.en,
+      intake.university_name,
+      `${words(`term.${intake.term}`)} ${intake.academic_year}`,
+    ].join(', ')
+  return {
+    template: 'application_received',
+    language,
+    to: identity.email,
+    params: {
+      name: identity.givenNames,
+      number: sent[0]?.number ?? '',
+      applications: sent.map(({ number, intake }) => `${number} · ${aim(intake)}`).join('\n'),
+      alone: alone.map(aim).join('\n'),
+      link: applicationLink(deps, seed),
+    },
+  }
 }
 
 async function snapshotOf(tx: Db, intake: IntakeRow): Promise<ApplicationSnapshot> {
@@ -186,6 +257,6 @@ async function snapshotOf(tx: Db, intake: IntakeRow): Promise<ApplicationSnapsho
 
 /** The exact words that were agreed to, in both languages: whichever was shown is among them. */
 function consentTextHash({ locales }: Pick<Deps, 'locales'>): string {
-  const words = languages.map((one) => wordsAt(locales, one, 'forms', 'apply.consent.text'))
+  const words = languages.map((one) => wordsAt(locales, one, 'translation', 'apply.consent.text'))
   return createHash('sha256').update(JSON.stringify(words)).digest('hex')
 }

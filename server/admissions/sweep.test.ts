@@ -39,9 +39,10 @@ test('drafts, codes and keys go when their time is over; applications and their 
   await sweepAdmissions(server.deps)
   assert.equal(await count('application_draft'), 1)
   const followed = await server.request(`/api/applications/by-link/${accessToken}`)
-  assert.equal((await followed.json()).number, number)
+  assert.equal((await followed.json()).applications[0].number, number)
   const { draft_id } = await db
     .selectFrom('application')
+    .innerJoin('submission', 'submission.id', 'application.submission_id')
     .select('draft_id')
     .where('number', '=', number)
     .executeTakeFirstOrThrow()

@@ -62,7 +62,7 @@ const constraintProblems: Record<string, ProblemCode> = {
   program_key_key: 'key_taken',
   application_one_active: 'already_applied',
   application_intake_id_fkey: 'conflict',
-  application_draft_intake_id_fkey: 'conflict',
+  draft_choice_intake_id_fkey: 'conflict',
   application_one_active_person: 'already_applied',
 }
 

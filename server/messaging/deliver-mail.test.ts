@@ -201,9 +201,8 @@ function letter(more: { to?: string } = {}): Mail {
     params: {
       name: 'Amina',
       number: 'PA-7K3M-9Q2X',
-      program: 'Informatique',
-      university: 'Université de Lille',
-      intake: 'automne 2027',
+      applications: 'PA-7K3M-9Q2X · Informatique, Université de Lille',
+      alone: '',
       link: 'https://example.org/application/secret',
     },
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
-import type { DraftAnswers } from '#contract/admissions.ts'
+import { type DraftAnswers, Submitted } from '#contract/admissions.ts'
 import { draftFields, draftSecretHeader, draftSteps } from '#contract/vocabulary.ts'
 
 /** Sends one write through the public door, as a browser of this product does. */
@@ -25,7 +25,7 @@ export interface MadeApplication {
   accessToken: string
 }
 
-interface Wish {
+export interface Wish {
   program: string
   intake: string
   language?: 'en' | 'fr'
@@ -46,12 +46,17 @@ export function validAnswers(changes: DraftAnswers = {}): DraftAnswers {
     email: `aissatou.${person}@example.test`,
     phone: '77 123 45 67',
     highestLevel: 'bachelor',
+    qualification: 'Licence en mathématiques',
     institution: 'Université Cheikh Anta Diop',
     country: 'SN',
     completionYear: '2026',
     grade: '14,5',
     gradeScale: 'of-20',
-    languageTest: 'IELTS 6.5',
+    test: 'ielts',
+    testDay: '9',
+    testMonth: '5',
+    testYear: '2026',
+    testScore: '6.5',
     declaration: 'on',
     ...changes,
   }
@@ -71,6 +76,9 @@ export async function makeDraft(
   return { key, secret, headers: { [draftSecretHeader]: secret } }
 }
 
+/** The page that a test writes from: it may save a step again. */
+const writer = 'test'
+
 /** Saves the steps of a draft that have an answer, one after the other. */
 export async function fillDraft(
   door: Door,
@@ -81,11 +89,27 @@ export async function fillDraft(
     const own = Object.entries(answers).filter(([field]) => field in draftFields[step])
     if (own.length === 0) continue
     const saved = await door.send('PUT', `/api/applications/drafts/${draft.key}`, {
-      body: { step, answers: Object.fromEntries(own) },
+      body: { step, answers: Object.fromEntries(own), version: 0, writer },
       headers: draft.headers,
     })
     assert.equal(saved.status, 200, await saved.clone().text())
   }
+}
+
+/** Puts these in the place of a draft's choices. */
+export function chooseIntakes(
+  door: Door,
+  draft: MadeDraft,
+  choices: readonly Pick<Wish, 'program' | 'intake'>[],
+): Promise<Response> {
+  return door.send('PUT', `/api/applications/drafts/${draft.key}/choices`, {
+    body: {
+      choices: choices.map(({ program, intake }) => ({ program, intake })),
+      version: 0,
+      writer,
+    },
+    headers: draft.headers,
+  })
 }
 
 export function submitDraft(
@@ -104,8 +128,8 @@ export async function makeApplication(door: Door, wish: Wish): Promise<MadeAppli
   await fillDraft(door, draft, wish.answers ?? validAnswers())
   const answer = await submitDraft(door, draft)
   assert.equal(answer.status, 200, await answer.clone().text())
-  const { number, accessToken } = await answer.json()
-  return { draft, number, accessToken }
+  const { applications, accessToken } = Submitted.parse(await answer.json())
+  return { draft, number: applications[0]?.number ?? '', accessToken }
 }
 
 function randomLetters(length: number): string {

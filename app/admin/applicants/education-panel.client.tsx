@@ -1,30 +1,72 @@
 import { useTranslation } from 'react-i18next'
-import type { ApplicantRecord } from '#contract/admissions.ts'
+import type { ApplicantRecord, Qualification } from '#contract/admissions.ts'
 import { countryName } from '../../format.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 
-/** What the applicant said of their education and guardian. It stands as they gave it. */
+/** What the applicant said of their education, tests and guardian. It stands as they gave it. */
 export function EducationPanel({ applicant }: { applicant: ApplicantRecord }) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
-  const { education, guardianName, guardianPhone } = applicant
+  const { education, tests, guardianName, guardianPhone, passportName, nationalities } = applicant
+  const country = (code: string) => countryName(code, languageOf(i18n))
+  const gradeOf = ({ grade, gradeScale, noGradeReason }: Qualification) =>
+    grade !== null && gradeScale !== null
+      ? `${grade} (${t(`translation:vocabulary.gradeScale.${gradeScale}`)})`
+      : t('applicants.education.noGrade', { reason: noGradeReason ?? '–' })
   return (
     <Panel title={t('applicants.education.title')}>
       <dl className="facts">
+        {passportName && <Fact name={t('applicants.education.passportName')}>{passportName}</Fact>}
+        {nationalities.length > 1 && (
+          <Fact name={t('applicants.education.nationalities')}>
+            {nationalities.map(country).join(', ')}
+          </Fact>
+        )}
         {education && (
           <>
             <Fact name={t('applicants.education.level')}>
               {t(`translation:vocabulary.highestLevel.${education.highestLevel}`)}
             </Fact>
+            {education.qualification && (
+              <Fact name={t('applicants.education.diploma')}>{education.qualification}</Fact>
+            )}
             <Fact name={t('applicants.education.institution')}>
-              {`${education.institution}, ${countryName(education.country, languageOf(i18n))}`}
+              {`${education.institution}, ${country(education.country)}`}
             </Fact>
             <Fact name={t('applicants.education.year')}>{education.completionYear}</Fact>
-            <Fact name={t('applicants.education.grade')}>
-              {`${education.grade} (${t(`translation:vocabulary.gradeScale.${education.gradeScale}`)})`}
-            </Fact>
-            <Fact name={t('applicants.education.test')}>{education.languageTest ?? '–'}</Fact>
+            <Fact name={t('applicants.education.grade')}>{gradeOf(education)}</Fact>
+            {education.others.map((one) => (
+              <Fact
+                key={`${one.institution} ${one.completionYear}`}
+                name={t('applicants.education.other')}
+              >
+                {[
+                  one.qualification,
+                  `${one.institution}, ${country(one.country)}`,
+                  one.completionYear,
+                  gradeOf(one),
+                ]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
+              </Fact>
+            ))}
+            {education.languageTest && (
+              <Fact name={t('applicants.education.test')}>{education.languageTest}</Fact>
+            )}
           </>
+        )}
+        {tests && (
+          <Fact name={t('applicants.education.tests')}>
+            {tests.noneBecause !== null
+              ? t('applicants.education.noTests', { reason: tests.noneBecause })
+              : tests.results
+                  .map(({ test, level, score, date }) =>
+                    [t(`applicants.education.testName.${test}`), level, score, date]
+                      .filter((part) => part !== null)
+                      .join(' '),
+                  )
+                  .join(' · ')}
+          </Fact>
         )}
         {guardianName && (
           <Fact name={t('applicants.education.guardian')}>

@@ -27,7 +27,7 @@ export function EndQuestion({
       <AimLine aim={application} />
       <p>{t(`application.end.${how}.text`)}</p>
       <Form method="post" className="form">
-        <Hidden token={token} attempt={attempt} intent="end" />
+        <Hidden number={application.number} token={token} attempt={attempt} intent="end" />
         <TextAreaField
           name="reason"
           label={t('application.end.reason')}
@@ -57,7 +57,7 @@ export function SentQuestion({ application, token, attempt }: QuestionProps) {
       <AimLine aim={application} />
       <p>{t('application.portal.consequence')}</p>
       <Form method="post" className="form">
-        <Hidden token={token} attempt={attempt} intent="sent" />
+        <Hidden number={application.number} token={token} attempt={attempt} intent="sent" />
         <div className="row">
           <Button disabled={isSending}>{t('application.portal.yes')}</Button>
           <Keep>{t('application.portal.no')}</Keep>
@@ -67,12 +67,20 @@ export function SentQuestion({ application, token, attempt }: QuestionProps) {
   )
 }
 
-function Hidden({ token, attempt, intent }: { token: string; attempt: string; intent: string }) {
+interface HiddenProps {
+  number: string
+  token: string
+  attempt: string
+  intent: 'end' | 'sent'
+}
+
+function Hidden({ number, token, attempt, intent }: HiddenProps) {
   return (
     <>
       <input type="hidden" name="_token" value={token} />
       <input type="hidden" name="attempt" value={attempt} />
       <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="number" value={number} />
     </>
   )
 }

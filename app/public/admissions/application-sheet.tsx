@@ -1,32 +1,47 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Facts } from '../catalogue/facts.tsx'
 import styles from './application.module.css'
 import type { FollowedView } from './application-view.ts'
 
+interface ApplicationSheetProps {
+  application: FollowedView
+  /** Whether others were sent with it: each then says which choice it is. */
+  isOneOfSeveral: boolean
+}
+
 /** Where an application stands, who moves next and by when, and everything that happened. */
-export function ApplicationSheet({ application }: { application: FollowedView }) {
+export function ApplicationSheet({ application, isOneOfSeveral }: ApplicationSheetProps) {
   const { t } = useTranslation()
-  const { status, mover, nextBy, history } = application
+  const { number, status, mover, nextBy, history } = application
   const latest = history[0]
   return (
-    <>
-      <h1>
-        {t('application.view.heading')} <span className="nowrap">{application.number}</span>
-      </h1>
+    <section className={styles['sheet']} id={number} data-destination={application.destination}>
+      {isOneOfSeveral && (
+        <h2 className={styles['choice']}>
+          <span className="soft small">
+            {t('apply.choices.place', { place: application.choice })}
+          </span>{' '}
+          {application.program.title}
+        </h2>
+      )}
       <div className={styles['now']} data-mover={mover}>
-        <h2 className={styles['status']}>{t(`vocabulary.status.${status}`)}</h2>
+        <h3 className={styles['status']}>{t(`vocabulary.status.${status}`)}</h3>
         <p className={styles['mover']}>{t(`vocabulary.mover.${mover}`)}</p>
         {nextBy && (
           <p className={styles['by']}>
             <Icon name="calendar" />
             <span>
-              {t(mover === 'applicant' ? 'application.view.byYou' : 'application.view.byOthers', {
-                date: nextBy,
-              })}
+              {t(
+                application.canReportSent
+                  ? 'application.view.bySending'
+                  : mover === 'applicant'
+                    ? 'application.view.byYou'
+                    : 'application.view.byOthers',
+                { date: nextBy },
+              )}
             </span>
           </p>
         )}
@@ -37,92 +52,73 @@ export function ApplicationSheet({ application }: { application: FollowedView })
             <blockquote>{latest.reason}</blockquote>
           </figure>
         )}
-        {application.canReportSent && <PortalTurn programKey={application.program.key} />}
+        {application.canReportSent && <PortalTurn application={application} />}
       </div>
 
-      <h2>{t('application.view.about')}</h2>
-      <div data-destination={application.destination}>
-        <Facts
-          facts={[
-            [
-              t('application.view.program'),
-              <Link key="program" to={`/program/${application.program.key}`}>
-                {application.program.title}
-              </Link>,
-            ],
-            [t('application.view.university'), application.university],
-            [
-              t('application.view.intake'),
-              `${t(`vocabulary.term.${application.intake.term}`)} ${application.intake.year}`,
-            ],
-            [t('application.view.name'), application.givenNames],
-            [t('application.view.number'), application.number],
-            [t('application.view.submitted'), application.submittedAt],
-          ]}
-        />
-      </div>
+      <Facts
+        facts={[
+          [
+            t('application.view.program'),
+            <Link key="program" to={`/program/${application.program.key}`}>
+              {application.program.title}
+            </Link>,
+          ],
+          [t('application.view.university'), application.university],
+          [
+            t('application.view.intake'),
+            `${t(`vocabulary.term.${application.intake.term}`)} ${application.intake.year}`,
+          ],
+          [t('application.view.number'), number],
+        ]}
+      />
 
-      <h2 className={styles['part']}>{t('application.view.history')}</h2>
-      <ol className={`plain-list ${styles['history']}`}>
-        {history.map(({ status: was, at, written, reason }) => (
-          <li key={`${was} ${at}`}>
-            <p className={styles['step']}>{t(`vocabulary.status.${was}`)}</p>
-            <time className="soft small" dateTime={at}>
-              {written}
-            </time>
-            {reason && <blockquote className={styles['said']}>{reason}</blockquote>}
-          </li>
-        ))}
-      </ol>
-
-      <div className={`no-print ${styles['actions']}`}>
-        <p>
-          {t('application.view.question')}{' '}
-          <Link to={`/contact?about=${application.number}`}>{t('application.view.contact')}</Link>
+      <details className={styles['past']} open={!isOneOfSeveral}>
+        <summary>{t('application.view.history')}</summary>
+        <ol className={`plain-list ${styles['history']}`}>
+          {history.map(({ status: was, at, written, reason }) => (
+            <li key={`${was} ${at}`}>
+              <p className={styles['step']}>{t(`vocabulary.status.${was}`)}</p>
+              <time className="soft small" dateTime={at}>
+                {written}
+              </time>
+              {reason && <blockquote className={styles['said']}>{reason}</blockquote>}
+            </li>
+          ))}
+        </ol>
+      </details>
+      {application.ending && (
+        <p className="no-print">
+          <LinkButton
+            look="danger"
+            to={`?${new URLSearchParams({ ask: 'end', about: number })}`}
+            reloadDocument
+          >
+            {t(
+              `application.end.${application.ending === 'cancelled' ? 'cancel' : 'withdraw'}.link`,
+            )}
+            {isOneOfSeveral && (
+              <span className="visually-hidden"> {application.program.title}</span>
+            )}
+          </LinkButton>
         </p>
-        <div className="row">
-          <PrintButton />
-          {application.ending && (
-            <LinkButton look="danger" to="?ask=end" reloadDocument>
-              {t(
-                `application.end.${application.ending === 'cancelled' ? 'cancel' : 'withdraw'}.link`,
-              )}
-            </LinkButton>
-          )}
-        </div>
-        <p className="soft small">{t('application.view.keep')}</p>
-      </div>
-    </>
+      )}
+    </section>
   )
 }
 
 /** Where only the applicant can send it: how, and telling us that it is done. */
-function PortalTurn({ programKey }: { programKey: string }) {
+function PortalTurn({ application: { number, program } }: { application: FollowedView }) {
   const { t } = useTranslation()
   return (
     <div className={styles['turn']}>
-      <h2>{t('application.portal.title')}</h2>
+      <h4>{t('application.portal.title')}</h4>
       <p>{t('application.portal.text')}</p>
       <div className="row">
-        <LinkButton to="?ask=sent" reloadDocument>
+        <LinkButton to={`?${new URLSearchParams({ ask: 'sent', about: number })}`} reloadDocument>
           {t('application.portal.button')}
         </LinkButton>
-        <Link to={`/program/${programKey}#channel`}>{t('application.portal.program')}</Link>
+        <Link to={`/program/${program.key}#channel`}>{t('application.portal.program')}</Link>
       </div>
     </div>
-  )
-}
-
-/** Only a script can open the print dialogue; without one the browser's own menu does. */
-function PrintButton() {
-  const { t } = useTranslation()
-  const [canPrint, setCanPrint] = useState(false)
-  useEffect(() => setCanPrint(true), [])
-  return (
-    canPrint && (
-      <Button type="button" look="quiet" onClick={() => window.print()}>
-        {t('application.view.print')}
-      </Button>
-    )
   )
 }

@@ -1,24 +1,30 @@
-import type { ApplicationView } from '#contract/admissions.ts'
+import type { ApplicationView, SubmissionView } from '#contract/admissions.ts'
 import { findTransition } from '#contract/transitions.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formatDate, formatDayOf } from '../../format.ts'
 import { intakeName } from '../catalogue/program-line.server.ts'
-import type { FollowedView } from './application-view.ts'
+import type { FollowedSubmission, FollowedView } from './application-view.ts'
 
-export function followedView(view: ApplicationView, language: Language): FollowedView {
+export function followedSubmission(view: SubmissionView, language: Language): FollowedSubmission {
+  return {
+    givenNames: view.givenNames,
+    submittedAt: formatDayOf(view.submittedAt, 'UTC', language),
+    applications: view.applications.map((one) => followedView(one, language)),
+  }
+}
+
+function followedView(view: ApplicationView, language: Language): FollowedView {
   const { status } = view
   return {
     number: view.number,
-    givenNames: view.givenNames,
+    choice: view.choice,
     status,
-    // Where only the applicant can send it, nobody else's date counts while it waits for them.
-    mover: view.canReportSent ? 'applicant' : view.nextMover,
-    nextBy: view.nextBy && !view.canReportSent ? formatDate(view.nextBy, language) : null,
+    mover: view.nextMover,
+    nextBy: view.nextBy && formatDate(view.nextBy, language),
     program: { key: view.program.key, title: view.program.title[language] },
     university: view.university,
     destination: view.destination,
     intake: intakeName(view.intake),
-    submittedAt: formatDayOf(view.submittedAt, 'UTC', language),
     history: view.history
       .map(({ status, at, reason }) => ({
         status,

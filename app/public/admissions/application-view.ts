@@ -2,10 +2,18 @@ import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { DestinationKey, submissionChannels } from '#contract/vocabulary.ts'
 import type { IntakeName } from '../catalogue/program-line.ts'
 
+/** All that was sent with one form, as its applicant reads it. */
+export interface FollowedSubmission {
+  givenNames: string
+  submittedAt: string
+  /** In the order of the choices. */
+  applications: FollowedView[]
+}
+
 /** An application as its applicant reads it. */
 export interface FollowedView {
   number: string
-  givenNames: string
+  choice: number
   status: ApplicationStatus
   mover: NextMover
   nextBy: string | null
@@ -13,7 +21,6 @@ export interface FollowedView {
   university: string
   destination: DestinationKey
   intake: IntakeName
-  submittedAt: string
   /** The latest first. */
   history: { status: ApplicationStatus; at: string; written: string; reason: string | null }[]
   channel: (typeof submissionChannels)[number]

@@ -8,10 +8,10 @@ import { serverWords } from '../../server-words.ts'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/application'
 import { EndQuestion, SentQuestion } from './application-questions.tsx'
-import { ApplicationSheet } from './application-sheet.tsx'
-import { followedView } from './application-view.server.ts'
+import { followedSubmission } from './application-view.server.ts'
 import type { FollowedPage } from './application-view.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
+import { SubmissionSheet } from './submission-sheet.tsx'
 
 /** A page with a secret in its address is kept nowhere, found nowhere and told to nobody. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -31,15 +31,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     }),
   )
   if (!outcome.ok) throw data(null, { status: 404 })
-  const application = followedView(outcome.body, language)
-  const page = pageOf(new URL(request.url).searchParams.get('ask'), application)
+  const submission = followedSubmission(outcome.body, language)
+  const query = new URL(request.url).searchParams
+  const about =
+    submission.applications.find(({ number }) => number === query.get('about')) ??
+    submission.applications[0]
+  if (!about) throw data(null, { status: 404 })
+  const page = pageOf(query.get('ask'), about)
+  const number = submission.applications.length > 1 ? '' : about.number
   return data(
     {
-      application,
+      submission,
+      about,
       page,
       token: page === 'view' ? '' : csrf().token,
       attempt: crypto.randomUUID(),
-      title: serverWords(language)('application.view.title', { number: application.number }),
+      title: serverWords(language)('application.view.title', { number }).trim(),
     },
     {
       // Without a referrer a browser posts forms with no origin either, which the API refuses: where
@@ -52,10 +59,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params: { access_token }, context }: Route.ActionArgs) {
   const form = await request.formData()
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
-  const link = api.applications['by-link'][':access_token']
+  const link = api.applications['by-link'][':access_token'][':number']
   const reason = textOf(form, 'reason').trim().slice(0, 2000)
   const to = {
-    param: { access_token },
+    param: { access_token, number: textOf(form, 'number') },
     header: { 'idempotency-key': textOf(form, 'attempt') },
   }
   const outcome = await outcomeOf(
@@ -72,7 +79,7 @@ export const shouldRevalidate = () => true
 
 export default function Application({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { application, page, token, attempt } = loaderData
+  const { submission, about, page, token, attempt } = loaderData
   const problem = actionData?.problem
   return (
     <Page narrow>
@@ -85,18 +92,16 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
           )}
         />
       )}
-      {page === 'view' && <ApplicationSheet application={application} />}
+      {page === 'view' && <SubmissionSheet submission={submission} />}
       {page === 'end' && (
         <EndQuestion
-          application={application}
+          application={about}
           token={token}
           attempt={attempt}
           reason={actionData?.reason}
         />
       )}
-      {page === 'sent' && (
-        <SentQuestion application={application} token={token} attempt={attempt} />
-      )}
+      {page === 'sent' && <SentQuestion application={about} token={token} attempt={attempt} />}
     </Page>
   )
 }

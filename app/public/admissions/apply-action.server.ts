@@ -1,13 +1,24 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
+import type { Draft } from '#contract/admissions.ts'
+import { suggestEmail } from '#contract/email-typo.ts'
 import type { Problem } from '#contract/problems.ts'
-import { type DraftStep, draftFields, draftSteps } from '#contract/vocabulary.ts'
+import {
+  type DraftStep,
+  draftFields,
+  draftSteps,
+  numbered,
+  qualificationFields,
+} from '#contract/vocabulary.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
-import { nextStep, submitKey } from './apply-loader.server.ts'
+import { findDraft, nextStep, submitKey } from './apply-loader.server.ts'
 import { applyPath } from './apply-path.ts'
 import type { ApplyAnswer } from './apply-view.ts'
-import { keepDraft, letDraftEnd } from './draft-cookie.server.ts'
+import { changeChoices } from './choices-action.server.ts'
+import { deleteDraft, mailLink } from './draft-actions.server.ts'
+import { forgetDrafts, keepDraft, letDraftEnd } from './draft-cookie.server.ts'
+import { itemFields, lastItem, withoutItem } from './draft-items.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -16,12 +27,19 @@ export async function takeApply(request: Request, context: Context) {
   const form = await request.formData()
   const query = new URL(request.url).searchParams
   const draftKey = query.get('draft')
+  if (draftKey === null && query.has('forget')) {
+    const { publicUrl } = context.get(pageContext)
+    return redirect('/apply', { status: 303, headers: forgetDrafts(request, publicUrl) })
+  }
   if (draftKey === null) {
     return start(request, context, form, query.get('program') ?? '', query.get('intake') ?? '')
   }
-  const step = draftSteps.find((one) => one === query.get('step')) ?? 'identity'
-  if (step === 'review') return submit(request, context, form, draftKey)
-  return save(request, context, form, { draftKey, step, from: query.get('from') })
+  const asked = query.get('step')
+  if (asked === 'link') return mailLink(request, context, form, draftKey)
+  if (asked === 'delete') return deleteDraft(request, context, form, draftKey)
+  const step = draftSteps.find((one) => one === asked) ?? 'identity'
+  if (step === 'choices') return changeChoices(request, context, form, draftKey)
+  return save(request, context, form, { draftKey, step, query })
 }
 
 async function start(
@@ -42,67 +60,153 @@ async function start(
   if (!outcome.ok) return refused(outcome.problem)
   const { key, secret } = outcome.body
   const headers = { 'set-cookie': keepDraft(key, secret, publicUrl) }
-  return redirect(applyPath(key, 'identity'), { status: 303, headers })
+  return redirect(applyPath(key, 'tasks'), { status: 303, headers })
 }
 
 interface Step {
   draftKey: string
-  step: Exclude<DraftStep, 'review'>
-  from: string | null
+  step: Exclude<DraftStep, 'choices'>
+  query: URLSearchParams
 }
 
 async function save(
   request: Request,
   context: Context,
   form: FormData,
-  { draftKey, step, from }: Step,
+  { draftKey, step, query }: Step,
 ) {
-  const answers = answersOf(form, step)
+  const item = Number(query.get('item')) || null
+  const before = await findDraft(request, context, draftKey)
+  const intent = textOf(form, 'intent')
+  const typed = answersOf(form, step, item, query.get('part'), before)
+  const isSlip = intent === 'useEmail' && step === 'identity'
+  const answers = isSlip
+    ? { ...typed, email: suggestEmail(typed['email'] ?? '') ?? typed['email'] ?? '' }
+    : intent === 'remove' && item !== null
+      ? withoutItem(typed, step, item)
+      : typed
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const outcome = await outcomeOf(
     api.applications.drafts[':draft_key'].$put({
       param: { draft_key: draftKey },
-      json: { step, answers },
+      json: {
+        step,
+        answers,
+        version: Number(textOf(form, 'version')) || 0,
+        writer: textOf(form, 'writer') || 'form',
+      },
     }),
   )
   if (!outcome.ok) return refused(outcome.problem, answers)
   const { draft, fields } = outcome.body
-  const toReview = from === 'review'
-  if (Object.keys(fields).length > 0) {
-    // Back to the questions by their own address: what was typed is kept, and the browser's Back
-    // never asks whether to send a form again.
-    const more = { ...(toReview && { from: 'review' as const }), check: 'yes' as const }
-    return redirect(applyPath(draftKey, step, more), 303)
+  if (step === 'review') {
+    const isTicked = Object.keys(fields).length === 0
+    if (!isTicked) return redirect(applyPath(draftKey, 'review', { check: 'yes' }), 303)
+    return submit(request, context, form, draft)
   }
-  const onward = toReview ? nextStep(draft) : draftSteps[draftSteps.indexOf(step) + 1]
-  return redirect(applyPath(draftKey, onward ?? 'review'), 303)
+  const told = fieldsTold(step, item, query.get('part'), fields)
+  const from = query.get('from') === 'review' ? { from: 'review' as const } : {}
+  return redirect(onward(draft, { step, item, query, intent, told, from }), 303)
 }
 
-async function submit(request: Request, context: Context, form: FormData, draftKey: string) {
+interface Saved {
+  step: Exclude<DraftStep, 'choices'>
+  item: number | null
+  query: URLSearchParams
+  intent: string
+  /** Which fields of the page don't pass. */
+  told: string[]
+  from: { from?: 'review' }
+}
+
+/** Where one goes after a step was kept: back to what is wrong, on within it, or to the next. */
+function onward(draft: Draft, { step, item, query, intent, told, from }: Saved): string {
+  const { key } = draft
+  const part = query.get('part') === 'score' ? { part: 'score' as const } : {}
+  if (intent === 'remove' || intent === 'useEmail') return applyPath(key, step, from)
+  if (told.length > 0) {
+    // Back to the questions by their own address: what was typed is kept, and the browser's Back
+    // never asks whether to send a form again.
+    const at = item === null ? {} : { item }
+    return applyPath(key, step, { ...at, ...part, ...from, check: 'yes' })
+  }
+  if (intent === 'add') {
+    return applyPath(key, step, { item: lastItem(draft.answers, step) + 1, ...from })
+  }
+  if (step === 'tests' && item !== null) {
+    return part.part === 'score'
+      ? applyPath(key, step, from)
+      : applyPath(key, step, { item, part: 'score', ...from })
+  }
+  if (step === 'education' && item !== null && item > 1) return applyPath(key, step, from)
+  if (from.from !== undefined) return applyPath(key, nextStep(draft))
+  const after = draft.steps.slice(draft.steps.indexOf(step) + 1)
+  return applyPath(key, after.find((one) => !draft.complete.includes(one)) ?? nextStep(draft))
+}
+
+/** The fields of this page that don't pass; those of the other pages of its step are theirs. */
+function fieldsTold(
+  step: DraftStep,
+  item: number | null,
+  part: string | null,
+  fields: Draft['fields'],
+): string[] {
+  const own = pageFields(step, item, part)
+  return Object.keys(fields).filter((field) => own.includes(field))
+}
+
+/** The fields that a page asks for. */
+function pageFields(step: DraftStep, item: number | null, part: string | null): string[] {
+  if (item !== null && (step === 'tests' || step === 'education')) {
+    const ofResult = ['testLevel', 'testScore']
+    return itemFields(step)
+      .filter((field) => step !== 'tests' || ofResult.includes(field) === (part === 'score'))
+      .map((field) => numbered(field, item))
+  }
+  if (step === 'education') return ['highestLevel', ...Object.keys(qualificationFields)]
+  if (step === 'tests') return ['noTests', 'noTestsReason']
+  return Object.keys(draftFields[step])
+}
+
+/**
+ * What was typed on the page, over what the other pages of the step have. What is longer than any
+ * field takes is cut: nobody typed it.
+ */
+function answersOf(
+  form: FormData,
+  step: DraftStep,
+  item: number | null,
+  part: string | null,
+  before: Draft | undefined,
+): Record<string, string> {
+  const own = pageFields(step, item, part)
+  const kept = Object.keys(draftFields[step])
+    .filter((field) => !own.includes(field))
+    .map((field) => [field, before?.answers[field] ?? ''] as const)
+  const typed = own.map((field) => [field, textOf(form, field).slice(0, 2000)] as const)
+  return Object.fromEntries([...kept, ...typed].filter(([, text]) => text !== ''))
+}
+
+async function submit(request: Request, context: Context, form: FormData, { key }: Draft) {
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const outcome = await outcomeOf(
     api.applications.drafts[':draft_key'].submit.$post({
-      param: { draft_key: draftKey },
-      header: { 'idempotency-key': submitKey(draftKey) },
+      param: { draft_key: key },
+      header: { 'idempotency-key': submitKey(key) },
     }),
   )
   if (!outcome.ok) return refused(outcome.problem)
-  const cookie = letDraftEnd(request, draftKey, context.get(pageContext).publicUrl)
-  return redirect(applyPath(draftKey, 'done'), {
+  const cookie = letDraftEnd(request, key, context.get(pageContext).publicUrl)
+  return redirect(applyPath(key, 'done'), {
     status: 303,
     headers: cookie ? { 'set-cookie': cookie } : {},
   })
 }
 
-/** What was typed in one step. What is longer than any field takes is cut: nobody typed it. */
-function answersOf(form: FormData, step: DraftStep): Record<string, string> {
-  const typed = Object.keys(draftFields[step]).map(
-    (field) => [field, textOf(form, field).slice(0, 2000)] as const,
-  )
-  return Object.fromEntries(typed.filter(([, text]) => text !== ''))
-}
-
-function refused({ code, fields = {}, status }: Problem, answers: ApplyAnswer['answers'] = null) {
+export function refused(
+  { code, fields = {}, status }: Problem,
+  answers: ApplyAnswer['answers'] = null,
+) {
   const told: ApplyAnswer = { problem: code, fields, answers }
   return data(told, { status })
 }

@@ -2,23 +2,28 @@ import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { redirect } from 'react-router'
 import type { Draft } from '#contract/admissions.ts'
-import { draftFields, draftSteps } from '#contract/vocabulary.ts'
+import { readCountry } from '#contract/country-names.ts'
+import { usualScaleOf } from '#contract/read-education.ts'
+import { type DraftStep, draftFields, draftSteps, numbered } from '#contract/vocabulary.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { applyPath } from './apply-path.ts'
 import {
   aimOf,
-  aimOfDraft,
-  countryOptions,
+  coachingOf,
+  countryNames,
   draftFrame,
-  reviewedAnswers,
+  offeredOf,
+  testView,
 } from './apply-view.server.ts'
-import type { ApplyView, BegunForm } from './apply-view.ts'
+import type { ApplyView, BegunForm, ChoiceView, CoachedChoice, Offered } from './apply-view.ts'
 import { heldDrafts } from './draft-cookie.server.ts'
+import { reviewedAnswers } from './review-view.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
 const maxBegun = 5
+const mostFound = 6
 
 /** The page of the form that an address asks for. */
 export async function readApply(request: Request, context: Context): Promise<ApplyView> {
@@ -27,46 +32,50 @@ export async function readApply(request: Request, context: Context): Promise<App
   if (draftKey !== null) return readDraftPage(request, context, draftKey, query)
   const program = query.get('program')
   const begun = await readBegun(request, context)
+  if (query.has('forget')) return { page: 'forget', begun }
   if (program === null) return { page: 'choose', unknownIntake: false, begun }
 
-  const { api } = serverApi(context)
-  const outcome = await outcomeOf(
-    api.programs[':program_key'].$get({ param: { program_key: program } }),
-  )
   const { language } = context.get(pageContext)
-  const aim = outcome.ok && aimOf(outcome.body, query.get('intake') ?? '', language)
-  if (!outcome.ok || !aim) return { page: 'choose', unknownIntake: true, begun }
+  const detail = await findProgram(context, program)
+  const aim = detail && aimOf(detail, query.get('intake') ?? '', language)
+  if (!detail || !aim) return { page: 'choose', unknownIntake: true, begun }
   return {
     page: 'start',
     aim,
-    forTheApplicantAlone: ['applicant_only', 'embassy'].includes(outcome.body.submissionChannel),
+    coaching: coachingOf(detail, language),
     attempt: randomUUID(),
-    begun: begun.filter((one) => one.aim.program.key === aim.program.key),
+    begun,
   }
+}
+
+async function findProgram(context: Context, key: string) {
+  const { api } = serverApi(context)
+  const outcome = await outcomeOf(
+    api.programs[':program_key'].$get({ param: { program_key: key } }),
+  )
+  return outcome.ok ? outcome.body : undefined
+}
+
+export async function findDraft(request: Request, context: Context, key: string) {
+  const { api } = serverApi(context, { request })
+  const outcome = await outcomeOf(
+    api.applications.drafts[':draft_key'].$get({ param: { draft_key: key } }),
+  )
+  return outcome.ok ? outcome.body : undefined
 }
 
 /** The forms this browser has begun and not sent. */
 async function readBegun(request: Request, context: Context): Promise<BegunForm[]> {
   const { language } = context.get(pageContext)
-  const { api } = serverApi(context, { request })
-  const drafts = await Promise.all(
-    heldDrafts(request)
-      .slice(0, maxBegun)
-      .map(async (draft_key) => {
-        const outcome = await outcomeOf(
-          api.applications.drafts[':draft_key'].$get({ param: { draft_key } }),
-        )
-        return outcome.ok ? outcome.body : undefined
-      }),
-  )
+  const keys = heldDrafts(request).slice(0, maxBegun)
+  const drafts = await Promise.all(keys.map((key) => findDraft(request, context, key)))
   return drafts
     .filter((draft) => draft !== undefined)
     .filter(({ submitted }) => submitted === null)
-    .map((draft) => ({
-      path: applyPath(draft.key, nextStep(draft)),
-      aim: aimOfDraft(draft, language),
-      keptUntil: draftFrame(draft, language).keptUntil,
-    }))
+    .map((draft) => {
+      const { key, choices, keptUntil } = draftFrame(draft, language)
+      return { key, choices, keptUntil }
+    })
 }
 
 async function readDraftPage(
@@ -76,47 +85,121 @@ async function readDraftPage(
   query: URLSearchParams,
 ): Promise<ApplyView> {
   const { language } = context.get(pageContext)
-  const { api } = serverApi(context, { request })
-  const outcome = await outcomeOf(
-    api.applications.drafts[':draft_key'].$get({ param: { draft_key: key } }),
-  )
-  if (!outcome.ok) return { page: 'lost' }
-  const draft = outcome.body
+  const draft = await findDraft(request, context, key)
+  if (!draft) return { page: 'lost' }
   const asked = query.get('step')
   if (draft.submitted !== null) {
     if (asked !== 'done') throw redirect(applyPath(key, 'done'))
-    return readDone(request, context, draft, draft.submitted)
+    return readDone(request, context, draft)
   }
+  if (asked === 'link') {
+    return { page: 'link', draft: draftFrame(draft, language), sent: query.has('sent') }
+  }
+  if (asked === 'delete') return { page: 'delete', draft: draftFrame(draft, language) }
   const step = draftSteps.find((one) => one === asked)
-  if (!step) throw redirect(applyPath(key, nextStep(draft)))
+  if (!step) return { page: 'tasks', draft: draftFrame(draft, language) }
+  if (step === 'choices') return readChoices(context, draft, query)
+  if (step === 'review') return readReview(context, draft, query.has('check'))
+  return readStep(draft, step, query, language)
+}
 
-  if (step === 'review') {
-    const frame = draftFrame(draft, language)
-    return { page: 'review', draft: frame, shown: reviewedAnswers(draft.answers, language) }
-  }
+function readStep(
+  draft: Draft,
+  step: Exclude<DraftStep, 'choices' | 'review'>,
+  query: URLSearchParams,
+  language: 'en' | 'fr',
+): ApplyView {
+  const given = Number(query.get('item'))
+  const item = Number.isInteger(given) && given > 0 && given <= 4 ? given : null
+  const part = query.get('part') === 'score' ? 'score' : null
+  const test = step === 'tests' && item !== null ? testView(draft.answers, item, language) : null
   const told = query.has('check')
     ? Object.entries(draft.fields).filter(([field]) => Object.hasOwn(draftFields[step], field))
     : []
+  const country =
+    draft.answers[numbered('country', item ?? 1)] ?? draft.answers['nationality'] ?? ''
   return {
     page: 'step',
     step,
+    item,
+    part: test === null ? null : part,
+    test,
     draft: draftFrame(draft, language, Object.fromEntries(told)),
-    countries: step === 'consent' ? [] : countryOptions(language),
+    countries: ['identity', 'education'].includes(step) ? countryNames(language) : [],
+    usualScale: usualScaleOf(readCountry(country) ?? '') ?? null,
   }
 }
 
-/** The first step that isn't complete; the review when all are. */
-export function nextStep({ complete }: Pick<Draft, 'complete'>) {
-  return draftSteps.find((step) => !complete.includes(step)) ?? 'review'
+async function readChoices(
+  context: Context,
+  draft: Draft,
+  query: URLSearchParams,
+): Promise<ApplyView> {
+  const { language } = context.get(pageContext)
+  const q = (query.get('q') ?? '').trim().slice(0, 200)
+  const add = query.get('program')
+  const keys = add === null ? await findKeys(context, q) : [add]
+  const programs = await Promise.all(keys.map((key) => findProgram(context, key)))
+  return {
+    page: 'choices',
+    draft: draftFrame(draft, language),
+    q,
+    found: programs
+      .filter((program) => program !== undefined)
+      .map((program) => offeredOf(program, language))
+      .map((offered) => withoutChosen(offered, draft))
+      // What can be chosen now comes first.
+      .toSorted((a, b) => Number(b.intakes.length > 0) - Number(a.intakes.length > 0)),
+    attempt: randomUUID(),
+  }
+}
+
+async function findKeys(context: Context, q: string): Promise<string[]> {
+  if (q === '') return []
+  const { api } = serverApi(context)
+  const outcome = await outcomeOf(api.programs.$get({ query: { q, size: String(mostFound) } }))
+  return outcome.ok ? outcome.body.rows.map(({ key }) => key) : []
+}
+
+function withoutChosen(offered: Offered, { choices }: Draft): Offered {
+  const chosen = choices
+    .filter(({ program }) => program.key === offered.key)
+    .map(({ intake }) => intake.key)
+  return { ...offered, intakes: offered.intakes.filter(({ key }) => !chosen.includes(key)) }
+}
+
+async function readReview(context: Context, draft: Draft, check: boolean): Promise<ApplyView> {
+  const { language } = context.get(pageContext)
+  const frame = draftFrame(draft, language, check ? draft.fields : {})
+  return {
+    page: 'review',
+    draft: frame,
+    shown: reviewedAnswers(draft, language),
+    coachings: await readCoachings(context, frame.choices),
+  }
+}
+
+/** What is to be done about the choices that nobody may send for the applicant. */
+async function readCoachings(context: Context, choices: ChoiceView[]): Promise<CoachedChoice[]> {
+  const { language } = context.get(pageContext)
+  const alone = choices.filter(({ standing }) => standing === 'alone')
+  const coached = await Promise.all(
+    alone.map(async (choice) => {
+      const program = await findProgram(context, choice.program.key)
+      const coaching = program && coachingOf(program, language)
+      return coaching ? { choice, coaching } : undefined
+    }),
+  )
+  return coached.filter((one) => one !== undefined)
+}
+
+/** The first step that is asked and isn't complete; the review when all are. */
+export function nextStep({ complete, steps }: Pick<Draft, 'complete' | 'steps'>): DraftStep {
+  return steps.find((step) => !complete.includes(step)) ?? 'review'
 }
 
 /** Submitting again changes nothing and tells the private link again, which is kept nowhere. */
-async function readDone(
-  request: Request,
-  context: Context,
-  draft: Draft,
-  number: string,
-): Promise<ApplyView> {
+async function readDone(request: Request, context: Context, draft: Draft): Promise<ApplyView> {
   const { csrf, publicUrl, language } = context.get(pageContext)
   const { api } = serverApi(context, { request, token: csrf().token })
   const outcome = await outcomeOf(
@@ -128,8 +211,13 @@ async function readDone(
   const path = outcome.ok ? `/application/${outcome.body.accessToken}` : undefined
   return {
     page: 'done',
-    number,
-    aim: aimOfDraft(draft, language),
+    applications: outcome.ok
+      ? outcome.body.applications.map(({ number, program }) => ({
+          number,
+          title: program.title[language],
+        }))
+      : (draft.submitted ?? []).map((number) => ({ number, title: '' })),
+    coachings: await readCoachings(context, draftFrame(draft, language).choices),
     link: path === undefined ? null : { path, address: `${publicUrl}${path}` },
   }
 }

@@ -1,11 +1,26 @@
-import type { Draft } from '#contract/admissions.ts'
+import type { Draft, DraftChoice } from '#contract/admissions.ts'
 import type { ProgramDetail } from '#contract/catalogue.ts'
-import { isCivilDate } from '#contract/common.ts'
 import { countryCodes } from '#contract/countries.ts'
-import type { Language } from '#contract/vocabulary.ts'
-import { countryName, formatDate, formatDayOf, formatInstant } from '../../format.ts'
+import { readCountry } from '#contract/country-names.ts'
+import { takesApplications } from '#contract/intake-state.ts'
+import { testOn } from '#contract/read-tests.ts'
+import { scaleOn, tests } from '#contract/test-scores.ts'
+import { type DraftStep, draftFields, type Language } from '#contract/vocabulary.ts'
+import { countryName, formatDate, formatDayOf, formatInstant, formatNumber } from '../../format.ts'
 import { intakeName } from '../catalogue/program-line.server.ts'
-import type { Aim, CountryOption, DraftFrame, ReviewedAnswers, ToldFields } from './apply-view.ts'
+import type {
+  Aim,
+  ChoiceView,
+  Coaching,
+  DraftFrame,
+  IntakeView,
+  Offered,
+  TaskState,
+  TestView,
+  ToldFields,
+} from './apply-view.ts'
+
+const aloneChannels: readonly string[] = ['applicant_only', 'embassy']
 
 /** What a program's intake would be applied to; undefined where it has no such intake. */
 export function aimOf(
@@ -19,71 +34,139 @@ export function aimOf(
     program: { key: program.key, title: program.title[language] },
     university: program.university.name,
     destination: program.destination,
-    intake: {
-      ...intakeName(intake),
-      closes: formatInstant(intake.closesAt, intake.zone, language),
-      state: intake.state,
-    },
+    intake: intakeView(intake, language),
   }
 }
 
-export function aimOfDraft(
-  { program, university, destination, intake }: Draft,
+/** A program with the intakes that somebody may choose. */
+export function offeredOf(program: ProgramDetail, language: Language): Offered {
+  const alone = aloneChannels.includes(program.submissionChannel)
+  return {
+    key: program.key,
+    title: program.title[language],
+    university: program.university.name,
+    destination: program.destination,
+    alone,
+    intakes: program.intakes
+      .filter(({ state }) => alone || takesApplications(state))
+      .map((intake) => intakeView(intake, language)),
+  }
+}
+
+/** What to prepare where nobody may apply for the applicant; null where we do. */
+export function coachingOf(program: ProgramDetail, language: Language): Coaching | null {
+  if (!aloneChannels.includes(program.submissionChannel)) return null
+  const texts = (isDocument: boolean) =>
+    program.requirements
+      .filter(({ kind }) => (kind === 'document') === isDocument)
+      .map(({ text }) => text[language])
+  return { officialUrl: program.officialUrl, documents: texts(true), conditions: texts(false) }
+}
+
+export function choiceView(
+  { program, university, destination, intake, standing, nextIntake }: DraftChoice,
   language: Language,
-): Aim {
+): ChoiceView {
   return {
     program: { key: program.key, title: program.title[language] },
     university: university.name,
     destination,
-    intake: {
-      ...intakeName(intake),
-      closes: formatInstant(intake.closesAt, intake.zone, language),
-      state: intake.state,
-    },
+    intake: intakeView(intake, language),
+    standing,
+    nextIntake: nextIntake && intakeView(nextIntake, language),
+  }
+}
+
+function intakeView(intake: DraftChoice['intake'], language: Language): IntakeView {
+  return {
+    ...intakeName(intake),
+    key: intake.key,
+    closes: formatInstant(intake.closesAt, intake.zone, language),
+    state: intake.state,
   }
 }
 
 export function draftFrame(draft: Draft, language: Language, fields: ToldFields = {}): DraftFrame {
   return {
     key: draft.key,
-    aim: aimOfDraft(draft, language),
-    complete: draft.complete,
+    choices: draft.choices.map((choice) => choiceView(choice, language)),
+    tasks: draft.steps.map((step) => ({ step, state: taskState(draft, step) })),
     answers: draft.answers,
     fields,
+    emailMeant: draft.warnings['email']?.suggestion ?? null,
+    expired: Object.entries(draft.warnings).flatMap(([field, { code }]) =>
+      code === 'test_expired' ? [field] : [],
+    ),
+    versions: draft.versions,
+    writer: crypto.randomUUID(),
     saved:
       Object.keys(draft.answers).length === 0
         ? null
         : { at: draft.savedAt, written: formatInstant(draft.savedAt, 'UTC', language) },
     keptUntil: formatDayOf(draft.expiresAt, 'UTC', language),
+    linkUntil: draft.linkUntil && formatDayOf(draft.linkUntil, 'UTC', language),
   }
 }
 
-/** Answers as the review reads them out; what can't be read is shown as typed. */
-export function reviewedAnswers(
-  answers: Record<string, string>,
-  language: Language,
-): ReviewedAnswers {
-  const typed = (field: string) => answers[field]?.trim() ?? ''
-  const country = (field: string) => {
-    const code = typed(field)
-    return countryCodes.includes(code) ? countryName(code, language) : code
+/** How far a step has come: begun and wrong is more than begun and not finished. */
+function taskState(draft: Draft, step: DraftStep): TaskState {
+  if (step === 'choices') {
+    return draft.complete.includes(step)
+      ? 'done'
+      : draft.choices.length > 0
+        ? 'attention'
+        : 'notStarted'
   }
-  const boxes = [typed('birthYear'), typed('birthMonth'), typed('birthDay')]
-  const date = boxes.map((box) => box.padStart(2, '0')).join('-')
-  return {
-    birthDate: isCivilDate(date) ? formatDate(date, language) : boxes.toReversed().join(' ').trim(),
-    nationality: country('nationality'),
-    residenceCountry: country('residenceCountry'),
-    country: country('country'),
-  }
+  const fields = Object.keys(draftFields[step])
+  const isBegun = fields.some((field) => (draft.answers[field] ?? '') !== '')
+  if (!isBegun) return 'notStarted'
+  if (draft.complete.includes(step)) return 'done'
+  const isWrong = fields.some((field) => {
+    const code = draft.fields[field]?.code
+    return code !== undefined && (draft.answers[field] ?? '') !== ''
+  })
+  return isWrong && step !== 'review' ? 'attention' : 'inProgress'
+}
+
+/** Every country by its name, in the order of the reader's alphabet. */
+export function countryNames(language: Language): string[] {
+  return countryOptions(language).map(({ name }) => name)
+}
+
+export interface CountryOption {
+  code: string
+  name: string
 }
 
 const options: Partial<Record<Language, CountryOption[]>> = {}
 
-/** Every country by its name, in the order of the reader's alphabet. */
 export function countryOptions(language: Language): CountryOption[] {
   options[language] ??= countryCodes
     .map((code) => ({ code, name: countryName(code, language) }))
     .toSorted((a, b) => new Intl.Collator(language).compare(a.name, b.name))
   return options[language]
+}
+
+/** A typed country by its name; what names none is shown as typed. */
+export function countryShown(typed: string | undefined, language: Language): string {
+  const code = readCountry(typed ?? '')
+  return code === undefined ? (typed ?? '') : countryName(code, language)
+}
+
+/** The test of a place, once it and its date are given. */
+export function testView(
+  answers: Record<string, string>,
+  item: number,
+  language: Language,
+): TestView | null {
+  const taken = testOn(answers, item)
+  if (!taken) return null
+  const { min, max, step } = scaleOn(taken.test, taken.date)
+  const written = (value: number) => formatNumber(value, language)
+  return {
+    test: taken.test,
+    written: formatDate(taken.date, language),
+    scale: { min: written(min), max: written(max), step: written(step) },
+    levels: Object.keys(tests[taken.test].levels ?? {}),
+  }
 }

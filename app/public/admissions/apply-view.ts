@@ -1,67 +1,140 @@
 import type { FieldCode, ProblemCode } from '#contract/problems.ts'
-import type { DestinationKey, DraftStep, intakeStates } from '#contract/vocabulary.ts'
+import type { TestName } from '#contract/test-scores.ts'
+import type {
+  ChoiceStanding,
+  DestinationKey,
+  DraftStep,
+  gradeScaleNames,
+  intakeStates,
+} from '#contract/vocabulary.ts'
 import type { IntakeName } from '../catalogue/program-line.ts'
+
+export type IntakeView = IntakeName & {
+  key: string
+  closes: string
+  state: (typeof intakeStates)[number]
+}
 
 /** What an application is for, in the reader's language. */
 export interface Aim {
   program: { key: string; title: string }
   university: string
   destination: DestinationKey
-  intake: IntakeName & { closes: string; state: (typeof intakeStates)[number] }
+  intake: IntakeView
 }
 
-export interface CountryOption {
-  code: string
-  name: string
+export interface ChoiceView extends Aim {
+  standing: ChoiceStanding
+  /** The intake that could take the place of one that is over. */
+  nextIntake: IntakeView | null
 }
+
+export type TaskState = 'notStarted' | 'inProgress' | 'attention' | 'done'
 
 /** What every page of a form that was started shows. */
 export interface DraftFrame {
   key: string
-  aim: Aim
-  complete: DraftStep[]
+  choices: ChoiceView[]
+  tasks: { step: DraftStep; state: TaskState }[]
   answers: Record<string, string>
   /** What doesn't pass yet, once the visitor asked to go on. */
   fields: ToldFields
+  /** The address that was probably meant. */
+  emailMeant: string | null
+  /** Tests that are too old to be used, by the name of their field. */
+  expired: string[]
+  versions: Partial<Record<DraftStep, number>>
+  /** Who this page saves as. */
+  writer: string
   /** Null while nothing has been saved. */
   saved: { at: string; written: string } | null
   keptUntil: string
+  linkUntil: string | null
 }
 
 /** A form of this browser that was not sent yet. */
 export interface BegunForm {
-  path: string
-  aim: Aim
+  key: string
+  choices: ChoiceView[]
   keptUntil: string
+}
+
+/** A program that may be chosen, with its intakes that take applications. */
+export interface Offered {
+  key: string
+  title: string
+  university: string
+  destination: DestinationKey
+  /** Nobody may apply for the applicant. */
+  alone: boolean
+  intakes: IntakeView[]
+}
+
+/** How somebody applies where nobody may do it for them. */
+export interface Coaching {
+  officialUrl: string | null
+  documents: string[]
+  conditions: string[]
+}
+
+/** A test and what its date makes of it. */
+export interface TestView {
+  test: TestName
+  written: string
+  scale: { min: string; max: string; step: string }
+  levels: string[]
 }
 
 /** The page of `/apply` that an address asks for. */
 export type ApplyView =
   | { page: 'choose'; unknownIntake: boolean; begun: BegunForm[] }
+  | { page: 'forget'; begun: BegunForm[] }
   | {
       page: 'start'
       aim: Aim
-      forTheApplicantAlone: boolean
+      /** Set where the applicant has to apply without us. */
+      coaching: Coaching | null
       /** The idempotency key of this visit's Start button. */
       attempt: string
       begun: BegunForm[]
     }
   | { page: 'lost' }
+  | { page: 'tasks'; draft: DraftFrame }
+  | { page: 'choices'; draft: DraftFrame; q: string; found: Offered[]; attempt: string }
   | {
       page: 'step'
-      step: Exclude<DraftStep, 'review'>
+      step: Exclude<DraftStep, 'choices' | 'review'>
+      /** Which of several, where the page is about one of them. */
+      item: number | null
+      part: 'score' | null
+      test: TestView | null
       draft: DraftFrame
-      countries: CountryOption[]
+      countries: string[]
+      usualScale: (typeof gradeScaleNames)[number] | null
     }
-  | { page: 'review'; draft: DraftFrame; shown: ReviewedAnswers }
-  | { page: 'done'; number: string; aim: Aim; link: { path: string; address: string } | null }
+  | { page: 'review'; draft: DraftFrame; shown: ReviewedAnswers; coachings: CoachedChoice[] }
+  | { page: 'link'; draft: DraftFrame; sent: boolean }
+  | { page: 'delete'; draft: DraftFrame }
+  | {
+      page: 'done'
+      applications: { number: string; title: string }[]
+      coachings: CoachedChoice[]
+      link: { path: string; address: string } | null
+    }
+
+export interface CoachedChoice {
+  choice: ChoiceView
+  coaching: Coaching
+}
 
 /** Answers that read otherwise than they were typed. */
 export interface ReviewedAnswers {
   birthDate: string
-  nationality: string
+  nationalities: string
   residenceCountry: string
-  country: string
+  /** Each with the country and grade as they read. */
+  qualifications: { item: number; lines: string[] }[]
+  tests: { item: number; name: TestName; line: string; expired: boolean }[]
 }
 
 /** Why something was not taken, and what was typed. */

@@ -1,24 +1,21 @@
-import { useTranslation } from 'react-i18next'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { serverWords } from '../../server-words.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/apply'
 import { takeApply } from './apply-action.server.ts'
 import { readApply } from './apply-loader.server.ts'
 import { applyTitle } from './apply-title.server.ts'
 import type { ApplyAnswer, ApplyView } from './apply-view.ts'
+import { ChoicesPage } from './choices-page.tsx'
 import { ChoosePage } from './choose-page.tsx'
-import { ConsentStep } from './consent-step.tsx'
 import { DonePage } from './done-page.tsx'
-import { EducationStep } from './education-step.tsx'
-import { useMessages } from './field-messages.ts'
-import { IdentityStep } from './identity-step.tsx'
 import { ReviewPage } from './review-page.tsx'
 import { StartPage } from './start-page.tsx'
-import { StepForm } from './step-form.tsx'
+import { StepPage } from './step-page.tsx'
+import { DeletePage, ForgetPage, LinkPage, LostPage } from './surrounding-pages.tsx'
+import { TaskList } from './task-list.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)
@@ -29,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     title: applyTitle(view, t),
     description: t('apply.description'),
     indexed: view.page === 'choose' && !view.unknownIntake,
-    token: view.page === 'choose' || view.page === 'lost' ? '' : csrf().token,
+    token: ['choose', 'lost', 'tasks', 'done'].includes(view.page) ? '' : csrf().token,
   }
   return view.page === 'lost' ? data(page, { status: 404 }) : page
 }
@@ -48,9 +45,12 @@ export default function Apply({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-/** A step's fields must not be left in the page of the next one. */
+/** A page's fields must not be left in the page of the next one. */
 function pageKey(view: ApplyView): string {
-  return view.page === 'step' ? view.step : view.page
+  const draft = 'draft' in view ? view.draft.key : ''
+  return view.page === 'step'
+    ? [draft, view.step, view.item, view.part].join(' ')
+    : `${draft} ${view.page}`
 }
 
 interface ApplyPageProps {
@@ -60,60 +60,31 @@ interface ApplyPageProps {
 }
 
 function ApplyPage({ view, token, answer }: ApplyPageProps) {
+  const asked = { token, answer }
   switch (view.page) {
     case 'choose':
       return <ChoosePage {...view} />
+    case 'forget':
+      return <ForgetPage {...view} token={token} />
     case 'start':
-      return <StartPage {...view} token={token} answer={answer} />
+      return <StartPage {...view} {...asked} />
+    case 'tasks':
+      return <TaskList draft={view.draft} />
+    case 'choices':
+      return <ChoicesPage {...view} {...asked} />
     case 'step':
-      return <StepPage view={view} token={token} answer={answer} />
+      return <StepPage view={view} {...asked} />
     case 'review':
-      return <ReviewPage {...view} token={token} answer={answer} />
+      return <ReviewPage {...view} {...asked} />
+    case 'link':
+      return <LinkPage {...view} {...asked} />
+    case 'delete':
+      return <DeletePage {...view} {...asked} />
     case 'done':
       return <DonePage {...view} />
     case 'lost':
       return <LostPage />
   }
-}
-
-function StepPage({
-  view: { step, draft, countries },
-  token,
-  answer,
-}: ApplyPageProps & { view: Extract<ApplyView, { page: 'step' }> }) {
-  const { t } = useTranslation()
-  const messages = useMessages(answer ? undefined : draft.fields)
-  const typed = answer?.answers ?? draft.answers
-  const fields = { typed, messages, countries }
-  return (
-    <StepForm
-      step={step}
-      draft={draft}
-      answer={answer}
-      token={token}
-      lead={t(`apply.${step}.lead`)}
-    >
-      {step === 'identity' && <IdentityStep {...fields} />}
-      {step === 'education' && <EducationStep {...fields} />}
-      {step === 'consent' && <ConsentStep {...fields} university={draft.aim.university} />}
-    </StepForm>
-  )
-}
-
-function LostPage() {
-  const { t } = useTranslation()
-  return (
-    <>
-      <h1>{t('apply.lost.title')}</h1>
-      <p className="lede">{t('apply.lost.text')}</p>
-      <p>
-        <LinkButton to="/program">{t('apply.choose.browse')}</LinkButton>
-      </p>
-      <p>
-        <Link to="/application">{t('apply.done.find')}</Link>
-      </p>
-    </>
-  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -2,45 +2,64 @@ import { useTranslation } from 'react-i18next'
 import { FieldSet, fieldId } from '../../ui/field.tsx'
 import styles from './apply.module.css'
 
-interface BirthDateProps {
+interface Box {
+  name: string
+  label: 'apply.identity.birthDay' | 'apply.identity.birthMonth' | 'apply.identity.birthYear'
+  autoComplete?: string
+  length: 2 | 4
+}
+
+interface BoxedDateProps {
+  name: string
+  label: string
+  hint: string
+  boxes: readonly Box[]
   typed: Record<string, string>
   messages: Record<string, string>
 }
 
-const boxes = [
-  { name: 'birthDay', label: 'apply.identity.birthDay', autoComplete: 'bday-day', length: 2 },
-  { name: 'birthMonth', label: 'apply.identity.birthMonth', autoComplete: 'bday-month', length: 2 },
-  { name: 'birthYear', label: 'apply.identity.birthYear', autoComplete: 'bday-year', length: 4 },
-] as const
-
 /** A date one knows by heart: typed in three boxes, never picked. */
-export function BirthDate({ typed, messages }: BirthDateProps) {
+export function BoxedDate({ name, label, hint, boxes, typed, messages }: BoxedDateProps) {
   const { t } = useTranslation()
-  const wrong = boxes.find(({ name }) => messages[name] !== undefined)
+  const wrong = boxes.find((box) => messages[box.name] !== undefined)
   return (
-    <FieldSet
-      name="birthDate"
-      label={t('apply.identity.birthDate')}
-      hint={t('apply.identity.birthDateHint')}
-      error={wrong && messages[wrong.name]}
-    >
+    <FieldSet name={name} label={label} hint={hint} error={wrong && messages[wrong.name]}>
       <div className={styles['boxes']}>
-        {boxes.map(({ name, label, autoComplete, length }) => (
-          <div key={name}>
-            <label htmlFor={fieldId(name)}>{t(label)}</label>
+        {boxes.map((box) => (
+          <div key={box.name}>
+            <label htmlFor={fieldId(box.name)}>{t(box.label)}</label>
             <input
-              className={`input ${styles[length === 4 ? 'yearBox' : 'dayBox']}`}
-              id={fieldId(name)}
-              name={name}
+              className={`input ${styles[box.length === 4 ? 'yearBox' : 'dayBox']}`}
+              id={fieldId(box.name)}
+              name={box.name}
               inputMode="numeric"
-              autoComplete={autoComplete}
-              maxLength={length}
-              defaultValue={typed[name]}
-              aria-invalid={messages[name] === undefined ? undefined : true}
+              autoComplete={box.autoComplete ?? 'off'}
+              maxLength={box.length}
+              defaultValue={typed[box.name]}
+              aria-invalid={messages[box.name] === undefined ? undefined : true}
             />
           </div>
         ))}
       </div>
     </FieldSet>
+  )
+}
+
+const birthBoxes = [
+  { name: 'birthDay', label: 'apply.identity.birthDay', autoComplete: 'bday-day', length: 2 },
+  { name: 'birthMonth', label: 'apply.identity.birthMonth', autoComplete: 'bday-month', length: 2 },
+  { name: 'birthYear', label: 'apply.identity.birthYear', autoComplete: 'bday-year', length: 4 },
+] as const
+
+export function BirthDate(props: Pick<BoxedDateProps, 'typed' | 'messages'>) {
+  const { t } = useTranslation()
+  return (
+    <BoxedDate
+      {...props}
+      name="birthDate"
+      label={t('apply.identity.birthDate')}
+      hint={t('apply.identity.birthDateHint')}
+      boxes={birthBoxes}
+    />
   )
 }

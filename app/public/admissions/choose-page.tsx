@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { mostChoices } from '#contract/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
-import type { ApplyView, BegunForm } from './apply-view.ts'
+import { applyPath } from './apply-path.ts'
+import type { Aim, ApplyView, BegunForm } from './apply-view.ts'
 
 type ChoosePageProps = Omit<Extract<ApplyView, { page: 'choose' }>, 'page'>
 
@@ -58,26 +60,52 @@ export function ChoosePage({ unknownIntake, begun }: ChoosePageProps) {
   )
 }
 
-/** Forms of this browser that were begun and not sent. */
-export function Begun({ forms }: { forms: BegunForm[] }) {
+/** Forms of this browser that were begun and not sent: to go on with, or to remove. */
+export function Begun({ forms, add }: { forms: BegunForm[]; add?: Aim | undefined }) {
   const { t } = useTranslation()
   if (forms.length === 0) return null
   return (
     <section className={styles['begun']} aria-labelledby="begun">
-      <h2 id="begun">{t('apply.begun.title')}</h2>
+      <h2 id="begun">{t('apply.begun.title', { count: forms.length })}</h2>
       <ul className="plain-list">
-        {forms.map(({ path, aim, keptUntil }) => (
-          <li key={path}>
-            <AimLine aim={aim} />
+        {forms.map(({ key, choices, keptUntil }) => (
+          <li key={key}>
+            {choices.map((choice) => (
+              <AimLine key={`${choice.program.key} ${choice.intake.key}`} aim={choice} />
+            ))}
+            {choices.length === 0 && <p>{t('apply.choices.none')}</p>}
             <p className="small soft">{t('apply.begun.kept', { date: keptUntil })}</p>
-            <Link className="link-onward" to={path}>
-              {t('apply.begun.continue')}
-              <span className="visually-hidden"> {aim.program.title}</span>
-              <Icon name="arrow" />
-            </Link>
+            <div className="row">
+              <Link className="link-onward" to={applyPath(key, 'tasks')}>
+                {t('apply.begun.continue')}
+                <span className="visually-hidden"> {choices[0]?.program.title}</span>
+                <Icon name="arrow" />
+              </Link>
+              {add && mayAdd(choices, add) && (
+                <Link
+                  to={`${applyPath(key, 'choices')}&${new URLSearchParams({ program: add.program.key })}`}
+                >
+                  {t('apply.begun.add', { program: add.program.title })}
+                </Link>
+              )}
+              <Link to={applyPath(key, 'delete')}>
+                {t('apply.begun.delete')}
+                <span className="visually-hidden"> {choices[0]?.program.title}</span>
+              </Link>
+            </div>
           </li>
         ))}
       </ul>
+      <p>
+        <Link to="/apply?forget=yes">{t('apply.forget.open')}</Link>
+      </p>
     </section>
   )
+}
+
+function mayAdd(choices: BegunForm['choices'], { program, intake }: Aim): boolean {
+  const isChosen = choices.some(
+    (one) => one.program.key === program.key && one.intake.key === intake.key,
+  )
+  return choices.length < mostChoices && !isChosen
 }

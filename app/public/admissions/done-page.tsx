@@ -1,34 +1,39 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
-import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
 import type { ApplyView } from './apply-view.ts'
+import { Coach } from './coach.tsx'
 
 type DonePageProps = Omit<Extract<ApplyView, { page: 'done' }>, 'page'>
 
-/** The receipt: the number to write down, the private link, what happens next. */
-export function DonePage({ number, aim, link }: DonePageProps) {
+/** The receipt: the numbers to write down, the private link, what happens next. */
+export function DonePage({ applications, coachings, link }: DonePageProps) {
   const { t } = useTranslation()
+  const count = applications.length
   return (
     <>
       <div className={styles['receipt']}>
-        <h1>{t('apply.done.title')}</h1>
-        <p>{t('apply.done.number')}</p>
-        <p className={styles['number']}>{number}</p>
-        <p>{t('apply.done.writeDown')}</p>
+        <h1>{t('apply.done.title', { count })}</h1>
+        <p>{t('apply.done.number', { count })}</p>
+        {applications.map(({ number, title }) => (
+          <div key={number}>
+            <p className={styles['number']}>{number}</p>
+            <p>{title}</p>
+          </div>
+        ))}
+        <p>{t('apply.done.writeDown', { count })}</p>
       </div>
-      <AimLine aim={aim} />
       <h2>{t('apply.done.link')}</h2>
       {link ? (
         <>
-          <p>{t('apply.done.linkText')}</p>
+          <p>{t('apply.done.linkText', { count })}</p>
           <p className={styles['address']}>
             <a href={link.path}>{link.address}</a>
           </p>
           <p>{t('apply.done.email')}</p>
           <LinkButton to={link.path} reloadDocument>
-            {t('apply.done.open')}
+            {t('apply.done.open', { count })}
           </LinkButton>
         </>
       ) : (
@@ -36,12 +41,21 @@ export function DonePage({ number, aim, link }: DonePageProps) {
           {t('apply.done.lostLink')} <Link to="/application">{t('apply.done.find')}</Link>
         </p>
       )}
+      {coachings.map(({ choice, coaching }) => (
+        <section key={choice.program.key} className={styles['next']}>
+          <h2>{t('apply.coach.title', { program: choice.program.title })}</h2>
+          <Coach aim={choice} coaching={coaching} />
+        </section>
+      ))}
       <h2 className={styles['next']}>{t('apply.done.next')}</h2>
       <ol>
         <li>{t('apply.done.nexts.read')}</li>
         <li>{t('apply.done.nexts.documents')}</li>
         <li>{t('apply.done.nexts.follow')}</li>
       </ol>
+      <p>
+        <Link to="/apply?forget=yes">{t('apply.forget.open')}</Link>
+      </p>
     </>
   )
 }

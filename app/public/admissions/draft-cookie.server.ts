@@ -18,6 +18,18 @@ export function letDraftEnd(request: Request, key: string, publicUrl: string): s
   return cookie && written(key, cookie[1], sentSeconds, publicUrl)
 }
 
+/** Ends the cookie of a draft. */
+export function dropDraft(key: string, publicUrl: string): string {
+  return written(key, '', 0, publicUrl)
+}
+
+/** Ends the cookies of every draft that this browser holds. */
+export function forgetDrafts(request: Request, publicUrl: string): Headers {
+  const headers = new Headers()
+  for (const key of heldDrafts(request)) headers.append('set-cookie', dropDraft(key, publicUrl))
+  return headers
+}
+
 /** Keys of the drafts this browser holds a secret for. */
 export function heldDrafts(request: Request): string[] {
   const prefix = draftCookie('')

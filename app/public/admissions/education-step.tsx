@@ -1,14 +1,23 @@
 import { useTranslation } from 'react-i18next'
-import { draftFields, gradeScaleNames, highestLevels } from '#contract/vocabulary.ts'
-import { Choice, FieldSet, SelectField, TextField } from '../../ui/field.tsx'
+import { Link } from 'react-router'
+import { highestLevels, mostQualifications, numbered } from '#contract/vocabulary.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice, FieldSet } from '../../ui/field.tsx'
 import styles from './apply.module.css'
-import { CountryField } from './country-field.tsx'
-import type { StepProps } from './step-props.ts'
+import { applyPath } from './apply-path.ts'
+import { hasItem } from './draft-items.ts'
+import { QualificationFields, type QualificationFieldsProps } from './qualification-fields.tsx'
 
-const lengths = draftFields.education
+interface EducationStepProps extends Omit<QualificationFieldsProps, 'item'> {
+  draftKey: string
+}
 
-export function EducationStep({ typed, messages, countries }: StepProps) {
+/** The highest level and the diploma that proves it, then the way to others. */
+export function EducationStep({ draftKey, ...fields }: EducationStepProps) {
   const { t } = useTranslation()
+  const { typed, messages } = fields
+  const places = Array.from({ length: mostQualifications - 1 }, (_, at) => at + 2)
+  const others = places.filter((item) => hasItem(typed, 'education', item))
   return (
     <>
       <FieldSet
@@ -27,68 +36,30 @@ export function EducationStep({ typed, messages, countries }: StepProps) {
           />
         ))}
       </FieldSet>
-      <TextField
-        name="institution"
-        label={t('apply.education.institution')}
-        error={messages['institution']}
-        autoComplete="off"
-        maxLength={lengths.institution}
-        defaultValue={typed['institution']}
-      />
-      <CountryField
-        name="country"
-        label={t('apply.education.country')}
-        error={messages['country']}
-        countries={countries}
-        defaultValue={typed['country']}
-      />
-      <TextField
-        name="completionYear"
-        label={t('apply.education.completionYear')}
-        hint={t('apply.education.completionYearHint')}
-        error={messages['completionYear']}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={lengths.completionYear}
-        className="input-short"
-        defaultValue={typed['completionYear']}
-      />
-      <div className={styles['pair']}>
-        <TextField
-          name="grade"
-          label={t('apply.education.grade')}
-          hint={t('apply.education.gradeHint')}
-          error={messages['grade']}
-          autoComplete="off"
-          maxLength={lengths.grade}
-          className="input-short"
-          defaultValue={typed['grade']}
-        />
-        <SelectField
-          name="gradeScale"
-          label={t('apply.education.gradeScale')}
-          error={messages['gradeScale']}
-          autoComplete="off"
-          defaultValue={typed['gradeScale'] ?? ''}
-        >
-          <option value="">{t('apply.education.chooseScale')}</option>
-          {gradeScaleNames.map((scale) => (
-            <option key={scale} value={scale}>
-              {t(`vocabulary.gradeScale.${scale}`)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <TextField
-        name="languageTest"
-        label={t('apply.education.languageTest')}
-        hint={t('apply.education.languageTestHint')}
-        error={messages['languageTest']}
-        optional
-        autoComplete="off"
-        maxLength={lengths.languageTest}
-        defaultValue={typed['languageTest']}
-      />
+      <h2 className={styles['part']}>{t('apply.education.main')}</h2>
+      <QualificationFields {...fields} item={1} />
+      {others.length > 0 && (
+        <>
+          <h2 className={styles['part']}>{t('apply.education.others')}</h2>
+          <ul className={`plain-list ${styles['items']}`}>
+            {others.map((item) => (
+              <li key={item}>
+                <span>{typed[numbered('qualification', item)] ?? t('apply.review.none')}</span>
+                <Link to={applyPath(draftKey, 'education', { item })}>
+                  {t('apply.review.change')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {others.length < places.length && (
+        <div>
+          <Button look="quiet" name="intent" value="add">
+            {t('apply.education.add')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -11,13 +11,20 @@ export function useMessages(fields: ToldFields | undefined): Messages {
     const missing: Messages = t('apply.fieldErrors', { returnObjects: true })
     const messages: Messages = {}
     for (const [field, { code, params }] of Object.entries(fields ?? {})) {
-      const asked = birthBoxes.includes(field) ? 'birthDate' : field
-      const isMissing = code === 'required' || code === 'guardian_required'
+      const asked = askedBy(field)
+      const isMissing = ['required', 'guardian_required', 'reason_required'].includes(code)
       messages[field] =
         (isMissing ? missing[asked] : undefined) ?? t(`field.${code}`, { ...params })
     }
     return messages
   }, [fields, t])
+}
+
+/** The question that a field belongs to: a date has three, and some may be given several times. */
+function askedBy(field: string): string {
+  const name = field.replace(/[2-9]$/, '')
+  if (birthBoxes.includes(name)) return 'birthDate'
+  return /^test(?:Day|Month|Year)$/.test(name) ? 'testDate' : name
 }
 
 /** The lines of an error summary, in the order of the fields; a date is told once. */

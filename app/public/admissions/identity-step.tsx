@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { draftFields } from '#contract/vocabulary.ts'
+import { draftFields, mostNationalities, numbered } from '#contract/vocabulary.ts'
+import { Button } from '../../ui/button.tsx'
 import { Choice, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import styles from './apply.module.css'
 import { BirthDate } from './birth-date.tsx'
 import { CountryField } from './country-field.tsx'
@@ -8,8 +10,15 @@ import type { StepProps } from './step-props.ts'
 
 const lengths = draftFields.identity
 
-export function IdentityStep({ typed, messages, countries }: StepProps) {
+export function IdentityStep({
+  typed,
+  messages,
+  emailMeant,
+}: StepProps & { emailMeant: string | null }) {
   const { t } = useTranslation()
+  const others = Array.from({ length: mostNationalities - 1 }, (_, at) =>
+    numbered('nationality', at + 2),
+  )
   return (
     <>
       <h2 className={styles['part']}>{t('apply.identity.names')}</h2>
@@ -19,7 +28,7 @@ export function IdentityStep({ typed, messages, countries }: StepProps) {
         hint={t('apply.identity.givenNamesHint')}
         error={messages['givenNames']}
         autoComplete="given-name"
-        maxLength={lengths.givenNames}
+        maxLength={lengths['givenNames']}
         spellCheck={false}
         defaultValue={typed['givenNames']}
       />
@@ -29,7 +38,7 @@ export function IdentityStep({ typed, messages, countries }: StepProps) {
           label={t('apply.identity.familyName')}
           error={messages['familyName']}
           autoComplete="family-name"
-          maxLength={lengths.familyName}
+          maxLength={lengths['familyName']}
           spellCheck={false}
           defaultValue={typed['familyName']}
         />
@@ -40,6 +49,18 @@ export function IdentityStep({ typed, messages, countries }: StepProps) {
           label={t('apply.identity.noFamilyName')}
         />
       </div>
+      <TextField
+        name="passportName"
+        label={t('apply.identity.passportName')}
+        hint={t('apply.identity.passportNameHint')}
+        error={messages['passportName']}
+        optional
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={lengths['passportName']}
+        spellCheck={false}
+        defaultValue={typed['passportName']}
+      />
       <BirthDate typed={typed} messages={messages} />
 
       <h2 className={styles['part']}>{t('apply.identity.origin')}</h2>
@@ -48,16 +69,30 @@ export function IdentityStep({ typed, messages, countries }: StepProps) {
         label={t('apply.identity.nationality')}
         hint={t('apply.identity.nationalityHint')}
         error={messages['nationality']}
-        countries={countries}
         defaultValue={typed['nationality']}
       />
+      <details
+        className={styles['more']}
+        open={others.some((name) => typed[name] || messages[name])}
+      >
+        <summary>{t('apply.identity.otherNationalities')}</summary>
+        {others.map((name) => (
+          <CountryField
+            key={name}
+            name={name}
+            label={t('apply.identity.otherNationality')}
+            error={messages[name]}
+            optional
+            defaultValue={typed[name]}
+          />
+        ))}
+      </details>
       <CountryField
         name="residenceCountry"
         label={t('apply.identity.residenceCountry')}
         error={messages['residenceCountry']}
-        countries={countries}
         defaultValue={typed['residenceCountry']}
-        autoComplete="country"
+        autoComplete="country-name"
       />
 
       <h2 className={styles['part']}>{t('apply.identity.contact')}</h2>
@@ -71,9 +106,10 @@ export function IdentityStep({ typed, messages, countries }: StepProps) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={lengths.email}
+        maxLength={lengths['email']}
         defaultValue={typed['email']}
       />
+      {emailMeant && <EmailMeant email={emailMeant} />}
       <TextField
         name="phone"
         type="tel"
@@ -82,39 +118,23 @@ export function IdentityStep({ typed, messages, countries }: StepProps) {
         error={messages['phone']}
         inputMode="tel"
         autoComplete="tel"
-        maxLength={lengths.phone}
+        maxLength={lengths['phone']}
         className="input-medium"
         defaultValue={typed['phone']}
       />
-
-      <section className={styles['aside']} aria-labelledby="guardian">
-        <h2 id="guardian" className={styles['part']}>
-          {t('apply.identity.guardian')}
-        </h2>
-        <p>{t('apply.identity.guardianText')}</p>
-        <TextField
-          name="guardianName"
-          label={t('apply.identity.guardianName')}
-          error={messages['guardianName']}
-          optional
-          autoComplete="off"
-          maxLength={lengths.guardianName}
-          spellCheck={false}
-          defaultValue={typed['guardianName']}
-        />
-        <TextField
-          name="guardianPhone"
-          type="tel"
-          label={t('apply.identity.guardianPhone')}
-          error={messages['guardianPhone']}
-          optional
-          inputMode="tel"
-          autoComplete="off"
-          maxLength={lengths.guardianPhone}
-          className="input-medium"
-          defaultValue={typed['guardianPhone']}
-        />
-      </section>
     </>
+  )
+}
+
+/** An address that looks mistyped is asked about; leaving it is fine. */
+export function EmailMeant({ email }: { email: string }) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="warning" title={t('apply.identity.emailMeant', { email })} live>
+      <p>{t('apply.identity.emailMeantText')}</p>
+      <Button look="quiet" name="intent" value="useEmail">
+        {t('apply.identity.emailUse')}
+      </Button>
+    </Notice>
   )
 }

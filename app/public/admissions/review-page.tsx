@@ -1,127 +1,186 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
 import type { DraftStep } from '#contract/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { fieldId } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Choice, FieldSet, fieldId } from '../../ui/field.tsx'
 import { Facts } from '../catalogue/facts.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
 import { applyPath } from './apply-path.ts'
-import type { ApplyAnswer, DraftFrame, ReviewedAnswers } from './apply-view.ts'
-import { Progress } from './progress.tsx'
-import { Refusal } from './step-form.tsx'
+import type { ApplyAnswer, ApplyView } from './apply-view.ts'
+import { BackToTasks } from './back-to-tasks.tsx'
+import { Standing } from './choice-row.tsx'
+import { Coach } from './coach.tsx'
+import { EmailMeant } from './identity-step.tsx'
+import { Refusal } from './refusal.tsx'
+import { useReviewedFacts } from './reviewed-facts.tsx'
 
-interface ReviewPageProps {
-  draft: DraftFrame
-  shown: ReviewedAnswers
+interface ReviewPageProps extends Omit<Extract<ApplyView, { page: 'review' }>, 'page'> {
   answer: ApplyAnswer | undefined
   token: string
 }
 
-const parts = ['identity', 'education', 'consent'] as const satisfies readonly DraftStep[]
-
-/** Every answer with its way back, then the button that sends them. */
-export function ReviewPage({ draft, shown, answer, token }: ReviewPageProps) {
+/** Every answer with its way back, the declaration, then the button that sends them. */
+export function ReviewPage({ draft, shown, coachings, answer, token }: ReviewPageProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const facts = useReviewedFacts(draft, shown)
-  const incomplete = answer?.problem === 'validation_failed'
-  const errors = useMemo(
-    () =>
-      incomplete
-        ? parts
-            .filter((part) => !draft.complete.includes(part))
-            .map((part) => ({
-              name: part,
-              message: t('apply.review.incompletePart', { part: t(`apply.steps.${part}`) }),
-            }))
-        : [],
-    [incomplete, draft.complete, t],
-  )
+  const parts = draft.tasks.filter(({ step }) => step !== 'review')
+  const unfinished = parts.filter(({ state }) => state !== 'done').map(({ step }) => step)
+  const isTold = answer?.problem === 'validation_failed' || Object.keys(draft.fields).length > 0
+  const errors = isTold
+    ? [
+        ...unfinished.map((part) => ({
+          name: part,
+          message: t('apply.review.incompletePart', { part: t(`apply.steps.${part}`) }),
+        })),
+        ...('declaration' in draft.fields
+          ? [{ name: 'declaration', message: t('apply.fieldErrors.declaration') }]
+          : []),
+      ]
+    : []
+  const sent = draft.choices.filter(({ standing }) => standing !== 'alone')
   return (
     <>
-      <Link className="link-onward" to={applyPath(draft.key, 'consent')}>
-        <Icon name="back" />
-        {t('apply.back')}
-      </Link>
-      <Progress step="review" draft={draft} />
+      <BackToTasks draft={draft} />
       <ErrorSummary errors={errors} />
-      <Refusal answer={answer} draft={draft} />
+      <Refusal answer={answer} />
       <h1 className={styles['title']}>{t('apply.review.title')}</h1>
-      <AimLine aim={draft.aim} />
       <p className="lede">{t('apply.review.lead')}</p>
-      {parts.map((part) => (
-        <section key={part} id={fieldId(part)} tabIndex={-1} className={styles['reviewed']}>
-          <div className={styles['reviewedHead']}>
-            <h2>{t(`apply.steps.${part}`)}</h2>
-            <Link to={applyPath(draft.key, part, { from: 'review' })}>
-              {t('apply.review.change')}
-              <span className="visually-hidden"> {t(`apply.steps.${part}`)}</span>
-            </Link>
+
+      <Part step="choices" draftKey={draft.key} isDone={!unfinished.includes('choices')}>
+        {draft.choices.map((choice) => (
+          <div key={`${choice.program.key} ${choice.intake.key}`}>
+            <AimLine aim={choice} />
+            <Standing choice={choice} />
           </div>
-          {!draft.complete.includes(part) && (
-            <p className={styles['incomplete']}>
-              {t('apply.review.incomplete')}{' '}
-              <Link to={applyPath(draft.key, part, { from: 'review' })}>
-                {t('apply.review.complete')}
-              </Link>
-            </p>
-          )}
-          <Facts facts={facts[part]} />
+        ))}
+        {coachings.length > 0 && sent.length > 0 && (
+          <p>{t('apply.review.apart', { count: sent.length })}</p>
+        )}
+      </Part>
+      {draft.emailMeant && (
+        <Form method="post" action={applyPath(draft.key, 'identity')}>
+          <Hidden token={token} draft={draft} step="identity" />
+          <EmailMeant email={draft.emailMeant} />
+        </Form>
+      )}
+      {parts
+        .map(({ step }) => step)
+        .filter((step) => step !== 'choices' && step !== 'review')
+        .map((step) => (
+          <Part key={step} step={step} draftKey={draft.key} isDone={!unfinished.includes(step)}>
+            <Facts facts={facts[step]} />
+          </Part>
+        ))}
+      {sent.length > 0 ? (
+        <Form method="post" className={`form ${styles['form']}`} noValidate>
+          <Hidden token={token} draft={draft} step="review" />
+          <Declaration draft={draft} universities={sent.map(({ university }) => university)} />
+          <div className={styles['send']}>
+            <Button look="accent" size="large" disabled={isSending}>
+              {t(isSending ? 'shell.form.sending' : 'apply.review.send', { count: sent.length })}
+            </Button>
+            <p className="soft">{t('apply.review.sendNote')}</p>
+          </div>
+        </Form>
+      ) : (
+        coachings.length > 0 && <p>{t('apply.review.nothingToSend')}</p>
+      )}
+      {coachings.map(({ choice, coaching }) => (
+        <section key={choice.program.key} className={styles['reviewed']}>
+          <h2>{t('apply.coach.title', { program: choice.program.title })}</h2>
+          <Coach aim={choice} coaching={coaching} />
         </section>
       ))}
-      <Form method="post" className={styles['send']}>
-        <input type="hidden" name="_token" value={token} />
-        <Button look="accent" size="large" disabled={isSending}>
-          {t(isSending ? 'shell.form.sending' : 'apply.review.send')}
-        </Button>
-        <p className="soft">{t('apply.review.sendNote')}</p>
-      </Form>
     </>
   )
 }
 
-function useReviewedFacts({ answers }: DraftFrame, shown: ReviewedAnswers) {
+interface HiddenProps extends Pick<ReviewPageProps, 'draft' | 'token'> {
+  step: 'identity' | 'review'
+}
+
+/** What a form of this page carries besides; an address put right leaves the other answers. */
+function Hidden({ token, draft, step }: HiddenProps) {
+  return (
+    <>
+      <input type="hidden" name="_token" value={token} />
+      <input type="hidden" name="version" value={draft.versions[step] ?? 0} />
+      <input type="hidden" name="writer" value={draft.writer} />
+      {step === 'identity' &&
+        Object.entries(draft.answers).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+    </>
+  )
+}
+
+interface PartProps {
+  step: Exclude<DraftStep, 'review'>
+  draftKey: string
+  isDone: boolean
+  children: ReactNode
+}
+
+function Part({ step, draftKey, isDone, children }: PartProps) {
   const { t } = useTranslation()
-  const levels: Record<string, string> = t('vocabulary.highestLevel', { returnObjects: true })
-  const scales: Record<string, string> = t('vocabulary.gradeScale', { returnObjects: true })
-  const typed = (field: string) => answers[field]?.trim() ?? ''
-  const given = (value: string): ReactNode =>
-    value === '' ? <span className="soft">{t('apply.review.none')}</span> : value
-  const grade = [typed('grade'), scales[typed('gradeScale')]].filter(Boolean).join(' · ')
-  return {
-    identity: [
-      [t('apply.identity.givenNames'), given(typed('givenNames'))],
-      [
-        t('apply.identity.familyName'),
-        typed('noFamilyName') === 'on'
-          ? t('apply.identity.noFamilyName')
-          : given(typed('familyName')),
-      ],
-      [t('apply.identity.birthDate'), given(shown.birthDate)],
-      [t('apply.identity.nationality'), given(shown.nationality)],
-      [t('apply.identity.residenceCountry'), given(shown.residenceCountry)],
-      [t('apply.identity.email'), given(typed('email'))],
-      [t('apply.identity.phone'), given(typed('phone'))],
-      [t('apply.identity.guardianName'), typed('guardianName')],
-      [t('apply.identity.guardianPhone'), typed('guardianPhone')],
-    ],
-    education: [
-      [t('apply.education.highestLevel'), given(levels[typed('highestLevel')] ?? '')],
-      [t('apply.education.institution'), given(typed('institution'))],
-      [t('apply.education.country'), given(shown.country)],
-      [t('apply.education.completionYear'), given(typed('completionYear'))],
-      [t('apply.education.grade'), given(grade)],
-      [t('apply.education.languageTest'), given(typed('languageTest'))],
-    ],
-    consent: [
-      [
-        t('apply.steps.consent'),
-        t(typed('declaration') === 'on' ? 'apply.review.agreed' : 'apply.review.notYet'),
-      ],
-    ],
-  } as const satisfies Record<string, readonly (readonly [string, ReactNode])[]>
+  const path = applyPath(draftKey, step, { from: 'review' })
+  return (
+    <section id={fieldId(step)} tabIndex={-1} className={styles['reviewed']}>
+      <div className={styles['reviewedHead']}>
+        <h2>{t(`apply.steps.${step}`)}</h2>
+        <Link to={path}>
+          {t('apply.review.change')}
+          <span className="visually-hidden"> {t(`apply.steps.${step}`)}</span>
+        </Link>
+      </div>
+      {!isDone && (
+        <p className={styles['incomplete']}>
+          {t('apply.review.incomplete')}{' '}
+          <Link to={`${path}&check=yes`}>{t('apply.review.complete')}</Link>
+        </p>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** The words that are agreed to, and the tick that agrees. */
+function Declaration({
+  draft,
+  universities,
+}: Pick<ReviewPageProps, 'draft'> & { universities: string[] }) {
+  const { t, i18n } = useTranslation()
+  const names = useRef(new Intl.ListFormat(i18n.language, { type: 'conjunction' }))
+  const university = names.current.format([...new Set(universities)])
+  return (
+    <>
+      <h2 className={styles['part']}>{t('apply.consent.title')}</h2>
+      <ul className={styles['points']}>
+        <li>{t('apply.consent.points.use')}</li>
+        <li>{t('apply.consent.points.share', { university })}</li>
+        <li>{t('apply.consent.points.rights')}</li>
+        <li>{t('apply.consent.points.promise')}</li>
+      </ul>
+      <p>
+        <Link to="/privacy">{t('apply.consent.privacy')}</Link>
+      </p>
+      <FieldSet
+        name="declaration"
+        label={t('apply.consent.title')}
+        hint={t('apply.consent.minor')}
+        error={'declaration' in draft.fields ? t('apply.fieldErrors.declaration') : undefined}
+      >
+        <Choice
+          type="checkbox"
+          name="declaration"
+          defaultChecked={draft.answers['declaration'] === 'on'}
+          label={t('apply.consent.text')}
+        />
+      </FieldSet>
+    </>
+  )
 }

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../ui/icon.tsx'
-import styles from './apply.module.css'
 import type { DraftFrame } from './apply-view.ts'
 
 /** When the answers were last kept: by the visitor's clock where it is known, else with the zone. */
@@ -16,11 +14,8 @@ export function SavedAt({ saved }: { saved: NonNullable<DraftFrame['saved']> }) 
     setTime(format.format(new Date(saved.at)))
   }, [saved.at, i18n.language])
   return (
-    <p className={styles['saved']}>
-      <Icon name="check" />
-      <span>
-        {t('apply.saved')} <time dateTime={saved.at}>{time ?? saved.written}</time>
-      </span>
-    </p>
+    <span>
+      {t('apply.saved')} <time dateTime={saved.at}>{time ?? saved.written}</time>
+    </span>
   )
 }

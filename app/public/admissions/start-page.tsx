@@ -6,6 +6,7 @@ import { Facts } from '../catalogue/facts.tsx'
 import styles from './apply.module.css'
 import type { ApplyAnswer, ApplyView } from './apply-view.ts'
 import { Begun } from './choose-page.tsx'
+import { Coach } from './coach.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
 
 interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'page'> {
@@ -14,14 +15,7 @@ interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'pa
 }
 
 /** What the form is for and what it takes, before the first question. */
-export function StartPage({
-  aim,
-  forTheApplicantAlone,
-  attempt,
-  begun,
-  answer,
-  token,
-}: StartPageProps) {
+export function StartPage({ aim, coaching, attempt, begun, answer, token }: StartPageProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const isOpen = aim.intake.state === 'open' || aim.intake.state === 'closing_soon'
@@ -52,16 +46,15 @@ export function StartPage({
           ]}
         />
       </div>
-      <Begun forms={begun} />
-      {forTheApplicantAlone ? (
-        <Notice title={t('apply.start.coachTitle')}>
-          <p>{t('problem.channel_refuses')}</p>
-          <p>
-            <LinkButton look="quiet" to={`/program/${aim.program.key}#channel`}>
-              {t('apply.start.coachLink')}
-            </LinkButton>
-          </p>
-        </Notice>
+      <Begun forms={begun} add={aim} />
+      {coaching ? (
+        <>
+          <Notice title={t('apply.start.coachTitle')}>
+            <p>{t('problem.channel_refuses')}</p>
+          </Notice>
+          <h2 className={styles['next']}>{t('apply.coach.how')}</h2>
+          <Coach aim={aim} coaching={coaching} />
+        </>
       ) : isOpen ? (
         <>
           <h2>{t('apply.start.need')}</h2>

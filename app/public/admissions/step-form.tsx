@@ -1,122 +1,99 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Form, Link, useNavigation } from 'react-router'
-import { type DraftStep, draftFields, draftSteps } from '#contract/vocabulary.ts'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import type { DraftStep } from '#contract/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
-import { applyPath } from './apply-path.ts'
 import type { ApplyAnswer, DraftFrame } from './apply-view.ts'
+import { BackToTasks } from './back-to-tasks.tsx'
+import { Conflict } from './conflict.tsx'
 import { summaryOf, useMessages } from './field-messages.ts'
-import { Progress } from './progress.tsx'
-import { RefusalNotice } from './refusal-notice.tsx'
-import { SavedAt } from './saved-at.tsx'
+import { KeptWhere } from './kept-where.tsx'
+import { Prefill } from './prefill.tsx'
+import { Refusal } from './refusal.tsx'
+import { useKeeper } from './use-keeper.ts'
 
 interface StepFormProps {
-  step: Exclude<DraftStep, 'review'>
+  step: Exclude<DraftStep, 'choices' | 'review'>
   draft: DraftFrame
+  /** The fields of this page, in their order. */
+  fields: readonly string[]
+  /** Tells this page from the other pages of its step. */
+  page: string
   answer: ApplyAnswer | undefined
   token: string
+  title: string
   lead: string
+  /** A button that takes away what the page is about. */
+  removal?: string | undefined
   children: ReactNode
 }
 
-/** One page of the form: where one is, what is wrong, the questions, and the way on. */
-export function StepForm({ step, draft, answer, token, lead, children }: StepFormProps) {
+/** One page of the form: what is wrong, the questions, where the answers are kept, the way on. */
+export function StepForm(props: StepFormProps) {
+  const { step, draft, fields, page, answer, token, title, lead, removal, children } = props
   const { t } = useTranslation()
-  const messages = useMessages(answer ? undefined : draft.fields)
-  const errors = useMemo(
-    () => summaryOf(Object.keys(draftFields[step]), messages),
-    [step, messages],
-  )
-  const before = draftSteps[draftSteps.indexOf(step) - 1]
+  const form = useRef<HTMLFormElement>(null)
+  const isCompared = answer?.problem === 'version_stale'
+  const keeper = useKeeper({ form, draft, step, fields, page, isCompared })
+  const [isHeld, setHeld] = useState(false)
+  const submit = useSubmit()
   const isSending = useNavigation().state === 'submitting'
+  const messages = useMessages(answer ? undefined : draft.fields)
+  const errors = useMemo(() => summaryOf(fields, messages), [fields, messages])
+
+  /** Without a network nothing is posted: what was typed stays here and is sent by itself later. */
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const target = event.currentTarget
+    const { submitter } = event.nativeEvent
+    const keeping = await keeper.flush()
+    if (keeping === 'device' || keeping === 'nowhere') return setHeld(true)
+    setHeld(false)
+    await submit(submitter instanceof HTMLButtonElement ? submitter : target)
+  }
+  useEffect(() => {
+    if (keeper.keeping === 'saved') setHeld(false)
+  }, [keeper.keeping])
+
   return (
     <>
-      {before && (
-        <Link className="link-onward" to={applyPath(draft.key, before)}>
-          <Icon name="back" />
-          {t('apply.back')}
-        </Link>
-      )}
-      <Progress step={step} draft={draft} />
+      <BackToTasks draft={draft} />
       <ErrorSummary errors={errors} />
-      <Refusal answer={answer} draft={draft} />
-      <h1 className={styles['title']}>{t(`apply.steps.${step}`)}</h1>
-      <AimLine aim={draft.aim} />
+      {isCompared ? (
+        <Conflict draft={draft} step={step} typed={answer?.answers ?? {}} answer={answer} />
+      ) : (
+        <Refusal answer={answer} />
+      )}
+      <h1 className={styles['title']}>{title}</h1>
       <p className="lede">{lead}</p>
-      <Form method="post" className={`form ${styles['form']}`} noValidate>
+      <Prefill form={form} step={step} answers={draft.answers} />
+      <Form
+        ref={form}
+        method="post"
+        className={`form ${styles['form']}`}
+        noValidate
+        onSubmit={(event) => void onSubmit(event)}
+      >
         <input type="hidden" name="_token" value={token} />
+        <input type="hidden" name="version" value={keeper.version} />
+        <input type="hidden" name="writer" value={keeper.writer} />
+        {/* The first button is the one that Enter presses. */}
+        <button className="visually-hidden" tabIndex={-1} aria-hidden="true" type="submit" />
         {children}
         <div className={styles['send']}>
           <Button size="large" disabled={isSending}>
             {t(isSending ? 'shell.form.sending' : 'apply.continue')}
           </Button>
-          {draft.saved && <SavedAt saved={draft.saved} />}
+          {removal && (
+            <Button look="plain" name="intent" value="remove" disabled={isSending}>
+              {removal}
+            </Button>
+          )}
+          <KeptWhere draft={draft} keeping={keeper.keeping} saved={keeper.saved} isHeld={isHeld} />
         </div>
       </Form>
-    </>
-  )
-}
-
-interface RefusalProps {
-  answer: ApplyAnswer | undefined
-  draft: DraftFrame
-}
-
-/** What stopped the whole page, and what was kept. */
-export function Refusal({ answer, draft }: RefusalProps) {
-  const { t } = useTranslation()
-  const { state } = draft.aim.intake
-  const problem = answer?.problem ?? null
-  switch (problem) {
-    case null:
-    case 'validation_failed':
-      if (state === 'open' || state === 'closing_soon') return null
-      return (
-        <Notice
-          tone="warning"
-          title={t(`problem.${state === 'full' ? 'intake_full' : 'intake_closed'}`)}
-        >
-          <OtherIntakes draft={draft} />
-        </Notice>
-      )
-    case 'intake_closed':
-    case 'intake_full':
-    case 'intake_not_open':
-    case 'program_unavailable':
-      return (
-        <RefusalNotice answer={answer} tone="error" title={t(`problem.${problem}`)}>
-          <OtherIntakes draft={draft} />
-        </RefusalNotice>
-      )
-    case 'csrf_mismatch':
-      return (
-        <RefusalNotice answer={answer} tone="warning" title={t('apply.expired.title')}>
-          <p>{t('apply.expired.text')}</p>
-        </RefusalNotice>
-      )
-    default:
-      return (
-        <RefusalNotice answer={answer} tone="error" title={t('apply.failed.title')}>
-          <p>{t(`problem.${problem}`)}</p>
-          <p>{t('apply.failed.text')}</p>
-        </RefusalNotice>
-      )
-  }
-}
-
-function OtherIntakes({ draft }: { draft: DraftFrame }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <p>{t('apply.closed.text', { date: draft.keptUntil })}</p>
-      <p>
-        <Link to={`/program/${draft.aim.program.key}#intakes`}>{t('apply.closed.link')}</Link>
-      </p>
     </>
   )
 }

@@ -1,8 +1,5 @@
-import type { CountryOption } from './apply-view.ts'
-
-/** What the questions of a step need: what was typed, what is wrong with it, the countries. */
+/** What the questions of a step need: what was typed, what is wrong with it. */
 export interface StepProps {
   typed: Record<string, string>
   messages: Record<string, string>
-  countries: CountryOption[]
 }

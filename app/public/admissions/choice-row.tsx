@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './apply.module.css'
+import type { ChoiceView } from './apply-view.ts'
+
+interface ChoiceRowProps {
+  choice: ChoiceView
+  place: number
+  last: number
+}
+
+/** One choice, with what can be done about it. */
+export function ChoiceRow({ choice, place, last }: ChoiceRowProps) {
+  const { t } = useTranslation()
+  const { program, intake, nextIntake, standing } = choice
+  const about = <span className="visually-hidden"> {program.title}</span>
+  return (
+    <li data-destination={choice.destination} className={styles['choice']}>
+      <span className={styles['place']} aria-hidden="true">
+        {place}
+      </span>
+      <div className={styles['choiceBody']}>
+        <h2>
+          <span className="visually-hidden">{t('apply.choices.place', { place })} </span>
+          <Link to={`/program/${program.key}`}>{program.title}</Link>
+        </h2>
+        <p>{choice.university}</p>
+        <p>
+          {t(`vocabulary.term.${intake.term}`)} {intake.year} ·{' '}
+          {t('apply.choices.closes', { date: intake.closes })}
+        </p>
+        <Standing choice={choice} />
+        <div className="row">
+          {nextIntake && (
+            <Button look="quiet" size="small" name="intent" value={`next ${place}`}>
+              {t('apply.choices.takeNext', {
+                intake: `${t(`vocabulary.term.${nextIntake.term}`)} ${nextIntake.year}`,
+              })}
+              {about}
+            </Button>
+          )}
+          {place > 1 && (
+            <Button look="plain" name="intent" value={`up ${place}`}>
+              {t('apply.choices.up')}
+              {about}
+            </Button>
+          )}
+          {place < last && (
+            <Button look="plain" name="intent" value={`down ${place}`}>
+              {t('apply.choices.down')}
+              {about}
+            </Button>
+          )}
+          <Button look="plain" name="intent" value={`remove ${place}`}>
+            {t('apply.choices.remove')}
+            {about}
+          </Button>
+        </div>
+        {standing === 'unavailable' && <p className="soft">{t('apply.choices.restKept')}</p>}
+      </div>
+    </li>
+  )
+}
+
+/** What keeps a choice from being sent; nothing where nothing does. */
+export function Standing({ choice: { standing, nextIntake, intake } }: { choice: ChoiceView }) {
+  const { t } = useTranslation()
+  if (standing === 'ready') return null
+  const tone = standing === 'alone' ? 'info' : 'warning'
+  return (
+    <Notice tone={tone} title={t(`apply.choices.standing.${standing}`)}>
+      {standing === 'alone' ? (
+        <p>{t('apply.choices.aloneText')}</p>
+      ) : nextIntake ? (
+        <p>
+          {t('apply.choices.nextIntake', {
+            intake: `${t(`vocabulary.term.${nextIntake.term}`)} ${nextIntake.year}`,
+            date: nextIntake.closes,
+          })}
+        </p>
+      ) : (
+        <p>{t('apply.choices.noNext', { date: intake.closes })}</p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './apply.module.css'
+import type { Aim, Coaching } from './apply-view.ts'
+
+/** What to do, step by step, where nobody may apply for the applicant. */
+export function Coach({ aim, coaching }: { aim: Aim; coaching: Coaching }) {
+  const { t } = useTranslation()
+  const { officialUrl, documents, conditions } = coaching
+  return (
+    <ol className={styles['coach']}>
+      {conditions.length > 0 && (
+        <li>
+          {t('apply.coach.check')}
+          <Texts texts={conditions} />
+        </li>
+      )}
+      <li>
+        {t('apply.coach.prepare')}
+        <Texts texts={documents} />
+      </li>
+      <li>
+        {officialUrl ? (
+          <>
+            {t('apply.coach.send')}{' '}
+            <a href={officialUrl} rel="noopener">
+              {t('apply.coach.official')} <Icon name="external" size={16} />
+            </a>
+          </>
+        ) : (
+          <>
+            {t('apply.coach.sendSomewhere')}{' '}
+            <Link to={`/program/${aim.program.key}#channel`}>{t('apply.start.coachLink')}</Link>
+          </>
+        )}
+      </li>
+      <li>{t('apply.coach.before', { date: aim.intake.closes })}</li>
+      <li>{t('apply.coach.keep')}</li>
+    </ol>
+  )
+}
+
+function Texts({ texts }: { texts: readonly string[] }) {
+  return (
+    texts.length > 0 && (
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    )
+  )
+}

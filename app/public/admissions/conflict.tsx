@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { type DraftStep, draftFields } from '#contract/vocabulary.ts'
+import styles from './apply.module.css'
+import type { ApplyAnswer, DraftFrame } from './apply-view.ts'
+import { useFieldName } from './field-name.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
+
+interface ConflictProps {
+  draft: DraftFrame
+  step: DraftStep
+  typed: Record<string, string>
+  answer: ApplyAnswer | undefined
+}
+
+/** What another device or tab saved meanwhile, beside what was typed here: one of them is chosen. */
+export function Conflict({ draft, step, typed, answer }: ConflictProps) {
+  const { t } = useTranslation()
+  const nameOf = useFieldName()
+  const { pathname, search } = useLocation()
+  const told = (value: string | undefined) =>
+    value === undefined || value === '' ? t('apply.review.none') : value
+  const different = Object.keys(draftFields[step]).filter(
+    (field) => (typed[field] ?? '') !== (draft.answers[field] ?? ''),
+  )
+  return (
+    <RefusalNotice answer={answer} tone="warning" title={t('apply.conflict.title')}>
+      <p>{t('apply.conflict.text')}</p>
+      <table className={styles['compared']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('apply.conflict.question')}</th>
+            <th scope="col">{t('apply.conflict.there')}</th>
+            <th scope="col">{t('apply.conflict.here')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {different.map((field) => (
+            <tr key={field}>
+              <th scope="row">{nameOf(field)}</th>
+              <td>{told(draft.answers[field])}</td>
+              <td>{told(typed[field])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{t('apply.conflict.keepHere')}</p>
+      <p>
+        <Link to={`${pathname}${search}`} reloadDocument>
+          {t('apply.conflict.takeThere')}
+        </Link>
+      </p>
+    </RefusalNotice>
+  )
+}

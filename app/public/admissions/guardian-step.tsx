@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { draftFields } from '#contract/vocabulary.ts'
+import { TextField } from '../../ui/field.tsx'
+import type { StepProps } from './step-props.ts'
+
+const lengths = draftFields.guardian
+
+/** A parent or guardian, of who is under 18. */
+export function GuardianStep({ typed, messages }: StepProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextField
+        name="guardianName"
+        label={t('apply.guardian.name')}
+        error={messages['guardianName']}
+        autoComplete="off"
+        maxLength={lengths['guardianName']}
+        spellCheck={false}
+        defaultValue={typed['guardianName']}
+      />
+      <TextField
+        name="guardianPhone"
+        type="tel"
+        label={t('apply.guardian.phone')}
+        hint={t('apply.identity.phoneHint')}
+        error={messages['guardianPhone']}
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={lengths['guardianPhone']}
+        className="input-medium"
+        defaultValue={typed['guardianPhone']}
+      />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Profile } from '#contract/eligibility.ts'
+import type { DraftStep } from '#contract/vocabulary.ts'
+import { useProfile } from '../../device/use-profile.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './apply.module.css'
+
+interface PrefillProps {
+  form: RefObject<HTMLFormElement | null>
+  step: DraftStep
+  answers: Record<string, string>
+}
+
+/** Offers what the visitor told of themselves on this device; nothing is taken without their press. */
+export function Prefill({ form, step, answers }: PrefillProps) {
+  const { t, i18n } = useTranslation()
+  const profile = useProfile()
+  const offered = profile ? answersFrom(profile, step, i18n.language) : {}
+  const missing = Object.entries(offered).filter(([field]) => !answers[field])
+  if (missing.length === 0) return null
+
+  function fill() {
+    for (const [name, value] of missing) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof RadioNodeList) field.value = value
+      else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+        if (field.value === '') field.value = value
+      }
+    }
+    form.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return (
+    <p className={styles['prefill']}>
+      <span>{t('apply.prefill.text')}</span>
+      <Button type="button" look="quiet" size="small" onClick={fill}>
+        {t('apply.prefill.button')}
+      </Button>
+    </p>
+  )
+}
+
+function answersFrom(profile: Profile, step: DraftStep, language: string): Record<string, string> {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const country = (code: string | null) => (code === null ? undefined : names.of(code))
+  const found: Record<string, string | undefined> =
+    step === 'identity'
+      ? {
+          nationality: country(profile.nationality),
+          residenceCountry: country(profile.residence),
+          birthYear: profile.birthYear?.toString(),
+        }
+      : step === 'education'
+        ? {
+            highestLevel: profile.level ?? undefined,
+            grade: profile.grade?.value.toString(),
+            gradeScale: profile.grade?.scale,
+          }
+        : {}
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}

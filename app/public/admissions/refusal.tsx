@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { ApplyAnswer } from './apply-view.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
+
+/** What stopped the whole page, and what was kept. */
+export function Refusal({ answer }: { answer: ApplyAnswer | undefined }) {
+  const { t } = useTranslation()
+  const problem = answer?.problem ?? null
+  switch (problem) {
+    case null:
+    case 'validation_failed':
+      return null
+    case 'csrf_mismatch':
+      return (
+        <RefusalNotice answer={answer} tone="warning" title={t('apply.expired.title')}>
+          <p>{t('apply.expired.text')}</p>
+        </RefusalNotice>
+      )
+    case 'intake_closed':
+    case 'intake_full':
+    case 'intake_not_open':
+    case 'program_unavailable':
+    case 'channel_refuses':
+    case 'already_applied':
+      return <RefusalNotice answer={answer} tone="error" title={t(`problem.${problem}`)} />
+    case 'version_stale':
+      return (
+        <RefusalNotice answer={answer} tone="warning" title={t('apply.conflict.title')}>
+          <p>{t('apply.conflict.again')}</p>
+        </RefusalNotice>
+      )
+    default:
+      return (
+        <RefusalNotice answer={answer} tone="error" title={t('apply.failed.title')}>
+          <p>{t(`problem.${problem}`)}</p>
+          <p>{t('apply.failed.text')}</p>
+        </RefusalNotice>
+      )
+  }
+}

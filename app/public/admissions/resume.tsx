@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { data, Form, Link, redirectDocument } from 'react-router'
+import { textOf } from '../../auth/form-answer.ts'
+import { pageContext } from '../../page-context.ts'
+import { pageMeta } from '../../seo.ts'
+import { outcomeOf, serverApi } from '../../server-api.ts'
+import { serverWords } from '../../server-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/resume'
+import { applyPath } from './apply-path.ts'
+import { keepDraft } from './draft-cookie.server.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
+
+/** A page with a secret in its address is kept nowhere, found nowhere and told to no other site. */
+export function headers() {
+  return {
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'same-origin',
+  }
+}
+
+/** Opening the page changes nothing: programs that look at mail open links too. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { language, csrf } = context.get(pageContext)
+  return { token: csrf().token, title: serverWords(language)('apply.resume.title') }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const { api } = serverApi(context, { request, token: textOf(form, '_token') })
+  const outcome = await outcomeOf(
+    api.applications['draft-link'].$post({ json: { token: params.draft_token } }),
+  )
+  if (!outcome.ok) {
+    const { code, status } = outcome.problem
+    const problem = code === 'validation_failed' ? 'not_found' : code
+    return data({ problem }, { status: problem === 'not_found' ? 404 : status })
+  }
+  const { key, secret } = outcome.body
+  const cookie = keepDraft(key, secret, context.get(pageContext).publicUrl)
+  return redirectDocument(applyPath(key, 'tasks'), {
+    status: 303,
+    headers: { 'set-cookie': cookie },
+  })
+}
+
+export const shouldRevalidate = () => true
+
+export default function Resume({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const problem = actionData?.problem
+  return (
+    <Page narrow>
+      {problem && (
+        <RefusalNotice
+          answer={actionData}
+          tone="error"
+          title={t(problem === 'not_found' ? 'apply.resume.over' : `problem.${problem}`)}
+        >
+          {problem === 'not_found' && <p>{t('apply.resume.overText')}</p>}
+        </RefusalNotice>
+      )}
+      <h1>{loaderData.title}</h1>
+      <p className="lede">{t('apply.resume.text')}</p>
+      <Form method="post">
+        <input type="hidden" name="_token" value={loaderData.token} />
+        <Button size="large">{t('apply.resume.button')}</Button>
+      </Form>
+      <p className="soft">
+        {t('apply.resume.shared')} <Link to="/apply?forget=yes">{t('apply.forget.open')}</Link>
+      </p>
+    </Page>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, { title: loaderData?.title ?? '', description: '', path: '', hidden: true })

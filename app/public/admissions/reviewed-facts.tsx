@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Tag } from '../../ui/tag.tsx'
+import type { DraftFrame, ReviewedAnswers } from './apply-view.ts'
+
+type Facts = readonly (readonly [string, ReactNode])[]
+
+/** What was answered, question by question. */
+export function useReviewedFacts(
+  { answers }: DraftFrame,
+  shown: ReviewedAnswers,
+): Record<'identity' | 'guardian' | 'education' | 'tests', Facts> {
+  const { t } = useTranslation()
+  const levels: Record<string, string> = t('vocabulary.highestLevel', { returnObjects: true })
+  const typed = (field: string) => answers[field]?.trim() ?? ''
+  const given = (value: string): ReactNode =>
+    value === '' ? <span className="soft">{t('apply.review.none')}</span> : value
+  return {
+    identity: [
+      [t('apply.identity.givenNames'), given(typed('givenNames'))],
+      [
+        t('apply.identity.familyName'),
+        typed('noFamilyName') === 'on'
+          ? t('apply.identity.noFamilyName')
+          : given(typed('familyName')),
+      ],
+      [t('apply.identity.passportName'), typed('passportName')],
+      [t('apply.identity.birthDate'), given(shown.birthDate)],
+      [t('apply.identity.nationality'), given(shown.nationalities)],
+      [t('apply.identity.residenceCountry'), given(shown.residenceCountry)],
+      [t('apply.identity.email'), given(typed('email'))],
+      [t('apply.identity.phone'), given(typed('phone'))],
+    ],
+    guardian: [
+      [t('apply.guardian.name'), given(typed('guardianName'))],
+      [t('apply.guardian.phone'), given(typed('guardianPhone'))],
+    ],
+    education: [
+      [t('apply.education.highestLevel'), given(levels[typed('highestLevel')] ?? '')],
+      ...shown.qualifications.map(
+        ({ item, lines }) =>
+          [
+            item === 1 ? t('apply.education.main') : t('apply.education.other', { number: item }),
+            lines.length === 0
+              ? given('')
+              : lines.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                )),
+          ] as const,
+      ),
+    ],
+    tests: [
+      ...shown.tests.map(
+        ({ item, name, line, expired }) =>
+          [
+            `${t(`apply.testName.${name}`)}${shown.tests.length > 1 ? ` (${item})` : ''}`,
+            <span key={item}>
+              {line} {expired && <Tag tone="warning">{t('apply.tests.expired')}</Tag>}
+            </span>,
+          ] as const,
+      ),
+      ...(shown.tests.length > 0
+        ? []
+        : [[t('apply.tests.none'), given(typed('noTestsReason'))] as const]),
+    ],
+  }
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { readSaved } from '../../device/shortlist.ts'
+
+const mostShown = 6
+
+/** Programs of the shortlist that this device keeps: a press shows their intakes. */
+export function SavedChoices({ draftKey, chosen }: { draftKey: string; chosen: string[] }) {
+  const { t, i18n } = useTranslation()
+  const [rows, setRows] = useState<{ key: string; title: string }[]>([])
+  const without = chosen.join(' ')
+  useEffect(() => {
+    const keys = readSaved()
+      .filter((key) => !without.split(' ').includes(key))
+      .slice(0, mostShown)
+    if (keys.length === 0) return setRows([])
+    const controller = new AbortController()
+    readTitles(keys, i18n.language === 'fr' ? 'fr' : 'en', controller.signal).then(
+      setRows,
+      // Without them one still searches.
+      () => setRows([]),
+    )
+    return () => controller.abort()
+  }, [without, i18n.language])
+  if (rows.length === 0) return null
+  return (
+    <>
+      <h3>{t('apply.choices.shortlist')}</h3>
+      <ul>
+        {rows.map(({ key, title }) => (
+          <li key={key}>
+            <Link
+              to={`/apply?${new URLSearchParams({ draft: draftKey, step: 'choices', program: key })}`}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+async function readTitles(keys: string[], language: 'en' | 'fr', signal: AbortSignal) {
+  const query = new URLSearchParams(keys.map((key) => ['key', key]))
+  const response = await fetch(`/api/catalogue/programs?${query}`, { signal })
+  if (!response.ok) return []
+  const found: { key: string; title: Record<'en' | 'fr', string> }[] = await response.json()
+  return found.map(({ key, title }) => ({ key, title: title[language] }))
+}

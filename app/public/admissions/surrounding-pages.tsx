@@ -1,0 +1,157 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, Link, useNavigation } from 'react-router'
+import { dropCopies } from '../../device/draft-copy.ts'
+import { eraseProfile } from '../../device/profile.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AimLine } from './aim.tsx'
+import styles from './apply.module.css'
+import { applyPath } from './apply-path.ts'
+import type { ApplyAnswer, ApplyView, DraftFrame } from './apply-view.ts'
+import { BackToTasks } from './back-to-tasks.tsx'
+import { summaryOf, useMessages } from './field-messages.ts'
+import { Refusal } from './refusal.tsx'
+
+interface Asked {
+  answer: ApplyAnswer | undefined
+  token: string
+}
+
+/** A link to go on elsewhere, mailed to who asks for it; the one before ends. */
+export function LinkPage({
+  draft,
+  sent,
+  answer,
+  token,
+}: Asked & { draft: DraftFrame; sent: boolean }) {
+  const { t } = useTranslation()
+  const isSending = useNavigation().state === 'submitting'
+  const messages = useMessages(answer?.fields)
+  const errors = useMemo(() => summaryOf(['email'], messages), [messages])
+  return (
+    <>
+      <BackToTasks draft={draft} />
+      <ErrorSummary errors={errors} />
+      <Refusal answer={answer} />
+      <h1 className={styles['title']}>{t('apply.link.title')}</h1>
+      {sent && draft.linkUntil && (
+        <Notice tone="success" title={t('apply.link.sent')} live>
+          <p>{t('apply.link.sentText')}</p>
+        </Notice>
+      )}
+      <p className="lede">{t('apply.link.lead')}</p>
+      <Form method="post" className={`form ${styles['form']}`} noValidate>
+        <input type="hidden" name="_token" value={token} />
+        <TextField
+          name="email"
+          type="email"
+          label={t('apply.identity.email')}
+          error={messages['email']}
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          defaultValue={answer?.answers?.['email'] ?? draft.answers['email']}
+        />
+        <div>
+          <Button disabled={isSending}>{t('apply.link.button')}</Button>
+        </div>
+      </Form>
+      {draft.linkUntil && (
+        <Form method="post" className={styles['add']}>
+          <input type="hidden" name="_token" value={token} />
+          <p>{t('apply.link.until', { date: draft.linkUntil })}</p>
+          <Button look="quiet" name="intent" value="revoke" disabled={isSending}>
+            {t('apply.link.revoke')}
+          </Button>
+        </Form>
+      )}
+    </>
+  )
+}
+
+/** Before a form is removed: what goes, and the way back. */
+export function DeletePage({ draft, answer, token }: Asked & { draft: DraftFrame }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <BackToTasks draft={draft} />
+      <Refusal answer={answer} />
+      <h1 className={styles['title']}>{t('apply.delete.title')}</h1>
+      {draft.choices.map((choice) => (
+        <AimLine key={choice.intake.key + choice.program.key} aim={choice} />
+      ))}
+      <p>{t('apply.delete.text')}</p>
+      <Form method="post" onSubmit={() => dropCopies(draft.key)}>
+        <input type="hidden" name="_token" value={token} />
+        <div className="row">
+          <Button look="danger">{t('apply.delete.button')}</Button>
+          <LinkButton look="quiet" to={applyPath(draft.key, 'tasks')}>
+            {t('apply.delete.keep')}
+          </LinkButton>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** A phone that others use next: nothing of these forms stays on it. */
+export function ForgetPage({
+  begun,
+  token,
+}: Pick<Asked, 'token'> & Omit<Extract<ApplyView, { page: 'forget' }>, 'page'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h1>{t('apply.forget.title')}</h1>
+      <p className="lede">{t('apply.forget.text')}</p>
+      {begun.length > 0 && (
+        <Notice tone="warning" title={t('apply.forget.begun', { count: begun.length })}>
+          <ul>
+            {begun.map(({ key, choices }) => (
+              <li key={key}>
+                {choices[0]?.program.title ?? t('apply.choices.none')}:{' '}
+                <Link to={applyPath(key, 'link')}>{t('apply.link.open')}</Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Form
+        method="post"
+        onSubmit={() => {
+          dropCopies()
+          eraseProfile()
+        }}
+      >
+        <input type="hidden" name="_token" value={token} />
+        <div className="row">
+          <Button look="danger">{t('apply.forget.button')}</Button>
+          <LinkButton look="quiet" to="/apply">
+            {t('apply.forget.keep')}
+          </LinkButton>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+export function LostPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h1>{t('apply.lost.title')}</h1>
+      <p className="lede">{t('apply.lost.text')}</p>
+      <p>
+        <LinkButton to="/program">{t('apply.choose.browse')}</LinkButton>
+      </p>
+      <p>
+        <Link to="/application">{t('apply.done.find')}</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import type { DraftAnswers } from './admissions.ts'
+import { isCivilDate } from './common.ts'
+import { readCountry } from './country-names.ts'
+import { fieldProblems } from './field-problems.ts'
+import type { FieldProblem } from './problems.ts'
+
+export type Fields = Record<string, FieldProblem>
+
+/** What typed answers mean, or what is wrong with them, keyed as the answers are. */
+export type Reading<T> = { ok: true; value: T } | { ok: false; fields: Fields }
+
+export interface ReadingContext {
+  /** The civil date ages are counted on. */
+  today: string
+  /** A typed number as E.164, read as one of `country` unless it starts with its own code. */
+  parsePhone: (typed: string, country: string) => string | undefined
+}
+
+export type AnswerReader = ReturnType<typeof reader>
+
+/** Reads the answers of one step field by field, and gathers what is wrong. */
+export function reader(answers: DraftAnswers) {
+  const fields: Fields = {}
+  const typed = (field: string) =>
+    (Object.hasOwn(answers, field) ? (answers[field] ?? '') : '').normalize('NFC').trim()
+  const refuse = (field: string, problem: FieldProblem) => {
+    fields[field] ??= problem
+  }
+
+  return {
+    typed,
+    refuse,
+    read: <T>(field: string, schema: z.ZodType<T, string>): T | undefined => {
+      const text = typed(field)
+      const parsed = schema.safeParse(text)
+      if (parsed.success) return parsed.data
+      refuse(field, text === '' ? { code: 'required' } : firstProblem(parsed.error))
+      return undefined
+    },
+    /** A country by its name or its code. */
+    country: (field: string): string | undefined => {
+      const text = typed(field)
+      const code = readCountry(text)
+      if (code === undefined) refuse(field, { code: text === '' ? 'required' : 'not_a_country' })
+      return code
+    },
+    /** A date in three boxes. A problem stands at the box that is empty, or at the first. */
+    date: (boxes: { year: string; month: string; day: string }): string | undefined => {
+      const order = [boxes.year, boxes.month, boxes.day]
+      const empty = order.filter((box) => typed(box) === '')
+      for (const box of empty) refuse(box, { code: 'required' })
+      if (empty.length > 0) return undefined
+      const [year = '', month = '', day = ''] = order.map((box) => plainDigits(typed(box)))
+      const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+      if (/^\d{4}-\d{2}-\d{2}$/.test(date) && isCivilDate(date)) return date
+      refuse(boxes.day, { code: 'not_a_date' })
+      return undefined
+    },
+    finish: <T>(schema: z.ZodType<T>, value: unknown): Reading<T> =>
+      Object.keys(fields).length > 0
+        ? { ok: false, fields }
+        : { ok: true, value: schema.parse(value) },
+  }
+}
+
+export function firstProblem(error: z.ZodError): FieldProblem {
+  return Object.values(fieldProblems(error))[0] ?? { code: 'invalid' }
+}
+
+const zeros = ['٠', '۰', '०', '০', '０'].map((zero) => zero.charCodeAt(0))
+
+/** Digits typed on an Arabic, Persian, Hindi, Bengali or full-width keyboard, as 0 to 9. */
+export function plainDigits(text: string): string {
+  return text.replaceAll(/\p{Nd}/gu, (digit) => {
+    const zero = zeros.find(
+      (one) => digit.charCodeAt(0) - one >= 0 && digit.charCodeAt(0) - one < 10,
+    )
+    return zero === undefined ? digit : String(digit.charCodeAt(0) - zero)
+  })
+}
+
+/** A typed number, with a comma or a point; undefined where it is none. */
+export function readNumber(text: string): number | undefined {
+  const plain = plainDigits(text).replace(',', '.').replaceAll(/\s/g, '')
+  return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined
+}

@@ -1,0 +1,127 @@
+import { type DraftAnswers, Guardian, Identity } from './admissions.ts'
+import { readCountry } from './country-names.ts'
+import { type AnswerReader, type Reading, type ReadingContext, reader } from './read-answers.ts'
+import { applicantAges, mostNationalities, numbered } from './vocabulary.ts'
+
+export const birthBoxes = { year: 'birthYear', month: 'birthMonth', day: 'birthDay' } as const
+
+export function readIdentity(answers: DraftAnswers, context: ReadingContext): Reading<Identity> {
+  const answered = reader(answers)
+  const { read, typed, refuse, country, finish } = answered
+  const { shape } = Identity
+  const alone = typed('noFamilyName') === 'on'
+  const birthDate = readBirthDate(answered, context.today)
+  const residenceCountry = country('residenceCountry')
+  if (typed('phone') === '') refuse('phone', { code: 'required' })
+  const givenNames = read('givenNames', shape.givenNames)
+  const familyName = alone ? null : read('familyName', shape.givenNames)
+  const isLatin = [givenNames, familyName].every((name) => !name || latin.test(name))
+  const isAsked = typed('passportName') !== '' || !isLatin
+  const passportName = readPassportName(answered, isAsked)
+
+  return finish(Identity, {
+    givenNames,
+    familyName,
+    passportName,
+    birthDate,
+    nationalities: readNationalities(answered),
+    residenceCountry,
+    email: read('email', shape.email),
+    phone: readPhone(answered, 'phone', residenceCountry, context),
+  })
+}
+
+/** The parent or guardian of who is under 18; null for everybody else. */
+export function readGuardian(
+  answers: DraftAnswers,
+  context: ReadingContext,
+): Reading<Guardian | null> {
+  const answered = reader(answers)
+  if (!isMinor(answers, context.today)) return { ok: true, value: null }
+  const { read, typed, refuse, finish } = answered
+  for (const field of ['guardianName', 'guardianPhone']) {
+    if (typed(field) === '') refuse(field, { code: 'guardian_required' })
+  }
+  return finish(Guardian.nullable(), {
+    name: typed('guardianName') === '' ? undefined : read('guardianName', Guardian.shape.name),
+    phone: readPhone(answered, 'guardianPhone', readCountry(typed('residenceCountry')), context),
+  })
+}
+
+/** Whether the birth date, as far as it can be read, makes somebody under 18. */
+export function isMinor(answers: DraftAnswers, today: string): boolean {
+  const birthDate = reader(answers).date(birthBoxes)
+  if (birthDate === undefined) return false
+  const age = ageOn(today, birthDate)
+  return age >= 0 && age < applicantAges.adult
+}
+
+function readBirthDate({ date, refuse }: AnswerReader, today: string): string | undefined {
+  const birthDate = date(birthBoxes)
+  if (birthDate === undefined) return undefined
+  const age = ageOn(today, birthDate)
+  const { min, max } = applicantAges
+  if (birthDate > today) refuse('birthYear', { code: 'date_in_future' })
+  else if (age < min) refuse('birthYear', { code: 'too_young', params: { minimum: min } })
+  else if (age > max) refuse('birthYear', { code: 'too_old', params: { maximum: max } })
+  return birthDate
+}
+
+/** Whole years from a birth date to a day. Who was born on 29 February is a year older on 1 March. */
+export function ageOn(today: string, birthDate: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  return today.slice(5) < birthDate.slice(5) ? years - 1 : years
+}
+
+/** The first one has to be given; the same one twice counts once. */
+function readNationalities({ typed, country }: AnswerReader): string[] {
+  const fields = Array.from({ length: mostNationalities }, (_, at) =>
+    numbered('nationality', at + 1),
+  )
+  const codes = fields
+    .filter((field, at) => at === 0 || typed(field) !== '')
+    .map((field) => country(field))
+  return [...new Set(codes.filter((code) => code !== undefined))]
+}
+
+function readPhone(
+  { typed, refuse }: AnswerReader,
+  field: string,
+  country: string | undefined,
+  { parsePhone }: ReadingContext,
+): string | undefined {
+  const text = typed(field)
+  const international = text.startsWith('+') || text.startsWith('00')
+  if (text === '' || (country === undefined && !international)) return undefined
+  const parsed = parsePhone(text, country ?? '')
+  if (parsed === undefined) refuse(field, { code: 'not_a_phone' })
+  return parsed
+}
+
+const latin = /^[\p{Script=Latin}\p{M}\s'’.-]*$/u
+
+/** The name as the lines of a passport that machines read: A to Z, accents dropped. */
+function readPassportName({ typed, refuse }: AnswerReader, isAsked: boolean): string | null {
+  if (!isAsked) return null
+  const text = passportFormOf(typed('passportName'))
+  if (text === '') refuse('passportName', { code: 'required' })
+  else if (!/^[A-Z][A-Z '-]*$/.test(text)) refuse('passportName', { code: 'not_latin' })
+  return text
+}
+
+/** A name in capitals from A to Z, as far as its letters have such a form. */
+export function passportFormOf(name: string): string {
+  return name
+    .replaceAll('’', "'")
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .replaceAll('Œ', 'OE')
+    .replaceAll('Æ', 'AE')
+    .replaceAll('Ø', 'OE')
+    .replaceAll('Ł', 'L')
+    .replaceAll('Đ', 'D')
+    .replaceAll('.', '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

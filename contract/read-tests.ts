@@ -1,0 +1,123 @@
+import { type DraftAnswers, TestsTaken } from './admissions.ts'
+import {
+  type AnswerReader,
+  type Reading,
+  type ReadingContext,
+  reader,
+  readNumber,
+} from './read-answers.ts'
+import { hasAnswer } from './read-education.ts'
+import {
+  isExpired,
+  isOnScale,
+  scaleOn,
+  type TestName,
+  type TestResult,
+  testNames,
+  tests,
+} from './test-scores.ts'
+import { mostTests, numbered, testFields } from './vocabulary.ts'
+
+/** Results that were given, or why there is none. */
+export function readTests(answers: DraftAnswers, { today }: ReadingContext): Reading<TestsTaken> {
+  const answered = reader(answers)
+  const { typed, refuse, finish } = answered
+  const given = givenTests(answers)
+  const results = given.map((at) => readResult(answered, at, today))
+  const without = typed('noTests') === 'on' && given.length === 0
+  if (given.length === 0 && !without) refuse('noTests', { code: 'required' })
+  if (without && typed('noTestsReason') === '') {
+    refuse('noTestsReason', { code: 'reason_required' })
+  }
+  return finish(TestsTaken, {
+    results,
+    noneBecause: without ? typed('noTestsReason') : null,
+  })
+}
+
+/** Which tests have an answer. */
+export function givenTests(answers: DraftAnswers): number[] {
+  return Array.from({ length: mostTests }, (_, at) => at + 1).filter((at) =>
+    hasAnswer(answers, Object.keys(testFields), at),
+  )
+}
+
+/** The test of a place and its date, where both can be read: they choose what the score may be. */
+export function testOn(
+  answers: DraftAnswers,
+  at: number,
+): { test: TestName; date: string } | undefined {
+  const { typed, date } = reader(answers)
+  const test = testNames.find((one) => one === typed(numbered('test', at)))
+  const day = date(boxesOf(at))
+  return test && day !== undefined ? { test, date: day } : undefined
+}
+
+/** Places of results that are too old to be used by now. */
+export function expiredTests(answers: DraftAnswers, now: Date): number[] {
+  return givenTests(answers).filter((at) => {
+    const taken = testOn(answers, at)
+    return taken !== undefined && isExpired({ ...taken, level: null, score: null }, now)
+  })
+}
+
+function readResult(
+  answered: AnswerReader,
+  at: number,
+  today: string,
+): Partial<TestResult> | undefined {
+  const { typed, refuse } = answered
+  const test = testNames.find((one) => one === typed(numbered('test', at)))
+  if (!test) {
+    const text = typed(numbered('test', at))
+    refuse(numbered('test', at), { code: text === '' ? 'required' : 'not_a_choice' })
+  }
+  const date = answered.date(boxesOf(at))
+  if (date !== undefined && date > today) {
+    refuse(numbered('testYear', at), { code: 'date_in_future' })
+  }
+  if (!test || date === undefined) return undefined
+  return {
+    test,
+    date,
+    level: readLevel(answered, test, at),
+    score: readScore(answered, test, date, at),
+  }
+}
+
+function readLevel({ typed, refuse }: AnswerReader, test: TestName, at: number): string | null {
+  const { levels } = tests[test]
+  const field = numbered('testLevel', at)
+  const level = typed(field)
+  if (!levels) return null
+  if (Object.hasOwn(levels, level)) return level
+  refuse(field, { code: level === '' ? 'required' : 'not_a_choice' })
+  return null
+}
+
+function readScore(
+  { typed, refuse }: AnswerReader,
+  test: TestName,
+  date: string,
+  at: number,
+): number | null {
+  const field = numbered('testScore', at)
+  const text = typed(field)
+  const scale = scaleOn(test, date)
+  if (text === '') {
+    // A certificate of a level may bear no points.
+    if (!tests[test].levels) refuse(field, { code: 'required' })
+    return null
+  }
+  const score = readNumber(text)
+  if (score !== undefined && isOnScale(score, scale)) return score
+  const { min: minimum, max: maximum, step } = scale
+  refuse(field, { code: 'score_off_scale', params: { minimum, maximum, step } })
+  return null
+}
+
+const boxesOf = (at: number) => ({
+  year: numbered('testYear', at),
+  month: numbered('testMonth', at),
+  day: numbered('testDay', at),
+})

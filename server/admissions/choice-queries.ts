@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+
+export type IntakeRow = NonNullable<Awaited<ReturnType<typeof findIntake>>>
+
+/** A program's intake, with all that decides whether one may apply to it. */
+export function findIntake(db: Db, program: string, intake: string) {
+  return intakes(db)
+    .where('program.key', '=', program)
+    .where('intake.key', '=', intake)
+    .executeTakeFirst()
+}
+
+/** The choices of a draft, in their order. */
+export function listChoices(db: Db, draftId: number) {
+  return intakes(db)
+    .innerJoin('draft_choice', 'draft_choice.intake_id', 'intake.id')
+    .where('draft_choice.draft_id', '=', draftId)
+    .orderBy('draft_choice.position')
+    .execute()
+}
+
+/** Every intake of these programs, the first to close first. */
+export function listIntakesOf(db: Db, programIds: number[]) {
+  return intakes(db)
+    .where('program.id', 'in', programIds)
+    .orderBy('intake.closes_at')
+    .orderBy('intake.id')
+    .execute()
+}
+
+function intakes(db: Db) {
+  return db
+    .selectFrom('intake')
+    .innerJoin('program', 'program.id', 'intake.program_id')
+    .innerJoin('university', 'university.id', 'program.university_id')
+    .innerJoin('destination', 'destination.id', 'university.destination_id')
+    .select([
+      'intake.id as intake_id',
+      'intake.key as intake_key',
+      'intake.term',
+      'intake.academic_year',
+      'intake.opens_at',
+      'intake.closes_at',
+      'intake.zone',
+      'intake.override',
+      'intake.capacity',
+      'program.id as program_id',
+      'program.key as program_key',
+      'program.title',
+      'program.level',
+      'program.submission_channel',
+      'university.key as university_key',
+      'university.name as university_name',
+      'destination.key as destination',
+      sql<boolean>`program.status = 'published' and university.status = 'published'
+        and destination.published`.as('published'),
+    ])
+}
+
+/** Puts these choices in the place of a draft's, in this order. */
+export async function replaceChoices(
+  tx: Db,
+  draftId: number,
+  choices: readonly Pick<IntakeRow, 'program_id' | 'intake_id'>[],
+): Promise<void> {
+  await tx.deleteFrom('draft_choice').where('draft_id', '=', draftId).execute()
+  if (choices.length === 0) return
+  await tx
+    .insertInto('draft_choice')
+    .values(
+      choices.map(({ program_id, intake_id }, at) => ({
+        draft_id: draftId,
+        position: at + 1,
+        program_id,
+        intake_id,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,4 @@
+import type { DraftStep } from '#contract/vocabulary.ts'
+
+/** How often each step of a draft was saved, and by which page last. */
+export type SavedSteps = Partial<Record<DraftStep, { version: number; writer: string }>>

@@ -59,7 +59,7 @@ export function visitorChoices(rates: CurrencyList, language: Language): Visitor
 
 function currencyOptions(rates: CurrencyList, language: Language): VisitorChoices['currencies'] {
   const names = new Intl.DisplayNames(language, { type: 'currency' })
-  return ['EUR', ...rates.map(({ currency }) => currency)]
+  return [...new Set(['EUR', ...rates.map(({ currency }) => currency)])]
     .map((code) => [code, capitalised(names.of(code) ?? code, language)] as const)
     .toSorted(([, a], [, b]) => new Intl.Collator(language).compare(a, b))
 }

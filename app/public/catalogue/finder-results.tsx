@@ -144,10 +144,10 @@ function NothingFound({ view }: { view: FinderView }) {
     <div className={styles['empty']}>
       <h2>{t('finder.empty.title')}</h2>
       <ul className="plain-list">
-        {view.relax.map(({ filter, dropped, count, href }) => (
+        {view.relax.map(({ filter, dropped, count, counted, href }) => (
           <li key={href}>
             <Link className="link-onward" to={href} preventScrollReset>
-              {t('finder.empty.relax', { filter: dropped ?? nameOf(filter), count })}
+              {t('finder.empty.relax', { filter: dropped ?? nameOf(filter), count, counted })}
             </Link>
           </li>
         ))}

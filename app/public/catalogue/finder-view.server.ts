@@ -88,6 +88,7 @@ export function finderView({ query, results, universities, rates, language }: An
         filter,
         dropped: q === undefined ? null : droppedWord(query.q, q),
         count,
+        counted: formatNumber(count, language),
         href: finderHref(q === undefined ? withoutFilter(query, filter) : { ...query, q, page: 1 }),
       })),
     failed: results === undefined,

@@ -65,7 +65,13 @@ export interface FinderView extends VisitorChoices {
   pageHrefs: { base: string; last: string }
   matched: 'all' | 'words' | 'similar'
   /** What leaving one filter, or one word, out would give, where nothing was found. */
-  relax: { filter: FilterName; dropped: string | null; count: number; href: string }[]
+  relax: {
+    filter: FilterName
+    dropped: string | null
+    count: number
+    counted: string
+    href: string
+  }[]
   /** The search could not be asked: everything typed stays. */
   failed: boolean
 }

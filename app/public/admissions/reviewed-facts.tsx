@@ -41,13 +41,7 @@ export function useReviewedFacts(
         ({ item, lines }) =>
           [
             item === 1 ? t('apply.education.main') : t('apply.education.other', { number: item }),
-            lines.length === 0
-              ? given('')
-              : lines.map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
-                )),
+            lines.length === 0 ? given('') : <Lines key={item} lines={lines} />,
           ] as const,
       ),
     ],
@@ -66,4 +60,14 @@ export function useReviewedFacts(
         : [[t('apply.tests.none'), given(typed('noTestsReason'))] as const]),
     ],
   }
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="plain-list">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
 }

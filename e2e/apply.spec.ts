@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Draft, DraftStarted } from '#contract/admissions.ts'
+import { draftCookie } from '#contract/vocabulary.ts'
+import { createApiCaller, owner } from './api.ts'
+import { addTest, answersOf } from './application-form.ts'
+import { expect, openApp, test } from './fixtures.ts'
+import { answer } from './forms.ts'
+import { newAddress } from './sessions.ts'
+import { program } from './sites.ts'
+import { words } from './words.ts'
+
+/* What the form promises when something comes between: a network, another tab, a deadline. */
+
+const t = words.en
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const goOn = (page: Page) => page.getByRole('button', { name: t('apply.continue') }).click()
+const openStep = (page: Page, draft: string, more = '') =>
+  openApp(page, `/apply?draft=${draft}${more}`)
+
+/** A form for these intakes, begun in this page's browser. */
+async function beginForm(page: Page, choices: { program: string; intake: string }[]) {
+  const baseURL = test.info().project.use.baseURL ?? ''
+  const api = await createApiCaller(baseURL)
+  const { key, secret } = await api.call<DraftStarted>('POST', '/api/applications/drafts', {
+    body: { ...choices[0], language: 'en' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  if (choices.length > 1) {
+    await api.call('PUT', `/api/applications/drafts/${key}/choices`, {
+      body: { choices, version: 0, writer: 'test' },
+      headers: { 'x-draft-secret': secret },
+    })
+  }
+  await page.context().addCookies([{ name: draftCookie(key), value: secret, url: baseURL }])
+  const read = () =>
+    api.call<Draft>('GET', `/api/applications/drafts/${key}`, {
+      headers: { 'x-draft-secret': secret },
+    })
+  return { key, read, api }
+}
+
+/** Keys of an intake of some programs that take applications. */
+async function openIntakes(count: number): Promise<{ program: string; intake: string }[]> {
+  const api = await createApiCaller(test.info().project.use.baseURL ?? '')
+  const { rows } = await api.call<{
+    rows: { key: string; nextIntake: { key: string; state: string } | null }[]
+  }>('GET', '/api/programs?channel=agency&size=40&sort=deadline')
+  await api.dispose()
+  return rows
+    .flatMap(({ key, nextIntake }) =>
+      nextIntake && ['open', 'closing_soon'].includes(nextIntake.state)
+        ? { program: key, intake: nextIntake.key }
+        : [],
+    )
+    .slice(0, count)
+}
+
+test('a network cut in the middle of typing loses nothing: the form waits, then sends itself', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be fetched/)
+  const { key, read } = await beginForm(page, await openIntakes(1))
+  await openStep(page, key, '&step=identity')
+  const { identity } = answersOf('Awa', newAddress())
+  await answer(page, { givenNames: 'Awa' })
+  await expect(page.getByRole('main').getByRole('status')).toContainText(t('apply.saved'))
+  expect((await read()).answers['givenNames']).toBe('Awa')
+
+  await context.setOffline(true)
+  await answer(page, identity)
+  await expect(page.getByText(t('apply.kept.device'))).toBeVisible()
+  await goOn(page)
+  await expect(page.getByText(t('apply.kept.held'))).toBeVisible()
+  await expect(page.locator('[name="email"]')).toHaveValue(identity['email'] ?? '')
+  expect((await read()).answers['email']).toBeUndefined()
+
+  await context.setOffline(false)
+  await expect.poll(async () => (await read()).answers['email']).toBe(identity['email'])
+  await goOn(page)
+  await expect(heading(page, t('apply.steps.education'))).toBeVisible()
+})
+
+test('what was typed without a network comes back with the page, and is sent then', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be fetched/)
+  const { key, read } = await beginForm(page, await openIntakes(1))
+  await openStep(page, key, '&step=identity')
+  await answer(page, { givenNames: 'A' })
+  await expect(page.getByRole('main').getByRole('status')).toContainText(t('apply.saved'))
+  await context.setOffline(true)
+  await answer(page, { givenNames: 'Aminata' })
+  await expect(page.getByText(t('apply.kept.device'))).toBeVisible()
+  await page.close()
+
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await openStep(again, key, '&step=identity')
+  await expect(again.locator('[name="givenNames"]')).toHaveValue('Aminata')
+  await expect.poll(async () => (await read()).answers['givenNames']).toBe('Aminata')
+})
+
+test('two tabs on one form: the later one is shown the difference, and chooses', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/412/)
+  const { key, read } = await beginForm(page, await openIntakes(1))
+  const other = await context.newPage()
+  await openStep(page, key, '&step=guardian')
+  await openStep(other, key, '&step=guardian')
+  await answer(page, { guardianName: 'Fatou Diop' })
+  await expect.poll(async () => (await read()).answers['guardianName']).toBe('Fatou Diop')
+
+  await answer(other, { guardianName: 'Moussa Diop' })
+  await expect(other.getByText(t('apply.kept.conflictText'))).toBeVisible()
+  await goOn(other)
+  const told = other.getByRole('alert')
+  await expect(told).toContainText(t('apply.conflict.title'))
+  await expect(told.getByRole('row', { name: /Fatou Diop/ })).toContainText('Moussa Diop')
+  expect((await read()).answers['guardianName']).toBe('Fatou Diop')
+  await goOn(other)
+  await expect.poll(async () => (await read()).answers['guardianName']).toBe('Moussa Diop')
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('somebody under 18 chooses three programs, of which one closes meanwhile, and sends the others', async ({
+      page,
+    }) => {
+      const others = await openIntakes(2)
+      const closing = await openShortIntake()
+      const { key } = await beginForm(page, [closing, ...others])
+      const answers = answersOf(`Awa ${randomUUID().replaceAll(/[^a-f]/g, '')}`, newAddress())
+      await page.goto(`/apply?draft=${key}&step=identity`)
+      const birthYear = String(new Date().getUTCFullYear() - 16)
+      await answer(page, { ...answers.identity, birthYear })
+      await goOn(page)
+      await expect(heading(page, t('apply.steps.guardian'))).toBeVisible()
+      await answer(page, { guardianName: 'Fatou Diop', guardianPhone: '77 765 43 21' })
+      await goOn(page)
+      await answer(page, answers.education)
+      await goOn(page)
+      await addTest(page, 'en', answers.tests)
+      await expect(heading(page, t('apply.review.title'))).toBeVisible()
+
+      await closeIntake(closing)
+      await page.reload()
+      await expect(page.getByText(t('apply.choices.standing.closed'))).toBeVisible()
+      await answer(page, answers.review)
+      await page.getByRole('button', { name: t('apply.review.send', { count: 3 }) }).click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+
+      await page.goto(`/apply?draft=${key}&step=choices`)
+      await page
+        .getByRole('button', { name: t('apply.choices.remove') })
+        .first()
+        .click()
+      await expect(page.getByText(t('apply.choices.standing.closed'))).toHaveCount(0)
+      await page.goto(`/apply?draft=${key}&step=review`)
+      await answer(page, answers.review)
+      await page.getByRole('button', { name: t('apply.review.send', { count: 2 }) }).click()
+      await expect(heading(page, t('apply.done.title', { count: 2 }))).toBeVisible()
+      await expect(page.getByText(/^PA-[0-9A-Z]{4}-[0-9A-Z]{4}$/)).toHaveCount(2)
+      await page.locator('a[href^="/application/"]').first().click()
+      await expect(
+        page.getByRole('heading', { name: t('vocabulary.status.submitted') }),
+      ).toHaveCount(2)
+    })
+  })
+}
+
+type Record = { version: number; intakes: { key: string | null; override: string | null }[] }
+
+/** Opens one more intake of the tests' program. */
+async function openShortIntake() {
+  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
+  const before = new Set<string | null>()
+  const record = await changeIntakes((intakes) => [
+    ...intakes.map((one) => {
+      before.add(one.key)
+      return one
+    }),
+    {
+      key: null,
+      term: 'winter',
+      academicYear: '2031-32',
+      startsOn: day(200),
+      opensAt: `${day(-10)}T00:00`,
+      closesAt: `${day(60)}T23:59`,
+      zone: 'Asia/Kolkata',
+      capacity: null,
+      confidence: 'confirmed',
+      override: null,
+    },
+  ])
+  return {
+    program: program.key,
+    intake: record.intakes.find(({ key }) => !before.has(key))?.key ?? '',
+  }
+}
+
+async function closeIntake({ intake }: { intake: string }): Promise<void> {
+  await changeIntakes((intakes) =>
+    intakes.map((one) => (one.key === intake ? { ...one, override: 'cancelled' } : one)),
+  )
+}
+
+async function changeIntakes(
+  change: (intakes: Record['intakes']) => Record['intakes'],
+): Promise<Record> {
+  const { ProgramInput } = await import('#contract/catalogue-staff.ts')
+  const api = await createApiCaller(test.info().project.use.baseURL ?? '')
+  await api.signIn(owner)
+  const path = `/api/admin/programs/${program.key}`
+  const record = await api.call<Record>('GET', path)
+  const body = { ...ProgramInput.strip().parse(record), intakes: change(record.intakes) }
+  const headers = { 'if-match': `"${record.version}"` }
+  const changed = await api.call<Record>('PUT', path, { body, headers })
+  await api.dispose()
+  return changed
+}

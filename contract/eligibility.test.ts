@@ -26,6 +26,7 @@ const nobody: Profile = {
 const asked = (rule: Rule | null, more: Partial<Asked> = {}): Asked => ({
   rule,
   mandatory: true,
+  confidence: 'confirmed',
   group: null,
   nationalities: [],
   ...more,
@@ -148,6 +149,25 @@ test('a level of a language is proved by any test of it, unless the result is to
     result('delf', 55, { level: 'C1', date: '2019-06-01' }),
   ]
   assert.equal(verdict(rule, { tests: both })?.state, 'met')
+})
+
+test('nobody is told flatly that they meet what the university has yet to set or to confirm', () => {
+  const anyTest: Rule = { subject: 'any', of: [{ subject: 'test', test: 'ielts' }] }
+  assert.deepEqual(verdict(anyTest, { tests: [result('ielts', 1)] }), {
+    state: 'met',
+    indicative: true,
+  })
+  const usual = asked({ subject: 'level', atLeast: 'bachelor' }, { confidence: 'to_confirm' })
+  const { verdicts } = checkEligibility([usual], { ...nobody, level: 'master' }, now)
+  assert.deepEqual(verdicts, [{ state: 'met', indicative: true }])
+})
+
+test('a level that was sat and failed is not met, whatever points are asked', () => {
+  const rule: Rule = { subject: 'test', test: 'hsk', level: '4' }
+  const of = (level: string, score: number) =>
+    verdict(rule, { tests: [result('hsk', score, { level })] })
+  assert.equal(of('4', 180)?.state, 'met')
+  assert.deepEqual([of('4', 120)?.state, of('5', 120)?.state], ['missed', 'missed'])
 })
 
 test('a higher level of HSK proves the lower one at the points that pass it', () => {

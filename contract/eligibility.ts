@@ -94,6 +94,8 @@ export type Verdict =
 export interface Asked {
   rule: Rule | null
   mandatory: boolean
+  /** What is still to be confirmed is what usually counts: nobody is told that they meet it. */
+  confidence: 'confirmed' | 'to_confirm'
   /** Requirements of one group: any of them is enough. */
   group: string | null
   /** Nationalities it is asked of; none: of everybody. */
@@ -143,12 +145,20 @@ function openingOf(required: readonly Verdict[]): Opening {
   return isTested ? { kind: 'open', detours } : { kind: 'untestable' }
 }
 
-function verdictOn({ rule, nationalities }: Asked, profile: Profile, now: Date): Verdict {
+function verdictOn(asked: Asked, profile: Profile, now: Date): Verdict {
+  const { rule, nationalities } = asked
   if (nationalities.length > 0) {
     if (profile.nationality === null) return { state: 'unknown', tell: ['nationality'] }
     if (!nationalities.includes(profile.nationality)) return { state: 'spared' }
   }
   if (rule === null) return { state: 'unwritten' }
+  const verdict = verdictOfRule(rule, profile, now)
+  return verdict.state === 'met' && asked.confidence === 'to_confirm'
+    ? { state: 'met', indicative: true }
+    : verdict
+}
+
+function verdictOfRule(rule: Rule, profile: Profile, now: Date): Verdict {
   if (rule.subject !== 'any') return testCondition(rule, profile, now)
   const verdict = anyOf(rule.of.map((one) => testCondition(one, profile, now)))
   if (verdict.state !== 'missed' || rule.otherwise === undefined) return verdict

@@ -118,12 +118,15 @@ function againstResult(
         any: [{ test: name, level: level ?? null, asked: asked ?? null }],
       })
     }
-    // A higher level proves the lower one, at the points that pass it.
-    if (asked === undefined) return met()
+    const { pass } = tests[name]
+    const points = asked ?? pass
+    // With no score written down, the university sets it.
+    if (points === undefined) return met(level === undefined)
     if (result.score === null) return unknown('tests')
-    const scale = askedScale(name, asked, scaleName)
-    if (scale !== scaleOn(name, result.date)) return acrossScales(scale, asked, result)
-    const needed = rank > 0 ? Math.min(asked, tests[name].pass ?? asked) : asked
+    const scale = askedScale(name, points, scaleName)
+    if (scale !== scaleOn(name, result.date)) return acrossScales(scale, points, result)
+    // A higher level proves the lower one, at the points that pass it.
+    const needed = rank > 0 ? Math.min(points, pass ?? points) : points
     const short = round(needed - result.score)
     return short <= 0
       ? met()

@@ -45,7 +45,10 @@ function Scholarship({ scholarship }: { scholarship: ScholarshipView }) {
             t('program.scholarships.asks'),
             requirements.length > 0 &&
               (checks ? (
-                <checks.CheckedConditions conditions={requirements} />
+                <checks.CheckedConditions
+                  conditions={requirements}
+                  confidence={scholarship.confidence}
+                />
               ) : (
                 <ul className="plain-list">
                   {requirements.map(({ text }) => (

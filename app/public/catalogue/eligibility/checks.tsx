@@ -1,6 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { checkEligibility, type Rule } from '#contract/eligibility.ts'
+import { type Asked, checkEligibility, type Rule } from '#contract/eligibility.ts'
 import { readProfile, subscribeProfile } from '../../../device/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { RequirementView } from '../program-view.ts'
@@ -68,14 +68,16 @@ export function InMyCurrency(amount: InMyCurrencyProps) {
 
 interface CheckedConditionsProps {
   conditions: readonly { text: string; rule: Rule | null }[]
+  confidence: Asked['confidence']
 }
 
 /** A scholarship's conditions with what the profile says to each. */
-export function CheckedConditions({ conditions }: CheckedConditionsProps) {
+export function CheckedConditions({ conditions, confidence }: CheckedConditionsProps) {
   const profile = useStoredProfile()
   const asked = conditions.map(({ rule }) => ({
     rule,
     mandatory: true,
+    confidence,
     group: null,
     nationalities: [],
   }))

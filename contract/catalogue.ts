@@ -391,7 +391,7 @@ export const ProgramRow = z
     award: z.string().nullable(),
     level: Level,
     field: z.string(),
-    university: z.object({ key: Slug, name: z.string() }),
+    university: z.object({ key: Slug, name: z.string(), localName: z.string().nullable() }),
     destination: DestinationKey,
     city: z.string(),
     durationMonths: z.number().int().nullable(),

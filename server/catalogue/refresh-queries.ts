@@ -94,7 +94,8 @@ export async function upsertLines(tx: Db, choice: ProgramChoice): Promise<void> 
     cross join lateral (${feesOfProgram}) fees
     cross join lateral (
       select p.key, p.title, p.award, p.level, p.field,
-        json_build_object('key', u.key, 'name', u.name) as university, d.key as destination,
+        json_build_object('key', u.key, 'name', u.name, 'localName', u.local_name) as university,
+        d.key as destination,
         coalesce(p.city, u.city) as city, p.duration_months as "durationMonths", p.languages,
         p.mode, p.submission_channel as "submissionChannel",
         fees.abroad as tuition
@@ -188,7 +189,8 @@ const feesOfProgram = sql`
         / coalesce((${unusualMinorUnits}::jsonb ->> t.currency)::numeric, 100)
         / case when t.currency = 'EUR' then 1 else r.per_euro::numeric end
         * case t.period when 'year' then 1 when 'semester' then 2 when 'month' then 10
-            when 'total' then 12.0 / greatest(p.duration_months, 12) end))) as fee
+            when 'total' then case when p.duration_months is not null
+              then 12.0 / greatest(p.duration_months, 12) end end))) as fee
     from tuition_line t left join currency_rate r on r.currency = t.currency
     where t.program_id = p.id
   ) line`

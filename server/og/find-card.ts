@@ -1,5 +1,6 @@
 import type { DestinationDetail, ProgramDetail, UniversityDetail } from '#contract/catalogue.ts'
 import { Problem } from '#contract/problems.ts'
+import { universityName } from '#contract/university-name.ts'
 import { destinationKeys, type Language } from '#contract/vocabulary.ts'
 import { type Locales, wordsAt } from '../http/locales.ts'
 import type { Card } from './draw-card.ts'
@@ -56,7 +57,10 @@ export async function findCard(
       brand,
       title: found.title[language],
       kicker: words(`vocabulary.level.${found.level}`),
-      under: [university.name, placeOf(university.city, university.destination)],
+      under: [
+        universityName(university, university.destination, language),
+        placeOf(university.city, university.destination),
+      ],
       destination: university.destination,
     }
   }
@@ -64,7 +68,7 @@ export async function findCard(
     const found: UniversityDetail = await bodyOf(read(`/api/universities/${key}`))
     return {
       brand,
-      title: found.name,
+      title: universityName(found, found.destination, language),
       under: [placeOf(found.city, found.destination)],
       destination: found.destination,
     }

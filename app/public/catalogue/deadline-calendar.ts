@@ -1,3 +1,4 @@
+import { universityName } from '#contract/university-name.ts'
 import { formatInstant } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
@@ -21,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     at: intake.closesAt,
     title: t('program.intakes.event', {
       program: program.title[language],
-      university: program.university.name,
+      university: universityName(program.university, program.destination, language),
     }),
     description: formatInstant(intake.closesAt, intake.zone, language),
     url: `${publicUrl}/program/${program.key}`,

@@ -1,4 +1,5 @@
 import type { CurrencyList } from '#contract/catalogue.ts'
+import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
 import { type FinderQuery, readFinderQuery, writeFinderQuery } from './finder-query.server.ts'
@@ -18,7 +19,7 @@ export async function findPrograms(
     params,
     new Map(rates.map(({ currency, perEuro }) => [currency, perEuro])),
   )
-  const universities = await universityNames(api, query)
+  const universities = await universityNames(api, query, language)
   const results = await search(api, query)
   return finderView({ query, results, universities, rates, language })
 }
@@ -46,14 +47,20 @@ function oneOrAll(values: string[]): string | string[] {
 }
 
 /** Names of the universities asked for; a key nobody has is told as unknown and left out. */
-async function universityNames(api: Api, query: FinderQuery): Promise<Map<string, string>> {
+async function universityNames(
+  api: Api,
+  query: FinderQuery,
+  language: Language,
+): Promise<Map<string, string>> {
   const keys = query.lists.university.slice(0, 5)
   const found = await Promise.all(
     keys.map(async (key) => {
       const outcome = await outcomeOf(
         api.api.universities[':university_key'].$get({ param: { university_key: key } }),
       )
-      return outcome.ok ? ([key, outcome.body.name] as const) : undefined
+      if (!outcome.ok) return
+      const { body } = outcome
+      return [key, universityName(body, body.destination, language)] as const
     }),
   )
   const names = new Map(found.filter((one) => one !== undefined))

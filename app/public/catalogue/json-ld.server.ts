@@ -1,6 +1,7 @@
 import type { ProgramDetail, University } from '#contract/catalogue.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { localTimeOf } from '#contract/local-time.ts'
+import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { PageContext } from '#server/http/pages.ts'
 
@@ -58,11 +59,13 @@ function educationalProgram(program: ProgramDetail, site: Site) {
 
 function collegeOrUniversity(university: University, site: Site) {
   const { latitude, longitude } = university
+  const name = universityName(university, university.destination, site.language)
+  const other = [university.localName, university.name].find((one) => one && one !== name)
   const description = university.description[site.language]
   return {
     '@type': 'CollegeOrUniversity',
-    name: university.name,
-    ...(university.localName && { alternateName: university.localName }),
+    name,
+    ...(other && { alternateName: other }),
     ...(description && { description }),
     url: addressOf(site, `/university/${university.key}`),
     ...(university.website && { sameAs: university.website }),

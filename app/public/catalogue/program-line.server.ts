@@ -1,5 +1,6 @@
 import type { CurrencyList, Intake, ProgramRow } from '#contract/catalogue.ts'
 import { minorDigits } from '#contract/exchange.ts'
+import { universityName } from '#contract/university-name.ts'
 import { broadFields, type Language } from '#contract/vocabulary.ts'
 import { formatInstant, formatList, formatMoney, languageName } from '../../format.ts'
 import type { BroadField, IntakeName, ProgramLine } from './program-line.ts'
@@ -34,7 +35,10 @@ export function programLine(
     level: row.level,
     destination: row.destination,
     city: row.city,
-    university: { key: row.university.key, name: row.university.name },
+    university: {
+      key: row.university.key,
+      name: universityName(row.university, row.destination, language),
+    },
     duration: durationName(row.durationMonths, language),
     languages: languageNames(row.languages, language),
     tuition: tuition && {

@@ -1,6 +1,7 @@
 import { audienceOrders } from '#contract/audience.ts'
 import type { ProgramDetail, University } from '#contract/catalogue.ts'
 import { promisedDays } from '#contract/transitions.ts'
+import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formatDate, formatDayOf, formatInstant, formatMoney } from '../../format.ts'
 import {
@@ -34,7 +35,10 @@ export function programView(program: ProgramDetail, language: Language): Program
     field: broadFieldOf(program.field),
     destination: program.destination,
     city: program.city,
-    university: { key: university.key, name: university.name },
+    university: {
+      key: university.key,
+      name: universityName(university, program.destination, language),
+    },
     universitySite: university.website,
     duration: durationName(program.durationMonths, language),
     languages: languageNames(program.languages, language),

@@ -1,4 +1,5 @@
 import type { UniversityDetail } from '#contract/catalogue.ts'
+import { universityName } from '#contract/university-name.ts'
 import type { DestinationKey, Language } from '#contract/vocabulary.ts'
 import { formatMoney, formatNumber } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
@@ -10,11 +11,12 @@ import { provenanceOf, recognitionOf, relationOf, sourceOf } from './program-vie
 export function universityView(detail: UniversityDetail, language: Language) {
   const { overview, programs } = detail
   const t = serverWords(language)
+  const name = universityName(detail, detail.destination, language)
   const most = overview.levels.toSorted((a, b) => b.count - a.count)
   return {
     key: detail.key,
-    name: detail.name,
-    localName: detail.localName === detail.name ? null : detail.localName,
+    name,
+    localName: detail.localName === name ? null : detail.localName,
     shortName: detail.shortName,
     destination: detail.destination,
     city: detail.city,

@@ -34,10 +34,11 @@ export async function loader({ params: { university_key }, context }: Route.Load
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
   const detail = outcome.body
   const t = serverWords(site.language)
-  const { name, city } = detail
+  const university = universityView(detail, site.language)
+  const { name, city } = university
   const destination = t(`vocabulary.destination.${detail.destination}`)
   return {
-    university: universityView(detail, site.language),
+    university,
     title: name,
     description: t('university.description', { name, city, destination }),
     jsonLd: universityJsonLd(detail, site, [

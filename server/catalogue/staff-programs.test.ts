@@ -109,11 +109,10 @@ test('what staff write is what staff read, and what visitors see', async () => {
   assert.equal(program.intakes[0].closesAt, '2027-05-31T18:29:00Z')
   assert.equal(program.nextIntake.state, 'planned')
   assert.deepEqual(program.requirements, input.requirements)
-  assert.deepEqual([program.fees, program.curriculum, program.careers], [
-    input.fees,
-    input.curriculum,
-    null,
-  ])
+  assert.deepEqual(
+    [program.fees, program.curriculum, program.careers],
+    [input.fees, input.curriculum, null],
+  )
   const found = await (await server.request('/api/programs?q=robotique')).json()
   assert.equal(found.total, 1)
 })

@@ -7,7 +7,13 @@ import {
   partnerships,
   submissionChannels,
 } from '#contract/vocabulary.ts'
-import { BilingualInput, CheckInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+import {
+  BilingualInput,
+  CheckInput,
+  FieldGrid,
+  SelectInput,
+  TextInput,
+} from '../ui/fields.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 
 /** The fields of a university, for adding and for changing. Its key is what links lead to: it stays. */

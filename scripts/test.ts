@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { findPostgresql } from '#server/testing/postgresql.ts'
 
 /**
@@ -36,7 +37,13 @@ function runTests(databaseUrl: string | undefined): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,
-      ['--test', '--test-global-setup=./server/testing/global-setup.ts', ...files],
+      [
+        '--test',
+        // Node's own choice leaves a core idle, which is half of a small machine.
+        `--test-concurrency=${availableParallelism()}`,
+        '--test-global-setup=./server/testing/global-setup.ts',
+        ...files,
+      ],
       {
         stdio: 'inherit',
         env: {

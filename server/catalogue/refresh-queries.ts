@@ -175,7 +175,7 @@ export const unusualMinorUnits = JSON.stringify(
  * The fees that students from abroad, from the destination and from its region compare programs by,
  * each with its euros a year. A year has two semesters and ten months of teaching; a total is spread
  * over the program's length; what is paid once, or spread over an unknown length, has no yearly
- * figure.
+ * figure: `least` and `greatest` would read over what is not known.
  */
 const feesOfProgram = sql`
   select ${feeFor(sql`${audienceOrders.abroad}::text[]`)} as abroad,
@@ -185,13 +185,17 @@ const feesOfProgram = sql`
   from (
     select t.audience, t.period, t.position, json_build_object('amountMinor', t.amount_minor,
       'currency', t.currency, 'period', t.period, 'academicYear', t.academic_year,
-      'audience', t.audience, 'yearlyEuros', least(2000000000, round(t.amount_minor
-        / coalesce((${unusualMinorUnits}::jsonb ->> t.currency)::numeric, 100)
-        / case when t.currency = 'EUR' then 1 else r.per_euro::numeric end
-        * case t.period when 'year' then 1 when 'semester' then 2 when 'month' then 10
-            when 'total' then case when p.duration_months is not null
-              then 12.0 / greatest(p.duration_months, 12) end end))) as fee
+      'audience', t.audience, 'yearlyEuros',
+      case when yearly.euros is not null then least(2000000000, round(yearly.euros)) end) as fee
     from tuition_line t left join currency_rate r on r.currency = t.currency
+    cross join lateral (
+      select t.amount_minor / coalesce((${unusualMinorUnits}::jsonb ->> t.currency)::numeric, 100)
+        / case when t.currency = 'EUR' then 1 else r.per_euro::numeric end
+        * case when t.period = 'year' then 1 when t.period = 'semester' then 2
+            when t.period = 'month' then 10
+            when t.period = 'total' and p.duration_months is not null
+              then 12.0 / greatest(p.duration_months, 12) end as euros
+    ) yearly
     where t.program_id = p.id
   ) line`
 

@@ -199,6 +199,41 @@ test('currencies without a hundredth are compared right', async () => {
   await server.deps.db.transaction().execute((tx) => refreshSearch(tx, 'all'))
 })
 
+test('a fee that nobody can tell a year of is shown, and compared with none', async () => {
+  const { id } = await makeUniversity(server.deps, { destination: 'france' })
+  const fees = [
+    { amountMinor: 8_967_000, currency: 'EUR', period: 'total' },
+    { amountMinor: 8_967_000, currency: 'EUR', period: 'once' },
+    { amountMinor: 8_967_000, currency: 'MNT', period: 'year' },
+  ] as const
+  const programs = await Promise.all(
+    fees.map((fee) =>
+      makeProgram(server.deps, {
+        universityId: id,
+        title: 'Midwifery',
+        duration_months: null,
+        tuition: [fee],
+      }),
+    ),
+  )
+  const { rows, facets } = await search('q=midwifery')
+  assert.deepEqual(
+    rows.map(({ tuition }) => [tuition?.amountMinor, tuition?.yearlyEuros]),
+    fees.map(({ amountMinor }) => [amountMinor, null]),
+  )
+  assert.deepEqual(facets.tuition, [{ value: 'unknown', count: 3 }])
+  await server.deps.db
+    .updateTable('program')
+    .set({ status: 'archived' })
+    .where(
+      'key',
+      'in',
+      programs.map(({ key }) => key),
+    )
+    .execute()
+  await server.deps.db.transaction().execute((tx) => refreshSearch(tx, 'all'))
+})
+
 test('deadlines come in order: open intakes and planned ones, then those that are over', async () => {
   const found = await search('sort=deadline')
   assert.deepEqual(keys(found), ['btech-delhi', 'civil-lyon', 'cs-istanbul', 'mba-delhi'])

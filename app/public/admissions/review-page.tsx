@@ -170,7 +170,7 @@ function Declaration({
       </p>
       <FieldSet
         name="declaration"
-        label={t('apply.consent.title')}
+        label={t('apply.consent.agree')}
         hint={t('apply.consent.minor')}
         error={'declaration' in draft.fields ? t('apply.fieldErrors.declaration') : undefined}
       >

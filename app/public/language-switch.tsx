@@ -11,9 +11,11 @@ export function LanguageSwitch() {
   const other = languages.find((one) => one !== i18n.language) ?? 'en'
   const query = new URLSearchParams(search)
   query.set('lng', other)
+  // A path that begins with two slashes would lead to another site.
+  const path = pathname.replace(/^\/+/, '/')
   return (
     <a
-      href={`${pathname}?${query}`}
+      href={`${path}?${query}`}
       hrefLang={other}
       lang={other}
       className={styles['tool']}

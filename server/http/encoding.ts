@@ -6,9 +6,16 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 /** Brotli where the browser takes it, then gzip. */
 export function bestEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  const taken = accepted
+    .slice(0, 500)
+    .split(',')
+    .filter((part) => !refused.test(part))
+  if (taken.some((part) => /\bbr\b/.test(part))) return 'br'
+  return taken.some((part) => /\bgzip\b/.test(part)) ? 'gzip' : 'identity'
 }
+
+/** `br;q=0` says that brotli can't be read. */
+const refused = /;\s*q=0(?:\.0*)?\s*$/i
 
 /** How hard to try, in the encoders' own levels: for an answer that is kept, or for one alone. */
 const levels = { kept: { br: 9, gzip: 9 }, once: { br: 5, gzip: 6 } } as const

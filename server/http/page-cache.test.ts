@@ -101,6 +101,14 @@ test('pages are compressed for one reader as for all', async () => {
       assert.equal(answer.headers['content-encoding'], encoding, path)
       assert.ok(answer.bytes < 2_000, path)
     }
+    for (const [accepted, encoding] of [
+      ['br;q=0, gzip', 'gzip'],
+      ['br;q=0, gzip; q=0.0', undefined],
+      ['br;q=0.5', 'br'],
+    ] as const) {
+      const answer = await visitPage(path, { 'accept-encoding': accepted })
+      assert.equal(answer.headers['content-encoding'], encoding, `${path} ${accepted}`)
+    }
   }
 })
 

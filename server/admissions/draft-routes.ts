@@ -23,6 +23,7 @@ import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { saveChoices } from './choices.ts'
+import { countingMisses } from './count-misses.ts'
 import { mailDraftLink, openDraftLink, revokeDraftLink } from './draft-link.ts'
 import { openDraft, removeDraft, saveDraft, startDraft, viewDraft } from './drafts.ts'
 import { submitDraft } from './submit.ts'
@@ -105,7 +106,8 @@ const openLink = endpoint('public', {
 export function draftRoutes(deps: Deps) {
   const open = (c: Context<HttpEnv>, key: string) => {
     c.header('cache-control', 'no-store')
-    return openDraft(deps, key, c.req.header(draftSecretHeader) ?? getCookie(c, draftCookie(key)))
+    const secret = c.req.header(draftSecretHeader) ?? getCookie(c, draftCookie(key))
+    return countingMisses(deps, networkOf(c.var.address), () => openDraft(deps, key, secret))
   }
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })

@@ -17,6 +17,7 @@ import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { countingMisses } from './count-misses.ts'
 import { enterCode, sendCode } from './find-again.ts'
 import { followSubmission } from './follow.ts'
 import { endApplication, reportSent } from './move-by-applicant.ts'
@@ -75,7 +76,9 @@ export function followRoutes(deps: Deps) {
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(follow, async (c) => {
-      const view = await followSubmission(deps, c.req.valid('param').access_token)
+      const view = await countingMisses(deps, networkOf(c.var.address), () =>
+        followSubmission(deps, c.req.valid('param').access_token),
+      )
       return c.json(view, 200, privately)
     })
     .openapi(end, async (c) => {

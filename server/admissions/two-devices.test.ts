@@ -146,3 +146,17 @@ test('a draft is removed at its visitor’s wish, by its secret; one that was se
   })
   assert.equal(await code(sent), 'conflict')
 })
+
+test('who guesses drafts or links is told to wait after a while; who has theirs is not', async () => {
+  const wrong = 'x'.repeat(43)
+  const guesses = []
+  for (let at = 0; at < 301; at++) {
+    guesses.push(await visitor.get(`/api/applications/by-link/${wrong}`))
+  }
+  assert.deepEqual([guesses[299]?.status, guesses[300]?.status], [404, 429])
+  const guessed = await visitor.get(`/api/applications/drafts/${draft.key}`, {
+    headers: { 'x-draft-secret': wrong },
+  })
+  assert.equal(guessed.status, 429)
+  assert.equal((await read()).key, draft.key)
+})

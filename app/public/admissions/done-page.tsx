@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { dropCopies } from '../../device/draft-copy.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import styles from './apply.module.css'
 import type { ApplyView } from './apply-view.ts'
@@ -11,6 +13,11 @@ type DonePageProps = Omit<Extract<ApplyView, { page: 'done' }>, 'page'>
 export function DonePage({ applications, coachings, link }: DonePageProps) {
   const { t } = useTranslation()
   const count = applications.length
+  const [query] = useSearchParams()
+  const draft = query.get('draft')
+  useEffect(() => {
+    if (draft !== null) dropCopies(draft)
+  }, [draft])
   return (
     <>
       <div className={styles['receipt']}>

@@ -1,9 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import type { ApplyAnswer } from './apply-view.ts'
+import { AimLine } from './aim.tsx'
+import type { ApplyAnswer, ChoiceView } from './apply-view.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
 
+interface RefusalProps {
+  answer: ApplyAnswer | undefined
+  /** The choices that a refusal may be about: its fields name their places. */
+  about?: readonly ChoiceView[]
+}
+
 /** What stopped the whole page, and what was kept. */
-export function Refusal({ answer }: { answer: ApplyAnswer | undefined }) {
+export function Refusal({ answer, about = [] }: RefusalProps) {
   const { t } = useTranslation()
   const problem = answer?.problem ?? null
   switch (problem) {
@@ -22,7 +29,15 @@ export function Refusal({ answer }: { answer: ApplyAnswer | undefined }) {
     case 'program_unavailable':
     case 'channel_refuses':
     case 'already_applied':
-      return <RefusalNotice answer={answer} tone="error" title={t(`problem.${problem}`)} />
+      return (
+        <RefusalNotice answer={answer} tone="error" title={t(`problem.${problem}`)}>
+          {about
+            .filter((_, at) => answer?.fields[`choice${at + 1}`] !== undefined)
+            .map((choice) => (
+              <AimLine key={`${choice.program.key} ${choice.intake.key}`} aim={choice} />
+            ))}
+        </RefusalNotice>
+      )
     case 'version_stale':
       return (
         <RefusalNotice answer={answer} tone="warning" title={t('apply.conflict.title')}>

@@ -46,7 +46,7 @@ export function ReviewPage({ draft, shown, coachings, answer, token }: ReviewPag
     <>
       <BackToTasks draft={draft} />
       <ErrorSummary errors={errors} />
-      <Refusal answer={answer} />
+      <Refusal answer={answer} about={draft.choices} />
       <h1 className={styles['title']}>{t('apply.review.title')}</h1>
       <p className="lede">{t('apply.review.lead')}</p>
 

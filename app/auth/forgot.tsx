@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
 import { pageContext } from '../page-context.ts'
+import { postedForm } from '../posted-form.ts'
 import { serverApi } from '../server-api.ts'
 import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   accountPageMeta(matches, loaderData?.title)
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const email = textOf(form, 'email')
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const response = await api.forgot.$post({

@@ -4,6 +4,7 @@ import { Form, Link, redirect, useLocation, useNavigation, useSearchParams } fro
 import { Problem } from '#contract/problems.ts'
 import { languageOfDocument } from '../language.ts'
 import { pageContext } from '../page-context.ts'
+import { postedForm } from '../posted-form.ts'
 import { readProblem } from '../problem.ts'
 import { serverWords } from '../server-words.ts'
 import { callBare } from '../session/calls.ts'
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** Reached without scripts, or before they have run: the tokens need local storage to live in. */
 export async function action({ request }: Route.ActionArgs) {
-  const typed = await request.formData()
+  const typed = await postedForm(request)
   return { tooEarly: true, email: textOf(typed, 'email') }
 }
 

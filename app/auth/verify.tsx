@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import { pageContext } from '../page-context.ts'
+import { postedForm } from '../posted-form.ts'
 import { serverApi } from '../server-api.ts'
 import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** Only a pressed button uses the link up: programs that read mail open links too. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const response = await api.verify.$post({ json: { token: textOf(form, 'token') } })
   return response.ok ? redirect('/auth/signin?verified') : refused(response)

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { data, redirectDocument } from 'react-router'
 import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
+import { postedForm } from '../../posted-form.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { serverWords } from '../../server-words.ts'
@@ -57,7 +58,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { access_token }, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const link = api.applications['by-link'][':access_token'][':number']
   const reason = textOf(form, 'reason').trim().slice(0, 2000)

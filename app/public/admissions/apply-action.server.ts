@@ -11,6 +11,7 @@ import {
 } from '#contract/vocabulary.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
+import { postedForm } from '../../posted-form.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { findDraft, nextStep, submitKey } from './apply-loader.server.ts'
 import { applyPath } from './apply-path.ts'
@@ -24,7 +25,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** Starts a form, keeps one step of it, or sends it: by the address it is posted to. */
 export async function takeApply(request: Request, context: Context) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const query = new URL(request.url).searchParams
   const draftKey = query.get('draft')
   if (draftKey === null && query.has('forget')) {

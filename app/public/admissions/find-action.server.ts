@@ -2,6 +2,7 @@ import { data, type RouterContextProvider, redirectDocument } from 'react-router
 import { isCivilDate } from '#contract/common.ts'
 import type { FieldProblem, ProblemCode } from '#contract/problems.ts'
 import { textOf } from '../../auth/form-answer.ts'
+import { postedForm } from '../../posted-form.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { birthBoxes } from './field-messages.ts'
 
@@ -19,7 +20,7 @@ interface FindAnswer {
  * whose policy then keeps its address from every other site.
  */
 export async function takeFind(request: Request, context: Readonly<RouterContextProvider>) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const typed = Object.fromEntries(
     ['number', ...birthBoxes].map((name) => [name, textOf(form, name).trim().slice(0, 40)]),
   )

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { data, Form, Link, redirectDocument } from 'react-router'
 import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
+import { postedForm } from '../../posted-form.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { serverWords } from '../../server-words.ts'
@@ -28,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const outcome = await outcomeOf(
     api.applications['draft-link'].$post({ json: { token: params.draft_token } }),

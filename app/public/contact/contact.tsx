@@ -2,6 +2,7 @@ import { redirectDocument, useSearchParams } from 'react-router'
 import { contactTopics } from '#contract/vocabulary.ts'
 import { refusedBy, textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
+import { postedForm } from '../../posted-form.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 /** A message or a report; who wrote goes on to the conversation it opened. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const { language } = context.get(pageContext)
   const topic = contactTopics.find((one) => one === textOf(form, 'topic'))
   const about = textOf(form, 'about')

@@ -1,6 +1,10 @@
 import { data, redirectDocument, useSearchParams } from 'react-router'
+import { contactMessageLength } from '#contract/vocabulary.ts'
 import { refused, textOf } from '../../auth/form-answer.ts'
+import { fill } from '../../fill.ts'
+import { formatNumber } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
+import { postedForm } from '../../posted-form.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
@@ -30,8 +34,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     }),
   )
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
+  const words = contentWords(language).conversation
+  const maximum = formatNumber(contactMessageLength, language)
   return {
-    words: contentWords(language).conversation,
+    words: { ...words, writeHint: fill(words.writeHint, { maximum }) },
     conversation: conversationView(outcome.body, language, now()),
     proof: url.searchParams.get('proof')?.slice(0, 100) ?? '',
     token: csrf().token,
@@ -41,7 +47,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 /** Adds a message, or says that the address is the writer's own. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const link = api.conversations['by-link'][':conversation_token']
   const param = { conversation_token: params.conversation_token }

@@ -28,7 +28,8 @@ export function pageMeta(
   const english = publicUrl + path
   const french = `${english}?lng=fr`
   const here = language === 'fr' ? french : english
-  const fullTitle = path === '/' ? `${brandName}: ${title}` : `${title} · ${brandName}`
+  const colon = language === 'fr' ? '\u00a0:' : ':'
+  const fullTitle = path === '/' ? `${brandName}${colon} ${title}` : `${title} · ${brandName}`
   const picture = `${publicUrl}/og${path === '/' ? '/home' : path}.${language}.png`
   const shared = [
     { property: 'og:type', content: 'website' },

@@ -194,7 +194,10 @@ async function offlinePage(url) {
     const kept = await cache.match(path)
     language ??= kept?.headers.get('content-language')
     const title = /<title>([^<]*)<\/title>/.exec((await kept?.text()) ?? '')?.[1]
-    if (title) pages.push(`<li><a href="${path}">${title}</a></li>`)
+    if (title) {
+      const short = title.replace(` · ${settings.brand}`, '')
+      pages.push(`<li><a href="${path}">${short}</a></li>`)
+    }
   }
   language ??= navigator.language
   const shown = language.startsWith('fr') ? 'fr' : 'en'

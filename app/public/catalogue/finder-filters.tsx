@@ -29,11 +29,12 @@ const shownAtFirst = 12
 export function FinderFilters({ view }: { view: FinderView }) {
   const { t } = useTranslation()
   const { facets, chips } = view
+  const on = chips.filter(({ filter }) => filter !== 'q').length
   return (
     <details className={styles['filters']}>
       <summary className={styles['filtersSummary']}>
         <Icon name="filter" />
-        {chips.length > 0 ? t('finder.filtersOn', { count: chips.length }) : t('finder.filters')}
+        {on > 0 ? t('finder.filtersOn', { count: on }) : t('finder.filters')}
       </summary>
       <div className={styles['filtersBody']}>
         <h2 className={styles['filtersTitle']}>{t('finder.filters')}</h2>

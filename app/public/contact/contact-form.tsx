@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
 import { contactMessageLength, contactTopics } from '#contract/vocabulary.ts'
 import { type FormAnswer, fieldError, formErrors } from '../../auth/form-answer.ts'
-import { fill } from '../../fill.ts'
 import type { ContentWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -88,7 +87,7 @@ export function ContactForm({
         <TextAreaField
           name="message"
           label={words.message}
-          hint={fill(words.messageHint, { maximum: contactMessageLength })}
+          hint={words.messageHint}
           error={errorOf('message')}
           rows={8}
           maxLength={contactMessageLength}

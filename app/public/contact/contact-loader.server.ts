@@ -1,6 +1,8 @@
 import type { ContactDetails } from '#contract/conversations.ts'
 import { readSubject, subjectPage, subjectText } from '#contract/report-subject.ts'
+import { contactMessageLength } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
+import { formatNumber } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
@@ -23,8 +25,9 @@ export async function loadContact(url: URL, context: Context) {
     findWays(context),
     isReport ? findAim(context, about) : undefined,
   ])
+  const maximum = formatNumber(contactMessageLength, language)
   return {
-    words,
+    words: { ...words, messageHint: fill(words.messageHint, { maximum }) },
     ways,
     aim,
     isUnknown: isReport && aim === undefined,

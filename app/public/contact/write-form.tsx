@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
 import { contactMessageLength } from '#contract/vocabulary.ts'
 import { type FormAnswer, fieldError, formErrors } from '../../auth/form-answer.ts'
-import { fill } from '../../fill.ts'
 import type { ContentWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -39,7 +38,7 @@ export function WriteForm({ words, answer, token, proof, attempt }: WriteFormPro
         <TextAreaField
           name="message"
           label={words.write}
-          hint={fill(words.writeHint, { maximum: contactMessageLength })}
+          hint={words.writeHint}
           error={error}
           rows={6}
           maxLength={contactMessageLength}

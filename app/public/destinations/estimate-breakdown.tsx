@@ -26,7 +26,7 @@ export function EstimateBreakdown({ view, words }: EstimateBreakdownProps) {
         </dl>
       </div>
       <Bar bar={view.bar} />
-      <table className={`table ${styles['table']}`}>
+      <table className={`table ${styles['table']}`} aria-label={words.title}>
         <thead>
           <tr>
             <th scope="col">{words.what}</th>

@@ -49,6 +49,8 @@ export async function readApply(request: Request, context: Context): Promise<App
 }
 
 async function findProgram(context: Context, key: string) {
+  // Of a key that is empty or a dot nothing is left in the address, which then lists programs.
+  if (!/\w/.test(key)) return undefined
   const { api } = serverApi(context)
   const outcome = await outcomeOf(
     api.programs[':program_key'].$get({ param: { program_key: key } }),

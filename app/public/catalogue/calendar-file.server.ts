@@ -45,7 +45,9 @@ function stamp(instant: string): string {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r?\n/g, '\\n')
+  return text
+    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll(/\r\n|[\r\n]/g, '\\n')
 }
 
 /** A line holds 75 bytes at most; what is longer goes on after a space, never inside a character. */

@@ -24,6 +24,13 @@ test('commas and semicolons of a title don’t end it', () => {
   assert.match(calendarOf(event), /SUMMARY:Candidater : droit\\, économie\\; gestion\r\n/)
 })
 
+test('a line’s end in a title, of any kind, begins no line of the file', () => {
+  for (const end of ['\r\n', '\n', '\r']) {
+    const text = calendarOf({ ...event, title: `Law${end}BEGIN:VALARM` })
+    assert.match(text, /SUMMARY:Law\\nBEGIN:VALARM\r\n/)
+  }
+})
+
 test('no line is longer than 75 bytes, and unfolding gives the text back', () => {
   const title = 'é'.repeat(200)
   const text = calendarOf({ ...event, title })

@@ -123,7 +123,9 @@ test('two tabs on one form: the later one is shown the difference, and chooses',
   await goOn(other)
   const told = other.getByRole('alert')
   await expect(told).toContainText(t('apply.conflict.title'))
-  await expect(told.getByRole('row', { name: /Fatou Diop/ })).toContainText('Moussa Diop')
+  await expect(told.getByRole('listitem').filter({ hasText: 'Fatou Diop' })).toContainText(
+    'Moussa Diop',
+  )
   expect((await read()).answers['guardianName']).toBe('Fatou Diop')
   await goOn(other)
   await expect.poll(async () => (await read()).answers['guardianName']).toBe('Moussa Diop')

@@ -26,24 +26,15 @@ export function Conflict({ draft, step, typed, answer }: ConflictProps) {
   return (
     <RefusalNotice answer={answer} tone="warning" title={t('apply.conflict.title')}>
       <p>{t('apply.conflict.text')}</p>
-      <table className={styles['compared']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('apply.conflict.question')}</th>
-            <th scope="col">{t('apply.conflict.there')}</th>
-            <th scope="col">{t('apply.conflict.here')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {different.map((field) => (
-            <tr key={field}>
-              <th scope="row">{nameOf(field)}</th>
-              <td>{told(draft.answers[field])}</td>
-              <td>{told(typed[field])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul className={`plain-list ${styles['compared']}`}>
+        {different.map((field) => (
+          <li key={field}>
+            <strong>{nameOf(field)}</strong>
+            <span>{t('apply.conflict.there', { answer: told(draft.answers[field]) })}</span>
+            <span>{t('apply.conflict.here', { answer: told(typed[field]) })}</span>
+          </li>
+        ))}
+      </ul>
       <p>{t('apply.conflict.keepHere')}</p>
       <p>
         <Link to={`${pathname}${search}`} reloadDocument>

@@ -1,4 +1,4 @@
-import type { Draft } from '#contract/admissions.ts'
+import type { Draft, SaveDraft } from '#contract/admissions.ts'
 import type { DraftStep } from '#contract/vocabulary.ts'
 import { dropCopy, keepCopy } from '../../device/draft-copy.ts'
 import { readProblem } from '../../problem.ts'
@@ -33,6 +33,7 @@ export function createSender(options: SenderOptions) {
   let failures = 0
   let isOver = false
   let dirty = false
+  let isRefused = false
   let sending: Promise<Keeping> | undefined
 
   function typed(): void {
@@ -58,9 +59,12 @@ export function createSender(options: SenderOptions) {
 
   async function send(): Promise<Keeping> {
     if (!dirty) return 'saved'
+    // What somebody else saved is compared first, on the page that the button leads to.
+    if (isRefused) return 'conflict'
     const given = answers()
-    onChange('sending', undefined)
-    const outcome = await put(draft, { step, answers: given, version, writer })
+    if (!isOver) onChange('sending', undefined)
+    const outcome = await putStep(draft, { step, answers: given, version, writer })
+    isRefused = outcome.keeping === 'conflict'
     if (isOver) return outcome.keeping
     if (outcome.keeping === 'saved') {
       failures = 0
@@ -88,8 +92,10 @@ export function createSender(options: SenderOptions) {
       dirty = true
       void flush()
     },
+    /** Sends what is left once more: whoever goes on by a link has typed it all the same. */
     stop: () => {
       isOver = true
+      if (dirty) void flush()
       clearTimeout(timer)
       removeEventListener('online', onOnline)
     },
@@ -101,7 +107,8 @@ interface Put {
   saved?: Draft
 }
 
-async function put(draft: string, body: unknown): Promise<Put> {
+/** Saves one step, and tells what became of it. */
+export async function putStep(draft: string, body: SaveDraft): Promise<Put> {
   const send = () =>
     fetch(`/api/applications/drafts/${draft}`, {
       method: 'PUT',

@@ -7,6 +7,7 @@ import { EducationStep } from './education-step.tsx'
 import { useMessages } from './field-messages.ts'
 import { GuardianStep } from './guardian-step.tsx'
 import { IdentityStep } from './identity-step.tsx'
+import { PrefillTests } from './prefill-tests.tsx'
 import { QualificationFields } from './qualification-fields.tsx'
 import { StepForm } from './step-form.tsx'
 import { TestDateStep, TestScoreStep, TestsStep } from './tests-step.tsx'
@@ -79,7 +80,12 @@ function Questions({ view, typed, messages }: QuestionsProps) {
       )
     case 'tests':
       if (item === null) {
-        return <TestsStep {...fields} draftKey={draft.key} expired={draft.expired} />
+        return (
+          <>
+            <PrefillTests draft={draft} />
+            <TestsStep {...fields} draftKey={draft.key} expired={draft.expired} />
+          </>
+        )
       }
       return part === 'score' && test ? (
         <TestScoreStep {...fields} item={item} test={test} />

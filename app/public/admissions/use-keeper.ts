@@ -43,7 +43,13 @@ export function useKeeper({ form, draft, step, fields, page, isCompared }: Keepe
   base.current = draft.answers
 
   useEffect(
-    () => setKept((before) => ({ ...before, version: seen, writer: draft.writer })),
+    () =>
+      setKept((before) => ({
+        ...before,
+        keeping: undefined,
+        version: seen,
+        writer: draft.writer,
+      })),
     [seen, draft.writer],
   )
 
@@ -97,8 +103,6 @@ export function useKeeper({ form, draft, step, fields, page, isCompared }: Keepe
       if (!created) return
       element.removeEventListener('input', created.typed)
       element.removeEventListener('change', created.typed)
-      // Whoever goes on by a link has typed it all the same.
-      if (created.isDirty()) void created.flush()
       created.stop()
     }
   }, [form, draft.key, draft.writer, step, page, names, seen, isCompared])

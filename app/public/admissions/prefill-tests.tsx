@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
+import type { TestResult } from '#contract/test-scores.ts'
+import { mostTests, numbered } from '#contract/vocabulary.ts'
+import { useProfile } from '../../device/use-profile.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './apply.module.css'
+import type { DraftFrame } from './apply-view.ts'
+import { lastItem } from './draft-items.ts'
+
+/** Offers the results that the visitor told on this device, as long as the form has none. */
+export function PrefillTests({ draft }: { draft: DraftFrame }) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const tests = useProfile()?.tests?.slice(0, mostTests) ?? []
+  if (tests.length === 0 || lastItem(draft.answers, 'tests') > 0) return null
+
+  async function add() {
+    const { putStep } = await import('./draft-sender.ts')
+    const answers = Object.fromEntries(tests.flatMap((one, at) => answersOf(one, at + 1)))
+    const { key, versions, writer } = draft
+    await putStep(key, { step: 'tests', answers, version: versions.tests ?? 0, writer })
+    await revalidate()
+  }
+  return (
+    <p className={styles['prefill']}>
+      <span>{t('apply.prefill.text')}</span>
+      <Button type="button" look="quiet" size="small" onClick={() => void add()}>
+        {t('apply.prefill.button')}
+      </Button>
+    </p>
+  )
+}
+
+function answersOf(result: TestResult, item: number): (readonly [string, string])[] {
+  const [testYear = '', testMonth = '', testDay = ''] = result.date.split('-')
+  const answers = {
+    test: result.test,
+    testDay: String(Number(testDay)),
+    testMonth: String(Number(testMonth)),
+    testYear,
+    testLevel: result.level ?? '',
+    testScore: result.score?.toString() ?? '',
+  }
+  return Object.entries(answers)
+    .filter(([, text]) => text !== '')
+    .map(([field, text]) => [numbered(field, item), text])
+}

@@ -90,7 +90,7 @@ export function ReviewPage({ draft, shown, coachings, answer, token }: ReviewPag
         coachings.length > 0 && <p>{t('apply.review.nothingToSend')}</p>
       )}
       {coachings.map(({ choice, coaching }) => (
-        <section key={choice.program.key} className={styles['reviewed']}>
+        <section key={choice.program.key} className={styles['next']}>
           <h2>{t('apply.coach.title', { program: choice.program.title })}</h2>
           <Coach aim={choice} coaching={coaching} />
         </section>

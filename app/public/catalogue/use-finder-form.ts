@@ -18,6 +18,9 @@ export function useFinderForm({ state, facets, page }: FinderView) {
     if (turned) {
       results.current?.scrollIntoView()
       results.current?.focus({ preventScroll: true })
+    } else if (document.activeElement === document.body) {
+      // The link that was pressed went with its filter.
+      results.current?.focus({ preventScroll: true })
     }
   }, [state, facets, page])
 

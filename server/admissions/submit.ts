@@ -12,7 +12,6 @@ import { once } from '../http/idempotency.ts'
 import { wordsAt } from '../http/locales.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
-import { applicationLink } from './application-link.ts'
 import { type IntakeRow, listChoices } from './choice-queries.ts'
 import { refuseStanding, standingOf } from './choices.ts'
 import { closeDraft, type DraftRow, lockDraft } from './draft-queries.ts'
@@ -28,6 +27,7 @@ import {
   listAppliedTo,
   listSubmitted,
 } from './queries.ts'
+import { receivedMail } from './received-mail.ts'
 import { accessTokenOf, newNumber, newOpaqueKey } from './secrets.ts'
 import type { ApplicationSnapshot, Said } from './snapshot.ts'
 
@@ -202,40 +202,6 @@ async function insertUnderNewNumber(
     }
   }
   throw new Error('No free application number was found')
-}
-
-interface Received {
-  sent: readonly { intake: IntakeRow; number: string }[]
-  /** What the applicant sends themselves. */
-  alone: readonly IntakeRow[]
-  seed: string
-}
-
-function receivedMail(
-  deps: Deps,
-  language: Language,
-  { identity }: ApplicationForm,
-  { sent, alone, seed }: Received,
-): Parameters<typeof queueMail>[2] {
-  const words = (path: string) => wordsAt(deps.locales, language, 'mail', path)
-  const aim = (intake: IntakeRow) =>
-    [
-      intake.title[language] || intake.title.en,
-      intake.university_name,
-      `${words(`term.${intake.term}`)} ${intake.academic_year}`,
-    ].join(', ')
-  return {
-    template: 'application_received',
-    language,
-    to: identity.email,
-    params: {
-      name: identity.givenNames,
-      number: sent[0]?.number ?? '',
-      applications: sent.map(({ number, intake }) => `${number} · ${aim(intake)}`).join('\n'),
-      alone: alone.map(aim).join('\n'),
-      link: applicationLink(deps, seed),
-    },
-  }
 }
 
 async function snapshotOf(tx: Db, intake: IntakeRow): Promise<ApplicationSnapshot> {

@@ -286,7 +286,7 @@ const Condition = z.discriminatedUnion('subject', [
   }),
   z.strictObject({ subject: z.literal('schooling'), language: TeachingLanguage }),
   z.strictObject({
-    subject: z.literal('nationality'),
+    subject: z.enum(['nationality', 'residence']),
     among: z.array(CountryCode).min(1).max(250),
   }),
   z.strictObject({

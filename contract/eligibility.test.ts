@@ -228,3 +228,15 @@ test('one of a group is enough, and what is asked of other nationalities is not 
   )
   assert.equal(opening.kind, 'open')
 })
+
+test('a way that is open to residents of some countries asks where somebody lives, not whose they are', () => {
+  const rule: Rule = { subject: 'residence', among: ['SN', 'ML'] }
+  assert.equal(verdict(rule, { residence: 'SN', nationality: 'FR' })?.state, 'met')
+  assert.deepEqual(verdict(rule, { residence: 'FR', nationality: 'SN' }), {
+    state: 'missed',
+    gap: { about: 'residence' },
+    indicative: false,
+    orTell: [],
+  })
+  assert.deepEqual(verdict(rule, { nationality: 'SN' }), { state: 'unknown', tell: ['residence'] })
+})

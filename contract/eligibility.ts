@@ -28,7 +28,7 @@ export type Condition =
   /** Earlier schooling in a language. */
   | { subject: 'schooling'; language: string }
   /** ISO 3166-1 alpha-2. */
-  | { subject: 'nationality'; among: readonly string[] }
+  | { subject: 'nationality' | 'residence'; among: readonly string[] }
   | { subject: 'age'; atLeast?: number | undefined; under?: number | undefined }
   | { subject: 'experience'; months: number }
 
@@ -73,7 +73,7 @@ export type Gap =
   | { about: 'expired'; test: TestName }
   | { about: 'language'; language: string; asked: Cefr; yours: Cefr | null }
   | { about: 'schooling'; language: string }
-  | { about: 'nationality' }
+  | { about: 'nationality' | 'residence' }
   | { about: 'tooOld'; under: number; yours: number }
   | { about: 'tooYoung'; atLeast: number; yours: number }
   | { about: 'experience'; asked: number; yours: number; short: number }

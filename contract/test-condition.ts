@@ -40,10 +40,12 @@ export function testCondition(condition: Condition, profile: Profile, now: Date)
         ? met(true)
         : missed({ about: 'schooling', language: condition.language })
     case 'nationality':
-      if (profile.nationality === null) return unknown('nationality')
-      return condition.among.includes(profile.nationality)
-        ? met(true)
-        : missed({ about: 'nationality' })
+    case 'residence': {
+      const { subject, among } = condition
+      const yours = profile[subject]
+      if (yours === null) return unknown(subject)
+      return among.includes(yours) ? met(true) : missed({ about: subject })
+    }
     case 'age':
       return testAge(condition, profile.birthYear, now)
     case 'experience': {

@@ -26,7 +26,8 @@ function conditionText(condition: Condition): string {
     case 'schooling':
       return `schooling: ${condition.language}`
     case 'nationality':
-      return `nationality: ${condition.among.join(', ')}`
+    case 'residence':
+      return `${condition.subject}: ${condition.among.join(', ')}`
     case 'age': {
       const { atLeast, under } = condition
       return [atLeast !== undefined && `age ≥ ${atLeast}`, under !== undefined && `age < ${under}`]

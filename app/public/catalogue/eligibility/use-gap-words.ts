@@ -77,6 +77,7 @@ export function useGapWords() {
       case 'tooYoung':
         return { atLeast: gap.atLeast, yours: gap.yours }
       case 'nationality':
+      case 'residence':
         return {}
     }
   }

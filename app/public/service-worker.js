@@ -116,6 +116,9 @@ async function fetchPage(path) {
 }
 
 async function keepPage(path, answer) {
+  // A page that is no more must not come back when the network goes.
+  if (answer.status === 404 || answer.status === 410)
+    await (await caches.open(pageCache)).delete(path)
   const isPublic = /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
   if (!keepable.test(path) || answer.status !== 200 || answer.redirected || !isPublic) return
   const headers = new Headers({ 'x-saved-at': String(Date.now()) })

@@ -67,7 +67,8 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
     const headers = new Headers(response.headers)
     const asked = /[?&]lng=(en|fr)\b/.exec(url.search)?.[1]
-    if (asked) headers.append('set-cookie', languageCookie(asked, deps.env.publicUrl))
+    // An address that names two languages is read in the first, and chooses none for good.
+    if (asked === language) headers.append('set-cookie', languageCookie(asked, deps.env.publicUrl))
     for (const cookie of session?.setCookies ?? []) headers.append('set-cookie', cookie)
     if (session || !headers.has('cache-control')) headers.set('cache-control', 'no-store')
     const isShared = /\bs-maxage=/.test(headers.get('cache-control') ?? '')

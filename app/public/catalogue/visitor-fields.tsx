@@ -57,15 +57,18 @@ interface VisitorFormProps extends VisitorFieldsProps {
 export function VisitorForm({ name, keys, ...visitor }: VisitorFormProps) {
   const { t } = useTranslation()
   return (
-    <form
-      key={`${visitor.currency} ${visitor.nationality}`}
-      className={`no-print ${styles['form']}`}
-      method="get"
-      action="/program"
-    >
-      <input type="hidden" name={name} value={keys} />
-      <VisitorFields {...visitor} />
-      <Button look="quiet">{t('compare.show')}</Button>
-    </form>
+    <details className={`disclosure no-print ${styles['disclosure']}`}>
+      <summary>{t('compare.forMe')}</summary>
+      <form
+        key={`${visitor.currency} ${visitor.nationality}`}
+        className={styles['form']}
+        method="get"
+        action="/program"
+      >
+        <input type="hidden" name={name} value={keys} />
+        <VisitorFields {...visitor} />
+        <Button look="quiet">{t('compare.show')}</Button>
+      </form>
+    </details>
   )
 }

@@ -37,12 +37,12 @@ function FactLine({
         <details>
           <summary>
             <span className={styles['value']}>
-              {value} <span className={styles['year']}>{year}</span>
+              {value} {year && <span className={styles['year']}>{year}</span>}
             </span>
             {others.map((other) => (
               <span key={other.value} className={styles['other']}>
                 <span className={styles['or']}>{words.otherSource}</span> {other.value}{' '}
-                <span className={styles['year']}>{other.year}</span>
+                {other.year && <span className={styles['year']}>{other.year}</span>}
               </span>
             ))}
             {mark && ' '}

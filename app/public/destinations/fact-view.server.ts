@@ -35,13 +35,18 @@ export function factView(fact: Fact, telling: Telling) {
     value: fact.value[language],
     audience: fact.audience && fill(words.for, { audience: fact.audience[language] }),
     note: fact.note?.[language] ?? null,
-    ...originView(fact, telling),
+    ...yearOnce(fact.value[language], originView(fact, telling)),
     ...doubtView(fact, telling),
     others: fact.alternatives.map((other) => ({
       value: other.value[language],
-      ...originView(other, telling),
+      ...yearOnce(other.value[language], originView(other, telling)),
     })),
   }
+}
+
+/** The year stands beside the value, unless the value is a date that says it. */
+function yearOnce(value: string, origin: OriginView): OriginView {
+  return value.includes(origin.year) ? { ...origin, year: '' } : origin
 }
 
 export function originView(

@@ -12,8 +12,7 @@ export function NamedFacts({ facts }: { facts: DestinationView['visaSteps'][numb
           <dd>
             {fact.value}{' '}
             <span className={styles['year']}>
-              {fact.year}
-              {fact.mark && ` · ${fact.mark}`}
+              {[fact.year, fact.mark].filter(Boolean).join(' · ')}
             </span>
           </dd>
         </div>

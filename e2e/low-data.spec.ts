@@ -107,6 +107,7 @@ for (const language of languages) {
         .click()
       await expect(page).toHaveURL(/\/apply\?/)
       await page.getByRole('button', { name: t('apply.start.button') }).click()
+      await page.getByRole('link', { name: t('apply.steps.identity') }).click()
       await expect(page.locator('[name=givenNames]')).toBeVisible()
       await expect(page.locator('script')).toHaveCount(0)
 

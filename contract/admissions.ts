@@ -167,7 +167,7 @@ const IntakeTold = z.object({
 
 export const DraftChoice = z.object({
   program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
-  university: z.object({ key: z.string(), name: z.string() }),
+  university: z.object({ key: z.string(), name: z.string(), localName: z.string().nullable() }),
   destination: DestinationKey,
   intake: IntakeTold,
   submissionChannel: z.enum(submissionChannels),
@@ -261,7 +261,7 @@ export const ApplicationView = z.object({
   /** When the one who has the move has promised to make it. */
   nextBy: CivilDate.nullable(),
   program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
-  university: z.string(),
+  university: z.object({ name: z.string(), localName: z.string().nullable() }),
   destination: DestinationKey,
   intake: z.object({ term: Term, academicYear: z.string() }),
   history: z.array(

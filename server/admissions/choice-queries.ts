@@ -52,6 +52,7 @@ function intakes(db: Db) {
       'program.submission_channel',
       'university.key as university_key',
       'university.name as university_name',
+      'university.local_name as university_local_name',
       'destination.key as destination',
       sql<boolean>`program.status = 'published' and university.status = 'published'
         and destination.published`.as('published'),

@@ -115,7 +115,11 @@ export async function viewChoices(db: Db, draftId: number, now: Date): Promise<D
       : undefined
     return {
       program: { key: choice.program_key, title: choice.title },
-      university: { key: choice.university_key, name: choice.university_name },
+      university: {
+        key: choice.university_key,
+        name: choice.university_name,
+        localName: choice.university_local_name,
+      },
       destination: choice.destination,
       intake: intakeTold(choice, now),
       submissionChannel: choice.submission_channel,

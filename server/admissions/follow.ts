@@ -38,7 +38,10 @@ function viewOf(
     nextMover: application.next_mover,
     nextBy: application.next_by,
     program: { key: snapshot.program.key, title: snapshot.program.title },
-    university: snapshot.university.name,
+    university: {
+      name: snapshot.university.name,
+      localName: snapshot.university.localName ?? null,
+    },
     destination: snapshot.destination,
     intake: { term: snapshot.intake.term, academicYear: snapshot.intake.academicYear },
     history: steps.map(({ to_status, at, reason }) => ({

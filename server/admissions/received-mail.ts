@@ -1,4 +1,5 @@
 import type { ApplicationForm } from '#contract/application-form.ts'
+import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
@@ -24,7 +25,11 @@ export function receivedMail(
   const aim = (intake: IntakeRow) =>
     [
       intake.title[language] || intake.title.en,
-      intake.university_name,
+      universityName(
+        { name: intake.university_name, localName: intake.university_local_name },
+        intake.destination,
+        language,
+      ),
       `${words(`term.${intake.term}`)} ${intake.academic_year}`,
     ].join(', ')
   return {

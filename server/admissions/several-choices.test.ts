@@ -12,7 +12,7 @@ import {
   submitDraft,
   validAnswers,
 } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 type Settings = Parameters<typeof makeProgram>[1]
@@ -80,6 +80,27 @@ test('three choices make three applications with a number each behind one link, 
     .where('number', '=', applications[1]?.number ?? '')
     .executeTakeFirstOrThrow()
   assert.equal(said.identity?.givenNames, 'Aïssatou')
+})
+
+test('a French university keeps its own name in a draft, in what follows and in a French mail', async () => {
+  const names = { name: 'University of Poitiers', local_name: 'Université de Poitiers' }
+  const { id: universityId } = await makeUniversity(server.deps, names)
+  const wish = await makeWish({ universityId })
+  const draft = await makeDraft(visitor, { ...wish, language: 'fr' })
+  const answers = validAnswers()
+  await fillDraft(visitor, draft, answers)
+  assert.equal((await read(draft)).choices[0]?.university.localName, names.local_name)
+  const { accessToken } = Submitted.parse(await (await submitDraft(visitor, draft)).json())
+  const followed = await visitor.get(`/api/applications/by-link/${accessToken}`)
+  const [application] = SubmissionView.parse(await followed.json()).applications
+  assert.deepEqual(application?.university, { name: names.name, localName: names.local_name })
+  const { text_body } = await server.deps.db
+    .selectFrom('outgoing_mail')
+    .select('text_body')
+    .where('to_address', '=', answers['email'] ?? '')
+    .executeTakeFirstOrThrow()
+  assert.match(text_body, /, Université de Poitiers, /)
+  assert.doesNotMatch(text_body, /University of Poitiers/)
 })
 
 test('one of several applications is cancelled alone, and only through its own link', async () => {

@@ -6,7 +6,8 @@ import type { levels, submissionChannels, terms } from '#contract/vocabulary.ts'
 /** What an application was made for, as it stood when it was submitted. */
 export interface ApplicationSnapshot {
   program: { key: string; title: Bilingual; level: (typeof levels)[number] }
-  university: { key: string; name: string }
+  /** Applications of before its own name was kept have none. */
+  university: { key: string; name: string; localName?: string | null }
   destination: DestinationKey
   submissionChannel: (typeof submissionChannels)[number]
   intake: {

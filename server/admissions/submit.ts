@@ -207,7 +207,11 @@ async function insertUnderNewNumber(
 async function snapshotOf(tx: Db, intake: IntakeRow): Promise<ApplicationSnapshot> {
   return {
     program: { key: intake.program_key, title: intake.title, level: intake.level },
-    university: { key: intake.university_key, name: intake.university_name },
+    university: {
+      key: intake.university_key,
+      name: intake.university_name,
+      localName: intake.university_local_name,
+    },
     destination: intake.destination,
     submissionChannel: intake.submission_channel,
     intake: {

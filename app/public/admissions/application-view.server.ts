@@ -1,5 +1,6 @@
 import type { ApplicationView, SubmissionView } from '#contract/admissions.ts'
 import { findTransition } from '#contract/transitions.ts'
+import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formatDate, formatDayOf } from '../../format.ts'
 import { intakeName } from '../catalogue/program-line.server.ts'
@@ -22,7 +23,7 @@ function followedView(view: ApplicationView, language: Language): FollowedView {
     mover: view.nextMover,
     nextBy: view.nextBy && formatDate(view.nextBy, language),
     program: { key: view.program.key, title: view.program.title[language] },
-    university: view.university,
+    university: universityName(view.university, view.destination, language),
     destination: view.destination,
     intake: intakeName(view.intake),
     history: view.history

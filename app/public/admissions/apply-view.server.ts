@@ -5,6 +5,7 @@ import { readCountry } from '#contract/country-names.ts'
 import { takesApplications } from '#contract/intake-state.ts'
 import { testOn } from '#contract/read-tests.ts'
 import { scaleOn, tests } from '#contract/test-scores.ts'
+import { universityName } from '#contract/university-name.ts'
 import { type DraftStep, draftFields, type Language } from '#contract/vocabulary.ts'
 import { countryName, formatDate, formatDayOf, formatInstant, formatNumber } from '../../format.ts'
 import { intakeName } from '../catalogue/program-line.server.ts'
@@ -32,7 +33,7 @@ export function aimOf(
   if (!intake) return undefined
   return {
     program: { key: program.key, title: program.title[language] },
-    university: program.university.name,
+    university: universityName(program.university, program.destination, language),
     destination: program.destination,
     intake: intakeView(intake, language),
   }
@@ -44,7 +45,7 @@ export function offeredOf(program: ProgramDetail, language: Language): Offered {
   return {
     key: program.key,
     title: program.title[language],
-    university: program.university.name,
+    university: universityName(program.university, program.destination, language),
     destination: program.destination,
     alone,
     intakes: program.intakes
@@ -69,7 +70,7 @@ export function choiceView(
 ): ChoiceView {
   return {
     program: { key: program.key, title: program.title[language] },
-    university: university.name,
+    university: universityName(university, destination, language),
     destination,
     intake: intakeView(intake, language),
     standing,

@@ -8,14 +8,13 @@ import { takeApply } from './apply-action.server.ts'
 import { readApply } from './apply-loader.server.ts'
 import { applyTitle } from './apply-title.server.ts'
 import type { ApplyAnswer, ApplyView } from './apply-view.ts'
-import { ChoicesPage } from './choices-page.tsx'
 import { ChoosePage } from './choose-page.tsx'
-import { DonePage } from './done-page.tsx'
-import { ReviewPage } from './review-page.tsx'
+import { openedPage } from './opened-page.ts'
 import { StartPage } from './start-page.tsx'
-import { StepPage } from './step-page.tsx'
-import { DeletePage, ForgetPage, LinkPage, LostPage } from './surrounding-pages.tsx'
-import { TaskList } from './task-list.tsx'
+
+// Whoever only looks at what an application takes is sent nothing of the form.
+const DraftPage = openedPage(async () => (await import('./draft-page.tsx')).DraftPage)
+const StepPage = openedPage(async () => (await import('./step-page.tsx')).StepPage)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)
@@ -64,26 +63,12 @@ function ApplyPage({ view, token, answer }: ApplyPageProps) {
   switch (view.page) {
     case 'choose':
       return <ChoosePage {...view} />
-    case 'forget':
-      return <ForgetPage {...view} token={token} />
     case 'start':
       return <StartPage {...view} {...asked} />
-    case 'tasks':
-      return <TaskList draft={view.draft} />
-    case 'choices':
-      return <ChoicesPage {...view} {...asked} />
     case 'step':
       return <StepPage view={view} {...asked} />
-    case 'review':
-      return <ReviewPage {...view} {...asked} />
-    case 'link':
-      return <LinkPage {...view} {...asked} />
-    case 'delete':
-      return <DeletePage {...view} {...asked} />
-    case 'done':
-      return <DonePage {...view} />
-    case 'lost':
-      return <LostPage />
+    default:
+      return <DraftPage view={view} {...asked} />
   }
 }
 

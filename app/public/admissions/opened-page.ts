@@ -1,0 +1,24 @@
+import { type ComponentType, lazy } from 'react'
+
+/**
+ * A page of the form whose script comes when the page is opened. It stands in no Suspense: the
+ * server writes it whole, the browser takes it over once the script is there, and a page that one
+ * leaves stays until the next can be shown.
+ */
+export function openedPage<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    try {
+      return { default: await load() }
+    } catch {
+      // What the server wrote works without the script; another page is then asked of the server.
+      if (location.search !== servedSearch()) location.reload()
+      return new Promise<never>(() => {})
+    }
+  })
+}
+
+/** The query of the address that the document was served for. */
+function servedSearch(): string | undefined {
+  const [served] = performance.getEntriesByType('navigation')
+  return served && new URL(served.name).search
+}

@@ -105,6 +105,22 @@ test('what was typed without a network comes back with the page, and is sent the
   await expect.poll(async () => (await read()).answers['givenNames']).toBe('Aminata')
 })
 
+test('what was typed before the first script had run is saved all the same', async ({ page }) => {
+  const { key, read } = await beginForm(page, await openIntakes(1))
+  let letScriptsCome = () => {}
+  const typed = new Promise<void>((resolve) => {
+    letScriptsCome = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto(`/apply?draft=${key}&step=identity`, { waitUntil: 'commit' })
+  await answer(page, { givenNames: 'Aminata' })
+  letScriptsCome()
+  await expect.poll(async () => (await read()).answers['givenNames']).toBe('Aminata')
+})
+
 test('two tabs on one form: the later one is shown the difference, and chooses', async ({
   page,
   context,

@@ -9,6 +9,27 @@ export function answersIn(form: HTMLFormElement, names: readonly string[]): Reco
   )
 }
 
+/** Whether a field of those names holds something else than the page came with. */
+export function isChanged(form: HTMLFormElement, names: readonly string[]): boolean {
+  return [...form.elements].some((field) => {
+    if (!(field instanceof HTMLElement) || !names.includes(field.getAttribute('name') ?? '')) {
+      return false
+    }
+    if (field instanceof HTMLInputElement && isTick(field)) {
+      return field.checked !== field.defaultChecked
+    }
+    if (field instanceof HTMLSelectElement) {
+      const options = [...field.options]
+      const came = options.find(({ defaultSelected }) => defaultSelected) ?? options[0]
+      return field.value !== (came?.value ?? '')
+    }
+    return (
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      field.value !== field.defaultValue
+    )
+  })
+}
+
 /** Puts answers into a form's fields; those without an answer are emptied. */
 export function fillForm(
   form: HTMLFormElement,

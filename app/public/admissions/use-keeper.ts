@@ -4,7 +4,7 @@ import { type DraftStep, draftFields } from '#contract/vocabulary.ts'
 import { dropCopy, readCopy } from '../../device/draft-copy.ts'
 import type { DraftFrame } from './apply-view.ts'
 import type { Keeping } from './draft-sender.ts'
-import { answersIn, fillForm } from './form-answers.ts'
+import { answersIn, fillForm, isChanged } from './form-answers.ts'
 
 interface KeeperOptions {
   form: RefObject<HTMLFormElement | null>
@@ -91,6 +91,9 @@ export function useKeeper({ form, draft, step, fields, page, isCompared }: Keepe
           setKept((before) => ({ ...before, version: copy.version, writer: copy.writer }))
           created.resume(copy)
         } else dropCopy(draft.key, page)
+      } else if (isChanged(target, own)) {
+        // A slow phone was typed on before this ran.
+        created.typed()
       }
       target.addEventListener('input', created.typed)
       target.addEventListener('change', created.typed)

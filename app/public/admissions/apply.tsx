@@ -10,11 +10,17 @@ import { applyTitle } from './apply-title.server.ts'
 import type { ApplyAnswer, ApplyView } from './apply-view.ts'
 import { ChoosePage } from './choose-page.tsx'
 import { openedPage } from './opened-page.ts'
-import { StartPage } from './start-page.tsx'
 
-// Whoever only looks at what an application takes is sent nothing of the form.
-const DraftPage = openedPage(async () => (await import('./draft-page.tsx')).DraftPage)
+// Each page is sent when it is opened: whoever looks for a program needs none of the form.
+const StartPage = openedPage(async () => (await import('./start-page.tsx')).StartPage)
+const TaskList = openedPage(async () => (await import('./task-list.tsx')).TaskList)
+const ChoicesPage = openedPage(async () => (await import('./choices-page.tsx')).ChoicesPage)
 const StepPage = openedPage(async () => (await import('./step-page.tsx')).StepPage)
+const ReviewPage = openedPage(async () => (await import('./review-page.tsx')).ReviewPage)
+const DonePage = openedPage(async () => (await import('./done-page.tsx')).DonePage)
+const SurroundingPage = openedPage(
+  async () => (await import('./surrounding-pages.tsx')).SurroundingPage,
+)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)
@@ -65,10 +71,21 @@ function ApplyPage({ view, token, answer }: ApplyPageProps) {
       return <ChoosePage {...view} />
     case 'start':
       return <StartPage {...view} {...asked} />
+    case 'tasks':
+      return <TaskList draft={view.draft} />
+    case 'choices':
+      return <ChoicesPage {...view} {...asked} />
     case 'step':
       return <StepPage view={view} {...asked} />
-    default:
-      return <DraftPage view={view} {...asked} />
+    case 'review':
+      return <ReviewPage {...view} {...asked} />
+    case 'done':
+      return <DonePage {...view} />
+    case 'forget':
+    case 'link':
+    case 'delete':
+    case 'lost':
+      return <SurroundingPage view={view} {...asked} />
   }
 }
 

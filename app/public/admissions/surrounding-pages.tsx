@@ -20,13 +20,27 @@ interface Asked {
   token: string
 }
 
+interface SurroundingPageProps extends Asked {
+  view: Extract<ApplyView, { page: 'link' | 'delete' | 'forget' | 'lost' }>
+}
+
+/** What can be done about a form besides filling it in. */
+export function SurroundingPage({ view, answer, token }: SurroundingPageProps) {
+  const asked = { answer, token }
+  switch (view.page) {
+    case 'link':
+      return <LinkPage {...view} {...asked} />
+    case 'delete':
+      return <DeletePage {...view} {...asked} />
+    case 'forget':
+      return <ForgetPage {...view} token={token} />
+    case 'lost':
+      return <LostPage />
+  }
+}
+
 /** A link to go on elsewhere, mailed to who asks for it; the one before ends. */
-export function LinkPage({
-  draft,
-  sent,
-  answer,
-  token,
-}: Asked & { draft: DraftFrame; sent: boolean }) {
+function LinkPage({ draft, sent, answer, token }: Asked & { draft: DraftFrame; sent: boolean }) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const messages = useMessages(answer?.fields)
@@ -75,7 +89,7 @@ export function LinkPage({
 }
 
 /** Before a form is removed: what goes, and the way back. */
-export function DeletePage({ draft, answer, token }: Asked & { draft: DraftFrame }) {
+function DeletePage({ draft, answer, token }: Asked & { draft: DraftFrame }) {
   const { t } = useTranslation()
   return (
     <>
@@ -100,7 +114,7 @@ export function DeletePage({ draft, answer, token }: Asked & { draft: DraftFrame
 }
 
 /** A phone that others use next: nothing of these forms stays on it. */
-export function ForgetPage({
+function ForgetPage({
   begun,
   token,
 }: Pick<Asked, 'token'> & Omit<Extract<ApplyView, { page: 'forget' }>, 'page'>) {
@@ -140,7 +154,7 @@ export function ForgetPage({
   )
 }
 
-export function LostPage() {
+function LostPage() {
   const { t } = useTranslation()
   return (
     <>

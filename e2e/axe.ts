@@ -39,6 +39,10 @@ async function settle(page: Page): Promise<void> {
       document
         .getAnimations()
         .filter((animation) => animation instanceof CSSTransition)
+        // What is folded away stands still: its transitions would never end.
+        .filter(
+          ({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility(),
+        )
         .map((transition) => transition.finished.catch(() => undefined)),
     ).then(() => undefined),
   )

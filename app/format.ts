@@ -1,4 +1,5 @@
 import type { Language } from '#contract/common.ts'
+import { minorDigits } from '#contract/exchange.ts'
 
 /*
  * Figures, dates and names in the reader's way of writing. Call these in loaders: an old browser's
@@ -9,7 +10,7 @@ const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language,
 
 /** An amount in minor units; without decimals where there are none. */
 export function formatMoney(amountMinor: number, currency: string, language: Language): string {
-  const digits = currencyDigits(currency)
+  const digits = minorDigits(currency)
   const amount = amountMinor / 10 ** digits
   return numberFormat(locales[language], {
     style: 'currency',
@@ -71,12 +72,6 @@ export function countryName(code: string, language: Language): string {
 /** The name of a language by its ISO 639-1 code. */
 export function languageName(code: string, language: Language): string {
   return displayNames(locales[language], { type: 'language' }).of(code) ?? code
-}
-
-function currencyDigits(currency: string): number {
-  return (
-    numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  )
 }
 
 /** French counts the first of a month as an ordinal, which `Intl` doesn't: « 1er juin ». */

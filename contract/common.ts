@@ -109,11 +109,3 @@ export const Money = z.strictObject({
   currency: CurrencyCode,
 })
 export type Money = z.infer<typeof Money>
-
-/** Decimal places of a currency's minor unit, by ISO 4217 (0 for XOF, 2 for EUR). */
-export function minorDigits(currency: string): number {
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-      .maximumFractionDigits ?? 2
-  )
-}

@@ -1,12 +1,20 @@
 /** Units of each currency for one euro, by ISO 4217 code; the euro itself may be left out. */
 export type Rates = ReadonlyMap<string, number>
 
-/** How many digits of a currency stand after the point: 2 for EUR, 0 for XOF. */
+const digitsOf = new Map<string, number>()
+
+/**
+ * How many digits of a currency (ISO 4217) stand after the point: 2 for EUR, 0 for XOF. Asked once
+ * a currency: making a formatter is slow, and lists ask for every row.
+ */
 export function minorDigits(currency: string): number {
+  const known = digitsOf.get(currency)
+  if (known !== undefined) return known
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
   }).resolvedOptions()
+  digitsOf.set(currency, maximumFractionDigits)
   return maximumFractionDigits
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { audienceOrders } from '#contract/audience.ts'
-import { minorDigits } from '#contract/common.ts'
+import { minorDigits } from '#contract/exchange.ts'
 import type { tuitionPeriods } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { intakeYear } from './shared-queries.ts'

@@ -32,12 +32,12 @@ import {
   CountryCode,
   CurrencyCode,
   LocalDateTime,
-  minorDigits,
   Slug,
   WebAddress,
   Zone,
 } from '#contract/common.ts'
 import { CostFigure } from '#contract/estimate.ts'
+import { minorDigits } from '#contract/exchange.ts'
 
 /** Thrown with the file and line of what cannot be used, for whoever edited the starter files. */
 export class StarterFileError extends Error {}

@@ -1,6 +1,7 @@
 import type { Requirement, TuitionLine } from '#contract/catalogue.ts'
 import type { IntakeInput, ProgramRecord } from '#contract/catalogue-staff.ts'
-import { type Bilingual, minorDigits } from '#contract/common.ts'
+import type { Bilingual } from '#contract/common.ts'
+import { minorDigits } from '#contract/exchange.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 

@@ -1,4 +1,4 @@
-import { minorDigits } from '#contract/common.ts'
+import { minorDigits } from '#contract/exchange.ts'
 import type { tuitionAudiences, tuitionPeriods } from '#contract/vocabulary.ts'
 import type { Remark } from './notes.ts'
 

@@ -25,6 +25,9 @@ export const Slug = z
 /** An opaque random key (applicants, staff): 22 characters of base64url, 128 bits. */
 export const OpaqueKey = z.string().regex(/^[A-Za-z0-9_-]{22}$/, { error: 'not_a_key' })
 
+/** E.164. */
+export const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'not_a_phone' })
+
 export const CountryCode = z.string().refine(isCountry, { error: 'not_a_choice' })
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, { error: 'not_a_choice' })
 

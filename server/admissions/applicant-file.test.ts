@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { z } from 'zod'
-import { ApplicantPage, ApplicantRecord, StaffNames } from '#contract/admissions.ts'
+import { ApplicantPage, ApplicantRecord, StaffNames } from '#contract/applicants.ts'
 import { can, presetNames, presets } from '#contract/permissions.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { z } from 'zod'
-import { ApplicantPage } from '#contract/admissions.ts'
+import { ApplicantPage } from '#contract/applicants.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
   type MadeApplication,

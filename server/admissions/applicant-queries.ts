@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql, type Updateable } from 'kysely'
-import type { ApplicantListQuery } from '#contract/admissions.ts'
+import type { ApplicantListQuery } from '#contract/applicants.ts'
 import type { Db } from '../database/database.ts'
 import type { ApplicantTable } from '../database/tables.ts'
 

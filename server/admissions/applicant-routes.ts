@@ -1,14 +1,14 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { ApplicationNumber } from '#contract/admissions.ts'
 import {
   ApplicantEdit,
   ApplicantListQuery,
   ApplicantPage,
   ApplicantRecord,
-  ApplicationNumber,
   MoveApplication,
   StaffNames,
-} from '#contract/admissions.ts'
+} from '#contract/applicants.ts'
 import { OpaqueKey } from '#contract/common.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'

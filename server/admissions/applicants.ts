@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import {
-  type ApplicantEdit,
-  type ApplicantListQuery,
-  type ApplicantPage,
-  type ApplicantRecord,
-  KeptEducation,
-  type StaffNames,
-} from '#contract/admissions.ts'
+import { KeptEducation } from '#contract/admissions.ts'
+import type {
+  ApplicantEdit,
+  ApplicantListQuery,
+  ApplicantPage,
+  ApplicantRecord,
+  StaffNames,
+} from '#contract/applicants.ts'
 import { readApplicationNumber } from '#contract/application-number.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import type { EnterCode, Entered, FindApplication } from '#contract/admissions.ts'
 import { readApplicationNumber } from '#contract/application-number.ts'
+import type { EnterCode, Entered, FindApplication } from '#contract/following.ts'
 import { Problem } from '#contract/problems.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'

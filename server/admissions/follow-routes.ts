@@ -1,15 +1,14 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { AccessToken, ApplicationNumber } from '#contract/admissions.ts'
 import {
-  AccessToken,
-  ApplicationNumber,
   EndApplication,
   EnterCode,
   Entered,
   FindApplication,
   SubmissionView,
-} from '#contract/admissions.ts'
+} from '#contract/following.ts'
 import { Accepted } from '#contract/identity.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'

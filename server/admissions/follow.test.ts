@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { type ApplicationView, SubmissionView } from '#contract/admissions.ts'
+import { type ApplicationView, SubmissionView } from '#contract/following.ts'
 import {
   type ApplicationStatus,
   applicationStatuses,

@@ -1,4 +1,4 @@
-import type { ApplicationView, SubmissionView } from '#contract/admissions.ts'
+import type { ApplicationView, SubmissionView } from '#contract/following.ts'
 import { Problem } from '#contract/problems.ts'
 import { channelAllows, findTransition } from '#contract/transitions.ts'
 import type { Deps } from '../deps.ts'

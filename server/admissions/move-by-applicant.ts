@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SubmissionView } from '#contract/admissions.ts'
+import type { SubmissionView } from '#contract/following.ts'
 import { Problem } from '#contract/problems.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { Deps } from '../deps.ts'

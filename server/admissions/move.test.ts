@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ApplicantRecord } from '#contract/admissions.ts'
+import { ApplicantRecord } from '#contract/applicants.ts'
 import { can, type PresetName, presetNames, presets } from '#contract/permissions.ts'
 import {
   type ApplicationStatus,

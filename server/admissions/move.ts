@@ -12,6 +12,7 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { applicationLink } from './application-link.ts'
 import { promisedBy } from './promised-by.ts'
 import {
@@ -64,7 +65,13 @@ export async function moveApplication(
   await updateStatus(tx, application.id, {
     status: to,
     nextMover: nextMoverOf(to, application.submission_channel),
-    nextBy: promisedBy(to, now, application.submission_channel, application.snapshot.intake),
+    nextBy: promisedBy(
+      await readSettings(tx),
+      to,
+      now,
+      application.submission_channel,
+      application.snapshot.intake,
+    ),
     now,
     accountId: actor?.accountId ?? null,
   })

@@ -1,14 +1,14 @@
-import { type ApplicationStatus, nextMoverOf, promisedDays } from '#contract/transitions.ts'
+import { promisedDaysOf, type Settings } from '#contract/settings.ts'
+import { type ApplicationStatus, nextMoverOf } from '#contract/transitions.ts'
 import type { submissionChannels } from '#contract/vocabulary.ts'
 import type { ApplicationSnapshot } from './snapshot.ts'
-
-const days: Partial<Record<ApplicationStatus, number>> = promisedDays
 
 /**
  * The civil date by which the next move is promised, or null where nobody has one to make. Who
  * sends a complete application themselves has until the intake closes, by its own clock.
  */
 export function promisedBy(
+  settings: Settings,
   status: ApplicationStatus,
   now: Date,
   channel: (typeof submissionChannels)[number],
@@ -18,7 +18,7 @@ export function promisedBy(
     const closes = new Date(closesAt)
     return closes > now ? dayIn(zone, closes) : null
   }
-  const promised = days[status]
+  const promised = promisedDaysOf(settings, status)
   if (promised === undefined) return null
   return new Date(now.getTime() + promised * 86_400_000).toISOString().slice(0, 10)
 }

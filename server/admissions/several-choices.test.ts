@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { Draft, SubmissionView, Submitted } from '#contract/admissions.ts'
+import { Draft, Submitted } from '#contract/admissions.ts'
+import { SubmissionView } from '#contract/following.ts'
 import { submissionChannels } from '#contract/vocabulary.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {

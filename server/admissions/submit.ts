@@ -12,6 +12,7 @@ import { once } from '../http/idempotency.ts'
 import { wordsAt } from '../http/locales.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { type IntakeRow, listChoices } from './choice-queries.ts'
 import { refuseStanding, standingOf } from './choices.ts'
 import { closeDraft, type DraftRow, lockDraft } from './draft-queries.ts'
@@ -172,6 +173,7 @@ async function insertUnderNewNumber(
 ): Promise<string> {
   const frozen = await snapshotOf(tx, intake)
   const { submission_channel: channel } = intake
+  const settings = await readSettings(tx)
   for (let attempt = 0; attempt < numberAttempts; attempt++) {
     const number = newNumber()
     const id = await insertApplication(tx, {
@@ -185,7 +187,7 @@ async function insertUnderNewNumber(
       destination: intake.destination,
       snapshot: JSON.stringify(frozen),
       next_mover: nextMoverOf('submitted', channel),
-      next_by: promisedBy('submitted', now, channel, frozen.intake),
+      next_by: promisedBy(settings, 'submitted', now, channel, frozen.intake),
       submitted_at: now,
       updated_at: now,
     })

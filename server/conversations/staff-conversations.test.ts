@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import type { z } from 'zod'
-import { Dashboard } from '#contract/admissions.ts'
 import {
   ConversationOwners,
   ConversationPage,
   ConversationRecord,
 } from '#contract/conversations.ts'
+import { Dashboard } from '#contract/dashboard.ts'
 import { presetNames } from '#contract/permissions.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeProgram } from '../testing/factories-catalogue.ts'

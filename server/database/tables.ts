@@ -532,6 +532,14 @@ export interface SessionTable {
   user_agent: Nullable<string>
 }
 
+export interface SettingTable {
+  only_row: Defaulted<boolean>
+  value: Defaulted<Json<unknown>>
+  version: Defaulted<number>
+  updated_at: Defaulted<Timestamp>
+  updated_by: Nullable<number>
+}
+
 export interface StarterEditionTable {
   part: string
   digest: string
@@ -640,6 +648,7 @@ export interface DB {
   search_city: SearchCityTable
   search_title: SearchTitleTable
   session: SessionTable
+  setting: SettingTable
   starter_edition: StarterEditionTable
   starter_part: StarterPartTable
   submission: SubmissionTable

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Dashboard } from '#contract/admissions.ts'
+import { Dashboard } from '#contract/dashboard.ts'
 import { presetNames } from '#contract/permissions.ts'
 import { applicationStatuses } from '#contract/transitions.ts'
 import { destinationKeys } from '#contract/vocabulary.ts'

@@ -1,5 +1,5 @@
-import type { Dashboard } from '#contract/admissions.ts'
 import { readableKinds } from '#contract/conversation-rights.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { applicationStatuses } from '#contract/transitions.ts'
 import { destinationKeys } from '#contract/vocabulary.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Dashboard } from '#contract/admissions.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { ConversationKind, DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'

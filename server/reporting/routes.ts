@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { Dashboard } from '#contract/admissions.ts'
+import { Dashboard } from '#contract/dashboard.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ApplicantRecord, Qualification } from '#contract/admissions.ts'
+import type { Qualification } from '#contract/admissions.ts'
+import type { ApplicantRecord } from '#contract/applicants.ts'
 import { countryName } from '../../format.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'

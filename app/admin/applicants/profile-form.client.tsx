@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApplicantEdit, type ApplicantRecord } from '#contract/admissions.ts'
+import { ApplicantEdit, type ApplicantRecord } from '#contract/applicants.ts'
 import { countryCodes } from '#contract/countries.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { countryName } from '../../format.ts'

@@ -4,7 +4,7 @@ import {
   ApplicantListQuery,
   type ApplicantRecord,
   type MoveApplication,
-} from '#contract/admissions.ts'
+} from '#contract/applicants.ts'
 import { answerOf, api } from '../../api.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 

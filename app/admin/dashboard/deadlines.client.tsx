@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Dashboard } from '#contract/admissions.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import { formatInstant } from '../../format.ts'
 import { Empty, Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Dashboard } from '#contract/admissions.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 

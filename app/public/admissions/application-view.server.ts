@@ -1,4 +1,4 @@
-import type { ApplicationView, SubmissionView } from '#contract/admissions.ts'
+import type { ApplicationView, SubmissionView } from '#contract/following.ts'
 import { findTransition } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { ApplicationNumber, ApplicationStatus, KeptEducation, TestsTaken } from './admissions.ts'
+import { DestinationKey, Level, Term } from './catalogue.ts'
+import {
+  CivilDate,
+  CountryCode,
+  Email,
+  Language,
+  OpaqueKey,
+  PageQuery,
+  PersonName,
+  Phone,
+  pageOf,
+} from './common.ts'
+import { submissionChannels } from './vocabulary.ts'
+
+export const ApplicantListQuery = PageQuery.extend({
+  q: z.string().max(200).optional(),
+  status: ApplicationStatus.optional(),
+  destination: DestinationKey.optional(),
+  owner: OpaqueKey.optional(),
+  overdue: z.stringbool().optional(),
+  sort: z.enum(['due', '-submittedAt', 'submittedAt', 'name', '-name']).default('due'),
+})
+export type ApplicantListQuery = z.infer<typeof ApplicantListQuery>
+
+export const ApplicantRow = z.object({
+  key: OpaqueKey,
+  givenNames: z.string(),
+  familyName: z.string().nullable(),
+  email: z.string(),
+  nationality: z.string(),
+  application: z.object({
+    number: ApplicationNumber,
+    status: ApplicationStatus,
+    programTitle: z.object({ en: z.string(), fr: z.string() }),
+    university: z.string(),
+    destination: DestinationKey,
+    level: Level,
+    submittedAt: z.iso.datetime(),
+    nextMover: z.string(),
+    nextBy: CivilDate.nullable(),
+    overdue: z.boolean(),
+  }),
+  owner: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
+})
+export type ApplicantRow = z.infer<typeof ApplicantRow>
+export const ApplicantPage = pageOf(ApplicantRow)
+
+export const ApplicantEdit = z.strictObject({
+  givenNames: PersonName,
+  familyName: PersonName.nullable(),
+  birthDate: CivilDate,
+  nationality: CountryCode,
+  residenceCountry: CountryCode,
+  email: Email,
+  phone: Phone,
+  language: Language,
+  owner: OpaqueKey.nullable(),
+})
+export type ApplicantEdit = z.infer<typeof ApplicantEdit>
+
+export const ApplicantRecord = ApplicantEdit.extend({
+  key: OpaqueKey,
+  guardianName: z.string().nullable(),
+  guardianPhone: z.string().nullable(),
+  passportName: z.string().nullable(),
+  nationalities: z.array(z.string()),
+  education: KeptEducation.nullable(),
+  tests: TestsTaken.nullable(),
+  version: z.number().int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: z.string().nullable(),
+  applications: z.array(
+    z.object({
+      number: ApplicationNumber,
+      status: ApplicationStatus,
+      version: z.number().int(),
+      program: z.object({
+        key: z.string(),
+        title: z.object({ en: z.string(), fr: z.string() }),
+      }),
+      university: z.string(),
+      destination: DestinationKey,
+      intake: z.object({ term: Term, academicYear: z.string() }),
+      submissionChannel: z.enum(submissionChannels),
+      submittedAt: z.iso.datetime(),
+      nextMover: z.string(),
+      nextBy: CivilDate.nullable(),
+      moves: z.array(
+        z.object({ to: ApplicationStatus, reasonRequired: z.boolean(), allowed: z.boolean() }),
+      ),
+      history: z.array(
+        z.object({
+          from: ApplicationStatus.nullable(),
+          to: ApplicationStatus,
+          at: z.iso.datetime(),
+          by: z.string().nullable(),
+          reason: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  possibleDuplicates: z.array(z.object({ key: OpaqueKey, name: z.string() })),
+})
+export type ApplicantRecord = z.infer<typeof ApplicantRecord>
+
+/** Whom a file may be given to. */
+export const StaffNames = z.array(z.object({ key: OpaqueKey, name: z.string() }))
+
+export const MoveApplication = z.strictObject({
+  to: ApplicationStatus,
+  /** In the applicant's language: they read it. */
+  reason: z.string().trim().min(1).max(2000).nullable(),
+})
+export type MoveApplication = z.infer<typeof MoveApplication>

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { type ApplicationStatus, promisedDays } from './transitions.ts'
+
+const days = (least: number, most: number) => z.number().int().min(least).max(most)
+const hour = z.number().int().min(0).max(23)
+
+const isPromised = (status: string): status is keyof typeof promisedDays =>
+  Object.hasOwn(promisedDays, status)
+
+/** Days until a state's next move is promised; only states in which somebody has one to make. */
+const PromisedDays = z
+  .partialRecord(z.string().refine(isPromised, { error: 'not_a_choice' }), days(1, 365))
+  .default({})
+
+/** When mail reminds somebody of what waits for them. */
+const Reminders = z.strictObject({
+  /** Days after a form was last saved. */
+  draftDays: z.array(days(1, 29)).max(5).default([3, 10]),
+  /** Days after documents were asked for. */
+  documentDays: z.array(days(1, 60)).max(5).default([4, 10]),
+  /** Days before an offer has to be answered by. */
+  offerDaysBefore: z.array(days(1, 60)).max(5).default([7, 2]),
+  /** Reminders wait for the morning where the applicant is: none from this hour … */
+  quietFrom: hour.default(21),
+  /** … until this one, by the clock of the country of residence. */
+  quietUntil: hour.default(8),
+})
+
+/** How long what is personal is kept. */
+const Retention = z.strictObject({
+  /** A form that was never sent, after it was last saved. */
+  draftDays: days(7, 365).default(30),
+  /** How long before that a mail warns. */
+  draftWarningDays: days(1, 14).default(5),
+  /** The file of who was not admitted or left, after the last of their applications ended. */
+  endedDays: days(30, 3650).default(365),
+  /** Passports and other identity documents of the same, which are needed for no longer. */
+  identityDocumentDays: days(1, 3650).default(90),
+  /** The file of who enrolled, after they did. */
+  enrolledDays: days(30, 3650).default(730),
+  /** Who opened which document, sign-ins and the like. */
+  accessTraceDays: days(30, 1095).default(365),
+})
+
+const Security = z.strictObject({
+  /** Administrators sign in with a second factor. */
+  secondFactor: z.boolean().default(false),
+  /** A decision is released by somebody else than who made it. */
+  secondPerson: z.boolean().default(false),
+})
+
+/**
+ * What an installation's administrators decide; what they left alone has the value given here. Kept
+ * as one document, so that a new setting needs no migration.
+ */
+export const Settings = z.strictObject({
+  promisedDays: PromisedDays,
+  reminders: Reminders.prefault({}),
+  retention: Retention.prefault({}),
+  security: Security.prefault({}),
+})
+export type Settings = z.infer<typeof Settings>
+
+/** The days a state promises under these settings, or undefined where nobody has a move to make. */
+export function promisedDaysOf(settings: Settings, status: ApplicationStatus): number | undefined {
+  return isPromised(status) ? (settings.promisedDays[status] ?? promisedDays[status]) : undefined
+}

@@ -96,7 +96,9 @@ export const ApplicantRecord = ApplicantEdit.extend({
           from: ApplicationStatus.nullable(),
           to: ApplicationStatus,
           at: z.iso.datetime(),
+          /** An administrator's name; null for what the applicant did and what came by itself. */
           by: z.string().nullable(),
+          byItself: z.boolean(),
           reason: z.string().nullable(),
         }),
       ),

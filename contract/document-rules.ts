@@ -123,3 +123,10 @@ export const replaceableStatuses = [
   'not_applicable',
   'expired',
 ] as const satisfies readonly DocumentStatus[]
+
+/** States in which a document holds its application up until its applicant has answered. */
+export const blockingStatuses = [
+  'requested',
+  'rejected',
+  'expired',
+] as const satisfies readonly DocumentStatus[]

@@ -92,11 +92,13 @@ export const promisedDays = {
   deferred: 30,
 } as const satisfies Partial<Record<ApplicationStatus, number>>
 
+export type Mover = 'staff' | 'applicant' | 'system'
+
 export interface Transition {
   from: ApplicationStatus
   to: ApplicationStatus
-  /** Who may make the move. */
-  by: 'staff' | 'applicant'
+  /** Who may make the move; `system`: it happens by itself when what it waits for is there. */
+  by: Mover
   permission?: Permission
   /** A reason in the applicant's language is needed. */
   reason?: true
@@ -134,11 +136,18 @@ const applicant = (
   more: Pick<Transition, 'channel'> = {},
 ): Transition => ({ from, to, by: 'applicant', ...more })
 
+const system = (from: ApplicationStatus, to: ApplicationStatus): Transition => ({
+  from,
+  to,
+  by: 'system',
+})
+
 /** The one table of moves. Buttons, server, bulk actions, documentation and tests read it. */
 export const transitions: readonly Transition[] = [
   staff('submitted', 'in_review'),
   staff('in_review', 'documents_requested', { reason: true }),
   staff('documents_requested', 'in_review'),
+  system('documents_requested', 'in_review'),
   staff('in_review', 'ready_to_send'),
   staff('ready_to_send', 'in_review'),
   staff('ready_to_send', 'sent', { channel: 'agency' }),
@@ -218,7 +227,7 @@ export const transitions: readonly Transition[] = [
 export function findTransition(
   from: ApplicationStatus,
   to: ApplicationStatus,
-  by: 'staff' | 'applicant',
+  by: Mover,
 ): Transition | undefined {
   return transitions.find((one) => one.from === from && one.to === to && one.by === by)
 }

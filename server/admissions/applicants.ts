@@ -126,7 +126,11 @@ export async function getApplicant(
         from: step.from_status,
         to: step.to_status,
         at: step.at.toISOString(),
-        by: step.by_applicant ? null : nameOf(step.actor_given_names, step.actor_family_name),
+        by:
+          step.actor_given_names === null
+            ? null
+            : nameOf(step.actor_given_names, step.actor_family_name),
+        byItself: !step.by_applicant && step.actor_given_names === null,
         reason: step.reason,
       })),
     })),

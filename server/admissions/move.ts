@@ -25,9 +25,9 @@ import {
 
 interface Move {
   to: ApplicationStatus
-  by: Actor | 'applicant'
+  by: Actor | 'applicant' | 'system'
   reason: string | null
-  requestId: string
+  requestId: string | undefined
 }
 
 /** An administrator's move, made from the version they saw. Answers the applicant's key. */
@@ -61,7 +61,7 @@ export async function moveApplication(
 
   const { to, by, reason, requestId } = move
   const now = deps.now()
-  const actor = by === 'applicant' ? undefined : by
+  const actor = typeof by === 'string' ? undefined : by
   await updateStatus(tx, application.id, {
     status: to,
     nextMover: nextMoverOf(to, application.submission_channel),
@@ -103,9 +103,9 @@ async function refuseUnlessAllowed(
   { to, by, reason }: Move,
 ): Promise<void> {
   const { status, submission_channel, intake_id } = application
-  const transition = findTransition(status, to, by === 'applicant' ? 'applicant' : 'staff')
+  const transition = findTransition(status, to, typeof by === 'string' ? by : 'staff')
   if (!transition) throw new Problem('move_not_allowed')
-  if (by !== 'applicant' && transition.permission && !can(by, transition.permission)) {
+  if (typeof by !== 'string' && transition.permission && !can(by, transition.permission)) {
     throw new Problem('forbidden')
   }
   if (transition.reason && reason === null) throw new Problem('reason_required')

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { TuitionLine } from '#contract/catalogue.ts'
+import { blockingStatuses } from '#contract/document-rules.ts'
 import { type ApplicationStatus, type NextMover, placedStatuses } from '#contract/transitions.ts'
 import type { Db } from '../database/database.ts'
 import type {
@@ -160,6 +161,30 @@ export function lockApplication(tx: Db, by: { number: string; accessTokenHash?: 
       ? application
       : application.where('submission.access_token_hash', '=', by.accessTokenHash)
   ).executeTakeFirst()
+}
+
+/** Of these applications, those that wait for documents of which none is missing any more. */
+export async function listAnswered(tx: Db, applicationIds: readonly number[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('application')
+    .select('number')
+    .where('id', 'in', applicationIds)
+    .where('status', '=', 'documents_requested')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('document')
+            .innerJoin('document_application as link', 'link.document_id', 'document.id')
+            .select('document.id')
+            .whereRef('link.application_id', '=', 'application.id')
+            .where('document.status', 'in', blockingStatuses),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ number }) => number)
 }
 
 export async function updateStatus(

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FileRefusal, ScanState } from '#contract/document-rules.ts'
 import { Problem } from '#contract/problems.ts'
 import { draftLifeMs } from '../admissions/drafts.ts'
+import { returnToReview } from '../admissions/return-to-review.ts'
 import { newOpaqueKey } from '../admissions/secrets.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -161,8 +162,10 @@ async function writeDown(
   if (isSubmitted) {
     // What it replaces was shared by every application of one submission: so is it.
     const shared = held ? await listApplicationIdsOf(tx, held.id) : []
-    await linkToApplications(tx, id, [...new Set([...owner.ids, ...shared])])
+    const applicationIds = [...new Set([...owner.ids, ...shared])]
+    await linkToApplications(tx, id, applicationIds)
     if (held) await updateDocument(tx, held.id, { status: 'replaced', updated_at: now })
+    await returnToReview(tx, deps, applicationIds)
   } else {
     if (held) await deleteDocument(tx, held.id, now)
     const expiresAt = new Date(now.getTime() + draftLifeMs)

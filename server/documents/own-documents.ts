@@ -1,6 +1,7 @@
 import { type documentTypes, fileLimits, findDocumentMove } from '#contract/document-rules.ts'
 import type { OwnDocument, OwnDocuments } from '#contract/documents.ts'
 import { Problem } from '#contract/problems.ts'
+import { returnToReview } from '../admissions/return-to-review.ts'
 import { newOpaqueKey } from '../admissions/secrets.ts'
 import type { Deps } from '../deps.ts'
 import type { Owner } from './owner.ts'
@@ -77,6 +78,7 @@ export async function claimNotApplicable(
       updated_at: deps.now(),
       updated_by: null,
     })
+    if (owner.kind === 'applications') await returnToReview(tx, deps, owner.ids)
   })
   return viewOwnDocument(deps, owner, key)
 }
@@ -109,7 +111,10 @@ export async function claimTypeNotApplicable(
       created_at: now,
       updated_at: now,
     })
-    if (isSubmitted) await linkToApplications(tx, id, owner.ids)
+    if (isSubmitted) {
+      await linkToApplications(tx, id, owner.ids)
+      await returnToReview(tx, deps, owner.ids)
+    }
     return made
   })
   return viewOwnDocument(deps, owner, key)

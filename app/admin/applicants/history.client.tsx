@@ -23,7 +23,7 @@ export function History({ application }: { application: Application }) {
             <StatusTag status={step.to} />
             <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
               <time dateTime={step.at}>{formatStaffTime(step.at, language)}</time>
-              {` · ${step.by ?? t('applicants.byApplicant')}`}
+              {` · ${step.by ?? t(step.byItself ? 'applicants.byItself' : 'applicants.byApplicant')}`}
             </Typography>
             {step.reason && (
               <Typography variant="body2" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>

@@ -1,9 +1,11 @@
 import type { i18n, TFunction } from 'i18next'
 import type { Language } from '#contract/common.ts'
 import contentEn from '../locales/en/content.json'
+import followingEn from '../locales/en/following.json'
 import formsEn from '../locales/en/forms.json'
 import en from '../locales/en/translation.json'
 import contentFr from '../locales/fr/content.json'
+import followingFr from '../locales/fr/following.json'
 import formsFr from '../locales/fr/forms.json'
 import fr from '../locales/fr/translation.json'
 import { createI18n } from './i18n.ts'
@@ -30,6 +32,13 @@ export type ContentWords = typeof contentEn
 /** The long texts of the content pages, which travel with the page that shows them. */
 export function contentWords(language: Language): ContentWords {
   return language === 'fr' ? contentFr : contentEn
+}
+
+export type FollowingWords = typeof followingEn
+
+/** The words of an applicant's page, which travel with it: the form has no use for them. */
+export function followingWords(language: Language): FollowingWords {
+  return language === 'fr' ? followingFr : followingEn
 }
 
 /**

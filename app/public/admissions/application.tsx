@@ -5,32 +5,34 @@ import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
-import { serverWords } from '../../server-words.ts'
+import { followingWords, serverWords } from '../../server-words.ts'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/application'
 import { EndQuestion, SentQuestion } from './application-questions.tsx'
 import { followedSubmission } from './application-view.server.ts'
 import type { FollowedPage } from './application-view.ts'
+import { followingActions, readIntent } from './following/actions.server.ts'
+import type { FollowingRefusal } from './following/following-page.ts'
+import { FollowingSections } from './following/following-sections.tsx'
+import { loadSections } from './following/sections.server.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { SubmissionSheet } from './submission-sheet.tsx'
 
 /** A page with a secret in its address is kept nowhere, found nowhere and told to nobody. */
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
+export function headers() {
   return {
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex, nofollow',
-    'referrer-policy': loaderHeaders.get('referrer-policy') ?? 'no-referrer',
+    // Without a referrer a browser posts forms with no origin either, which the API refuses: our own
+    // server is told the address, and nobody else.
+    'referrer-policy': 'same-origin',
   }
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { language, csrf } = context.get(pageContext)
-  const { api } = serverApi(context)
-  const outcome = await outcomeOf(
-    api.applications['by-link'][':access_token'].$get({
-      param: { access_token: params.access_token },
-    }),
-  )
+export async function loader({ request, params: { access_token }, context }: Route.LoaderArgs) {
+  const { language, csrf, now } = context.get(pageContext)
+  const link = serverApi(context).api.applications['by-link'][':access_token']
+  const outcome = await outcomeOf(link.$get({ param: { access_token } }))
   if (!outcome.ok) throw data(null, { status: 404 })
   const submission = followedSubmission(outcome.body, language)
   const query = new URL(request.url).searchParams
@@ -40,66 +42,76 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!about) throw data(null, { status: 404 })
   const page = pageOf(query.get('ask'), about)
   const number = submission.applications.length > 1 ? '' : about.number
-  return data(
-    {
-      submission,
-      about,
-      page,
-      token: page === 'view' ? '' : csrf().token,
-      attempt: crypto.randomUUID(),
-      title: serverWords(language)('application.view.title', { number }).trim(),
-    },
-    {
-      // Without a referrer a browser posts forms with no origin either, which the API refuses: where
-      // there is a form, our own server is told the address, and still nobody else.
-      headers: { 'referrer-policy': page === 'view' ? 'no-referrer' : 'same-origin' },
-    },
-  )
+  const words = followingWords(language)
+  const views =
+    page === 'view'
+      ? await loadSections({
+          ...{ link, accessToken: access_token, submission: outcome.body, language, words },
+          now: now(),
+        })
+      : undefined
+  return {
+    ...{ submission, about, page, words, views, done: query.get('done') },
+    token: csrf().token,
+    attempt: crypto.randomUUID(),
+    title: serverWords(language)('application.view.title', { number }).trim(),
+  }
 }
 
 export async function action({ request, params: { access_token }, context }: Route.ActionArgs) {
   const form = await postedForm(request)
+  const { language } = context.get(pageContext)
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
-  const link = api.applications['by-link'][':access_token'][':number']
-  const reason = textOf(form, 'reason').trim().slice(0, 2000)
-  const to = {
-    param: { access_token, number: textOf(form, 'number') },
-    header: { 'idempotency-key': textOf(form, 'attempt') },
+  const intent = readIntent(textOf(form, 'intent'))
+  if (!intent) throw data(null, { status: 400 })
+  const outcome = await followingActions[intent]({
+    ...{ form, accessToken: access_token, language },
+    link: api.applications['by-link'][':access_token'],
+    number: textOf(form, 'number'),
+    attempt: textOf(form, 'attempt'),
+  })
+  if (outcome.ok) {
+    const to = outcome.to === undefined ? '' : `#${outcome.to}`
+    return redirectDocument(`/application/${access_token}?done=${intent}${to}`, 303)
   }
-  const outcome = await outcomeOf(
-    textOf(form, 'intent') === 'sent'
-      ? link.sent.$post(to)
-      : link.withdraw.$post({ ...to, json: { reason: reason === '' ? null : reason } }),
-  )
-  if (outcome.ok) return redirectDocument(`/application/${access_token}`, 303)
-  const { code, status } = outcome.problem
-  return data({ problem: code, reason }, { status })
+  const { problem, fields, typed, status } = outcome
+  const refusal: FollowingRefusal = { intent, problem, fields, typed }
+  return data(refusal, { status })
 }
 
 export const shouldRevalidate = () => true
 
 export default function Application({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { submission, about, page, token, attempt } = loaderData
-  const problem = actionData?.problem
+  const { submission, about, page, views, words, token, attempt } = loaderData
+  const refusal = actionData
+  const isMove = refusal?.intent === 'end' || refusal?.intent === 'sent'
   return (
     <Page narrow>
-      {problem && (
+      {isMove && (
         <RefusalNotice
-          answer={actionData}
+          answer={refusal}
           tone="error"
           title={t(
-            problem === 'move_not_allowed' ? 'application.end.refused' : `problem.${problem}`,
+            refusal.problem === 'move_not_allowed'
+              ? 'application.end.refused'
+              : `problem.${refusal.problem}`,
           )}
         />
       )}
       {page === 'view' && <SubmissionSheet submission={submission} />}
+      {views && (
+        <FollowingSections
+          {...{ views, submission, words, token, attempt, refusal }}
+          done={loaderData.done}
+        />
+      )}
       {page === 'end' && (
         <EndQuestion
           application={about}
           token={token}
           attempt={attempt}
-          reason={actionData?.reason}
+          reason={refusal?.typed['reason']}
         />
       )}
       {page === 'sent' && <SentQuestion application={about} token={token} attempt={attempt} />}

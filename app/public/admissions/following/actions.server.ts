@@ -1,0 +1,41 @@
+import type { Language } from '#contract/vocabulary.ts'
+import type { serverApi } from '../../../server-api.ts'
+import type { Refusal } from './following-page.ts'
+import { endByApplicant, reportSent } from './move-actions.server.ts'
+
+/** The typed client of the endpoints under `/api/applications/by-link/{access_token}`. */
+export type FollowingApi = ReturnType<
+  typeof serverApi
+>['api']['applications']['by-link'][':access_token']
+
+/** A form of the page as it was posted. */
+export interface FollowingPost {
+  form: FormData
+  link: FollowingApi
+  accessToken: string
+  /** The application it names; empty where it names none. */
+  number: string
+  /** The `idempotency-key` of its call. */
+  attempt: string
+  language: Language
+}
+
+export type FollowingOutcome =
+  /** `to` is the section that it comes back to, with what was done told there. */
+  { ok: true; to?: string } | ({ ok: false; status: number } & Refusal)
+
+/** What an applicant may do on their page: a form's `intent` names one. */
+export const followingActions = {
+  end: endByApplicant,
+  sent: reportSent,
+} as const satisfies Record<string, (post: FollowingPost) => Promise<FollowingOutcome>>
+
+export type FollowingIntent = keyof typeof followingActions
+
+export function readIntent(value: string): FollowingIntent | undefined {
+  return isIntent(value) ? value : undefined
+}
+
+function isIntent(value: string): value is FollowingIntent {
+  return Object.hasOwn(followingActions, value)
+}

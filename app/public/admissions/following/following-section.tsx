@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../../../ui/notice.tsx'
+import { RefusalNotice } from '../refusal-notice.tsx'
+import type { FollowingIntent } from './actions.server.ts'
+import styles from './following.module.css'
+import type { SectionProps } from './following-page.ts'
+
+interface FollowingSectionProps extends Pick<SectionProps, 'words' | 'refusal' | 'done'> {
+  /** Its place in the address (`#messages`), which its actions come back to. */
+  id: string
+  title: string
+  /** What can be done in it: what came of it is told here. */
+  intents?: readonly FollowingIntent[]
+  children: ReactNode
+}
+
+/** A part of an applicant's page, with what came of what was done in it. */
+export function FollowingSection({
+  id,
+  title,
+  intents = [],
+  words,
+  refusal,
+  done,
+  children,
+}: FollowingSectionProps) {
+  const { t } = useTranslation()
+  const news = intents.find((intent) => intent === done)
+  const refused = refusal && intents.includes(refusal.intent) ? refusal : undefined
+  return (
+    <section className={styles['section']} id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {refused && (
+        <RefusalNotice answer={refused} tone="error" title={t(`problem.${refused.problem}`)} />
+      )}
+      {news && !refused && <Done text={words.done[news]} />}
+      {children}
+    </section>
+  )
+}
+
+/** Takes focus: what was done is the news of this page. */
+function Done({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice tone="success" live>
+        <p>{text}</p>
+      </Notice>
+    </div>
+  )
+}

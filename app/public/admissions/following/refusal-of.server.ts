@@ -1,0 +1,10 @@
+import type { Problem } from '#contract/problems.ts'
+import type { FollowingOutcome } from './actions.server.ts'
+
+/** A refusal of the API, with what was typed, so that nothing is lost. */
+export function refusalOf(
+  { code, fields = {}, status }: Problem,
+  typed: Record<string, string> = {},
+): FollowingOutcome {
+  return { ok: false, status, problem: code, fields, typed }
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { firstNumbers, type Page } from './pages.ts'
+import styles from './prepare.module.css'
+import { Thumbnail } from './thumbnail.tsx'
+import type { PageBook } from './use-pages.ts'
+
+interface PageListProps {
+  book: PageBook
+  onCrop: (key: number) => void
+}
+
+const thumbnailLongest = 320
+
+/** The pages in their order, each with what can be done to it. */
+export function PageList({ book, onCrop }: PageListProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLOListElement>(null)
+  const undo = useRef<HTMLButtonElement>(null)
+  const { pages, told } = book
+  const numbers = firstNumbers(pages)
+  useEffect(() => {
+    if (told?.what === 'removed') undo.current?.focus()
+  }, [told])
+
+  return (
+    <>
+      <div role="status" className={styles['told']}>
+        <TellLast book={book} numbers={numbers} />
+        {told?.what === 'removed' && (
+          <Button ref={undo} type="button" look="plain" onClick={() => book.putBack()}>
+            {t('prepare.pages.undo')}
+          </Button>
+        )}
+      </div>
+      {pages.length > 0 && (
+        <>
+          <h3>{t('prepare.pages.title')}</h3>
+          <ol ref={list} className={`plain-list ${styles['pages']}`}>
+            {pages.map((page, at) => (
+              <PageCard
+                key={page.key}
+                page={page}
+                number={numbers[at] ?? at + 1}
+                isFirst={at === 0}
+                isLast={at === pages.length - 1}
+                book={book}
+                onCrop={onCrop}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  )
+}
+
+interface PageCardProps extends PageListProps {
+  page: Page
+  number: number
+  isFirst: boolean
+  isLast: boolean
+}
+
+function PageCard({ page, number, isFirst, isLast, book, onCrop }: PageCardProps) {
+  const { t } = useTranslation()
+  const card = useRef<HTMLLIElement>(null)
+  const name =
+    page.kind === 'pdf'
+      ? t('prepare.pages.pdf', { name: page.file.name, count: page.count })
+      : t('prepare.pages.page', { number })
+  const action = (
+    what: 'turn' | 'crop' | 'up' | 'down' | 'remove',
+    press: () => void,
+    isOff = false,
+  ) => (
+    <Button
+      type="button"
+      look="quiet"
+      size="small"
+      data-action={what}
+      aria-disabled={isOff || undefined}
+      aria-label={t('prepare.pages.named', { action: t(`prepare.pages.${what}`), number })}
+      onClick={() => {
+        if (!isOff) press()
+      }}
+    >
+      {t(`prepare.pages.${what}`)}
+    </Button>
+  )
+  const move = (by: 1 | -1) => {
+    book.move(page.key, by)
+    // A card that changes its place in the document loses the focus.
+    requestAnimationFrame(() => {
+      card.current?.querySelector<HTMLElement>(`[data-action=${by === 1 ? 'down' : 'up'}]`)?.focus()
+    })
+  }
+  return (
+    <li ref={card} className={styles['page']} data-page={page.key}>
+      <div className={styles['picture']}>
+        {page.kind === 'pdf' ? (
+          <Icon name="document" size={64} />
+        ) : (
+          <Thumbnail page={page} longest={thumbnailLongest} label={name} />
+        )}
+      </div>
+      <p className={styles['name']}>{name}</p>
+      <div className={styles['tools']}>
+        {action('turn', () => book.turn(page.key))}
+        {page.kind === 'photo' && action('crop', () => onCrop(page.key))}
+        {action('up', () => move(-1), isFirst)}
+        {action('down', () => move(1), isLast)}
+        {action('remove', () => book.remove(page.key, number))}
+      </div>
+    </li>
+  )
+}
+
+function TellLast({ book: { pages, told }, numbers }: { book: PageBook; numbers: number[] }) {
+  const { t } = useTranslation()
+  if (!told) return null
+  if (told.what === 'added') return <span>{t('prepare.pages.added', { count: told.count })}</span>
+  const number =
+    told.what === 'removed'
+      ? told.number
+      : numbers[pages.findIndex((page) => page.key === told.key)]
+  return <span>{t(`prepare.pages.${told.what}`, { number })}</span>
+}

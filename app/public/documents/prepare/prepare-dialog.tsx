@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './prepare.module.css'
+import { PrepareTool } from './prepare-tool.tsx'
+
+interface PrepareDialogProps {
+  isOpen: boolean
+  accept: string | undefined
+  onReady: (file: File) => void
+  onClose: () => void
+}
+
+/** The tool over the page that needs the file. Closed, it keeps its pages. */
+export function PrepareDialog({ isOpen, accept, onReady, onClose }: PrepareDialogProps) {
+  const { t } = useTranslation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-labelledby="prepare-title"
+      onClose={onClose}
+    >
+      <div className={styles['head']}>
+        <h2 id="prepare-title">{t('prepare.dialogTitle')}</h2>
+        <button
+          type="button"
+          className={styles['close']}
+          aria-label={t('prepare.close')}
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <p className="soft">{t('prepare.private')}</p>
+      <PrepareTool accept={accept} onReady={onReady} />
+    </dialog>
+  )
+}

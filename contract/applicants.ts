@@ -12,7 +12,7 @@ import {
   Phone,
   pageOf,
 } from './common.ts'
-import { submissionChannels } from './vocabulary.ts'
+import { conversationStates, submissionChannels } from './vocabulary.ts'
 
 export const ApplicantListQuery = PageQuery.extend({
   q: z.string().max(200).optional(),
@@ -103,6 +103,10 @@ export const ApplicantRecord = ApplicantEdit.extend({
         }),
       ),
     }),
+  ),
+  /** What they and the team wrote to each other about what they sent, the latest first. */
+  conversations: z.array(
+    z.object({ key: OpaqueKey, state: z.enum(conversationStates), replyBy: CivilDate.nullable() }),
   ),
   possibleDuplicates: z.array(z.object({ key: OpaqueKey, name: z.string() })),
 })

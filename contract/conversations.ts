@@ -29,7 +29,7 @@ function typeable(control: string): string {
   return '\n\t\0'.includes(control) ? control : ''
 }
 
-const MessageText = written(contactMessageLength)
+export const MessageText = written(contactMessageLength)
 
 /** A field people don't see: what fills it is a program. */
 const Honeypot = z.string().max(2000).default('')
@@ -138,6 +138,8 @@ const Owner = z.object({ key: OpaqueKey, name: z.string() })
 
 export const ConversationRow = z.object({
   key: OpaqueKey,
+  /** Whose application it is about, and its number: the first of those sent together. */
+  applicant: z.object({ key: OpaqueKey, number: z.string() }).nullable(),
   kind: ConversationKind,
   topic: z.enum(contactTopics).nullable(),
   subject: SubjectView.nullable(),
@@ -157,6 +159,8 @@ export const ConversationPage = pageOf(ConversationRow)
 
 export const ConversationRecord = ConversationRow.omit({ excerpt: true }).extend({
   emailProved: z.boolean(),
+  /** When an applicant last said that they have read what was answered. */
+  readAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   version: z.number().int(),
   /** Whether who reads it may answer it. */

@@ -186,6 +186,7 @@ export const draftSteps = [
   'guardian',
   'education',
   'tests',
+  'documents',
   'review',
 ] as const
 export type DraftStep = (typeof draftSteps)[number]
@@ -262,6 +263,7 @@ export const draftFields: Readonly<Record<DraftStep, Readonly<Record<string, num
   guardian: { guardianName: 100, guardianPhone: 40 },
   education: { highestLevel: 30, ...repeated(qualificationFields, mostQualifications) },
   tests: { ...repeated(testFields, mostTests), noTests: 2, noTestsReason: 300 },
+  documents: {},
   review: { declaration: 2 },
 }
 
@@ -282,7 +284,7 @@ export const contactTopics = [
 export const contactMessageLength = 4000
 
 /** A question comes from the contact form; a report says that something on a page is wrong. */
-export const conversationKinds = ['question', 'report'] as const
+export const conversationKinds = ['question', 'report', 'application'] as const
 export type ConversationKind = (typeof conversationKinds)[number]
 
 /** `open`: the team has the move; `answered`: the visitor may write again; `closed`: nobody has it. */
@@ -343,3 +345,9 @@ export const calendarKinds = [
 
 /** Who takes a step on the way to a visa. */
 export const visaActors = ['you', 'university', 'sponsor', 'consulate', 'authority'] as const
+
+/**
+ * Why a mail could not be delivered: there is no such mailbox, it was refused, no answer came, or
+ * what it says was over before it could leave.
+ */
+export const mailFailureKinds = ['mailbox', 'refused', 'unreachable', 'late'] as const

@@ -170,6 +170,17 @@ export function listApplicationsOf(db: Db, applicantId: number) {
     .execute()
 }
 
+/** What was written about what this applicant sent, the latest first. */
+export function listConversationsOf(db: Db, applicantId: number) {
+  return db
+    .selectFrom('conversation')
+    .innerJoin('submission', 'submission.id', 'conversation.submission_id')
+    .select(['conversation.key', 'conversation.state', 'conversation.reply_by as replyBy'])
+    .where('submission.applicant_id', '=', applicantId)
+    .orderBy('conversation.last_activity_at', 'desc')
+    .execute()
+}
+
 /** The steps of all applications of one applicant, oldest first. */
 export function listHistoryOf(db: Db, applicantId: number) {
   return db

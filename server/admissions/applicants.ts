@@ -21,6 +21,7 @@ import {
   findOwner,
   listApplications,
   listApplicationsOf,
+  listConversationsOf,
   listHistoryOf,
   listOwners,
   listPossibleDuplicates,
@@ -86,10 +87,11 @@ export async function getApplicant(
 ): Promise<ApplicantRecord> {
   const row = await findApplicant(db, key)
   if (!row) throw new Problem('not_found')
-  const [applications, history, duplicates] = await Promise.all([
+  const [applications, history, duplicates, conversations] = await Promise.all([
     listApplicationsOf(db, row.id),
     listHistoryOf(db, row.id),
     listPossibleDuplicates(db, row),
+    listConversationsOf(db, row.id),
   ])
   const steps = Map.groupBy(history, (step) => step.application_id)
 
@@ -134,6 +136,7 @@ export async function getApplicant(
         reason: step.reason,
       })),
     })),
+    conversations,
     possibleDuplicates: duplicates.map((one) => ({
       key: one.key,
       name: nameOf(one.given_names, one.family_name),

@@ -3,6 +3,7 @@ import { readableKinds, writableKinds } from '#contract/conversation-rights.ts'
 import type { StaffMessage } from '#contract/conversations.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import { applicationLink } from '../admissions/application-link.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -91,10 +92,20 @@ export async function lockToWrite(
 async function mailAnswer(
   tx: Db,
   deps: Deps,
-  { key, email, language }: Conversation,
+  { key, email, language, link_seed, number, applicant_given_names: name }: Conversation,
   answer: string,
 ): Promise<string | null> {
   if (email === null) return null
+  if (link_seed !== null && number !== null && name !== null) {
+    const link = `${applicationLink(deps, link_seed)}#messages`
+    return queueMail(tx, deps, {
+      template: 'application_answered',
+      language,
+      to: email,
+      ...replyTo(deps),
+      params: { name, number, answer, link },
+    })
+  }
   return queueMail(tx, deps, {
     template: 'conversation_answered',
     language,

@@ -2,6 +2,7 @@ import { writableKinds } from '#contract/conversation-rights.ts'
 import type { ConversationEdit } from '#contract/conversations.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import type { ConversationKind } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -62,7 +63,7 @@ async function reopened(tx: Db, deps: Deps, id: number) {
 async function findOwnerId(
   tx: Db,
   owner: string | null,
-  before: { owner_key: string | null; owner_id: number | null; kind: 'question' | 'report' },
+  before: { owner_key: string | null; owner_id: number | null; kind: ConversationKind },
 ): Promise<number | null> {
   if (owner === null) return null
   if (owner === before.owner_key) return before.owner_id

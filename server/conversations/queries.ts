@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { ConversationMessageTable, ConversationTable } from '../database/tables.ts'
+import { currentEmail, currentLanguage, firstNumber } from './applicant-columns.ts'
 import { subjectName } from './subject-queries.ts'
 
 export function insertConversation(tx: Db, conversation: Insertable<ConversationTable>) {
@@ -57,6 +58,8 @@ export function lockConversation(tx: Db, key: string) {
   return tx
     .selectFrom('conversation')
     .leftJoin('account as owner', 'owner.id', 'conversation.owner_id')
+    .leftJoin('submission', 'submission.id', 'conversation.submission_id')
+    .leftJoin('applicant', 'applicant.id', 'submission.applicant_id')
     .select([
       'conversation.id',
       'conversation.key',
@@ -64,9 +67,12 @@ export function lockConversation(tx: Db, key: string) {
       'conversation.state',
       'conversation.version',
       'conversation.name',
-      'conversation.email',
+      currentEmail.as('email'),
       'conversation.email_proved_at',
-      'conversation.language',
+      currentLanguage.as('language'),
+      'submission.link_seed',
+      firstNumber.as('number'),
+      'applicant.given_names as applicant_given_names',
       'conversation.subject_type',
       'conversation.subject_key',
       'conversation.waiting_since',
@@ -129,11 +135,15 @@ export async function deleteConversation(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('conversation').where('id', '=', id).execute()
 }
 
-/** Removes, whole, what nobody has written in since; what staff still have to answer stays. */
+/**
+ * Removes, whole, what nobody has written in since; what staff still have to answer stays. What is
+ * about an application goes with it.
+ */
 export async function deleteQuiet(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('conversation')
     .where('last_activity_at', '<', before)
     .where('state', '<>', 'open')
+    .where('kind', '<>', 'application')
     .execute()
 }

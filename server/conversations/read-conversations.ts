@@ -57,6 +57,7 @@ export async function getConversation(
   return {
     ...headOf(row, dayOf(now())),
     emailProved: row.email_proved_at !== null,
+    readAt: row.visitor_read_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     version: row.version,
     mayWrite: writableKinds(actor).includes(row.kind),
@@ -86,6 +87,10 @@ export async function listConversationOwners({
 function headOf(row: Omit<Row, 'excerpt'>, today: string) {
   return {
     key: row.key,
+    applicant:
+      row.applicant_key === null || row.number === null
+        ? null
+        : { key: row.applicant_key, number: row.number },
     kind: row.kind,
     topic: row.topic,
     subject: subjectOf(row),

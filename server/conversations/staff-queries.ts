@@ -3,6 +3,7 @@ import type { ConversationListQuery } from '#contract/conversations.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { ConversationKind } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
+import { currentEmail, currentLanguage, firstNumber } from './applicant-columns.ts'
 import { subjectName } from './subject-queries.ts'
 
 interface List
@@ -23,6 +24,8 @@ export async function listConversationRows(db: Db, list: List) {
   const found = db
     .selectFrom('conversation')
     .leftJoin('account as owner', 'owner.id', 'conversation.owner_id')
+    .leftJoin('submission', 'submission.id', 'conversation.submission_id')
+    .leftJoin('applicant', 'applicant.id', 'submission.applicant_id')
     .where(sql.join<SqlBool>(conditions(list), sql` and `))
   const [rows, { total }] = await Promise.all([
     found
@@ -34,8 +37,10 @@ export async function listConversationRows(db: Db, list: List) {
         'conversation.subject_key',
         subjectName.as('subject_name'),
         'conversation.name',
-        'conversation.email',
-        'conversation.language',
+        currentEmail.as('email'),
+        currentLanguage.as('language'),
+        'applicant.key as applicant_key',
+        firstNumber.as('number'),
         'conversation.state',
         'conversation.reply_by',
         'conversation.last_activity_at',
@@ -90,6 +95,8 @@ export function findConversation(db: Db, key: string, kinds: readonly Conversati
   return db
     .selectFrom('conversation')
     .leftJoin('account as owner', 'owner.id', 'conversation.owner_id')
+    .leftJoin('submission', 'submission.id', 'conversation.submission_id')
+    .leftJoin('applicant', 'applicant.id', 'submission.applicant_id')
     .select([
       'conversation.id',
       'conversation.key',
@@ -99,9 +106,12 @@ export function findConversation(db: Db, key: string, kinds: readonly Conversati
       'conversation.subject_key',
       subjectName.as('subject_name'),
       'conversation.name',
-      'conversation.email',
+      currentEmail.as('email'),
       'conversation.email_proved_at',
-      'conversation.language',
+      'conversation.visitor_read_at',
+      currentLanguage.as('language'),
+      'applicant.key as applicant_key',
+      firstNumber.as('number'),
       'conversation.state',
       'conversation.reply_by',
       'conversation.last_activity_at',

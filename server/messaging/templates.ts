@@ -6,6 +6,11 @@ export const mailTemplates = {
   reset_password: ['name', 'link'],
   password_changed: ['name', 'link'],
   staff_invitation: ['name', 'inviter', 'link'],
+  second_factor_added: ['name', 'factor', 'link'],
+  second_factor_removed: ['name', 'factor', 'link'],
+  second_factor_reset: ['name', 'administrator', 'reason', 'link'],
+  recovery_code_used: ['name', 'left', 'link'],
+  settings_test: ['name', 'link'],
   application_received: ['name', 'number', 'applications', 'alone', 'link'],
   application_draft: ['link'],
   application_moved: ['name', 'number', 'program', 'status', 'reason', 'link'],
@@ -16,6 +21,11 @@ export const mailTemplates = {
   report_to_staff: ['subject', 'page', 'email', 'message', 'link'],
   conversation_answered: ['answer', 'link'],
   conversation_to_staff: ['sender', 'message', 'link'],
+  application_message_received: ['name', 'number', 'date', 'link'],
+  application_answered: ['name', 'number', 'answer', 'link'],
+  reminder_draft: ['date', 'link'],
+  reminder_documents: ['name', 'documents', 'link'],
+  reminder_offer: ['name', 'number', 'program', 'date', 'link'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MailTemplate = keyof typeof mailTemplates
@@ -27,3 +37,38 @@ export type MailContent = {
     params: Record<(typeof mailTemplates)[T][number], string>
   }
 }[MailTemplate]
+
+/** Why somebody gets a mail. Where nothing is said: because they applied with this address. */
+const reasons: Partial<Record<MailTemplate, MailReason>> = {
+  verify_email: 'account',
+  account_exists: 'account',
+  account_unconfirmed: 'account',
+  reset_password: 'account',
+  password_changed: 'account',
+  staff_invitation: 'account',
+  application_draft: 'typed',
+  reminder_draft: 'typed',
+  contact_received: 'wrote',
+  report_received: 'wrote',
+  conversation_answered: 'wrote',
+  contact_to_staff: 'staff',
+  report_to_staff: 'staff',
+  conversation_to_staff: 'staff',
+}
+
+type MailReason = 'account' | 'application' | 'typed' | 'wrote' | 'staff'
+
+export function reasonFor(template: MailTemplate): MailReason {
+  return reasons[template] ?? 'application'
+}
+
+/** For how many minutes what a mail says is true; where nothing is said it stays true. */
+const lives: Partial<Record<MailTemplate, number>> = {
+  application_code: 15,
+  reset_password: 30,
+  account_unconfirmed: 30,
+}
+
+export function lifeMinutesOf(template: MailTemplate): number | undefined {
+  return lives[template]
+}

@@ -4,8 +4,10 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApplicantRecord } from '#contract/applicants.ts'
+import { formatDate } from '../../format.ts'
 import { fullName } from '../ui/names.ts'
 import { Screen } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
 import { ApplicationPanel } from './application-panel.client.tsx'
 import { EducationPanel } from './education-panel.client.tsx'
 import { ProfileForm } from './profile-form.client.tsx'
@@ -29,6 +31,7 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
       back={{ to: '/admin/applicants', label: t('nav.applicants') }}
     >
       <Duplicates of={applicant} />
+      <Messages of={applicant} />
       <Box
         sx={{
           display: 'grid',
@@ -55,6 +58,25 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
       </Box>
     </Screen>
   )
+}
+
+/** The way to what they wrote, and whether an answer is due. */
+function Messages({ of: { conversations } }: { of: ApplicantRecord }) {
+  const { t, i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
+  return conversations.map(({ key, state, replyBy }) => (
+    <Alert
+      key={key}
+      severity={state === 'open' ? 'warning' : 'info'}
+      variant="outlined"
+      sx={{ mb: 2, bgcolor: 'background.paper' }}
+    >
+      <Link to={`/admin/messages/${key}`}>{t('applicants.messages')}</Link>{' '}
+      {replyBy === null
+        ? t(`messages.state.${state}`)
+        : t('applicants.answerBy', { date: formatDate(replyBy, language) })}
+    </Alert>
+  ))
 }
 
 /** A hint to look twice, never a refusal. */

@@ -139,7 +139,12 @@ export function Composer({ conversation, unsent, onSent, onStale }: ComposerProp
 }
 
 /** How an answer reaches the visitor, and how sure it is who they are. */
-function reachOf({ email, emailProved }: ConversationRecord): 'link' | 'unproved' | 'proved' {
+function reachOf({
+  kind,
+  email,
+  emailProved,
+}: ConversationRecord): 'link' | 'unproved' | 'proved' | 'application' {
+  if (kind === 'application') return 'application'
   if (email === null) return 'link'
   return emailProved ? 'proved' : 'unproved'
 }

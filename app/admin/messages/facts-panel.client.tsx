@@ -56,13 +56,30 @@ export function FactsPanel({ conversation, onSaved, onStale }: FactsPanelProps) 
         </Fact>
         <Fact name={t('messages.email')}>
           {conversation.email ?? '–'}
-          {conversation.email !== null && (
+          {conversation.email !== null && conversation.applicant === null && (
             <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
               {t(conversation.emailProved ? 'messages.proved' : 'messages.unproved')}
             </Box>
           )}
         </Fact>
         <Fact name={t('messages.language')}>{t(`form.language.${conversation.language}`)}</Fact>
+        {conversation.applicant && (
+          <Fact name={t('messages.column.about')}>
+            {conversation.applicant.number}
+            <Box component="span" sx={{ display: 'block' }}>
+              <Box
+                component={Link}
+                to={`/admin/applicants/${conversation.applicant.key}`}
+                sx={linkLook}
+              >
+                {t('messages.openFile')}
+              </Box>
+            </Box>
+          </Fact>
+        )}
+        {conversation.readAt !== null && (
+          <Fact name={t('messages.read')}>{formatStaffTime(conversation.readAt, language)}</Fact>
+        )}
         {subject && <SubjectFact subject={subject} conversation={conversation} />}
         <Fact name={t('messages.began')}>{formatStaffTime(conversation.createdAt, language)}</Fact>
         {replyBy !== null && (

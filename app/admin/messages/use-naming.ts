@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ConversationRow } from '#contract/conversations.ts'
 import { languageOf } from '../words.ts'
 
-type Named = Pick<ConversationRow, 'kind' | 'name' | 'email' | 'subject' | 'topic'>
+type Named = Pick<ConversationRow, 'kind' | 'name' | 'email' | 'subject' | 'topic' | 'applicant'>
 
 /** Who wrote and what about, in words: a report may come without a name or an address. */
 export function useNaming() {
@@ -12,7 +12,8 @@ export function useNaming() {
   return useMemo(
     () => ({
       who: ({ name, email }: Named): string => name ?? email ?? t('messages.unnamed'),
-      about: ({ kind, subject, topic }: Named): string => {
+      about: ({ kind, subject, topic, applicant }: Named): string => {
+        if (applicant) return t('messages.aboutApplication', { number: applicant.number })
         if (subject) {
           const name = subject.name?.[language] || subject.name?.en || subject.key
           return t('messages.reportOn', { name })

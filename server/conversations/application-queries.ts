@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+
+export type Correspondent = NonNullable<Awaited<ReturnType<typeof findCorrespondent>>>
+
+/** The applicant behind a private link, and what they and the team write to each other in. */
+export function findCorrespondent(db: Db, accessTokenHash: Buffer) {
+  return db
+    .selectFrom('submission')
+    .innerJoin('applicant', 'applicant.id', 'submission.applicant_id')
+    .leftJoin('conversation', 'conversation.submission_id', 'submission.id')
+    .select([
+      'submission.id as submission_id',
+      'submission.link_seed',
+      'applicant.given_names',
+      'applicant.family_name',
+      'applicant.email',
+      'applicant.language',
+      sql<string>`(select number from application where submission_id = submission.id
+        order by choice limit 1)`.as('number'),
+      'conversation.id as conversation_id',
+      'conversation.key',
+      'conversation.state',
+      'conversation.reply_by',
+      'conversation.language as conversation_language',
+      'conversation.visitor_read_at',
+    ])
+    .where('submission.access_token_hash', '=', accessTokenHash)
+    .executeTakeFirst()
+}
+
+/** Holds a submission, so that of two first messages one opens its conversation. */
+export function lockSubmission(tx: Db, submissionId: number) {
+  return tx
+    .selectFrom('submission')
+    .select('id')
+    .where('id', '=', submissionId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function findConversationKey(
+  tx: Db,
+  submissionId: number,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('conversation')
+    .select('key')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst()
+  return row?.key
+}
+
+/** Nothing that staff decide changes with it, so the version stays. */
+export async function markRead(db: Db, conversationId: number, until: Date): Promise<void> {
+  await db
+    .updateTable('conversation')
+    .set({ visitor_read_at: sql`greatest(visitor_read_at, ${until}::timestamptz)` })
+    .where('id', '=', conversationId)
+    .execute()
+}

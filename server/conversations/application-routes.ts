@@ -1,0 +1,71 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { AccessToken } from '#contract/admissions.ts'
+import { ApplicationMessages, MarkRead, WriteToTeam } from '#contract/application-messages.ts'
+import { countingMisses } from '../admissions/count-misses.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { IdempotencyHeaders } from '../http/idempotency.ts'
+import { networkOf } from '../http/network.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { markMessagesRead, readApplicationMessages, writeToTeam } from './application-messages.ts'
+
+const params = z.object({ access_token: AccessToken })
+const path = '/applications/by-link/{access_token}/messages'
+const answers = { 200: json(ApplicationMessages, 'The messages'), ...problemAnswer }
+
+const read = endpoint('public', {
+  method: 'get',
+  path,
+  summary: 'What the applicant and the team have written to each other',
+  request: { params },
+  responses: answers,
+})
+
+const write = endpoint('public', {
+  method: 'post',
+  path,
+  summary: 'Write to the team about what one has sent',
+  request: { params, headers: IdempotencyHeaders, body: body(WriteToTeam) },
+  responses: answers,
+})
+
+const seen = endpoint('public', {
+  method: 'post',
+  path: `${path}/read`,
+  summary: 'Say that one has read what was answered until then',
+  request: { params, body: body(MarkRead) },
+  responses: answers,
+})
+
+/** An applicant and the team, on the applicant's page. */
+export function applicationRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(read, async (c) => {
+      const view = await countingMisses(deps, networkOf(c.var.address), () =>
+        readApplicationMessages(deps, c.req.valid('param').access_token),
+      )
+      return c.json(view, 200, privately)
+    })
+    .openapi(write, async (c) => {
+      const { access_token: accessToken } = c.req.valid('param')
+      const network = networkOf(c.var.address)
+      const idempotencyKey = c.req.header('idempotency-key')
+      const view = await countingMisses(deps, network, async () => {
+        await writeToTeam(deps, { accessToken, network, idempotencyKey }, c.req.valid('json'))
+        return readApplicationMessages(deps, accessToken)
+      })
+      return c.json(view, 200, privately)
+    })
+    .openapi(seen, async (c) => {
+      const { access_token: accessToken } = c.req.valid('param')
+      const view = await countingMisses(deps, networkOf(c.var.address), async () => {
+        await markMessagesRead(deps, accessToken, c.req.valid('json').readUntil)
+        return readApplicationMessages(deps, accessToken)
+      })
+      return c.json(view, 200, privately)
+    })
+}
+
+const privately = { 'cache-control': 'no-store' }

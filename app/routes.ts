@@ -22,6 +22,7 @@ export default [
     route('program/:program_key', 'public/catalogue/program.tsx'),
     route('program/:program_key/:intake_key/deadline.ics', 'public/catalogue/deadline-calendar.ts'),
     route('university/:university_key', 'public/catalogue/university.tsx'),
+    route('documents/prepare', 'public/documents/prepare/prepare.tsx'),
     route('apply', 'public/admissions/apply.tsx'),
     route('apply/resume/:draft_token', 'public/admissions/resume.tsx'),
     route('application', 'public/admissions/find-application.tsx'),

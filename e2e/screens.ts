@@ -17,6 +17,7 @@ export const furtherPaths = [
   `/program/${program.key}`,
   `/university/${program.university}`,
   '/application',
+  '/documents/prepare',
   '/privacy',
   '/terms',
   '/accessibility',

@@ -23,6 +23,7 @@ const fixedPaths = [
   '/about',
   '/contact',
   '/apply',
+  '/documents/prepare',
   '/privacy',
   '/terms',
   '/accessibility',

@@ -24,6 +24,7 @@ const fixedPages = new Map<string, readonly [namespace: string, path: string]>([
   ['program', ['translation', 'finder.title']],
   ['apply', ['translation', 'apply.title']],
   ['application', ['translation', 'application.title']],
+  ['documents/prepare', ['translation', 'prepare.page.title']],
 ])
 
 /** What the picture of a page says; the page's address without its slash, `home` for the first. */

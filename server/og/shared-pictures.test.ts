@@ -29,6 +29,7 @@ test('every kind of page has a picture of 1200 × 630 in both languages', async 
     'contact',
     'privacy',
     'terms',
+    'documents/prepare',
     'accessibility',
     'program',
     'apply',

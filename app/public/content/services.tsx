@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { promisedDays } from '#contract/transitions.ts'
 import { fill } from '../../fill.ts'
 import { pageContext } from '../../page-context.ts'
@@ -5,6 +6,7 @@ import { pageMeta } from '../../seo.ts'
 import { contentWords } from '../../server-words.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/services'
@@ -79,6 +81,12 @@ function Service({ service, labels }: { service: Words['list'][number]; labels: 
             <li key={item}>{item}</li>
           ))}
         </ul>
+        {service.key === 'documents' && (
+          <Link className="link-onward" to="/documents/prepare">
+            {labels.prepare}
+            <Icon name="arrow" />
+          </Link>
+        )}
       </div>
       <dl className={styles['terms']}>
         <dt>{labels.who}</dt>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageOfDocument } from '../../../language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Made } from './make-file.ts'
@@ -27,7 +28,7 @@ export function MadeFiles({ made: { files, isSmall }, pages, limit, onReady }: M
               <br />
               {file.type === 'application/pdf' &&
                 `${t('prepare.done.pages', { count: countPages(pages) })} · `}
-              {t('prepare.done.fits', { size: writtenSize(file.size), limit })}
+              {t('prepare.done.fits', { size: writtenSize(file.size, languageOfDocument()), limit })}
             </p>
             <div className="row">
               {onReady && (

@@ -126,7 +126,8 @@ interface OutcomeProps extends Pick<MakeFormProps, 'pages' | 'onReady'> {
 
 function Outcome({ result: { made, preset }, pages, onReady }: OutcomeProps) {
   const { t } = useTranslation()
-  const limit = writtenSize(presets[preset].bytes)
+  const language = languageOfDocument()
+  const limit = writtenSize(presets[preset].bytes, language)
   if (made === 'failed') {
     return (
       <Notice tone="error">
@@ -137,7 +138,7 @@ function Outcome({ result: { made, preset }, pages, onReady }: OutcomeProps) {
   if (!made.ok) {
     return (
       <Notice tone="error">
-        <p>{t(`prepare.make.${made.problem}`, { size: writtenSize(made.bytes), limit })}</p>
+        <p>{t(`prepare.make.${made.problem}`, { size: writtenSize(made.bytes, language), limit })}</p>
       </Notice>
     )
   }

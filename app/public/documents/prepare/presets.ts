@@ -1,5 +1,3 @@
-import { fileLimits } from '#contract/document-rules.ts'
-
 /** What a file is made for: its form and the most bytes it may have. */
 export interface Preset {
   form: 'pdf' | 'jpeg'
@@ -11,7 +9,7 @@ export type PresetName = (typeof presetNames)[number]
 
 /** Where a portal says MB it may count 1000 or 1024: the smaller fits both. */
 export const presets = {
-  own: { form: 'pdf', bytes: fileLimits.bytes },
+  own: { form: 'pdf', bytes: 10_000_000 },
   five: { form: 'pdf', bytes: 5_000_000 },
   two: { form: 'pdf', bytes: 2_000_000 },
   photo: { form: 'jpeg', bytes: 300_000 },

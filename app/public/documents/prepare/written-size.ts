@@ -1,9 +1,9 @@
-import { languageOfDocument } from '../../../language.ts'
+import type { Language } from '#contract/vocabulary.ts'
 
 /** Bytes as people say them, in the reader's language. */
-export function writtenSize(bytes: number): string {
+export function writtenSize(bytes: number, language: Language): string {
   const isLarge = bytes >= 1_000_000
-  return new Intl.NumberFormat(languageOfDocument(), {
+  return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: isLarge ? 'megabyte' : 'kilobyte',
     maximumFractionDigits: isLarge ? 1 : 0,

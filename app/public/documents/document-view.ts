@@ -1,0 +1,101 @@
+import type { DocumentType, MediaType } from '#contract/document-rules.ts'
+import type { OwnDocument, OwnDocuments } from '#contract/documents.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import type { Language } from '#contract/vocabulary.ts'
+
+/** What a page with documents is given. */
+export interface DocumentsView {
+  /** Where their endpoints are: `/api/applications/…`. */
+  base: string
+  /** The page itself, which a plain form's upload leads back to. */
+  page: string
+  own: OwnDocuments
+  told: ToldUploads
+}
+
+/** What came of a plain form's upload, as the address it led to says. */
+export interface ToldUploads {
+  /** The item it was for. */
+  type: DocumentType | null
+  taken: number
+  refused: { name: string; problem: ProblemCode }[]
+}
+
+export type ItemState =
+  | 'missing'
+  | 'optional'
+  | 'given'
+  | 'notApplicable'
+  | 'reading'
+  | 'accepted'
+  | 'attention'
+
+/** One line of the checklist: a type of document, with what there is of it. */
+export interface DocumentItem {
+  type: DocumentType
+  state: ItemState
+  /** Whether the rules of a chosen program ask for it. */
+  isAsked: boolean
+  mandatory: boolean
+  /** Which choices ask for it; none where all do. */
+  by: { title: string; mandatory: boolean }[]
+  isByAll: boolean
+  /** The rules it proves. */
+  texts: string[]
+  documents: OwnDocument[]
+}
+
+/** The checklist: what is asked for in its order, then what was sent or asked for besides. */
+export function itemsOf(
+  { asked, documents }: Pick<OwnDocuments, 'asked' | 'documents'>,
+  language: Language,
+): DocumentItem[] {
+  const choices = new Set(asked.flatMap(({ by }) => by.map(({ choice }) => choice))).size
+  const live = documents.filter(({ status }) => status !== 'replaced')
+  const besides = new Set(live.map(({ type }) => type).concat('other'))
+  const items = [
+    ...asked,
+    ...[...besides]
+      .filter((type) => !asked.some((one) => one.type === type))
+      .map((type) => ({ type, mandatory: false, by: [] })),
+  ].map(({ type, mandatory, by }): DocumentItem => {
+    const own = live.filter((one) => one.type === type)
+    return {
+      type,
+      state: stateOf(own, mandatory),
+      isAsked: by.length > 0,
+      mandatory,
+      by: by.map((one) => ({ title: one.title[language], mandatory: one.mandatory })),
+      isByAll: choices > 1 && by.length === choices && by.every((one) => one.mandatory),
+      texts: [...new Set(by.flatMap(({ texts }) => texts.map((text) => text[language])))],
+      documents: own,
+    }
+  })
+  // What we wait for comes first; the rest keeps its order.
+  return items.toSorted((a, b) => Number(isWaiting(b)) - Number(isWaiting(a)))
+}
+
+const isWaiting = ({ state }: DocumentItem): boolean => state === 'attention'
+
+/** States in which a document waits for its applicant. */
+const waiting: readonly OwnDocument['status'][] = ['requested', 'rejected', 'expired']
+
+export function needsApplicant({ status }: Pick<OwnDocument, 'status'>): boolean {
+  return waiting.includes(status)
+}
+
+function stateOf(own: readonly OwnDocument[], mandatory: boolean): ItemState {
+  if (own.some(needsApplicant)) return 'attention'
+  const files = own.filter(({ file }) => file !== null)
+  if (files.length > 0) {
+    if (files.every(({ status }) => status === 'accepted')) return 'accepted'
+    return files.some(({ frozen }) => frozen) ? 'reading' : 'given'
+  }
+  if (own.length > 0) return 'notApplicable'
+  return mandatory ? 'missing' : 'optional'
+}
+
+/** What a browser shows as a picture by itself. */
+export function isShown(mediaType: MediaType): boolean {
+  return mediaType !== 'application/pdf' && mediaType !== 'image/heic'
+}

@@ -1,0 +1,29 @@
+import { type DocumentType, documentTypes } from '#contract/document-rules.ts'
+import { type ProblemCode, problems } from '#contract/problems.ts'
+import type { ToldUploads } from './document-view.ts'
+
+const mostTold = 30
+
+/** What the address says of a plain form's upload; anybody can write one, so no more than codes counts. */
+export function toldUploads(query: URLSearchParams): ToldUploads {
+  const names = query.getAll('file')
+  const taken = Number(query.get('uploaded') ?? 0)
+  return {
+    type: readType(query.get('item')) ?? null,
+    taken: Number.isInteger(taken) && taken > 0 && taken <= mostTold ? taken : 0,
+    refused: query
+      .getAll('refused')
+      .slice(0, mostTold)
+      .flatMap((code, at) =>
+        isProblem(code) ? [{ problem: code, name: (names[at] ?? '').slice(0, 200) }] : [],
+      ),
+  }
+}
+
+export function readType(value: string | null): DocumentType | undefined {
+  return documentTypes.find((one) => one === value)
+}
+
+function isProblem(code: string): code is ProblemCode {
+  return Object.hasOwn(problems, code)
+}

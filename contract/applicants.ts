@@ -12,7 +12,7 @@ import {
   Phone,
   pageOf,
 } from './common.ts'
-import { conversationStates, submissionChannels } from './vocabulary.ts'
+import { conversationStates, endReasons, submissionChannels } from './vocabulary.ts'
 
 export const ApplicantListQuery = PageQuery.extend({
   q: z.string().max(200).optional(),
@@ -100,6 +100,10 @@ export const ApplicantRecord = ApplicantEdit.extend({
           by: z.string().nullable(),
           byItself: z.boolean(),
           reason: z.string().nullable(),
+          /** Why an applicant ended it, as they chose it from the list. */
+          reasonCode: z.enum(endReasons).nullable(),
+          /** The day it happened on, where the applicant told of it later. */
+          happenedOn: CivilDate.nullable(),
         }),
       ),
     }),

@@ -59,18 +59,47 @@ const documentShape = {
   uploadedAt: z.iso.datetime().nullable(),
 }
 
+/**
+ * Who opened a document, as its applicant is told: when, and what they do in the team. Their names
+ * stay with staff: whoever reads files for a living must not be sought out for a refusal, and the
+ * applicant has the team to answer to them.
+ */
+const Opening = z.object({ at: z.iso.datetime(), by: z.enum(['reviewer', 'team']) })
+
 /** A document as its applicant sees it, with everybody who opened it. */
 export const OwnDocument = z
   .object({
     ...documentShape,
-    opened: z.array(z.object({ at: z.iso.datetime(), by: z.string() })),
+    opened: z.array(Opening),
   })
   .meta({ id: 'OwnDocument' })
 export type OwnDocument = z.infer<typeof OwnDocument>
 
+const Bilingual = z.object({ en: z.string(), fr: z.string() })
+
+/** A type of document that the chosen programs ask for, and which of them. */
+export const AskedDocument = z
+  .object({
+    type: DocumentType,
+    /** Whether at least one of the choices can't do without it. */
+    mandatory: z.boolean(),
+    by: z.array(
+      z.object({
+        choice: z.number().int(),
+        title: Bilingual,
+        mandatory: z.boolean(),
+        texts: z.array(Bilingual),
+      }),
+    ),
+  })
+  .meta({ id: 'AskedDocument' })
+
 export const OwnDocuments = z
   .object({
     documents: z.array(OwnDocument),
+    asked: z.array(AskedDocument),
+    /** Asked for, mandatory, and nothing is there for it. */
+    missing: z.array(DocumentType),
     /** Counted with what is on its way. */
     used: z.object({ files: z.number().int(), bytes: z.number().int() }),
     limits: z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AccessToken, ApplicationNumber, ApplicationStatus } from './admissions.ts'
 import { DestinationKey, Term } from './catalogue.ts'
-import { CivilDate } from './common.ts'
-import { submissionChannels } from './vocabulary.ts'
+import { CivilDate, Language } from './common.ts'
+import { endReasons, submissionChannels, visaReports } from './vocabulary.ts'
 
 /** `number` as typed: case, spaces and dashes don't matter. */
 export const FindApplication = z.strictObject({
@@ -19,8 +19,20 @@ export const EnterCode = FindApplication.extend({
 export const Entered = z.object({ accessToken: AccessToken })
 
 export const EndApplication = z.strictObject({
+  reasonCode: z.enum(endReasons).nullable().default(null),
   reason: z.string().trim().min(1).max(2000).nullable(),
 })
+export type EndApplication = z.infer<typeof EndApplication>
+
+export const ReportVisa = z.strictObject({
+  report: z.enum(visaReports),
+  /** The day on which the applicant did it or was told. */
+  on: CivilDate,
+  note: z.string().trim().min(1).max(2000).nullable(),
+})
+export type ReportVisa = z.infer<typeof ReportVisa>
+
+export const ChooseLanguage = z.strictObject({ language: Language })
 
 /** What the applicant sees of one application. */
 export const ApplicationView = z.object({
@@ -34,12 +46,23 @@ export const ApplicationView = z.object({
   program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
   university: z.object({ name: z.string(), localName: z.string().nullable() }),
   destination: DestinationKey,
-  intake: z.object({ term: Term, academicYear: z.string() }),
+  intake: z.object({
+    term: Term,
+    academicYear: z.string(),
+    /** Until when it takes applications, and the zone whose clock it closes by. */
+    closesAt: z.iso.datetime(),
+    zone: z.string(),
+    startsOn: CivilDate.nullable(),
+  }),
   history: z.array(
     z.object({
       status: ApplicationStatus,
       at: z.iso.datetime(),
       reason: z.string().nullable(),
+      reasonCode: z.enum(endReasons).nullable(),
+      /** The day it happened on, where it was told later. */
+      happenedOn: CivilDate.nullable(),
+      byApplicant: z.boolean(),
     }),
   ),
   submissionChannel: z.enum(submissionChannels),
@@ -47,12 +70,18 @@ export const ApplicationView = z.object({
   canCancel: z.boolean(),
   /** Where only the applicant can send it, through a portal, and it is ready: "I have sent it". */
   canReportSent: z.boolean(),
+  /** What they may tell of their visa now. */
+  visaReports: z.array(z.enum(visaReports)),
 })
 export type ApplicationView = z.infer<typeof ApplicationView>
 
 /** All that was sent with one form, behind one private link. */
 export const SubmissionView = z.object({
   givenNames: z.string(),
+  /** The language of mails to them. */
+  language: Language,
+  /** Where mails go, most of it hidden: whoever holds the link sees it. */
+  mailedTo: z.string(),
   submittedAt: z.iso.datetime(),
   /** In the order of the choices. */
   applications: z.array(ApplicationView),

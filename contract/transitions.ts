@@ -92,12 +92,15 @@ export const promisedDays = {
   deferred: 30,
 } as const satisfies Partial<Record<ApplicationStatus, number>>
 
-export type Mover = 'staff' | 'applicant' | 'system'
+export type Mover = 'staff' | 'applicant' | 'release' | 'system'
 
 export interface Transition {
   from: ApplicationStatus
   to: ApplicationStatus
-  /** Who may make the move; `system`: it happens by itself when what it waits for is there. */
+  /**
+   * Who may make the move. `release`: only the release of a decision makes it; `system`: it happens
+   * by itself when what it waits for is there.
+   */
   by: Mover
   permission?: Permission
   /** A reason in the applicant's language is needed. */
@@ -128,13 +131,18 @@ const staff = (
   more: Partial<Omit<Transition, 'from' | 'to' | 'by'>> = {},
 ): Transition => ({ from, to, by: 'staff', permission: 'applicants.write', ...more })
 
-const decision = { permission: 'decisions.make' } as const
 const refusal = { permission: 'decisions.make', reason: true } as const
 const applicant = (
   from: ApplicationStatus,
   to: ApplicationStatus,
   more: Pick<Transition, 'channel'> = {},
 ): Transition => ({ from, to, by: 'applicant', ...more })
+
+const release = (
+  from: ApplicationStatus,
+  to: ApplicationStatus,
+  more: Pick<Transition, 'reason'> = {},
+): Transition => ({ from, to, by: 'release', permission: 'decisions.release', ...more })
 
 const system = (from: ApplicationStatus, to: ApplicationStatus): Transition => ({
   from,
@@ -151,32 +159,30 @@ export const transitions: readonly Transition[] = [
   staff('in_review', 'ready_to_send'),
   staff('ready_to_send', 'in_review'),
   staff('ready_to_send', 'sent', { channel: 'agency' }),
-  staff('submitted', 'ineligible', refusal),
-  staff('in_review', 'ineligible', refusal),
+  release('submitted', 'ineligible', { reason: true }),
+  release('in_review', 'ineligible', { reason: true }),
   staff('sent', 'documents_requested', { reason: true }),
   staff('sent', 'interview', { reason: true }),
   staff('interview', 'sent'),
-  staff('sent', 'offer_conditional', { ...decision, reason: true }),
-  staff('sent', 'offer_unconditional', decision),
-  staff('sent', 'waitlisted', decision),
-  staff('sent', 'refused', refusal),
-  staff('interview', 'offer_conditional', { ...decision, reason: true }),
-  staff('interview', 'offer_unconditional', decision),
-  staff('interview', 'waitlisted', decision),
-  staff('interview', 'refused', refusal),
-  staff('waitlisted', 'offer_conditional', { ...decision, reason: true }),
-  staff('waitlisted', 'offer_unconditional', decision),
-  staff('waitlisted', 'refused', refusal),
-  staff('offer_conditional', 'offer_unconditional', decision),
+  ...(['sent', 'interview', 'waitlisted'] as const).flatMap((from) => [
+    release(from, 'offer_conditional'),
+    release(from, 'offer_unconditional'),
+    release(from, 'refused', { reason: true }),
+  ]),
+  release('sent', 'waitlisted'),
+  release('interview', 'waitlisted'),
+  system('offer_conditional', 'offer_unconditional'),
   staff('offer_conditional', 'conditions_not_met', refusal),
-  staff('offer_conditional', 'accepted'),
-  staff('offer_unconditional', 'accepted'),
-  staff('offer_conditional', 'declined'),
-  staff('offer_unconditional', 'declined'),
-  staff('offer_conditional', 'offer_expired', decision),
-  staff('offer_unconditional', 'offer_expired', decision),
-  staff('offer_conditional', 'offer_withdrawn', refusal),
-  staff('offer_unconditional', 'offer_withdrawn', refusal),
+  staff('accepted', 'conditions_not_met', refusal),
+  ...(['offer_conditional', 'offer_unconditional'] as const).flatMap((from) => [
+    applicant(from, 'accepted'),
+    applicant(from, 'declined'),
+    // Told by telephone or at the desk.
+    staff(from, 'accepted'),
+    staff(from, 'declined'),
+    staff(from, 'offer_withdrawn', refusal),
+    system(from, 'offer_expired'),
+  ]),
   staff('accepted', 'deposit_paid'),
   staff('accepted', 'deferred', { reason: true }),
   staff('deposit_paid', 'deferred', { reason: true }),
@@ -205,6 +211,9 @@ export const transitions: readonly Transition[] = [
   ).map((from) => staff(from, 'closed')),
   staff('closed', 'in_review', { permission: 'decisions.release', reason: true }),
   applicant('ready_to_send', 'sent', { channel: 'portal' }),
+  applicant('visa_preparing', 'visa_applied'),
+  applicant('visa_applied', 'visa_granted'),
+  applicant('visa_applied', 'visa_refused'),
   ...(['submitted', 'in_review', 'documents_requested', 'ready_to_send'] as const).map((from) =>
     applicant(from, 'cancelled'),
   ),

@@ -291,6 +291,22 @@ export type ConversationKind = (typeof conversationKinds)[number]
 export const conversationStates = ['open', 'answered', 'closed'] as const
 export type ConversationState = (typeof conversationStates)[number]
 
+/** Why somebody ends an application, to choose from; what they write comes beside it. */
+export const endReasons = [
+  'other_place',
+  'cost',
+  'visa',
+  'later',
+  'family',
+  'mistake',
+  'other',
+] as const
+export type EndReason = (typeof endReasons)[number]
+
+/** What an applicant tells of their visa. */
+export const visaReports = ['applied', 'granted', 'refused'] as const
+export type VisaReport = (typeof visaReports)[number]
+
 /** What a visitor may report an error on. */
 export const reportSubjects = ['program', 'university', 'destination', 'fact'] as const
 export const answerLength = 10_000

@@ -194,6 +194,8 @@ export function listHistoryOf(db: Db, applicantId: number) {
       'history.at',
       'history.by_applicant',
       'history.reason',
+      'history.reason_code',
+      'history.happened_on',
       'actor.given_names as actor_given_names',
       'actor.family_name as actor_family_name',
     ])

@@ -134,6 +134,8 @@ export async function getApplicant(
             : nameOf(step.actor_given_names, step.actor_family_name),
         byItself: !step.by_applicant && step.actor_given_names === null,
         reason: step.reason,
+        reasonCode: step.reason_code,
+        happenedOn: step.happened_on,
       })),
     })),
     conversations,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 
 export type FollowedApplication = Awaited<ReturnType<typeof listByAccessToken>>[number]
@@ -10,6 +11,7 @@ export function listByAccessToken(db: Db, accessTokenHash: Buffer) {
     .innerJoin('submission', 'submission.id', 'application.submission_id')
     .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
     .innerJoin('program', 'program.id', 'application.program_id')
+    .innerJoin('intake', 'intake.id', 'application.intake_id')
     .select([
       'application.id',
       'application.number',
@@ -21,7 +23,10 @@ export function listByAccessToken(db: Db, accessTokenHash: Buffer) {
       'application.snapshot',
       'application.submitted_at',
       'applicant.given_names',
+      'applicant.email',
+      'applicant.language',
       'program.submission_channel',
+      'intake.starts_on',
     ])
     .where('submission.access_token_hash', '=', accessTokenHash)
     .orderBy('application.choice')
@@ -32,9 +37,42 @@ export function listByAccessToken(db: Db, accessTokenHash: Buffer) {
 export function listSteps(db: Db, applicationIds: number[]) {
   return db
     .selectFrom('application_history')
-    .select(['application_id', 'to_status', 'at', 'reason'])
+    .select([
+      'application_id',
+      'to_status',
+      'at',
+      'reason',
+      'reason_code',
+      'happened_on',
+      'by_applicant',
+    ])
     .where('application_id', 'in', applicationIds)
     .orderBy('id')
+    .execute()
+}
+
+/** Holds the applicant behind a private link until the end of the transaction. */
+export function lockApplicantOfLink(tx: Db, accessTokenHash: Buffer) {
+  return tx
+    .selectFrom('applicant')
+    .innerJoin('submission', 'submission.applicant_id', 'applicant.id')
+    .select(['applicant.id', 'applicant.key', 'applicant.language'])
+    .where('submission.access_token_hash', '=', accessTokenHash)
+    .forUpdate('applicant')
+    .executeTakeFirst()
+}
+
+/** With its version: staff who had the file open see that it changed before they save over it. */
+export async function putLanguage(
+  tx: Db,
+  applicantId: number,
+  language: Language,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('applicant')
+    .set({ language, updated_at: now, updated_by: null, version: sql`version + 1` })
+    .where('id', '=', applicantId)
     .execute()
 }
 

@@ -3,10 +3,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { AccessToken, ApplicationNumber } from '#contract/admissions.ts'
 import {
+  ChooseLanguage,
   EndApplication,
   EnterCode,
   Entered,
   FindApplication,
+  ReportVisa,
   SubmissionView,
 } from '#contract/following.ts'
 import { Accepted } from '#contract/identity.ts'
@@ -16,10 +18,11 @@ import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { chooseLanguage } from './choose-language.ts'
 import { countingMisses } from './count-misses.ts'
 import { enterCode, sendCode } from './find-again.ts'
 import { followSubmission } from './follow.ts'
-import { endApplication, reportSent } from './move-by-applicant.ts'
+import { endApplication, reportSent, reportVisa } from './move-by-applicant.ts'
 
 const params = z.object({ access_token: AccessToken })
 const oneOfThem = params.extend({ number: ApplicationNumber })
@@ -45,6 +48,22 @@ const sent = endpoint('public', {
   path: '/applications/by-link/{access_token}/{number}/sent',
   summary: 'Say that one has sent the application through the portal',
   request: { params: oneOfThem, headers: IdempotencyHeaders },
+  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
+})
+
+const visa = endpoint('public', {
+  method: 'post',
+  path: '/applications/by-link/{access_token}/{number}/visa',
+  summary: 'Say that one has applied for the visa, or what was decided, and on which day',
+  request: { params: oneOfThem, headers: IdempotencyHeaders, body: body(ReportVisa) },
+  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
+})
+
+const language = endpoint('public', {
+  method: 'post',
+  path: '/applications/by-link/{access_token}/language',
+  summary: 'Choose the language of mails from now on',
+  request: { params, body: body(ChooseLanguage) },
   responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
 })
 
@@ -82,11 +101,30 @@ export function followRoutes(deps: Deps) {
     })
     .openapi(end, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
-      const view = await endApplication(deps, caller, c.req.valid('json').reason)
+      const view = await countingMisses(deps, networkOf(c.var.address), () =>
+        endApplication(deps, caller, c.req.valid('json')),
+      )
       return c.json(view, 200, privately)
     })
     .openapi(sent, async (c) => {
-      const view = await reportSent(deps, callerOf(c, c.req.valid('param')))
+      const view = await countingMisses(deps, networkOf(c.var.address), () =>
+        reportSent(deps, callerOf(c, c.req.valid('param'))),
+      )
+      return c.json(view, 200, privately)
+    })
+    .openapi(visa, async (c) => {
+      const caller = callerOf(c, c.req.valid('param'))
+      const view = await countingMisses(deps, networkOf(c.var.address), () =>
+        reportVisa(deps, caller, c.req.valid('json')),
+      )
+      return c.json(view, 200, privately)
+    })
+    .openapi(language, async (c) => {
+      const { access_token: accessToken } = c.req.valid('param')
+      const caller = { accessToken, requestId: c.var.requestId }
+      const view = await countingMisses(deps, networkOf(c.var.address), () =>
+        chooseLanguage(deps, caller, c.req.valid('json').language),
+      )
       return c.json(view, 200, privately)
     })
     .openapi(find, async (c) => {

@@ -82,7 +82,11 @@ test('who holds the private link sees the state, who has the next move and by wh
     ['submitted', 'agency', '2026-12-04', true, false],
   )
   assert.deepEqual(view.history, [
-    { status: 'submitted', at: '2026-12-01T09:00:00.000Z', reason: null },
+    {
+      status: 'submitted',
+      at: '2026-12-01T09:00:00.000Z',
+      ...{ reason: null, reasonCode: null, happenedOn: null, byApplicant: true },
+    },
   ])
 })
 
@@ -137,8 +141,11 @@ test('an application ended once is ended once: the same key again changes nothin
       ['cancelled', 'I have found another place'],
     ],
   )
-  const moved = (await mails()).filter(({ text_body }) => text_body.includes(end.reason))
+  const moved = (await mails()).filter(
+    ({ template, text_body }) => template === 'application_moved' && text_body.includes(number),
+  )
   assert.equal(moved.length, 1)
+  assert.ok(!moved[0]?.text_body.includes(end.reason), 'their own words come back as ours')
   const keyless = await visitor.post(
     `/api/applications/by-link/${accessToken}/${number}/withdraw`,
     end,

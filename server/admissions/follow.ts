@@ -1,6 +1,7 @@
 import type { ApplicationView, SubmissionView } from '#contract/following.ts'
 import { Problem } from '#contract/problems.ts'
 import { channelAllows, findTransition } from '#contract/transitions.ts'
+import { visaReports } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../secret.ts'
 import { type FollowedApplication, listByAccessToken, listSteps } from './follow-queries.ts'
@@ -21,6 +22,8 @@ export async function followSubmission(
   const stepsOf = Map.groupBy(steps, (step) => step.application_id)
   return {
     givenNames: first.given_names,
+    language: first.language,
+    mailedTo: mostlyHidden(first.email),
     submittedAt: first.submitted_at.toISOString(),
     applications: applications.map((one) => viewOf(one, stepsOf.get(one.id) ?? [])),
   }
@@ -43,15 +46,25 @@ function viewOf(
       localName: snapshot.university.localName ?? null,
     },
     destination: snapshot.destination,
-    intake: { term: snapshot.intake.term, academicYear: snapshot.intake.academicYear },
-    history: steps.map(({ to_status, at, reason }) => ({
+    intake: {
+      term: snapshot.intake.term,
+      academicYear: snapshot.intake.academicYear,
+      closesAt: snapshot.intake.closesAt,
+      zone: snapshot.intake.zone,
+      startsOn: application.starts_on,
+    },
+    history: steps.map(({ to_status, at, reason, reason_code, happened_on, by_applicant }) => ({
       status: to_status,
       at: at.toISOString(),
       reason,
+      reasonCode: reason_code,
+      happenedOn: happened_on,
+      byApplicant: by_applicant,
     })),
     submissionChannel: application.submission_channel,
     canCancel: endingOf(status) !== undefined,
     canReportSent: mayReportSent(application),
+    visaReports: visaReports.filter((one) => findTransition(status, `visa_${one}`, 'applicant')),
   }
 }
 
@@ -66,4 +79,10 @@ export function endingOf(
 function mayReportSent({ status, submission_channel }: FollowedApplication): boolean {
   const transition = findTransition(status, 'sent', 'applicant')
   return transition !== undefined && channelAllows(transition, submission_channel)
+}
+
+/** `a…@example.org`: enough to know one's own address by. */
+function mostlyHidden(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${[...email][0]}…${email.slice(at)}`
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { SubmissionView } from '#contract/following.ts'
+import type { EndApplication, ReportVisa, SubmissionView } from '#contract/following.ts'
 import { Problem } from '#contract/problems.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { EndReason } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { sha256 } from '../secret.ts'
@@ -20,21 +21,47 @@ interface Caller {
 export function endApplication(
   deps: Deps,
   caller: Caller,
-  reason: string | null,
+  { reason, reasonCode }: EndApplication,
 ): Promise<SubmissionView> {
-  return moveByApplicant(deps, caller, 'end-application', reason, ({ status }) => endingOf(status))
+  const said = { reason, reasonCode }
+  return moveByApplicant(deps, caller, 'end-application', said, ({ status }) => endingOf(status))
 }
 
 /** The applicant says that they sent it through the portal that only they can use. */
 export function reportSent(deps: Deps, caller: Caller): Promise<SubmissionView> {
-  return moveByApplicant(deps, caller, 'report-sent', null, () => 'sent')
+  return moveByApplicant(deps, caller, 'report-sent', { reason: null }, () => 'sent')
+}
+
+/** The applicant says that they applied for their visa, or what was decided, and on which day. */
+export function reportVisa(
+  deps: Deps,
+  caller: Caller,
+  { report, on, note }: ReportVisa,
+): Promise<SubmissionView> {
+  const said = { reason: note, happenedOn: on }
+  return moveByApplicant(deps, caller, 'report-visa', said, ({ submitted_at }) => {
+    // Somewhere on earth it is tomorrow already.
+    const latest = new Date(deps.now().getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+    if (on > latest)
+      throw new Problem('validation_failed', { fields: { on: { code: 'date_in_future' } } })
+    if (on < submitted_at.toISOString().slice(0, 10)) {
+      throw new Problem('validation_failed', { fields: { on: { code: 'date_in_past' } } })
+    }
+    return `visa_${report}`
+  })
+}
+
+interface Said {
+  reason: string | null
+  reasonCode?: EndReason | null
+  happenedOn?: string
 }
 
 async function moveByApplicant(
   deps: Deps,
   { accessToken, number, idempotencyKey, requestId }: Caller,
   route: string,
-  reason: string | null,
+  said: Said,
   target: (application: MovingApplication) => ApplicationStatus | undefined,
 ): Promise<SubmissionView> {
   const accessTokenHash = sha256(accessToken)
@@ -44,7 +71,7 @@ async function moveByApplicant(
       key: idempotencyKey,
       route,
       visitor: `application:${accessTokenHash.toString('base64url')}`,
-      request: { number, reason },
+      request: { number, ...said },
       answer: z.object({}),
     },
     async (tx) => {
@@ -53,7 +80,10 @@ async function moveByApplicant(
       const to = target(application)
       if (!to) throw new Problem('move_not_allowed')
 
-      await moveApplication(tx, deps, application, { to, by: 'applicant', reason, requestId })
+      await moveApplication(tx, deps, application, {
+        ...{ to, by: 'applicant', requestId },
+        ...said,
+      })
       return {}
     },
   )

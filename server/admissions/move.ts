@@ -7,17 +7,21 @@ import {
   nextMoverOf,
   placedStatuses,
 } from '#contract/transitions.ts'
+import type { EndReason } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
+import type { MailContent } from '../messaging/templates.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { applicationLink } from './application-link.ts'
 import { promisedBy } from './promised-by.ts'
 import {
+  findOfferDays,
   insertHistory,
   isIntakeFull,
+  keepReply,
   lockApplication,
   type MovingApplication,
   updateStatus,
@@ -26,7 +30,15 @@ import {
 interface Move {
   to: ApplicationStatus
   by: Actor | 'applicant' | 'system'
+  /** Only the release of a decision says so: the moves that it makes are no others'. */
+  as?: 'release'
+  /** The mail that tells of it, where another does than the usual one. */
+  mail?: MailContent
   reason: string | null
+  /** Why an applicant ends it, as they chose it from the list. */
+  reasonCode?: EndReason | null
+  /** The civil day on which it happened, where that was before it was told. */
+  happenedOn?: string
   requestId: string | undefined
 }
 
@@ -47,6 +59,11 @@ export function moveByStaff(
   })
 }
 
+/** Holds an application until the end of the transaction, to be moved. */
+export function holdApplication(tx: Db, by: { number: string; accessTokenHash?: Buffer }) {
+  return lockApplication(tx, by)
+}
+
 /**
  * Makes one move of the table of transitions on an application held by `tx`: status, history, audit
  * and at most one mail, all or nothing.
@@ -62,16 +79,11 @@ export async function moveApplication(
   const { to, by, reason, requestId } = move
   const now = deps.now()
   const actor = typeof by === 'string' ? undefined : by
+  if (to === 'accepted' || to === 'declined') await keepReply(tx, application.id, to, now)
   await updateStatus(tx, application.id, {
     status: to,
     nextMover: nextMoverOf(to, application.submission_channel),
-    nextBy: promisedBy(
-      await readSettings(tx),
-      to,
-      now,
-      application.submission_channel,
-      application.snapshot.intake,
-    ),
+    nextBy: await nextByOf(tx, application, to, now),
     now,
     accountId: actor?.accountId ?? null,
   })
@@ -83,6 +95,8 @@ export async function moveApplication(
     actor_id: actor?.accountId ?? null,
     by_applicant: by === 'applicant',
     reason,
+    reason_code: move.reasonCode ?? null,
+    happened_on: move.happenedOn ?? null,
   })
   await recordAudit(tx, {
     actor: by,
@@ -94,16 +108,38 @@ export async function moveApplication(
     reason: reason ?? undefined,
     requestId,
   })
-  await queueMail(tx, deps, moveMail(deps, application, move))
+  await queueMail(tx, deps, {
+    ...(move.mail ?? moveMail(deps, application, move)),
+    language: application.language,
+    to: application.email,
+  })
 }
+
+/** What an offer has to be answered or paid by; elsewhere the promised time. */
+async function nextByOf(
+  tx: Db,
+  { id, submission_channel, snapshot }: MovingApplication,
+  to: ApplicationStatus,
+  now: Date,
+): Promise<string | null> {
+  const days = offerDays.includes(to) ? await findOfferDays(tx, id) : undefined
+  const set = to === 'accepted' ? days?.deposit_by : days?.reply_by
+  return set ?? promisedBy(await readSettings(tx), to, now, submission_channel, snapshot.intake)
+}
+
+const offerDays: readonly ApplicationStatus[] = [
+  'offer_conditional',
+  'offer_unconditional',
+  'accepted',
+]
 
 async function refuseUnlessAllowed(
   tx: Db,
   application: MovingApplication,
-  { to, by, reason }: Move,
+  { to, by, as, reason }: Move,
 ): Promise<void> {
   const { status, submission_channel, intake_id } = application
-  const transition = findTransition(status, to, typeof by === 'string' ? by : 'staff')
+  const transition = findTransition(status, to, as ?? (typeof by === 'string' ? by : 'staff'))
   if (!transition) throw new Problem('move_not_allowed')
   if (typeof by !== 'string' && transition.permission && !can(by, transition.permission)) {
     throw new Problem('forbidden')
@@ -123,20 +159,19 @@ function takesPlace(status: ApplicationStatus): boolean {
 
 function moveMail(
   deps: Deps,
-  { language, email, given_names, number, link_seed, snapshot }: MovingApplication,
-  { to, reason }: Move,
-): Parameters<typeof queueMail>[2] {
+  { language, given_names, number, link_seed, snapshot }: MovingApplication,
+  { to, by, reason }: Move,
+): MailContent {
   const { title } = snapshot.program
   return {
     template: 'application_moved',
-    language,
-    to: email,
     params: {
       name: given_names,
       number,
       program: title[language] || title.en,
       status: wordsAt(deps.locales, language, 'mail', `status.${to}`),
-      reason: reason ?? '',
+      // What they wrote themselves is not told to them as ours.
+      reason: by === 'applicant' ? '' : (reason ?? ''),
       link: applicationLink(deps, link_seed),
     },
   }

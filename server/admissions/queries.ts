@@ -92,7 +92,8 @@ export async function findTerms(
           order by position), '[]')
         from tuition_line where program_id = ${programId}) as tuition,
       (select coalesce(json_agg(json_build_object('kind', kind, 'mandatory', mandatory,
-          'text', text) order by position), '[]')
+          'text', text, 'documents', documents, 'group', any_of,
+          'nationalities', nationalities) order by position), '[]')
         from requirement where program_id = ${programId}) as requirements
   `.execute(tx)
   return { tuitionLines: rows[0]?.tuition ?? [], requirements: rows[0]?.requirements ?? [] }
@@ -146,6 +147,7 @@ export function lockApplication(tx: Db, by: { number: string; accessTokenHash?: 
       'application.status',
       'application.version',
       'application.snapshot',
+      'application.submitted_at',
       'application.intake_id',
       'submission.link_seed',
       'applicant.key as applicant_key',
@@ -228,4 +230,33 @@ export async function isIntakeFull(tx: Db, intakeId: number): Promise<boolean> {
     .where('status', 'in', placedStatuses)
     .executeTakeFirstOrThrow()
   return taken >= capacity
+}
+
+/** Until when the offer that was released last has to be answered, and its deposit paid. */
+export function findOfferDays(tx: Db, applicationId: number) {
+  return tx
+    .selectFrom('offer')
+    .innerJoin('decision', 'decision.id', 'offer.decision_id')
+    .select(['offer.reply_by', 'offer.deposit_by'])
+    .where('offer.application_id', '=', applicationId)
+    .where('decision.released_at', 'is not', null)
+    .orderBy('offer.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Writes down what was answered to an offer, however it was told. */
+export async function keepReply(
+  tx: Db,
+  applicationId: number,
+  reply: 'accepted' | 'declined',
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('offer')
+    .set({ reply, replied_at: now })
+    .where('application_id', '=', applicationId)
+    .where('letter_code', 'is not', null)
+    .where('reply', 'is', null)
+    .execute()
 }

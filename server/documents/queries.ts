@@ -225,6 +225,7 @@ export function listAccess(db: Db, documentIds: number[]) {
       'access.document_id',
       'access.at',
       sql<string>`trim(account.given_names || ' ' || coalesce(account.family_name, ''))`.as('by'),
+      sql<boolean>`'documents.review' = any(account.permissions)`.as('is_reviewer'),
     ])
     .where('access.document_id', 'in', documentIds)
     .orderBy('access.id', 'desc')

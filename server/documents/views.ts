@@ -7,7 +7,13 @@ import { type DocumentRow, listAccess, listNumbersOf } from './queries.ts'
 /** Documents as their applicant sees them. */
 export async function viewOwn(db: Db, rows: DocumentRow[]): Promise<OwnDocument[]> {
   const opened = await openingsOf(db, rows)
-  return rows.map((row) => ({ ...shared(row), opened: opened(row) }))
+  return rows.map((row) => ({
+    ...shared(row),
+    opened: opened(row).map(({ at, is_reviewer }) => ({
+      at: at.toISOString(),
+      by: is_reviewer ? ('reviewer' as const) : ('team' as const),
+    })),
+  }))
 }
 
 /** Documents as staff see them, with the moves that this administrator may make. */
@@ -35,7 +41,7 @@ export async function viewForStaff(
           (move.permission === undefined || can(actor, move.permission)) &&
           (!move.file || row.storage_name !== null),
       })),
-    opened: opened(row),
+    opened: opened(row).map(({ at, by }) => ({ at: at.toISOString(), by })),
   }))
 }
 
@@ -65,6 +71,5 @@ async function openingsOf(db: Db, rows: DocumentRow[]) {
   const ids = rows.map(({ id }) => id)
   const openings = ids.length === 0 ? [] : await listAccess(db, ids)
   const byDocument = Map.groupBy(openings, (one) => one.document_id)
-  return ({ id }: DocumentRow) =>
-    (byDocument.get(id) ?? []).map(({ at, by }) => ({ at: at.toISOString(), by }))
+  return ({ id }: DocumentRow) => byDocument.get(id) ?? []
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../format.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
 import type { Application } from './application-panel.client.tsx'
@@ -25,6 +26,16 @@ export function History({ application }: { application: Application }) {
               <time dateTime={step.at}>{formatStaffTime(step.at, language)}</time>
               {` · ${step.by ?? t(step.byItself ? 'applicants.byItself' : 'applicants.byApplicant')}`}
             </Typography>
+            {step.happenedOn !== null && (
+              <Typography variant="body2" sx={{ mt: 0.5 }}>
+                {t('applicants.happenedOn', { date: formatDate(step.happenedOn, language) })}
+              </Typography>
+            )}
+            {step.reasonCode !== null && (
+              <Typography variant="body2" sx={{ mt: 0.5 }}>
+                {t(`applicants.endReason.${step.reasonCode}`)}
+              </Typography>
+            )}
             {step.reason && (
               <Typography variant="body2" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
                 {step.reason}

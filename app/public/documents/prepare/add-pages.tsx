@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../../../ui/notice.tsx'
+import type { HeadingLevel } from './heading.ts'
 import { mostPages } from './pages.ts'
 import styles from './prepare.module.css'
 import type { PageBook } from './use-pages.ts'
@@ -9,7 +10,7 @@ import type { PageBook } from './use-pages.ts'
 const fileTypes = 'image/*,application/pdf,.heic,.heif'
 
 /** The camera, and files that are there already. */
-export function AddPages({ book }: { book: PageBook }) {
+export function AddPages({ book, heading: Heading }: { book: PageBook; heading: HeadingLevel }) {
   const { t } = useTranslation()
   const hint = useId()
   const { pages, reading, refused } = book
@@ -24,7 +25,7 @@ export function AddPages({ book }: { book: PageBook }) {
 
   return (
     <section aria-labelledby={`${hint}-title`}>
-      <h3 id={`${hint}-title`}>{t('prepare.add.title')}</h3>
+      <Heading id={`${hint}-title`}>{t('prepare.add.title')}</Heading>
       <div className="row">
         <label className={`button ${isFirst ? '' : 'button-quiet'} ${styles['camera']}`}>
           {t(isFirst ? 'prepare.add.camera' : 'prepare.add.cameraNext')}
@@ -41,7 +42,7 @@ export function AddPages({ book }: { book: PageBook }) {
           <input type="file" accept={fileTypes} multiple aria-describedby={hint} onChange={take} />
         </label>
       </div>
-      <p className="field-hint" id={hint}>
+      <p className={`field-hint ${styles['after']}`} id={hint}>
         {t('prepare.add.hint')}
       </p>
       <div role="status">

@@ -2,6 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { type Edges, edgeAt, edgesNear, moveEdge, type Side, sides, uncut } from './edges.ts'
+import type { HeadingLevel } from './heading.ts'
 import type { PhotoPage } from './pages.ts'
 import styles from './prepare.module.css'
 import { Thumbnail } from './thumbnail.tsx'
@@ -9,6 +10,7 @@ import { Thumbnail } from './thumbnail.tsx'
 interface CropEditorProps {
   page: PhotoPage
   number: number
+  heading: HeadingLevel
   onCrop: (edges: Edges) => void
   onCancel: () => void
 }
@@ -18,7 +20,7 @@ const longest = 900
 const reachPixels = 32
 
 /** Cuts the edges of a picture: with the finger in the picture, or with four controls. */
-export function CropEditor({ page, number, onCrop, onCancel }: CropEditorProps) {
+export function CropEditor({ page, number, heading: Heading, onCrop, onCancel }: CropEditorProps) {
   const { t } = useTranslation()
   const [edges, setEdges] = useState(page.edges)
   const held = useRef<readonly Side[]>([])
@@ -43,9 +45,9 @@ export function CropEditor({ page, number, onCrop, onCancel }: CropEditorProps) 
 
   return (
     <section aria-labelledby="crop-title">
-      <h3 id="crop-title" ref={title} tabIndex={-1}>
+      <Heading id="crop-title" ref={title} tabIndex={-1}>
         {t('prepare.crop.title', { number })}
-      </h3>
+      </Heading>
       <p className="field-hint">{t('prepare.crop.lead')}</p>
       <div className={styles['crop']}>
         <Thumbnail

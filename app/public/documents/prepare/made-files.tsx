@@ -28,7 +28,10 @@ export function MadeFiles({ made: { files, isSmall }, pages, limit, onReady }: M
               <br />
               {file.type === 'application/pdf' &&
                 `${t('prepare.done.pages', { count: countPages(pages) })} · `}
-              {t('prepare.done.fits', { size: writtenSize(file.size, languageOfDocument()), limit })}
+              {t('prepare.done.fits', {
+                size: writtenSize(file.size, languageOfDocument()),
+                limit,
+              })}
             </p>
             <div className="row">
               {onReady && (

@@ -1,9 +1,10 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageOfDocument } from '../../../language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, FieldSet, TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import type { HeadingLevel } from './heading.ts'
 import { MadeFiles } from './made-files.tsx'
 import { type Made, makeFile } from './make-file.ts'
 import type { Page } from './pages.ts'
@@ -12,6 +13,7 @@ import { type PresetName, presets } from './presets.ts'
 import { writtenSize } from './written-size.ts'
 
 interface MakeFormProps {
+  heading: HeadingLevel
   pages: readonly Page[]
   offered: readonly PresetName[]
   onReady: ((file: File) => void) | undefined
@@ -25,13 +27,17 @@ interface Result {
 }
 
 /** What the pages are made into, and the file itself once it is made. */
-export function MakeForm({ pages, offered, onReady }: MakeFormProps) {
+export function MakeForm({ heading: Heading, pages, offered, onReady }: MakeFormProps) {
   const { t } = useTranslation()
   const [preset, setPreset] = useState<PresetName>(offered[0] ?? 'own')
   const [ink, setInk] = useState(false)
   const [name, setName] = useState('')
   const [isWorking, setWorking] = useState(false)
   const [result, setResult] = useState<Result>()
+  const outcome = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (result) outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [result])
   const chosen = offered.find((one) => one === preset) ?? offered[0] ?? 'own'
 
   async function make(event: SubmitEvent) {
@@ -52,7 +58,7 @@ export function MakeForm({ pages, offered, onReady }: MakeFormProps) {
 
   return (
     <section aria-labelledby="make-title">
-      <h3 id="make-title">{t('prepare.make.title')}</h3>
+      <Heading id="make-title">{t('prepare.make.title')}</Heading>
       <form className="form" noValidate onSubmit={make}>
         <FieldSet name="preset" label={t('prepare.make.for')}>
           {offered.map((one) => (
@@ -109,7 +115,7 @@ export function MakeForm({ pages, offered, onReady }: MakeFormProps) {
           <Button aria-disabled={isWorking || undefined}>{t('prepare.make.button')}</Button>
         </div>
       </form>
-      <div role="status" className={styles['result']}>
+      <div ref={outcome} role="status" className={styles['result']}>
         {isWorking && <p>{t('prepare.make.working')}</p>}
         {result && result.from !== pages && <p>{t('prepare.done.changed')}</p>}
         {result && result.from === pages && (
@@ -138,7 +144,9 @@ function Outcome({ result: { made, preset }, pages, onReady }: OutcomeProps) {
   if (!made.ok) {
     return (
       <Notice tone="error">
-        <p>{t(`prepare.make.${made.problem}`, { size: writtenSize(made.bytes, language), limit })}</p>
+        <p>
+          {t(`prepare.make.${made.problem}`, { size: writtenSize(made.bytes, language), limit })}
+        </p>
       </Notice>
     )
   }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import type { HeadingLevel } from './heading.ts'
 import { firstNumbers, type Page } from './pages.ts'
 import styles from './prepare.module.css'
 import { Thumbnail } from './thumbnail.tsx'
@@ -9,13 +10,14 @@ import type { PageBook } from './use-pages.ts'
 
 interface PageListProps {
   book: PageBook
+  heading: HeadingLevel
   onCrop: (key: number) => void
 }
 
 const thumbnailLongest = 320
 
 /** The pages in their order, each with what can be done to it. */
-export function PageList({ book, onCrop }: PageListProps) {
+export function PageList({ book, heading: Heading, onCrop }: PageListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)
   const undo = useRef<HTMLButtonElement>(null)
@@ -37,7 +39,7 @@ export function PageList({ book, onCrop }: PageListProps) {
       </div>
       {pages.length > 0 && (
         <>
-          <h3>{t('prepare.pages.title')}</h3>
+          <Heading>{t('prepare.pages.title')}</Heading>
           <ol ref={list} className={`plain-list ${styles['pages']}`}>
             {pages.map((page, at) => (
               <PageCard
@@ -57,7 +59,7 @@ export function PageList({ book, onCrop }: PageListProps) {
   )
 }
 
-interface PageCardProps extends PageListProps {
+interface PageCardProps extends Omit<PageListProps, 'heading'> {
   page: Page
   number: number
   isFirst: boolean

@@ -38,7 +38,7 @@ export function PrepareDialog({ isOpen, accept, onReady, onClose }: PrepareDialo
         </button>
       </div>
       <p className="soft">{t('prepare.private')}</p>
-      <PrepareTool accept={accept} onReady={onReady} />
+      <PrepareTool heading="h3" accept={accept} onReady={onReady} />
     </dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { AddPages } from './add-pages.tsx'
 import { CropEditor } from './crop-editor.tsx'
+import type { HeadingLevel } from './heading.ts'
 import { MakeForm } from './make-form.tsx'
 import { PageList } from './page-list.tsx'
 import { firstNumbers } from './pages.ts'
@@ -9,13 +10,14 @@ import { type PresetName, presetNames, presets } from './presets.ts'
 import { usePages } from './use-pages.ts'
 
 interface PrepareToolProps {
+  heading: HeadingLevel
   /** What the receiver takes; everything where there is none. */
   accept?: string | undefined
   onReady?: (file: File) => void
 }
 
 /** Gathers pages, arranges them and makes a file of them, all on this device. */
-export function PrepareTool({ accept, onReady }: PrepareToolProps) {
+export function PrepareTool({ heading, accept, onReady }: PrepareToolProps) {
   const book = usePages()
   const [cropping, setCropping] = useState<number>()
   const tool = useRef<HTMLDivElement>(null)
@@ -35,6 +37,7 @@ export function PrepareTool({ accept, onReady }: PrepareToolProps) {
       {page?.kind === 'photo' ? (
         <CropEditor
           page={page}
+          heading={heading}
           number={firstNumbers(pages)[at] ?? at + 1}
           onCrop={(edges) => {
             book.crop(page.key, edges)
@@ -44,10 +47,15 @@ export function PrepareTool({ accept, onReady }: PrepareToolProps) {
         />
       ) : (
         <>
-          <AddPages book={book} />
-          <PageList book={book} onCrop={setCropping} />
+          <AddPages book={book} heading={heading} />
+          <PageList book={book} heading={heading} onCrop={setCropping} />
           {pages.length > 0 && (
-            <MakeForm pages={pages} offered={offeredFor(book, accept)} onReady={onReady} />
+            <MakeForm
+              heading={heading}
+              pages={pages}
+              offered={offeredFor(book, accept)}
+              onReady={onReady}
+            />
           )}
         </>
       )}

@@ -44,7 +44,7 @@ export default function Prepare({ loaderData: { title, limits } }: Route.Compone
       <h1>{title}</h1>
       <p className="lede">{t('prepare.page.lede')}</p>
       <p>{t('prepare.privatePage')}</p>
-      <div className={styles['place']}>{hasScripts && <PrepareTool />}</div>
+      <div className={styles['place']}>{hasScripts && <PrepareTool heading="h2" />}</div>
       <noscript>
         <section aria-labelledby="without">
           <h2 id="without">{t('prepare.page.without')}</h2>
@@ -71,12 +71,14 @@ export default function Prepare({ loaderData: { title, limits } }: Route.Compone
               <tr key={name}>
                 <th scope="row">{t(`prepare.page.rows.${name}`)}</th>
                 <td data-label={t('prepare.page.file')}>{form.toUpperCase()}</td>
-                <td className="nowrap" data-label={t('prepare.page.limit')}>{most}</td>
+                <td className="nowrap" data-label={t('prepare.page.limit')}>
+                  {most}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
-        <p className="soft">{t('prepare.page.sizesHint')}</p>
+        <p className={`soft ${styles['after']}`}>{t('prepare.page.sizesHint')}</p>
       </section>
     </Page>
   )

@@ -11,6 +11,7 @@ import {
   tuitionBands,
 } from '#contract/vocabulary.ts'
 import { fold } from './fold.ts'
+import type { IndexTexts } from './index-texts.ts'
 import type { IntakeTimes } from './intake-times.ts'
 import type { Prices } from './prices.ts'
 import type { ProgramIndex } from './program-index.ts'
@@ -18,15 +19,26 @@ import type { ProgramIndex } from './program-index.ts'
 /** Cities answered as choices: the most frequent ones, and those that are chosen. */
 export const cityChoices = 60
 
-/** What a facet's choices are read from. */
-export interface Column {
-  /** For each program, a place in `values`. */
+/** What a filter tries instead of each program: its kind, its city, its calendar. */
+export type GroupName = FacetGroup | 'university'
+type FacetGroup = 'kind' | 'city' | 'calendar' | 'fee'
+
+/** For each program its group, and how many groups there are. */
+export interface Grouping {
   places: Uint32Array
-  /** What is told of a program at that place: one value, or several of the same facet. */
+  size: number
+}
+
+/** What a facet's choices are read from. */
+export interface Facet {
+  by: FacetGroup
+  /** For each group, a place in `values`; where it is left out, the group's own. */
+  placeOf?: Uint32Array
+  /** What is told of a group at that place: one value, or several of the same facet. */
   values: readonly (readonly string[])[]
-  /** For each place, whether a choice lets it through; undefined where nothing is chosen. */
-  lets: readonly boolean[] | undefined
   chosen: ReadonlySet<string>
+  /** For each place, 1 where a choice lets it through; undefined where nothing is chosen. */
+  lets: Uint8Array | undefined
 }
 
 export interface Choice {
@@ -57,63 +69,75 @@ export interface Sight {
   prices: Prices
 }
 
-export function columnsOf(
-  { index, times, prices }: Sight,
+export function groupingsOf({ index }: Sight): Record<GroupName, Grouping> {
+  const { kinds, places, calendars, fees, texts } = index
+  return {
+    kind: { places: kinds.places, size: kinds.level.length },
+    city: { places: places.city, size: texts.sizes.city },
+    university: { places: places.university, size: texts.sizes.university },
+    calendar: { places: calendars.places, size: calendars.before.length },
+    fee: { places: fees.places, size: fees.abroad.length },
+  }
+}
+
+export function facetsOf(
+  { index: { kinds, languageSets, texts }, times, prices }: Sight,
   search: ProgramSearch,
-): Record<FacetName, Column> {
+): Record<FacetName, Facet> {
   // Who looks for what is open now and for a season wants that season's intake open.
   const seasons = search.openOnly ? times.seasons.open : times.seasons.coming
+  const scholarships = [[], [...scholarshipChoices]]
   return {
-    destination: column(index.places.destination, single(destinationKeys), search.destination),
-    city: cityColumn(index, search.city),
-    level: column(index.places.level, single(levels), search.level),
-    field: column(index.broadField, single(broadFields), search.field),
-    language: column(index.languageSet, index.languageSets, search.language),
-    mode: column(index.mode, single(modes), search.mode),
-    channel: column(index.channel, single(submissionChannels), search.channel),
-    intake: column(seasons.places, seasons.values, search.intake),
-    tuition: column(prices.bands, single(tuitionBands), search.tuition),
-    duration: column(index.durationBand, single(durationBands), search.duration),
-    scholarship: column(index.scholarship, [[], [...scholarshipChoices]], search.scholarship),
+    destination: facet('kind', kinds.destination, single(destinationKeys), search.destination),
+    city: cityFacet(texts, search.city),
+    level: facet('kind', kinds.level, single(levels), search.level),
+    field: facet('kind', kinds.broadField, single(broadFields), search.field),
+    language: facet('kind', kinds.languageSet, languageSets, search.language),
+    mode: facet('kind', kinds.mode, single(modes), search.mode),
+    channel: facet('kind', kinds.channel, single(submissionChannels), search.channel),
+    intake: facet('calendar', seasons.placeOf, seasons.values, search.intake),
+    tuition: facet('fee', prices.bands, single(tuitionBands), search.tuition),
+    duration: facet('kind', kinds.durationBand, single(durationBands), search.duration),
+    scholarship: facet('kind', kinds.scholarship, scholarships, search.scholarship),
   }
 }
 
 const single = (values: readonly string[]) => values.map((value) => [value])
 
-function column(
-  places: Uint32Array,
-  values: Column['values'],
+function facet(
+  by: FacetGroup,
+  placeOf: Uint32Array,
+  values: Facet['values'],
   choice: readonly string[] = [],
-): Column {
+): Facet {
   const chosen = new Set(choice)
   const lets =
-    chosen.size > 0 ? values.map((own) => own.some((value) => chosen.has(value))) : undefined
-  return { places, values, lets, chosen }
+    chosen.size > 0
+      ? Uint8Array.from(values, (own) => (own.some((value) => chosen.has(value)) ? 1 : 0))
+      : undefined
+  return { by, placeOf, values, lets, chosen }
 }
 
 /** A city is chosen however it is spelled, and answered in the catalogue's spelling. */
-function cityColumn(
-  { places, texts: { cities, cityKeys } }: ProgramIndex,
-  choice: readonly string[] = [],
-) {
+function cityFacet({ cities, cityKeys }: IndexTexts, choice: readonly string[] = []): Facet {
   const keys = new Set(choice.map(fold))
   const chosen = new Set(cities.filter((_, place) => keys.has(cityKeys[place] ?? '')))
   return {
-    places: places.city,
+    by: 'city',
     values: single(cities),
-    lets: keys.size > 0 ? cities.map((city) => chosen.has(city)) : undefined,
+    lets: keys.size > 0 ? Uint8Array.from(cities, (city) => (chosen.has(city) ? 1 : 0)) : undefined,
     chosen,
   }
 }
 
-/** The choices of a facet, the most frequent first, then by name. */
+/** The choices of a facet, the most frequent first, then by name; `counts` are those of its groups. */
 export function choicesOf(
-  { values, chosen }: Column,
+  { placeOf, values, chosen }: Facet,
   counts: Uint32Array,
   most = Number.POSITIVE_INFINITY,
 ): Choice[] {
   const totals = new Map([...chosen].map((value) => [value, 0]))
-  for (const [place, count] of counts.entries()) {
+  for (const [place, count] of countsOfPlaces(counts, placeOf, values.length).entries()) {
     if (count === 0) continue
     for (const value of values[place] ?? []) totals.set(value, (totals.get(value) ?? 0) + count)
   }
@@ -121,4 +145,18 @@ export function choicesOf(
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
     .filter(({ value }, place) => place < most || chosen.has(value))
+}
+
+function countsOfPlaces(
+  counts: Uint32Array,
+  placeOf: Uint32Array | undefined,
+  size: number,
+): Uint32Array {
+  if (!placeOf) return counts
+  const ofPlaces = new Uint32Array(size)
+  for (let group = 0; group < counts.length; group++) {
+    const place = placeOf[group] ?? 0
+    ofPlaces[place] = (ofPlaces[place] ?? 0) + (counts[group] ?? 0)
+  }
+  return ofPlaces
 }

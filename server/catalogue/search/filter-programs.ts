@@ -1,7 +1,17 @@
 import type { Facets, ProgramResults, ProgramSearch } from '#contract/catalogue.ts'
-import { type FacetName, facetNames, tuitionBands } from '#contract/vocabulary.ts'
-import { type Column, choicesOf, cityChoices, columnsOf, eachFacet, type Sight } from './facets.ts'
-import { fill } from './packed.ts'
+import { type FacetName, facetNames } from '#contract/vocabulary.ts'
+import {
+  choicesOf,
+  cityChoices,
+  eachFacet,
+  type Facet,
+  facetsOf,
+  type Grouping,
+  type GroupName,
+  groupingsOf,
+  type Sight,
+} from './facets.ts'
+import { type Sieve, type Sieves, sift } from './sift.ts'
 
 type Filter = ProgramResults['relax'][number]['filter']
 
@@ -15,97 +25,94 @@ export interface Filtered {
   withoutFee: number
 }
 
-/** A filter in use. */
-interface Sieve {
-  filter: Filter
-  places: Uint32Array
-  /** The filter's bit for each place that it keeps out, 0 for the others. */
-  bits: Uint16Array
-  /** Programs that it keeps out all alone, and how many at each of the places they are counted by. */
-  alone: number
-  counted: Uint32Array
-  aloneAt: Uint32Array
-}
-
-interface Counted {
-  places: Uint32Array
-  size: number
-}
-
-const unknownFee = tuitionBands.length - 1
+const groupNames = ['kind', 'calendar', 'fee', 'city', 'university'] as const
 
 /**
- * One pass over the programs: each filter is a bit, set where it keeps a program out. A program
- * that only its own facet keeps out still counts among that facet's choices.
+ * Each filter is a bit, set for the groups of programs that it keeps out. A program that only its
+ * own facet keeps out still counts among that facet's choices; one that two filters keep out
+ * counts nowhere, and is looked at no further.
  */
 export function filterPrograms(sight: Sight, search: ProgramSearch, among: Uint32Array): Filtered {
-  const columns = columnsOf(sight, search)
-  const sieves = sievesOf(sight, search, columns)
-  const passed = sift(among, sieves)
+  const facets = facetsOf(sight, search)
+  const tried = sievesOf(sight, search, facets)
+  const { sieves, groupings } = tried
+  const passed = sift(sight.index, among, tried)
+  const counts = {
+    kind: countOf(groupings.kind, passed),
+    city: countOf(groupings.city, passed),
+    calendar: countOf(groupings.calendar, passed),
+    fee: countOf(groupings.fee, passed),
+  }
   return {
     passed,
     facets: eachFacet((name) => {
-      const column = columns[name]
       const own = sieves.find(({ filter }) => filter === name)
-      const counts = own?.aloneAt ?? new Uint32Array(column.values.length)
-      countPlaces(counts, column.places, passed)
-      return choicesOf(column, counts, name === 'city' ? cityChoices : undefined)
+      const choices = own ? sumOf(counts[facets[name].by], own.aloneOf) : counts[facets[name].by]
+      return choicesOf(facets[name], choices, name === 'city' ? cityChoices : undefined)
     }),
     keptOut: sieves.map(({ filter, alone }) => ({ filter, count: alone })),
-    withoutFee: sieves.find(({ filter }) => filter === 'tuitionRange')?.aloneAt[unknownFee] ?? 0,
+    withoutFee: withoutFee(sight, sieves),
   }
 }
 
 /** How many programs pass the filters. */
 export function countPassing(sight: Sight, search: ProgramSearch, among: Uint32Array): number {
-  return sift(among, sievesOf(sight, search, columnsOf(sight, search))).length
+  return sift(sight.index, among, sievesOf(sight, search, facetsOf(sight, search))).length
 }
 
-function sievesOf(
-  { index, times, prices }: Sight,
-  search: ProgramSearch,
-  columns: Record<FacetName, Column>,
-): Sieve[] {
+function sievesOf(sight: Sight, search: ProgramSearch, facets: Record<FacetName, Facet>): Sieves {
+  const { index, times, prices } = sight
+  const groupings = groupingsOf(sight)
+  const bits: Partial<Record<GroupName, Uint16Array>> = {}
   const sieves: Sieve[] = []
-  const use = (
-    filter: Filter,
-    places: Uint32Array,
-    size: number,
-    lets: (place: number) => boolean,
-    counted?: Counted,
-  ) => {
-    const bit = 1 << sieves.length
-    const bits = fill(new Uint16Array(size), (place) => (lets(place) ? 0 : bit))
-    const aloneAt = new Uint32Array(counted?.size ?? 0)
-    sieves.push({ filter, places, bits, alone: 0, counted: counted?.places ?? places, aloneAt })
+  const use = (filter: Filter, by: GroupName, lets: Uint8Array, placeOf?: Uint32Array) => {
+    const { size } = groupings[by]
+    const own = bits[by] ?? new Uint16Array(size)
+    bits[by] = own
+    keepOut(own, 1 << sieves.length, lets, placeOf)
+    sieves.push({ filter, by, alone: 0, aloneOf: new Uint32Array(size) })
   }
   for (const name of facetNames) {
-    const { places, values, lets } = columns[name]
-    const counted = { places, size: values.length }
-    if (lets) use(name, places, values.length, (place) => lets[place] ?? false, counted)
+    const { by, placeOf, lets } = facets[name]
+    if (lets) use(name, by, lets, placeOf)
   }
   if (search.university && search.university.length > 0) {
-    const { sizes, universityPlacesByKey } = index.texts
-    const wanted = new Set(search.university.map((key) => universityPlacesByKey.get(key)))
-    use('university', index.places.university, sizes.university, (place) => wanted.has(place))
+    const { universityPlacesByKey, sizes } = index.texts
+    const lets = new Uint8Array(sizes.university)
+    for (const key of search.university) {
+      const place = universityPlacesByKey.get(key)
+      if (place !== undefined) lets[place] = 1
+    }
+    use('university', 'university', lets)
   }
   const range = rangeOf(search, prices.perEuro)
   if (range) {
-    const { fees, feePlaces, bands } = prices
-    const letsUnknown = search.tuitionUnknown === true
-    use(
-      'tuitionRange',
-      feePlaces,
-      fees.length,
-      (place) => {
-        const fee = fees[place] ?? -1
-        return fee < 0 ? letsUnknown : fee >= range.min && fee <= range.max
-      },
-      { places: bands, size: tuitionBands.length },
-    )
+    const letsUnknown = search.tuitionUnknown ? 1 : 0
+    const { euros } = prices
+    const lets = new Uint8Array(euros.length)
+    for (let place = 0; place < euros.length; place++) {
+      const fee = euros[place] ?? -1
+      lets[place] = fee < 0 ? letsUnknown : fee >= range.min && fee <= range.max ? 1 : 0
+    }
+    use('tuitionRange', 'fee', lets)
   }
-  if (search.openOnly) use('openOnly', times.isOpen, 2, (isOpen) => isOpen === 1)
-  return sieves
+  if (search.openOnly) use('openOnly', 'calendar', times.isOpen)
+  const meshes = groupNames.flatMap((by) => {
+    const own = bits[by]
+    return own ? [{ places: groupings[by].places, bits: own }] : []
+  })
+  return { meshes, sieves, groupings }
+}
+
+function keepOut(
+  bits: Uint16Array,
+  bit: number,
+  lets: Uint8Array,
+  placeOf: Uint32Array | undefined,
+): void {
+  for (let group = 0; group < bits.length; group++) {
+    if (!lets[placeOf ? (placeOf[group] ?? 0) : group]) bits[group] = (bits[group] ?? 0) | bit
+  }
 }
 
 /** The range in euros, which fees are rounded to as well. Its ends may be given the wrong way round. */
@@ -121,49 +128,27 @@ function rangeOf(
   }
 }
 
-/** The programs that no sieve keeps out; counts those that a single one does. */
-function sift(among: Uint32Array, sieves: readonly Sieve[]): Uint32Array {
-  if (sieves.length === 0) return among
-  const kept = new Uint16Array(among.length)
-  // One sieve after the other: a loop over plain columns is what runs fastest.
-  for (const { bits, places } of sieves) markKept(kept, among, places, bits)
-  const passed = new Uint32Array(among.length)
+/** Programs that only the range keeps out, of those without a known fee. */
+function withoutFee({ prices: { euros } }: Sight, sieves: readonly Sieve[]): number {
+  const range = sieves.find(({ filter }) => filter === 'tuitionRange')
   let count = 0
-  for (let at = 0; at < among.length; at++) {
-    const by = kept[at] ?? 0
-    if (by === 0) passed[count++] = among[at] ?? 0
-    else if ((by & (by - 1)) === 0) countAlone(sieves[31 - Math.clz32(by)], among[at] ?? 0)
+  for (let fee = 0; range && fee < euros.length; fee++) {
+    if ((euros[fee] ?? -1) < 0) count += range.aloneOf[fee] ?? 0
   }
-  return passed.subarray(0, count)
+  return count
 }
 
-function markKept(
-  kept: Uint16Array,
-  among: Uint32Array,
-  places: Uint32Array,
-  bits: Uint16Array,
-): void {
-  if (among.length === places.length) {
-    for (let at = 0; at < places.length; at++) {
-      kept[at] = (kept[at] ?? 0) | (bits[places[at] ?? 0] ?? 0)
-    }
-    return
-  }
-  for (let at = 0; at < among.length; at++) {
-    kept[at] = (kept[at] ?? 0) | (bits[places[among[at] ?? 0] ?? 0] ?? 0)
-  }
-}
-
-function countAlone(sieve: Sieve | undefined, program: number): void {
-  if (!sieve) return
-  sieve.alone++
-  const place = sieve.counted[program] ?? 0
-  if (place < sieve.aloneAt.length) sieve.aloneAt[place] = (sieve.aloneAt[place] ?? 0) + 1
-}
-
-function countPlaces(counts: Uint32Array, places: Uint32Array, programs: Uint32Array): void {
+function countOf({ places, size }: Grouping, programs: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(size)
   for (let at = 0; at < programs.length; at++) {
     const place = places[programs[at] ?? 0] ?? 0
     counts[place] = (counts[place] ?? 0) + 1
   }
+  return counts
+}
+
+function sumOf(counts: Uint32Array, more: Uint32Array): Uint32Array {
+  const sums = new Uint32Array(counts)
+  for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + (more[at] ?? 0)
+  return sums
 }

@@ -1,23 +1,23 @@
 import { terms } from '#contract/vocabulary.ts'
 import { createRecent } from '../recent.ts'
-import { orderBy, type Rank } from './order-programs.ts'
+import { type Rank, rankOf } from './order-programs.ts'
 import { fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
 
 /** Which seasons (`2027-autumn`) programs can be begun in. */
 export interface Seasons {
-  /** For each program, a place in `values`. */
-  places: Uint32Array
+  /** For each calendar, a place in `values`. */
+  placeOf: Uint32Array
   values: string[][]
 }
 
-/** What the clock says about each program; true from `from` until `until`, in milliseconds. */
+/** What the clock says about each calendar; true from `from` until `until`, in milliseconds. */
 export interface IntakeTimes {
   from: number
   until: number
   openIntakes: number
-  /** 1 where an intake takes applications. */
-  isOpen: Uint32Array
+  /** For each calendar, 1 where an intake takes applications. */
+  isOpen: Uint8Array
   /** Of intakes that are not over, and of those alone that take applications now. */
   seasons: { coming: Seasons; open: Seasons }
   /**
@@ -27,29 +27,34 @@ export interface IntakeTimes {
   byDeadline: (seasons: readonly string[]) => Rank
 }
 
-const never = 2 ** 32
+const never = Number.POSITIVE_INFINITY
 const keptOrders = 4
 /** One bit each; the earliest of them. Nobody plans intakes seven years ahead. */
 const mostSeasons = 31
 
 /** Works out which programs can be applied to at an instant, and in which order they close. */
 export function intakeTimesAt(index: ProgramIndex, now: number): IntakeTimes {
-  const { program, opensAt, closesAt, season } = index.intakes
-  const isOpen = new Uint32Array(index.size)
+  const { programs, before, opensAt, closesAt, season } = index.calendars
+  const size = before.length
+  const isOpen = new Uint8Array(size)
+  const openIntakesOf = new Uint32Array(size)
   const coming = new Set<number>()
   let openIntakes = 0
   let until = Number.POSITIVE_INFINITY
-  for (let intake = 0; intake < program.length; intake++) {
-    const opens = opensAt[intake] ?? 0
-    const closes = closesAt[intake] ?? 0
-    if (now > closes) continue
-    coming.add(season[intake] ?? 0)
-    const hasOpened = now >= opens
-    // An intake is still open at the instant it closes.
-    until = Math.min(until, hasOpened ? closes + 1 : opens)
-    if (!hasOpened) continue
-    openIntakes++
-    isOpen[program[intake] ?? 0] = 1
+  for (let calendar = 0; calendar < size; calendar++) {
+    const earlier = before[calendar] ?? 0
+    const opens = opensAt[calendar] ?? 0
+    const closes = closesAt[calendar] ?? 0
+    const isOver = now > closes
+    const takes = !isOver && now >= opens
+    if (!isOver) {
+      coming.add(season[calendar] ?? 0)
+      // An intake is still open at the instant it closes.
+      until = Math.min(until, takes ? closes + 1 : opens)
+    }
+    isOpen[calendar] = takes ? 1 : (isOpen[earlier] ?? 0)
+    openIntakesOf[calendar] = (openIntakesOf[earlier] ?? 0) + (takes ? 1 : 0)
+    openIntakes += (openIntakesOf[calendar] ?? 0) * (programs[calendar] ?? 0)
   }
   coming.delete(0)
   const known = [...coming].sort((a, b) => a - b).slice(0, mostSeasons)
@@ -61,11 +66,11 @@ export function intakeTimesAt(index: ProgramIndex, now: number): IntakeTimes {
     openIntakes,
     isOpen,
     seasons: {
-      coming: seasonsOf(index, known, (intake) => now <= (closesAt[intake] ?? 0)),
+      coming: seasonsOf(index, known, (calendar) => now <= (closesAt[calendar] ?? 0)),
       open: seasonsOf(
         index,
         known,
-        (intake) => now <= (closesAt[intake] ?? 0) && now >= (opensAt[intake] ?? 0),
+        (calendar) => now <= (closesAt[calendar] ?? 0) && now >= (opensAt[calendar] ?? 0),
       ),
     },
     byDeadline: (seasons) => {
@@ -76,29 +81,25 @@ export function intakeTimesAt(index: ProgramIndex, now: number): IntakeTimes {
 }
 
 function seasonsOf(
-  index: ProgramIndex,
+  { calendars: { before, season } }: ProgramIndex,
   known: readonly number[],
-  counts: (intake: number) => boolean,
+  counts: (calendar: number) => boolean,
 ): Seasons {
-  const { program, season } = index.intakes
   const bitOf = new Map(known.map((one, place) => [one, 1 << place]))
-  const bits = new Int32Array(index.size)
-  for (let intake = 0; intake < program.length; intake++) {
-    if (!counts(intake)) continue
-    const place = program[intake] ?? 0
-    bits[place] = (bits[place] ?? 0) | (bitOf.get(season[intake] ?? 0) ?? 0)
-  }
-  const placeOf = new Map<number, number>()
-  const places = fill(new Uint32Array(index.size), (place) => {
-    const set = bits[place] ?? 0
-    const own = placeOf.get(set) ?? placeOf.size
-    placeOf.set(set, own)
-    return own
+  const bits = new Int32Array(before.length)
+  const placesOfSets = new Map<number, number>()
+  const placeOf = fill(new Uint32Array(before.length), (calendar) => {
+    const own = counts(calendar) ? (bitOf.get(season[calendar] ?? 0) ?? 0) : 0
+    const set = (bits[before[calendar] ?? 0] ?? 0) | own
+    bits[calendar] = set
+    const place = placesOfSets.get(set) ?? placesOfSets.size
+    placesOfSets.set(set, place)
+    return place
   })
-  const values = [...placeOf.keys()].map((set) =>
+  const values = [...placesOfSets.keys()].map((set) =>
     known.filter((_, place) => (set & (1 << place)) !== 0).map(seasonName),
   )
-  return { places, values }
+  return { placeOf, values }
 }
 
 /** From a season as the index has it: 20271 is the autumn of 2027. */
@@ -107,30 +108,23 @@ function seasonName(season: number): string {
 }
 
 function rankByDeadline(index: ProgramIndex, now: number, wanted: ReadonlySet<string>): Rank {
-  const { program, opensAt, closesAt, season } = index.intakes
-  const deadline = new Float64Array(index.size).fill(never)
-  const isOpen = new Uint8Array(index.size)
+  const { places, before, opensAt, closesAt, season } = index.calendars
+  const size = before.length
+  const open = new Float64Array(size).fill(never)
+  const planned = new Float64Array(size).fill(never)
   const wantedCodes = new Set([...new Set(season)].filter((one) => wanted.has(seasonName(one))))
-  for (let intake = 0; intake < program.length; intake++) {
-    const closes = closesAt[intake] ?? 0
+  for (let calendar = 1; calendar < size; calendar++) {
+    const earlier = before[calendar] ?? 0
+    const closes = closesAt[calendar] ?? 0
+    open[calendar] = open[earlier] ?? never
+    planned[calendar] = planned[earlier] ?? never
     if (now > closes) continue
-    if (wanted.size > 0 && !wantedCodes.has(season[intake] ?? 0)) continue
-    const place = program[intake] ?? 0
-    const seconds = Math.floor(closes / 1000)
-    if (now >= (opensAt[intake] ?? 0)) {
-      deadline[place] = isOpen[place] ? Math.min(deadline[place] ?? never, seconds) : seconds
-      isOpen[place] = 1
-    } else if (!isOpen[place]) {
-      deadline[place] = Math.min(deadline[place] ?? never, seconds)
-    }
+    if (wanted.size > 0 && !wantedCodes.has(season[calendar] ?? 0)) continue
+    const own = now >= (opensAt[calendar] ?? 0) ? open : planned
+    own[calendar] = Math.min(own[calendar] ?? never, closes)
   }
-  const keyOf = (place: number) => deadline[place] ?? never
-  let order: Uint32Array | undefined
-  return {
-    keyOf,
-    all: () => {
-      order ??= orderBy(index.byTitle.en, keyOf)
-      return order
-    },
-  }
+  const deadlines = fill(new Float64Array(size), (calendar) =>
+    open[calendar] === never ? (planned[calendar] ?? never) : (open[calendar] ?? never),
+  )
+  return rankOf(places, deadlines, index.byTitle.en)
 }

@@ -1,18 +1,23 @@
 import { wordsOf } from './fold.ts'
 import { nearWords } from './near-words.ts'
+import { fill } from './packed.ts'
+import { type Kinds, kindSources } from './program-groups.ts'
 import type { ProgramIndex } from './program-index.ts'
 import { shortened, splitDegrees, stopWords, synonyms, yearsAfterBac } from './search-words.ts'
-import { type Marks, markPhrase, markWords, sources, wordsBeginning } from './vocabulary.ts'
+import { type Marks, markPhrase, markWords, wordsBeginning } from './vocabulary.ts'
 
 export const maxQueryLength = 200
 export const maxQueryWords = 12
 
-/** The programs a text finds, in the order of ids, and how well each fits. */
+/** The programs a text finds, in the order of the index, and how well each fits. */
 export interface TextMatches {
   programs: Uint32Array
   scores: Uint16Array
   matched: 'words' | 'similar'
 }
+
+/** Where programs of one kind have words of their own. */
+const ownSources = ['title', 'university', 'city'] as const
 
 const beginningShare = { least: 0.5, more: 0.3 }
 const nearShare = 0.7
@@ -144,7 +149,7 @@ function countPrograms(index: ProgramIndex, words: readonly string[]): number {
 
 /** The programs that every term marks somewhere, with the sum of each term's best mark. */
 function matchMarks(
-  { places, everyProgram }: ProgramIndex,
+  { kinds, places, everyProgram }: ProgramIndex,
   terms: readonly Marks[],
   matched: TextMatches['matched'],
 ): TextMatches {
@@ -154,21 +159,34 @@ function matchMarks(
   // One column after the other, on the programs that are left: plain loops are what runs fastest.
   for (const marks of terms) {
     const best = new Uint8Array(count)
-    for (const source of sources) {
+    const ofKinds = marksOfKinds(kinds, marks)
+    if (ofKinds) raiseBest(best, programs, kinds.places, ofKinds)
+    for (const source of ownSources) {
       const mark = marks[source]
       if (mark) raiseBest(best, programs, places[source], mark)
     }
     let left = 0
     for (let at = 0; at < count; at++) {
       const weight = best[at] ?? 0
-      if (weight === 0) continue
       programs[left] = programs[at] ?? 0
       scores[left] = (scores[at] ?? 0) + weight
-      left++
+      left += weight === 0 ? 0 : 1
     }
     count = left
   }
   return { programs: programs.slice(0, count), scores: scores.slice(0, count), matched }
+}
+
+/** The best mark of each kind of program, where a term says anything about kinds. */
+function marksOfKinds(kinds: Kinds, marks: Marks): Uint8Array | undefined {
+  const told = kindSources.filter((source) => marks[source])
+  if (told.length === 0) return undefined
+  const best = new Uint8Array(kinds.level.length)
+  for (const source of told) {
+    const mark = marks[source] ?? best
+    fill(best, (kind) => Math.max(best[kind] ?? 0, mark[kinds[source][kind] ?? 0] ?? 0))
+  }
+  return best
 }
 
 function raiseBest(

@@ -1,11 +1,14 @@
 import type { Language } from '#contract/vocabulary.ts'
 import type { TextMatches } from './match-text.ts'
-import { fill, orderByKey } from './packed.ts'
+import { countingOrder, fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
 
 /** What programs are put in order by: the smallest first, then by title. */
 export interface Rank {
-  keyOf: (program: number) => number
+  /** For each program, its group: those with the same intakes, or the same fees. */
+  places: Uint32Array
+  /** For each group, where it stands among all; some may stand at the same place. */
+  ranks: Uint32Array
   /** All programs in that order; worked out when it is first needed. */
   all: () => Uint32Array
 }
@@ -41,12 +44,12 @@ export function createOrders(index: ProgramIndex): Orders {
   }
 
   return {
-    stretchBy: ({ keyOf, all }, passed, start, size) => {
+    stretchBy: ({ places, ranks, all }, passed, start, size) => {
       if (passed.length > index.size / fewShare) return stretchOf(all(), passed, start, size)
       const position = positionsIn('en')
       const keys = fill(new Float64Array(passed.length), (at) => {
         const program = passed[at] ?? 0
-        return keyOf(program) * index.size + (position[program] ?? 0)
+        return (ranks[places[program] ?? 0] ?? 0) * index.size + (position[program] ?? 0)
       }).sort()
       return Array.from(
         keys.subarray(start, start + size),
@@ -72,11 +75,20 @@ export function createOrders(index: ProgramIndex): Orders {
   }
 }
 
-/** All programs by a key; where it is equal, in the order given. */
-export function orderBy(order: Uint32Array, key: (program: number) => number): Uint32Array {
-  const keys = fill(new Float64Array(order.length), (place) => key(order[place] ?? 0))
-  const positions = orderByKey(keys)
-  return fill(positions, (place) => order[positions[place] ?? 0] ?? 0)
+/** Ranks groups of programs by a key each; `order` is what programs of the same key stand in. */
+export function rankOf(places: Uint32Array, keys: Float64Array, order: Uint32Array): Rank {
+  const distinct = [...new Set(keys)].sort((a, b) => a - b)
+  const rankOfKey = new Map(distinct.map((key, rank) => [key, rank]))
+  const ranks = fill(new Uint32Array(keys.length), (group) => rankOfKey.get(keys[group] ?? 0) ?? 0)
+  let ordered: Uint32Array | undefined
+  return {
+    places,
+    ranks,
+    all: () => {
+      ordered ??= countingOrder(order, (one) => ranks[places[one] ?? 0] ?? 0, distinct.length)
+      return ordered
+    },
+  }
 }
 
 /** A stretch of the programs that passed, in the order of all programs. */

@@ -45,3 +45,28 @@ export function orderByKey(keys: Float64Array): Uint32Array {
   const sorted = fill(new Float64Array(size), (place) => (keys[place] ?? 0) * size + place).sort()
   return fill(new Uint32Array(size), (place) => (sorted[place] ?? 0) % size)
 }
+
+/** Puts things in the order of their ranks, below `count`; equal ones keep their order. */
+export function countingOrder(
+  order: Uint32Array,
+  rankOf: (one: number) => number,
+  count: number,
+): Uint32Array {
+  const starts = new Uint32Array(count + 1)
+  for (let at = 0; at < order.length; at++) {
+    const next = rankOf(order[at] ?? 0) + 1
+    starts[next] = (starts[next] ?? 0) + 1
+  }
+  for (let rank = 1; rank <= count; rank++) {
+    starts[rank] = (starts[rank] ?? 0) + (starts[rank - 1] ?? 0)
+  }
+  const ordered = new Uint32Array(order.length)
+  for (let at = 0; at < order.length; at++) {
+    const one = order[at] ?? 0
+    const rank = rankOf(one)
+    const place = starts[rank] ?? 0
+    ordered[place] = one
+    starts[rank] = place + 1
+  }
+  return ordered
+}

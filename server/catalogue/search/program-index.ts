@@ -1,19 +1,17 @@
 import type { Rates } from '#contract/exchange.ts'
-import {
-  broadFields,
-  destinationKeys,
-  durationEdges,
-  type Language,
-  levels,
-} from '#contract/vocabulary.ts'
+import { broadFields, durationEdges, type Language } from '#contract/vocabulary.ts'
+import { type Calendars, calendarsOf } from './calendars.ts'
 import type { PackedCatalogue } from './index-queries.ts'
 import { buildTexts, type IndexTexts } from './index-texts.ts'
-import { fill, indexInSorted, numbersOf, orderByKey } from './packed.ts'
+import { countingOrder, fill, numbersOf, orderByKey } from './packed.ts'
+import { type Fees, feesOf, type KindSource, type Kinds, kindsOf } from './program-groups.ts'
+import { scholarshipsOf } from './scholarships-told.ts'
 import type { Source } from './vocabulary.ts'
 
 /**
- * All programs that visitors may see, column by column, in the order of their ids. Derived from the
- * database, made again when its catalogue has another version, never changed.
+ * All programs that visitors may see, column by column, those of one kind together and in the order
+ * of their ids. Derived from the database, made again when its catalogue has another version, never
+ * changed.
  */
 export interface ProgramIndex {
   version: number
@@ -22,33 +20,17 @@ export interface ProgramIndex {
   /** `0 … size - 1`. */
   everyProgram: Uint32Array
   /** Where each program's words come from: a place among that source's texts. */
-  places: Record<Source, Uint32Array>
-  /** Places in the contract's lists, and in `languageSets`. */
-  broadField: Uint32Array
-  mode: Uint32Array
-  channel: Uint32Array
-  languageSet: Uint32Array
-  /** Places in `durationBands`. */
-  durationBand: Uint32Array
-  /** 1 where a scholarship is for it. */
-  scholarship: Uint32Array
-  /** Euros a year for a student from abroad, from the destination, from its region; -1: unknown. */
-  tuition: Record<'abroad' | 'home' | 'region', Int32Array>
+  places: Record<Exclude<Source, KindSource>, Uint32Array>
+  kinds: Kinds
+  fees: Fees
+  calendars: Calendars
   rates: Rates
   /** The date of the oldest rate. */
   ratesAsOf: string | null
   languageSets: string[][]
   publishedUniversities: number
-  /** Those that are neither full nor cancelled; instants in milliseconds. */
-  intakes: {
-    program: Int32Array
-    opensAt: Float64Array
-    closesAt: Float64Array
-    /** As `PackedCatalogue.seasons` has them. */
-    season: Float64Array
-  }
   texts: IndexTexts
-  /** Programs in the order of their titles. */
+  /** Programs in the order of their titles, then of their ids. */
   byTitle: Record<Language, Uint32Array>
 }
 
@@ -65,54 +47,70 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
   const codes = column(packed.codes)
   const codeAt = (unit: number) =>
     fill(new Uint32Array(size), (place) => (Math.floor((codes[place] ?? 0) / unit) % 100) - 1)
-  const fields = column(packed.fields)
-  const title = placesOf(column(packed.titleIds), texts.titlePlaces)
-  const intakePrograms = numbersOf(packed.intakePrograms)
   const destination = codeAt(1_000_000)
   const level = codeAt(10_000)
+  const kinds = kindsOf({
+    destination,
+    level,
+    field: placesOf(column(packed.fields), texts.fieldPlaces, texts.sizes.field - 1),
+    broadField: column(packed.fields).map(broadFieldOf),
+    mode: codeAt(100),
+    channel: codeAt(1),
+    languageSet: column(packed.languageSets),
+    durationBand: durationBandsOf(column(packed.durations)),
+    scholarship: scholarshipsOf(packed, { ids, destination, level }),
+  })
+  const fees = feesOf({
+    destination,
+    abroad: column(packed.tuitions),
+    home: column(packed.homeTuitions),
+    region: column(packed.regionTuitions),
+  })
+  const calendars = calendarsOf(packed, ids)
+  const title = placesOf(column(packed.titleIds), texts.titlePlaces)
+
+  // So far in the order of ids; from here on those of one kind stand together.
+  const everyProgram = fill(new Uint32Array(size), (place) => place)
+  const byKind = countingOrder(everyProgram, (at) => kinds.places[at] ?? 0, kinds.level.length)
+  const together = (column: Uint32Array) =>
+    fill(new Uint32Array(size), (place) => column[byKind[place] ?? 0] ?? 0)
+  const placeOf = new Uint32Array(size)
+  for (let place = 0; place < size; place++) placeOf[byKind[place] ?? 0] = place
+  const inOrderOf = (ranks: readonly number[]) =>
+    orderByTitle(title, ranks).map((at) => placeOf[at] ?? 0)
+  const kindPlaces = together(kinds.places)
 
   return {
     version: packed.version,
     size,
-    ids,
-    everyProgram: fill(new Uint32Array(size), (place) => place),
+    ids: fill(new Float64Array(size), (place) => ids[byKind[place] ?? 0] ?? 0),
+    everyProgram,
     places: {
-      title,
-      university: placesOf(column(packed.universityIds), texts.universityPlaces),
-      city: placesOf(column(packed.cityIds), texts.cityPlaces),
-      destination,
-      level,
-      field: placesOf(fields, texts.fieldPlaces, texts.sizes.field - 1),
+      title: together(title),
+      university: together(placesOf(column(packed.universityIds), texts.universityPlaces)),
+      city: together(placesOf(column(packed.cityIds), texts.cityPlaces)),
     },
-    broadField: fill(new Uint32Array(size), (place) => broadFieldOf(fields[place] ?? 0)),
-    mode: codeAt(100),
-    channel: codeAt(1),
-    languageSet: Uint32Array.from(column(packed.languageSets)),
-    scholarship: scholarshipsOf(packed, { ids, destination, level }),
-    durationBand: durationBandsOf(column(packed.durations)),
-    tuition: {
-      abroad: Int32Array.from(column(packed.tuitions)),
-      home: Int32Array.from(column(packed.homeTuitions)),
-      region: Int32Array.from(column(packed.regionTuitions)),
+    kinds: {
+      ...kinds,
+      places: kindPlaces,
+      starts: startsOf(kindPlaces, kinds.level.length),
     },
+    fees: { ...fees, places: together(fees.places) },
+    calendars: { ...calendars, places: together(calendars.places) },
     rates: new Map(packed.rates.map(({ currency, perEuro }) => [currency, perEuro])),
     ratesAsOf: packed.rates.map(({ asOf }) => asOf).sort()[0] ?? null,
     languageSets: packed.languages,
     publishedUniversities: packed.publishedUniversities,
-    intakes: {
-      program: fill(new Int32Array(intakePrograms.length), (intake) =>
-        indexInSorted(ids, intakePrograms[intake] ?? 0),
-      ),
-      opensAt: numbersOf(packed.opensAt).map((seconds) => seconds * 1000),
-      closesAt: numbersOf(packed.closesAt).map((seconds) => seconds * 1000),
-      season: numbersOf(packed.seasons),
-    },
     texts,
-    byTitle: {
-      en: orderByTitle(title, texts.titleRanks.en),
-      fr: orderByTitle(title, texts.titleRanks.fr),
-    },
+    byTitle: { en: inOrderOf(texts.titleRanks.en), fr: inOrderOf(texts.titleRanks.fr) },
   }
+}
+
+/** Where each group begins, of places that are in order. */
+function startsOf(places: Uint32Array, groups: number): Uint32Array {
+  const starts = new Uint32Array(groups + 1).fill(places.length)
+  for (let at = places.length - 1; at >= 0; at--) starts[places[at] ?? 0] = at
+  return starts
 }
 
 function placesOf(
@@ -127,29 +125,6 @@ function placesOf(
 function broadFieldOf(code: number): number {
   const digits = Math.floor(code / 10_000)
   return Math.floor((code % 10_000) / 10 ** (digits - broadFields[0].length))
-}
-
-function scholarshipsOf(
-  { scholarships, scholarshipPrograms }: PackedCatalogue,
-  { ids, destination, level }: { ids: Float64Array; destination: Uint32Array; level: Uint32Array },
-): Uint32Array {
-  const everywhere = destinationKeys.map((key) =>
-    levels.map((one) =>
-      scholarships.some(
-        (scholarship) =>
-          scholarship.destination === key &&
-          (scholarship.levels.length === 0 || scholarship.levels.includes(one)),
-      ),
-    ),
-  )
-  const has = fill(new Uint32Array(ids.length), (place) =>
-    everywhere[destination[place] ?? 0]?.[level[place] ?? 0] ? 1 : 0,
-  )
-  for (const id of numbersOf(scholarshipPrograms)) {
-    const place = indexInSorted(ids, id)
-    if (place >= 0) has[place] = 1
-  }
-  return has
 }
 
 function durationBandsOf(months: Float64Array): Uint32Array {

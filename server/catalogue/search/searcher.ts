@@ -108,13 +108,18 @@ export function createSearcher(index: ProgramIndex): Searcher {
     search,
     closingSoon: (limit, per, at) => {
       const { isOpen, byDeadline } = timesAt(at)
+      const { calendars, kinds, places } = index
+      const placeOf = (program: number) =>
+        per === 'university'
+          ? places.university[program]
+          : kinds.destination[kinds.places[program] ?? 0]
       const most = per === 'destination' ? Math.min(limit, destinationKeys.length) : limit
       const seen = new Set<number>()
       const ids: number[] = []
       for (const program of byDeadline([]).all()) {
         if (ids.length === most) break
-        const place = index.places[per][program] ?? 0
-        if (isOpen[program] !== 1 || seen.has(place)) continue
+        const place = placeOf(program) ?? 0
+        if (isOpen[calendars.places[program] ?? 0] !== 1 || seen.has(place)) continue
         seen.add(place)
         ids.push(index.ids[program] ?? 0)
       }
@@ -128,8 +133,8 @@ export function createSearcher(index: ProgramIndex): Searcher {
     }),
     programCounts: () => {
       const counts = { india: 0, china: 0, dubai: 0, turkey: 0, france: 0 }
-      for (const place of index.places.destination) {
-        const key = destinationKeys[place]
+      for (const kind of index.kinds.places) {
+        const key = destinationKeys[index.kinds.destination[kind] ?? 0]
         if (key) counts[key]++
       }
       return counts

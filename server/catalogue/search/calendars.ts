@@ -1,0 +1,77 @@
+import { groupAlike } from './group-alike.ts'
+import type { PackedCatalogue } from './index-queries.ts'
+import { countingOrder, fill, indexInSorted, numbersOf } from './packed.ts'
+
+/**
+ * Programs with the same intakes share a calendar: what the clock says is worked out for each
+ * calendar, of which there are few. A calendar is an earlier one and one more intake; the first is
+ * that without any. Intakes that are full or cancelled are in none.
+ */
+export interface Calendars {
+  /** For each program, its calendar. */
+  places: Uint32Array
+  /** For each calendar, how many programs have it. */
+  programs: Uint32Array
+  /** For each calendar, the one that it adds an intake to, which stands before it. */
+  before: Uint32Array
+  /** The intake that it adds; instants in milliseconds. */
+  opensAt: Float64Array
+  closesAt: Float64Array
+  /** As `PackedCatalogue.seasons` has them. */
+  season: Float64Array
+}
+
+/** From the intakes as they were read; `ids` are the programs', in order. */
+export function calendarsOf(packed: PackedCatalogue, ids: Float64Array): Calendars {
+  const owners = numbersOf(packed.intakePrograms)
+  const opens = numbersOf(packed.opensAt)
+  const closes = numbersOf(packed.closesAt)
+  const seasons = numbersOf(packed.seasons)
+  const { places: intakeOf, firsts } = groupAlike([opens, closes, seasons])
+
+  const places = new Uint32Array(ids.length)
+  const before = [0]
+  const adds = [-1]
+  const known = new Map<number, number>()
+  // In one order for all, so that the same intakes make the same calendar.
+  for (const intake of inOrderOf(intakeOf, firsts.length)) {
+    const program = indexInSorted(ids, owners[intake] ?? 0)
+    if (program < 0) continue
+    const earlier = places[program] ?? 0
+    const added = intakeOf[intake] ?? 0
+    const key = earlier * firsts.length + added
+    let calendar = known.get(key)
+    if (calendar === undefined) {
+      calendar = before.push(earlier) - 1
+      adds.push(added)
+      known.set(key, calendar)
+    }
+    places[program] = calendar
+  }
+
+  const programs = new Uint32Array(before.length)
+  for (const place of places) programs[place] = (programs[place] ?? 0) + 1
+  const added = (values: Float64Array, otherwise: number) =>
+    fill(new Float64Array(adds.length), (calendar) => {
+      const intake = firsts[adds[calendar] ?? -1]
+      return intake === undefined ? otherwise : (values[intake] ?? 0)
+    })
+  return {
+    places,
+    programs,
+    before: Uint32Array.from(before),
+    opensAt: added(opens, 0).map((seconds) => seconds * 1000),
+    // The first one's intake, which it doesn't have, has always been over.
+    closesAt: added(closes, Number.NEGATIVE_INFINITY).map((seconds) => seconds * 1000),
+    season: added(seasons, 0),
+  }
+}
+
+/** `0 … groups.length - 1`, those of the first group first. */
+function inOrderOf(groups: Uint32Array, count: number): Uint32Array {
+  return countingOrder(
+    fill(new Uint32Array(groups.length), (at) => at),
+    (at) => groups[at] ?? 0,
+    count,
+  )
+}

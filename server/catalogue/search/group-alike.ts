@@ -1,0 +1,58 @@
+import { fill } from './packed.ts'
+
+/** Programs that are alike in something, put together: worked out once for a group, not for each. */
+export interface Groups {
+  /** For each one, the group it is in. */
+  places: Uint32Array
+  /** For each group, the first one in it. */
+  firsts: Uint32Array
+}
+
+/**
+ * Groups those that have the same whole number in every column. Groups stand in the order of those
+ * numbers, so that the same columns in another order make the same groups.
+ */
+export function groupAlike(columns: readonly ArrayLike<number>[]): Groups {
+  const size = columns[0]?.length ?? 0
+  let keys = new Float64Array(size)
+  let span = 1
+  for (const column of columns) {
+    const { least, width } = extentOf(column)
+    // Columns share a number as long as it stays exact; then those so far become one.
+    if (span * width > Number.MAX_SAFE_INTEGER) {
+      const { places, firsts } = groupByKey(keys)
+      keys = Float64Array.from(places)
+      span = firsts.length
+    }
+    for (let at = 0; at < size; at++) {
+      keys[at] = (keys[at] ?? 0) * width + (column[at] ?? 0) - least
+    }
+    span *= width
+  }
+  return groupByKey(keys)
+}
+
+function groupByKey(keys: Float64Array): Groups {
+  const known = new Map<number, number>()
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] ?? 0
+    if (!known.has(key)) known.set(key, at)
+  }
+  const inOrder = [...known].sort(([a], [b]) => a - b)
+  for (const [place, [key]] of inOrder.entries()) known.set(key, place)
+  return {
+    places: fill(new Uint32Array(keys.length), (at) => known.get(keys[at] ?? 0) ?? 0),
+    firsts: Uint32Array.from(inOrder, ([, first]) => first),
+  }
+}
+
+function extentOf(column: ArrayLike<number>): { least: number; width: number } {
+  let least = Number.POSITIVE_INFINITY
+  let most = Number.NEGATIVE_INFINITY
+  for (let at = 0; at < column.length; at++) {
+    const value = column[at] ?? 0
+    if (value < least) least = value
+    if (value > most) most = value
+  }
+  return column.length === 0 ? { least: 0, width: 1 } : { least, width: most - least + 1 }
+}

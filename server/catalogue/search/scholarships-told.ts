@@ -1,0 +1,34 @@
+import { destinationKeys, levels } from '#contract/vocabulary.ts'
+import type { PackedCatalogue } from './index-queries.ts'
+import { indexInSorted, numbersOf } from './packed.ts'
+
+interface Programs {
+  ids: Float64Array
+  /** Places in the contract's lists. */
+  destination: Uint32Array
+  level: Uint32Array
+}
+
+/** For each program, 1 where a scholarship names it or is for its destination and level. */
+export function scholarshipsOf(
+  { scholarships, scholarshipPrograms }: PackedCatalogue,
+  { ids, destination, level }: Programs,
+): Uint32Array {
+  const everywhere = destinationKeys.map((key) =>
+    levels.map((one) =>
+      scholarships.some(
+        (scholarship) =>
+          scholarship.destination === key &&
+          (scholarship.levels.length === 0 || scholarship.levels.includes(one)),
+      ),
+    ),
+  )
+  const has = Uint32Array.from(ids, (_, place) =>
+    everywhere[destination[place] ?? 0]?.[level[place] ?? 0] ? 1 : 0,
+  )
+  for (const id of numbersOf(scholarshipPrograms)) {
+    const place = indexInSorted(ids, id)
+    if (place >= 0) has[place] = 1
+  }
+  return has
+}

@@ -1,0 +1,101 @@
+import type { ProgramResults } from '#contract/catalogue.ts'
+import type { Grouping, GroupName } from './facets.ts'
+import type { ProgramIndex } from './program-index.ts'
+
+/** A filter in use. */
+export interface Sieve {
+  filter: ProgramResults['relax'][number]['filter']
+  by: GroupName
+  /** Programs that it keeps out all alone, and how many of each group. */
+  alone: number
+  aloneOf: Uint32Array
+}
+
+/** All filters that go by the same groups: for each group, the bits of those that keep it out. */
+export interface Mesh {
+  places: Uint32Array
+  bits: Uint16Array
+}
+
+export interface Sieves {
+  meshes: Mesh[]
+  /** By their bits. */
+  sieves: Sieve[]
+  groupings: Record<GroupName, Grouping>
+}
+
+/** The programs that no sieve keeps out; counts those that a single one does. */
+export function sift(
+  index: ProgramIndex,
+  among: Uint32Array,
+  { meshes, sieves, groupings }: Sieves,
+): Uint32Array {
+  if (meshes.length === 0) return among
+  const left = new Uint32Array(among.length)
+  const kept = new Uint16Array(among.length)
+  const [first, ...others] = meshes
+  const skips = among === index.everyProgram && first?.places === index.kinds.places
+  let count = among.length
+  if (skips) count = takeKinds(left, kept, index.kinds.starts, first.bits)
+  else left.set(among)
+  for (const mesh of skips ? others : meshes) count = thinOut(left, kept, count, mesh)
+
+  let passed = 0
+  for (let at = 0; at < count; at++) {
+    const by = kept[at] ?? 0
+    const program = left[at] ?? 0
+    if (by === 0) left[passed++] = program
+    else countAlone(sieves[31 - Math.clz32(by)], groupings, program)
+  }
+  return left.subarray(0, passed)
+}
+
+/** The programs of each kind that at most one filter keeps out. */
+function takeKinds(
+  left: Uint32Array,
+  kept: Uint16Array,
+  starts: Uint32Array,
+  bits: Uint16Array,
+): number {
+  let count = 0
+  for (let kind = 0; kind < bits.length; kind++) {
+    const by = bits[kind] ?? 0
+    if ((by & (by - 1)) !== 0) continue
+    const end = starts[kind + 1] ?? 0
+    for (let program = starts[kind] ?? 0; program < end; program++) {
+      left[count] = program
+      kept[count++] = by
+    }
+  }
+  return count
+}
+
+/** Notes which filters keep each program out; forgets those that several do. */
+function thinOut(
+  left: Uint32Array,
+  kept: Uint16Array,
+  count: number,
+  { places, bits }: Mesh,
+): number {
+  let next = 0
+  for (let at = 0; at < count; at++) {
+    const program = left[at] ?? 0
+    const by = (kept[at] ?? 0) | (bits[places[program] ?? 0] ?? 0)
+    left[next] = program
+    kept[next] = by
+    // Without a branch, which would be guessed wrong every other time.
+    next += (by & (by - 1)) === 0 ? 1 : 0
+  }
+  return next
+}
+
+function countAlone(
+  sieve: Sieve | undefined,
+  groupings: Sieves['groupings'],
+  program: number,
+): void {
+  if (!sieve) return
+  sieve.alone++
+  const group = groupings[sieve.by].places[program] ?? 0
+  sieve.aloneOf[group] = (sieve.aloneOf[group] ?? 0) + 1
+}

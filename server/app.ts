@@ -11,6 +11,7 @@ import { admissionsRoutes } from './admissions/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { sitemapRoutes } from './catalogue/sitemap.ts'
 import { conversationRoutes } from './conversations/routes.ts'
+import { decisionRoutes } from './decisions/routes.ts'
 import type { Deps } from './deps.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { isUploadForm } from './documents/upload-form.ts'
@@ -31,6 +32,7 @@ import { variantOf } from './http/variant.ts'
 import { identifyActor } from './identity/identify-actor.ts'
 import { identityRoutes, sanctumRoutes } from './identity/routes.ts'
 import { sharedPictures } from './og/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { reportingRoutes } from './reporting/routes.ts'
 
 const maxBodyBytes = 256 * 1024
@@ -44,8 +46,10 @@ function composeApi(deps: Deps) {
     .route('/api', identityRoutes(deps))
     .route('/api', catalogueRoutes(deps))
     .route('/api', admissionsRoutes(deps))
+    .route('/api', decisionRoutes(deps))
     .route('/api', documentRoutes(deps))
     .route('/api', conversationRoutes(deps))
+    .route('/api', privacyRoutes(deps))
     .route('/api', reportingRoutes(deps))
 }
 

@@ -199,12 +199,17 @@ export async function editApplicant(
       action: 'applicant.edited',
       entity: 'applicant',
       entityKey: key,
-      before: editable(before),
-      after: edit,
+      // Which details, and not what they were: the trail outlives the file.
+      after: { changed: changedFields(editable(before), edit) },
       requestId,
     })
   })
   return getApplicant(deps, actor, key)
+}
+
+function changedFields(before: ApplicantEdit, after: ApplicantEdit): string[] {
+  const kept = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(after).flatMap(([name, value]) => (kept.get(name) === value ? [] : [name]))
 }
 
 /** The first is the one that counts; the others stay. */

@@ -169,9 +169,10 @@ test('a move leaves one step, one audit line and one mail in the applicant’s l
     language: 'fr',
     answers: validAnswers({ givenNames: 'Éloïse' }),
   })
-  const answer = await move(owner, number, 1, 'ineligible', 'Il manque la licence.')
+  const version = await put(number, 'in_review')
+  const answer = await move(owner, number, version, 'documents_requested', 'Il manque la licence.')
   const record = ApplicantRecord.parse(await answer.json())
-  assert.equal(record.applications[0]?.status, 'ineligible')
+  assert.equal(record.applications[0]?.status, 'documents_requested')
   assert.equal(record.applications[0]?.version, 2)
 
   const { history, audit, mails } = await trail(number)
@@ -179,7 +180,7 @@ test('a move leaves one step, one audit line and one mail in the applicant’s l
     history.map((step) => [step.from_status, step.to_status, step.by_applicant, step.reason]),
     [
       [null, 'submitted', true, null],
-      ['submitted', 'ineligible', false, 'Il manque la licence.'],
+      ['in_review', 'documents_requested', false, 'Il manque la licence.'],
     ],
   )
   assert.equal(audit.length, 1)
@@ -189,7 +190,8 @@ test('a move leaves one step, one audit line and one mail in the applicant’s l
       'application.moved',
       { status: 'submitted' },
       { status: 'ineligible' },
-      'Il manque la licence.',
+      // It stands in the history, which goes with the application.
+      null,
     ],
   )
   const told = mails.filter(({ template }) => template === 'application_moved')

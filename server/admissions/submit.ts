@@ -1,20 +1,19 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Submitted } from '#contract/admissions.ts'
 import { type ApplicationForm, readApplication } from '#contract/application-form.ts'
 import { Problem } from '#contract/problems.ts'
 import { nextMoverOf } from '#contract/transitions.ts'
-import { type Language, languages } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { freezeDocuments } from '../documents/freeze.ts'
 import { once } from '../http/idempotency.ts'
-import { wordsAt } from '../http/locales.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { type IntakeRow, listChoices } from './choice-queries.ts'
 import { refuseStanding, standingOf } from './choices.ts'
+import { consentTextHash } from './consent-text.ts'
 import { closeDraft, type DraftRow, lockDraft } from './draft-queries.ts'
 import { readingContext } from './drafts.ts'
 import { promisedBy } from './promised-by.ts'
@@ -98,7 +97,7 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
     draft_id: draft.id,
     applicant_id: applicantId,
     said: JSON.stringify(said satisfies Said),
-    consent_text_hash: consentTextHash(deps),
+    consent_text_hash: consentTextHash(deps.locales),
     link_seed: seed,
     access_token_hash: sha256(accessTokenOf(deps.secret, seed)),
     submitted_at: now,
@@ -225,10 +224,4 @@ async function snapshotOf(tx: Db, intake: IntakeRow): Promise<ApplicationSnapsho
     },
     ...(await findTerms(tx, intake.program_id)),
   }
-}
-
-/** The exact words that were agreed to, in both languages: whichever was shown is among them. */
-function consentTextHash({ locales }: Pick<Deps, 'locales'>): string {
-  const words = languages.map((one) => wordsAt(locales, one, 'translation', 'apply.consent.text'))
-  return createHash('sha256').update(JSON.stringify(words)).digest('hex')
 }

@@ -12,22 +12,29 @@ export interface AuditEvent {
   /** What changed, as it stood; never a secret. */
   before?: unknown
   after?: unknown
+  /** Not kept where the entity is a person's. */
   reason?: string | undefined
   requestId?: string | undefined
 }
 
+/**
+ * What is about a person: why something was done to it is said in somebody's own words, which stand
+ * in the file and go with it. The trail outlives the file, so it never has them.
+ */
+const aboutPeople: readonly string[] = ['applicant', 'application', 'document', 'decision', 'offer']
+
 /** Adds one line to the append-only trail, in the transaction of the act it tells of. */
 export async function recordAudit(tx: Db, event: AuditEvent): Promise<void> {
-  const { actor } = event
+  const { actor, entity } = event
   await insertEvent(tx, {
     actor_id: typeof actor === 'string' ? null : actor.accountId,
     actor: typeof actor === 'string' ? actor : actor.key,
     action: event.action,
-    entity: event.entity,
+    entity,
     entity_key: event.entityKey ?? null,
     before: event.before === undefined ? null : JSON.stringify(event.before),
     after: event.after === undefined ? null : JSON.stringify(event.after),
-    reason: event.reason ?? null,
+    reason: aboutPeople.includes(entity) ? null : (event.reason ?? null),
     request_id: event.requestId ?? null,
   })
 }

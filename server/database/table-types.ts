@@ -23,6 +23,7 @@ const jsonTypes: Record<string, string> = {
   'field_of_study.name': 'Bilingual',
   'intake.note': 'Bilingual',
   'living_cost.note': 'Bilingual',
+  'mail_template.words': 'MailWords',
   'program.careers': 'Bilingual',
   'program.curriculum': 'Bilingual',
   'program.fees': 'Fee[]',
@@ -48,14 +49,21 @@ const textTypes: Record<string, string> = {
   'application.status': 'ApplicationStatus',
   'application_history.from_status': 'ApplicationStatus',
   'application_history.to_status': 'ApplicationStatus',
+  'closed_application.outcome': 'ApplicationStatus',
   'account.permissions': 'Permission[]',
   'account.preset': 'PresetName',
+  'account.languages': 'Language[]',
+  'account.scope_destinations': 'DestinationKey[]',
   'destination.key': 'DestinationKey',
   'document.media_type': 'MediaType',
   'document.scan': 'ScanState',
   'document.status': 'DocumentStatus',
+  'decision.outcome': 'Outcome',
+  'decision.reason_code': 'RefusalReason',
   'document.type': 'DocumentType',
   'document_upload.problem': 'ProblemCode',
+  'offer_condition.evidence': 'DocumentType',
+  'release_item.problem': 'ProblemCode',
   'fact.section': 'SectionKey',
   'living_cost.covers': 'CostItem[]',
   'program_search.destination': 'DestinationKey',
@@ -128,9 +136,11 @@ import type {
   Sourced,
   University,
 } from '#contract/catalogue.ts'
-import type { Bilingual } from '#contract/common.ts'
+import type { Bilingual, Language } from '#contract/common.ts'
+import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
 import type { DocumentStatus, DocumentType, MediaType, ScanState } from '#contract/document-rules.ts'
 import type { UploadNotes } from '#contract/documents.ts'
+import type { MailWords } from '#contract/mail-templates.ts'
 import type { Permission, PresetName } from '#contract/permissions.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'

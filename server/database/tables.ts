@@ -10,9 +10,11 @@ import type {
   Sourced,
   University,
 } from '#contract/catalogue.ts'
-import type { Bilingual } from '#contract/common.ts'
+import type { Bilingual, Language } from '#contract/common.ts'
+import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
 import type { DocumentStatus, DocumentType, MediaType, ScanState } from '#contract/document-rules.ts'
 import type { UploadNotes } from '#contract/documents.ts'
+import type { MailWords } from '#contract/mail-templates.ts'
 import type { Permission, PresetName } from '#contract/permissions.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
@@ -54,6 +56,9 @@ export interface AccountTable {
   created_by: Nullable<number>
   updated_at: Defaulted<Timestamp>
   updated_by: Nullable<number>
+  scope: Defaulted<'all' | 'destinations' | 'own'>
+  scope_destinations: Defaulted<DestinationKey[]>
+  languages: Defaulted<Language[]>
 }
 
 export interface AccountTokenTable {
@@ -90,6 +95,9 @@ export interface ApplicantTable {
   passport_name: Nullable<string>
   nationalities: string[]
   tests: Nullable<Json<TestsTaken>>
+  reminders_stopped_at: Nullable<Timestamp>
+  kept_since: Nullable<Timestamp>
+  kept_because: Nullable<string>
 }
 
 export interface ApplicationTable {
@@ -133,6 +141,11 @@ export interface ApplicationDraftTable {
   steps: Defaulted<Json<SavedSteps>>
   link_hash: Nullable<Buffer>
   link_expires_at: Nullable<Timestamp>
+  link_address: Nullable<string>
+  link_asks: Defaulted<boolean>
+  link_misses: Defaulted<number>
+  reminders_stopped_at: Nullable<Timestamp>
+  warned_at: Nullable<Timestamp>
 }
 
 export interface ApplicationHistoryTable {
@@ -144,6 +157,17 @@ export interface ApplicationHistoryTable {
   actor_id: Nullable<number>
   by_applicant: Defaulted<boolean>
   reason: Nullable<string>
+  reason_code: Nullable<'other_place' | 'cost' | 'visa' | 'later' | 'family' | 'mistake' | 'other'>
+  happened_on: Nullable<string>
+}
+
+export interface AuditBlockTable {
+  number: number
+  events: number
+  first_at: Timestamp
+  last_at: Timestamp
+  seal: Buffer
+  sealed_at: Timestamp
 }
 
 export interface AuditEventTable {
@@ -158,6 +182,9 @@ export interface AuditEventTable {
   after: Nullable<Json<unknown>>
   reason: Nullable<string>
   request_id: Nullable<string>
+  digest: Defaulted<Buffer>
+  block: Nullable<number>
+  search: GeneratedAlways<string>
 }
 
 export interface CatalogueVersionTable {
@@ -167,10 +194,19 @@ export interface CatalogueVersionTable {
   shape: Defaulted<number>
 }
 
+export interface ClosedApplicationTable {
+  id: GeneratedAlways<number>
+  destination: string
+  level: string
+  field: string
+  month: string
+  outcome: ApplicationStatus
+}
+
 export interface ConversationTable {
   id: GeneratedAlways<number>
   key: string
-  kind: 'question' | 'report'
+  kind: 'question' | 'report' | 'application'
   topic: Nullable<'question' | 'application' | 'documents' | 'visa' | 'partnership' | 'other'>
   subject_type: Nullable<'program' | 'university' | 'destination' | 'fact'>
   subject_key: Nullable<string>
@@ -187,6 +223,8 @@ export interface ConversationTable {
   search_plain: GeneratedAlways<string>
   version: Defaulted<number>
   created_at: Timestamp
+  submission_id: Nullable<number>
+  visitor_read_at: Nullable<Timestamp>
 }
 
 export interface ConversationMessageTable {
@@ -205,6 +243,21 @@ export interface CurrencyRateTable {
   per_euro: number
   as_of: string
   source: string
+}
+
+export interface DecisionTable {
+  id: GeneratedAlways<number>
+  application_id: number
+  outcome: Outcome
+  reason_code: Nullable<RefusalReason>
+  note: Nullable<string>
+  rank: Nullable<number>
+  decided_at: Timestamp
+  decided_by: number
+  released_at: Nullable<Timestamp>
+  released_by: Nullable<number>
+  recalled_at: Nullable<Timestamp>
+  recalled_by: Nullable<number>
 }
 
 export interface DestinationTable {
@@ -295,6 +348,25 @@ export interface DraftChoiceTable {
   intake_id: number
 }
 
+export interface ErasedTable {
+  kind: 'applicant' | 'account'
+  key_hash: Buffer
+  at: Timestamp
+}
+
+export interface ErasureRequestTable {
+  applicant_id: number
+  asked_at: Timestamp
+  code_hash: Nullable<Buffer>
+  code_attempts: Defaulted<number>
+  code_expires_at: Nullable<Timestamp>
+  confirmed_at: Nullable<Timestamp>
+  due_at: Nullable<Timestamp>
+  answer_by: Nullable<string>
+  refused_at: Nullable<Timestamp>
+  refusal: Nullable<string>
+}
+
 export interface FactTable {
   id: GeneratedAlways<number>
   destination_id: number
@@ -316,6 +388,17 @@ export interface FactTable {
   review_by: string
   note: Nullable<Json<Bilingual>>
   alternatives: Defaulted<Json<Fact['alternatives']>>
+}
+
+export interface FactorTicketTable {
+  ticket_hash: Buffer
+  purpose: 'second_factor' | 'enrol' | 'add_passkey' | 'passkey_alone'
+  account_id: Nullable<number>
+  persist: Defaulted<boolean>
+  challenge: Nullable<string>
+  attempts: Defaulted<number>
+  created_at: Timestamp
+  expires_at: Timestamp
 }
 
 export interface FieldOfStudyTable {
@@ -368,6 +451,43 @@ export interface LivingCostTable {
   note: Nullable<Json<Bilingual>>
 }
 
+export interface MailTemplateTable {
+  template: string
+  language: 'en' | 'fr'
+  words: Json<MailWords>
+  version: Defaulted<number>
+  updated_at: Timestamp
+  updated_by: Nullable<number>
+}
+
+export interface OfferTable {
+  id: GeneratedAlways<number>
+  decision_id: number
+  application_id: number
+  reply_by: string
+  zone: string
+  deposit_minor: Nullable<number>
+  deposit_currency: Nullable<string>
+  deposit_by: Nullable<string>
+  letter_code: Nullable<string>
+  reply: Nullable<'accepted' | 'declined'>
+  replied_at: Nullable<Timestamp>
+  reminded_at: Nullable<Timestamp>
+}
+
+export interface OfferConditionTable {
+  id: GeneratedAlways<number>
+  key: string
+  offer_id: number
+  position: number
+  text: string
+  evidence: Nullable<DocumentType>
+  document_id: Nullable<number>
+  state: Defaulted<'open' | 'shown' | 'met'>
+  met_at: Nullable<Timestamp>
+  met_by: Nullable<number>
+}
+
 export interface OutgoingMailTable {
   id: GeneratedAlways<number>
   message_id: string
@@ -384,6 +504,28 @@ export interface OutgoingMailTable {
   sent_at: Nullable<Timestamp>
   last_error: Nullable<string>
   created_at: Defaulted<Timestamp>
+  about: Nullable<string>
+  expires_at: Nullable<Timestamp>
+  stop_link: Nullable<string>
+  quiet_zones: Defaulted<string[]>
+  failure: Nullable<'mailbox' | 'refused' | 'unreachable' | 'late'>
+  failed_at: Nullable<Timestamp>
+  handled_at: Nullable<Timestamp>
+  handled_by: Nullable<number>
+  version: Defaulted<number>
+}
+
+export interface PasskeyTable {
+  id: GeneratedAlways<number>
+  key: string
+  account_id: number
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: Defaulted<string[]>
+  name: string
+  created_at: Timestamp
+  last_used_at: Nullable<Timestamp>
 }
 
 export interface ProgramTable {
@@ -454,6 +596,43 @@ export interface RateCounterTable {
   key: string
   count: number
   window_ends_at: Timestamp
+}
+
+export interface RecoveryCodeTable {
+  account_id: number
+  code_hash: Buffer
+  used_at: Nullable<Timestamp>
+}
+
+export interface ReleaseTable {
+  id: GeneratedAlways<number>
+  key: string
+  at: Timestamp
+  created_at: Timestamp
+  created_by: number
+  cancelled_at: Nullable<Timestamp>
+  finished_at: Nullable<Timestamp>
+}
+
+export interface ReleaseItemTable {
+  release_id: number
+  position: number
+  application_id: number
+  version: number
+  done_at: Nullable<Timestamp>
+  problem: Nullable<ProblemCode>
+}
+
+export interface ReminderTable {
+  id: GeneratedAlways<number>
+  kind: 'draft' | 'documents' | 'offer'
+  draft_id: Nullable<number>
+  submission_id: Nullable<number>
+  application_id: Nullable<number>
+  occasion: string
+  step: number
+  message_id: string
+  at: Timestamp
 }
 
 export interface RequirementTable {
@@ -530,6 +709,8 @@ export interface SessionTable {
   revoked_at: Nullable<Timestamp>
   revoked_reason: Nullable<string>
   user_agent: Nullable<string>
+  network: Nullable<string>
+  method: Defaulted<'password' | 'totp' | 'recovery_code' | 'passkey'>
 }
 
 export interface SettingTable {
@@ -538,6 +719,17 @@ export interface SettingTable {
   version: Defaulted<number>
   updated_at: Defaulted<Timestamp>
   updated_by: Nullable<number>
+  rates_version: Defaulted<number>
+}
+
+export interface SignInAttemptTable {
+  id: GeneratedAlways<number>
+  account_id: number
+  at: Timestamp
+  network: string
+  user_agent: Nullable<string>
+  method: 'password' | 'totp' | 'recovery_code' | 'passkey'
+  outcome: 'signed_in' | 'rejected' | 'second_factor_rejected' | 'closed'
 }
 
 export interface StarterEditionTable {
@@ -560,6 +752,14 @@ export interface SubmissionTable {
   link_seed: string
   access_token_hash: Buffer
   submitted_at: Timestamp
+}
+
+export interface TotpFactorTable {
+  account_id: number
+  secret: Buffer
+  confirmed_at: Nullable<Timestamp>
+  last_step: Defaulted<number>
+  created_at: Timestamp
 }
 
 export interface TuitionLineTable {
@@ -620,11 +820,14 @@ export interface DB {
   application_code: ApplicationCodeTable
   application_draft: ApplicationDraftTable
   application_history: ApplicationHistoryTable
+  audit_block: AuditBlockTable
   audit_event: AuditEventTable
   catalogue_version: CatalogueVersionTable
+  closed_application: ClosedApplicationTable
   conversation: ConversationTable
   conversation_message: ConversationMessageTable
   currency_rate: CurrencyRateTable
+  decision: DecisionTable
   destination: DestinationTable
   document: DocumentTable
   document_access: DocumentAccessTable
@@ -632,16 +835,27 @@ export interface DB {
   document_trash: DocumentTrashTable
   document_upload: DocumentUploadTable
   draft_choice: DraftChoiceTable
+  erased: ErasedTable
+  erasure_request: ErasureRequestTable
   fact: FactTable
+  factor_ticket: FactorTicketTable
   field_of_study: FieldOfStudyTable
   idempotency_key: IdempotencyKeyTable
   intake: IntakeTable
   living_cost: LivingCostTable
+  mail_template: MailTemplateTable
+  offer: OfferTable
+  offer_condition: OfferConditionTable
   outgoing_mail: OutgoingMailTable
+  passkey: PasskeyTable
   program: ProgramTable
   program_line: ProgramLineTable
   program_search: ProgramSearchTable
   rate_counter: RateCounterTable
+  recovery_code: RecoveryCodeTable
+  release: ReleaseTable
+  release_item: ReleaseItemTable
+  reminder: ReminderTable
   requirement: RequirementTable
   scholarship: ScholarshipTable
   scholarship_program: ScholarshipProgramTable
@@ -649,9 +863,11 @@ export interface DB {
   search_title: SearchTitleTable
   session: SessionTable
   setting: SettingTable
+  sign_in_attempt: SignInAttemptTable
   starter_edition: StarterEditionTable
   starter_part: StarterPartTable
   submission: SubmissionTable
+  totp_factor: TotpFactorTable
   tuition_line: TuitionLineTable
   university: UniversityTable
 }

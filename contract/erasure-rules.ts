@@ -1,0 +1,26 @@
+/** How far a wish to be erased has come. */
+export const erasureStates = [
+  /** A code was mailed and not entered. */
+  'unconfirmed',
+  /** It is done by itself on its day, unless somebody stops it. */
+  'waiting',
+  /** Something was sent to a university: staff look at it first. */
+  'with_staff',
+  'refused',
+] as const
+export type ErasureState = (typeof erasureStates)[number]
+
+/** Why staff erase a file. */
+export const erasureReasons = [
+  'asked_by_applicant',
+  'asked_by_guardian',
+  'sent_by_mistake',
+  'test_or_abuse',
+] as const
+export type ErasureReason = (typeof erasureReasons)[number]
+
+/** Between the code and the erasure: whoever lost their phone can still stop it. */
+export const erasureWaitingDays = 7
+
+/** The month that the law gives to answer in (GDPR, article 12.3). */
+export const erasureAnswerDays = 30

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { ApplicationNumber } from './admissions.ts'
+import { CivilDate, OpaqueKey } from './common.ts'
+import { erasureReasons, erasureStates } from './erasure-rules.ts'
+
+const Instant = z.iso.datetime()
+
+/** What an applicant sees of their wish that everything be erased. */
+export const ErasureView = z.object({
+  /** Null where nobody asked. */
+  state: z.enum(erasureStates).nullable(),
+  askedAt: Instant.nullable(),
+  /** When it is done by itself. */
+  dueAt: Instant.nullable(),
+  /** By when staff answer, where they have to look at it first. */
+  answerBy: CivilDate.nullable(),
+  refusal: z.string().nullable(),
+  /** What was sent to a university, which has a copy of its own that we can't erase. */
+  sentTo: z.array(z.object({ university: z.string(), at: Instant })),
+  /** The days between the code and the erasure. */
+  waitingDays: z.number().int(),
+  /** The key of the form it was sent with: its copy on the device goes too. */
+  draftKey: OpaqueKey.nullable(),
+})
+export type ErasureView = z.infer<typeof ErasureView>
+
+export const ConfirmErasure = z.strictObject({
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, { error: 'invalid' }),
+})
+
+/** A confirmed wish that waits for staff, or for its day. */
+export const ErasureRequestRow = z.object({
+  applicant: z.object({ key: OpaqueKey, name: z.string(), version: z.number().int() }),
+  numbers: z.array(ApplicationNumber),
+  state: z.enum(erasureStates),
+  askedAt: Instant,
+  dueAt: Instant.nullable(),
+  answerBy: CivilDate.nullable(),
+  overdue: z.boolean(),
+})
+export const ErasureRequests = z.array(ErasureRequestRow)
+export type ErasureRequests = z.infer<typeof ErasureRequests>
+
+/** What staff see of one file. */
+export const ErasureOfFile = z.object({
+  request: ErasureView.omit({ draftKey: true, waitingDays: true }),
+  keptSince: Instant.nullable(),
+  keptBecause: z.string().nullable(),
+  version: z.number().int(),
+})
+export type ErasureOfFile = z.infer<typeof ErasureOfFile>
+
+/** A closed list: the trail keeps it when all else is gone, so that it can't say who it was. */
+export const EraseApplicant = z.strictObject({ reason: z.enum(erasureReasons) })
+
+/** In the applicant's language: they read it. */
+export const RefuseErasure = z.strictObject({ reason: z.string().trim().min(1).max(2000) })
+
+/** Null lifts it. */
+export const KeepFile = z.strictObject({
+  because: z.string().trim().min(1).max(1000).nullable(),
+})

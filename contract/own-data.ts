@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { ApplicationNumber, ApplicationStatus, KeptEducation, TestsTaken } from './admissions.ts'
+import { CivilDate, Language } from './common.ts'
+import { DocumentFile, DocumentStatus, DocumentType } from './documents.ts'
+
+const Instant = z.iso.datetime()
+const Side = z.enum(['applicant', 'agency'])
+
+const Person = z.object({
+  givenNames: z.string(),
+  familyName: z.string().nullable(),
+  passportName: z.string().nullable(),
+  birthDate: CivilDate,
+  /** ISO 3166-1; the first is that of the passport they travel with. */
+  nationalities: z.array(z.string()),
+  residenceCountry: z.string(),
+  email: z.string(),
+  /** E.164. */
+  phone: z.string(),
+  guardian: z.object({ name: z.string(), phone: z.string().nullable() }).nullable(),
+  education: KeptEducation.nullable(),
+  tests: TestsTaken.nullable(),
+  /** The language of correspondence. */
+  language: Language,
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+
+const Application = z.object({
+  number: ApplicationNumber,
+  choice: z.number().int(),
+  status: ApplicationStatus,
+  submittedAt: Instant,
+  nextMover: z.string(),
+  nextBy: CivilDate.nullable(),
+  /** Program, university, fees and requirements, as they stood when it was submitted. */
+  appliedFor: z.record(z.string(), z.unknown()),
+  history: z.array(
+    z.object({
+      at: Instant,
+      status: ApplicationStatus,
+      by: Side,
+      /** In the words that the applicant was sent. */
+      reason: z.string().nullable(),
+      /** As it was chosen from a list. */
+      reasonCode: z.string().nullable(),
+      /** Where it was told of later. */
+      happenedOn: CivilDate.nullable(),
+    }),
+  ),
+  /** Decisions that were released. */
+  decisions: z.array(
+    z.object({
+      outcome: ApplicationStatus,
+      reasonCode: z.string().nullable(),
+      note: z.string().nullable(),
+      releasedAt: Instant,
+      offer: z
+        .object({
+          replyBy: CivilDate,
+          zone: z.string(),
+          deposit: z
+            .object({ amountMinor: z.number().int(), currency: z.string(), by: CivilDate })
+            .nullable(),
+          letterCode: z.string().nullable(),
+          reply: z.string().nullable(),
+          repliedAt: Instant.nullable(),
+          conditions: z.array(z.object({ text: z.string(), state: z.string() })),
+        })
+        .nullable(),
+    }),
+  ),
+})
+
+const Document = z.object({
+  type: DocumentType,
+  status: DocumentStatus,
+  reason: z.string().nullable(),
+  language: z.string().nullable(),
+  uploadedAt: Instant.nullable(),
+  applications: z.array(ApplicationNumber),
+  file: DocumentFile.nullable(),
+  /** Where it stands in the archive; null where there is none, or it may not be opened yet. */
+  archiveName: z.string().nullable(),
+  /** Who of the team opened it: a role, never a name. */
+  opened: z.array(z.object({ at: Instant, by: z.string() })),
+})
+
+/**
+ * All that is held about the person behind one private link: `data.json` of the archive they may
+ * download. Instants are UTC, in ISO 8601. A new field may come; none changes its meaning while
+ * `version` stays.
+ */
+export const OwnData = z.object({
+  format: z.literal('passerelle-own-data'),
+  version: z.literal(1),
+  exportedAt: Instant,
+  controller: z.object({ name: z.string(), address: z.string() }),
+  person: Person,
+  account: z
+    .object({
+      email: z.string(),
+      givenNames: z.string(),
+      familyName: z.string().nullable(),
+      language: Language,
+      createdAt: Instant,
+      lastSignInAt: Instant.nullable(),
+    })
+    .nullable(),
+  submissions: z.array(
+    z.object({
+      submittedAt: Instant,
+      /** What was said in the form, as it was read when it was sent. */
+      said: z.record(z.string(), z.unknown()),
+      consent: z.object({
+        /** SHA-256 of the words in both languages, in hexadecimal. */
+        textHash: z.string(),
+        /** The words; null where they have changed since. */
+        text: z.object({ en: z.string(), fr: z.string() }).nullable(),
+      }),
+      applications: z.array(Application),
+    }),
+  ),
+  documents: z.array(Document),
+  messages: z.array(z.object({ at: Instant, by: Side, text: z.string() })),
+  mails: z.array(
+    z.object({
+      queuedAt: Instant,
+      sentAt: Instant.nullable(),
+      to: z.string(),
+      subject: z.string(),
+      state: z.string(),
+    }),
+  ),
+  /** A request that it all be erased. */
+  erasure: z
+    .object({
+      askedAt: Instant,
+      confirmedAt: Instant.nullable(),
+      dueAt: Instant.nullable(),
+      answerBy: CivilDate.nullable(),
+      refusal: z.string().nullable(),
+    })
+    .nullable(),
+  /** Since when it is kept whatever the schedule says, because of a dispute. */
+  keptSince: Instant.nullable(),
+})
+export type OwnData = z.infer<typeof OwnData>

@@ -1,0 +1,94 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../env.ts'
+import { eraseApplicant } from './erase.ts'
+import {
+  deleteAccountIfUnused,
+  insertErased,
+  listBroughtBack,
+  listErased,
+  lockApplicant,
+} from './erase-queries.ts'
+
+/*
+ * Backups hold who was erased after they were made. What was erased is therefore noted beside the
+ * database as well, in a file that is kept apart from it: one line each, kind and SHA-256 of the
+ * key. A restored database is told again from it.
+ */
+
+type Kind = 'applicant' | 'account'
+interface Mark {
+  kind: Kind
+  keyHash: Buffer
+}
+
+export function erasedFile({ dataDir }: Pick<Env, 'dataDir'>): string {
+  return join(dataDir, 'erased.txt')
+}
+
+/** Adds to the file what the database has erased and the file doesn't say yet. */
+export async function noteErased({
+  db,
+  env,
+  log,
+}: Pick<Deps, 'db' | 'env' | 'log'>): Promise<void> {
+  const file = erasedFile(env)
+  try {
+    const noted = new Set((await readMarks(file)).map(lineOf))
+    const lines = (await listErased(db))
+      .map(({ kind, key_hash }) => lineOf({ kind, keyHash: key_hash }))
+      .filter((line) => !noted.has(line))
+    if (lines.length === 0) return
+    await mkdir(dirname(file), { recursive: true })
+    await appendFile(file, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
+  } catch (error) {
+    // It is in the database, and is noted the next time.
+    log.warn({ err: error }, 'what was erased could not be noted')
+  }
+}
+
+/**
+ * Erases again whom a restored database has brought back, as the file says; answers how many. Safe
+ * to be done again, and by several processes.
+ */
+export async function eraseAgain(deps: Deps, file: string): Promise<number> {
+  const { db, now } = deps
+  const marks = await readMarks(file)
+  if (marks.length === 0) return 0
+  let again = 0
+  for (const id of await listBroughtBack(db, 'applicant', hashesOf(marks, 'applicant'))) {
+    await db.transaction().execute(async (tx) => {
+      const applicant = await lockApplicant(tx, { id })
+      if (!applicant) return
+      await eraseApplicant(tx, deps, applicant, { by: 'system', because: 'restored' })
+      again++
+    })
+  }
+  for (const id of await listBroughtBack(db, 'account', hashesOf(marks, 'account'))) {
+    if ((await deleteAccountIfUnused(db, id)) !== undefined) again++
+  }
+  await insertErased(db, marks, now())
+  return again
+}
+
+function hashesOf(marks: readonly Mark[], kind: Kind): Buffer[] {
+  return marks.filter((mark) => mark.kind === kind).map(({ keyHash }) => keyHash)
+}
+
+function lineOf({ kind, keyHash }: Mark): string {
+  return `${kind} ${keyHash.toString('hex')}`
+}
+
+/** What is no mark is passed over: a file may have been cut short by a full disk. */
+async function readMarks(file: string): Promise<Mark[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  })
+  return text.split('\n').flatMap((line) => {
+    const [, kind, hash = ''] = /^(applicant|account) ([0-9a-f]{64})$/.exec(line.trim()) ?? []
+    if (kind !== 'applicant' && kind !== 'account') return []
+    return [{ kind, keyHash: Buffer.from(hash, 'hex') }]
+  })
+}

@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import {
+  type MadeApplication,
+  makeApplication,
+  validAnswers,
+} from '../testing/factories-admissions.ts'
+import { makeProgram } from '../testing/factories-catalogue.ts'
+import { announce, makeDocument, placeOfLink } from '../testing/factories-documents.ts'
+import { makeAccount } from '../testing/factories-identity.ts'
+import { columnsWith } from '../testing/factories-privacy.ts'
+import { mailsTo } from '../testing/mail.ts'
+import { samplePdf } from '../testing/sample-files.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { eraseAgain, erasedFile } from './erased-file.ts'
+import { sweepPrivacy } from './sweep.ts'
+
+let server: TestApp
+let visitor: TestClient
+let owner: Awaited<ReturnType<typeof signedInAs>>
+
+before(async () => {
+  server = await createTestApp()
+  owner = await signedInAs(server, 'owner')
+})
+beforeEach(async () => {
+  server.clock.set('2026-12-01T09:00:00Z')
+  visitor = createClient(server)
+  await server.deps.db.deleteFrom('rate_counter').execute()
+})
+after(() => server.close())
+
+let count = 0
+
+/** Somebody whose name, address, telephone, birth date and school are nobody else's. */
+async function somebody(changes: Record<string, string> = {}) {
+  const mark = `zq${String.fromCharCode(97 + (count++ % 26))}x${count}`.replaceAll(/\d/g, (digit) =>
+    String.fromCharCode(103 + Number(digit)),
+  )
+  const person = {
+    familyName: `Canari-${mark}`,
+    email: `${mark}@canary.test`,
+    phone: `+2217712${String(10_000 + count)}`,
+    institution: `Lycée ${mark}`,
+    birthYear: '1997',
+    birthMonth: '10',
+    birthDay: String(1 + count),
+    ...changes,
+  }
+  const program = await makeProgram(server.deps)
+  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const made = await makeApplication(visitor, { ...wish, answers: validAnswers(person) })
+  const born = `1997-10-${person.birthDay.padStart(2, '0')}`
+  return { ...made, ...person, words: [mark, person.phone, born] }
+}
+
+const pathOf = ({ accessToken }: MadeApplication) => `/api/applications/by-link/${accessToken}`
+
+async function codeFor(email: string): Promise<string> {
+  const mails = (await mailsTo(server.deps, email)).filter((one) => one.template === 'erasure_code')
+  return /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+}
+
+async function confirmed(person: MadeApplication & { email: string }) {
+  const path = `${pathOf(person)}/erasure`
+  assert.equal((await visitor.post(path)).status, 200)
+  const answer = await visitor.post(`${path}/confirm`, { code: await codeFor(person.email) })
+  assert.equal(answer.status, 200, await answer.clone().text())
+  return answer.json()
+}
+
+async function putSent({ number }: MadeApplication): Promise<void> {
+  await server.deps.db
+    .insertInto('application_history')
+    .expression((eb) =>
+      eb
+        .selectFrom('application')
+        .select(['id', eb.val('sent').as('to_status'), eb.val(false).as('by_applicant')])
+        .where('number', '=', number),
+    )
+    .columns(['application_id', 'to_status', 'by_applicant'])
+    .execute()
+}
+
+async function fileOf({ number }: MadeApplication): Promise<{ key: string; version: number }> {
+  return server.deps.db
+    .selectFrom('applicant')
+    .innerJoin('application', 'application.applicant_id', 'applicant.id')
+    .select(['applicant.key', 'applicant.version'])
+    .where('application.number', '=', number)
+    .executeTakeFirstOrThrow()
+}
+
+function staff(path: string, body: unknown, version: number, method = 'POST', client = owner) {
+  return client.send(method, path, { body, headers: { 'if-match': `"${version}"` } })
+}
+
+/** All that somebody leaves in the database, made through the doors that they use. */
+async function leaveTraces(person: Awaited<ReturnType<typeof somebody>>) {
+  const place = placeOfLink(person.accessToken)
+  await makeDocument(visitor, place, await samplePdf(), { name: `${person.familyName}.pdf` })
+  await announce(visitor, place, 4000, { name: `${person.familyName} 2.pdf`, type: 'cv' })
+  await visitor.post(
+    `${pathOf(person)}/messages`,
+    { message: `Je suis ${person.familyName}.` },
+    { headers: { 'idempotency-key': randomUUID() } },
+  )
+  await visitor.post('/api/applications/find', {
+    number: person.number,
+    birthDate: person.words[2],
+  })
+  await visitor.send('POST', `${pathOf(person)}/${person.number}/withdraw`, {
+    body: { reason: `Moi, ${person.familyName}, je renonce.` },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const { key, version } = await fileOf(person)
+  const record = await (await owner.get(`/api/admin/applicants/${key}`)).json()
+  const edit = Object.fromEntries(
+    'givenNames familyName birthDate nationality residenceCountry email phone language owner'
+      .split(' ')
+      .map((name) => [name, record[name]]),
+  )
+  const edited = await staff(
+    `/api/admin/applicants/${key}`,
+    { ...edit, givenNames: person.familyName },
+    version,
+    'PUT',
+  )
+  assert.equal(edited.status, 200, await edited.text())
+}
+
+test('after the waiting days no column of any table has a name, address, telephone or birth date', async () => {
+  const person = await somebody()
+  await leaveTraces(person)
+  const held = await columnsWith(server.deps, person.words)
+  for (const column of ['applicant.search_plain', 'submission.said', 'document.file_name']) {
+    assert.ok(held.includes(column), `${column} is not among ${held.join(', ')}`)
+  }
+  const { state, dueAt } = await confirmed(person)
+  assert.deepEqual([state, dueAt], ['waiting', '2026-12-08T09:00:00.000Z'])
+
+  server.clock.set('2026-12-08T08:59:59Z')
+  await sweepPrivacy(server.deps)
+  assert.equal((await visitor.get(pathOf(person))).status, 200)
+  server.clock.set('2026-12-08T09:00:00Z')
+  await Promise.all([sweepPrivacy(server.deps), sweepPrivacy(server.deps)])
+  assert.equal((await visitor.get(pathOf(person))).status, 404)
+  assert.deepEqual(await columnsWith(server.deps, [...person.words, person.number]), [
+    // A number that means nobody any more: when what was done, and by whom.
+    'audit_event.entity_key',
+    ...(await columnsWith(server.deps, [person.number])).filter(
+      (one) => one === 'audit_event.search',
+    ),
+  ])
+  const kept = await readdir(join(server.deps.env.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  assert.deepEqual(
+    kept.filter((one) => one.isFile()),
+    [],
+  )
+})
+
+test('what is gone is the same 404 as what never was', async () => {
+  const person = await somebody()
+  await confirmed(person)
+  server.clock.set('2026-12-09T09:00:00Z')
+  await sweepPrivacy(server.deps)
+  const never = `/api/applications/by-link/${'A'.repeat(43)}`
+  for (const part of ['', '/documents', '/erasure', '/export.zip']) {
+    const [one, other] = await Promise.all([
+      visitor.get(`${pathOf(person)}${part}`),
+      visitor.get(`${never}${part}`),
+    ])
+    const bodies = await Promise.all(
+      [one, other].map(async (answer) => {
+        const { requestId: _, ...rest } = await answer.json()
+        return [answer.status, rest]
+      }),
+    )
+    assert.deepEqual(bodies[0], bodies[1], part)
+  }
+})
+
+test('nothing is erased without the mailed code, and a code is tried five times', async () => {
+  const person = await somebody()
+  const path = `${pathOf(person)}/erasure`
+  await visitor.post(path)
+  const code = await codeFor(person.email)
+  const wrong = code === '000000' ? '111111' : '000000'
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const answer = await visitor.post(`${path}/confirm`, { code: wrong })
+    assert.deepEqual((await answer.json()).fields, { code: { code: 'invalid' } })
+  }
+  assert.equal((await visitor.post(`${path}/confirm`, { code })).status, 422)
+  assert.equal((await (await visitor.get(path)).json()).state, 'unconfirmed')
+  server.clock.set('2027-01-30T09:00:00Z')
+  await sweepPrivacy(server.deps)
+  assert.equal((await visitor.get(pathOf(person))).status, 200)
+})
+
+test('whoever changes their mind before the day keeps everything', async () => {
+  const person = await somebody()
+  await confirmed(person)
+  const stopped = await visitor.delete(`${pathOf(person)}/erasure`)
+  assert.equal((await stopped.json()).state, null)
+  server.clock.set('2026-12-20T09:00:00Z')
+  await sweepPrivacy(server.deps)
+  assert.equal((await visitor.get(pathOf(person))).status, 200)
+})
+
+test('what went to a university is for staff, who erase it or say why not', async () => {
+  const person = await somebody()
+  await putSent(person)
+  const { state, answerBy, sentTo } = await confirmed(person)
+  assert.deepEqual([state, answerBy, sentTo.length], ['with_staff', '2026-12-31', 1])
+  server.clock.set('2027-01-01T09:00:00Z')
+  await sweepPrivacy(server.deps)
+  const { key, version } = await fileOf(person)
+  const later = await signedInAs(server, 'owner')
+  const list = await (await later.get('/api/admin/erasure-requests')).json()
+  const row = list.find((one: { applicant: { key: string } }) => one.applicant.key === key)
+  assert.deepEqual([row.state, row.overdue, row.numbers], ['with_staff', true, [person.number]])
+
+  const reason = { reason: 'Un litige est en cours.' }
+  const refused = await staff(
+    `/api/admin/applicants/${key}/erasure/refuse`,
+    reason,
+    version,
+    'POST',
+    later,
+  )
+  assert.equal(refused.status, 200, await refused.text())
+  const seen = await (await visitor.get(`${pathOf(person)}/erasure`)).json()
+  assert.deepEqual([seen.state, seen.refusal], ['refused', reason.reason])
+  assert.match(
+    (await mailsTo(server.deps, person.email)).at(-1)?.text ?? '',
+    /Un litige est en cours/,
+  )
+})
+
+test('an application that is sent while the days run is not erased by itself', async () => {
+  const person = await somebody()
+  await confirmed(person)
+  await putSent(person)
+  server.clock.set('2026-12-08T09:00:00Z')
+  await sweepPrivacy(server.deps)
+  const seen = await (await visitor.get(`${pathOf(person)}/erasure`)).json()
+  assert.deepEqual([seen.state, seen.answerBy], ['with_staff', '2026-12-31'])
+})
+
+test('staff erase with the right to, from the version they saw, and never what is kept', async () => {
+  const person = await somebody()
+  const { key, version } = await fileOf(person)
+  const path = `/api/admin/applicants/${key}`
+  const because = { reason: 'asked_by_applicant' }
+  const manager = await signedInAs(server, 'manager')
+  assert.equal((await staff(`${path}/erase`, because, version, 'POST', manager)).status, 403)
+  assert.equal((await staff(`${path}/erase`, because, version + 1)).status, 412)
+  assert.equal((await owner.post(`${path}/erase`, because)).status, 428)
+  assert.equal((await staff(`${path}/erase`, { reason: person.familyName }, version)).status, 422)
+
+  const kept = await staff(`${path}/kept`, { because: 'Litige no 12.' }, version, 'PUT')
+  assert.equal(kept.status, 200)
+  assert.equal((await staff(`${path}/erase`, because, version + 1)).status, 409)
+  await staff(`${path}/kept`, { because: null }, version + 1, 'PUT')
+  assert.equal((await staff(`${path}/erase`, because, version + 2)).status, 204)
+  assert.equal((await staff(`${path}/erase`, because, version + 2)).status, 404)
+
+  const told = (await mailsTo(server.deps, person.email)).map(({ template }) => template)
+  assert.deepEqual(told, ['erasure_done'])
+  await server.deps.db.updateTable('outgoing_mail').set({ state: 'sent' }).execute()
+  await sweepPrivacy(server.deps)
+  assert.deepEqual(await columnsWith(server.deps, person.words), [])
+  const events = await server.deps.db
+    .selectFrom('audit_event')
+    .select(['action', 'actor', 'after', 'reason'])
+    .where('entity_key', '=', key)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
+  assert.deepEqual(events, [
+    {
+      action: 'applicant.erased',
+      actor: owner.account.key,
+      after: { because: 'asked_by_applicant' },
+      reason: null,
+    },
+  ])
+})
+
+test('two who share an address: one goes, the other loses nothing', async () => {
+  const email = 'family@canary.test'
+  const [one, other] = [await somebody({ email }), await somebody({ email })]
+  await confirmed(one)
+  server.clock.set('2026-12-08T09:00:00Z')
+  await sweepPrivacy(server.deps)
+  assert.equal((await visitor.get(pathOf(one))).status, 404)
+  assert.equal((await visitor.get(pathOf(other))).status, 200)
+  const left = await mailsTo(server.deps, email)
+  assert.ok(left.some(({ subject }) => subject.includes(other.number)))
+  assert.ok(!left.some(({ subject, text }) => `${subject}${text}`.includes(one.number)))
+})
+
+test('an applicant’s account goes with the last file, and staff’s accounts stay', async () => {
+  const person = await somebody()
+  const account = await makeAccount(server.deps, {
+    role: 'applicant',
+    email: person.email,
+    familyName: person.familyName,
+  })
+  const { key, version } = await fileOf(person)
+  await server.deps.db
+    .updateTable('applicant')
+    .set({ account_id: account.id })
+    .where('key', '=', key)
+    .execute()
+  await staff(`/api/admin/applicants/${key}/erase`, { reason: 'sent_by_mistake' }, version)
+  await server.deps.db.deleteFrom('outgoing_mail').execute()
+  assert.deepEqual(await columnsWith(server.deps, person.words), [])
+})
+
+test('a restored backup is told again who was erased', async () => {
+  const person = await somebody()
+  const { key, version } = await fileOf(person)
+  const row = await server.deps.db
+    .selectFrom('applicant')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  await staff(`/api/admin/applicants/${key}/erase`, { reason: 'asked_by_applicant' }, version)
+  const file = erasedFile(server.deps.env)
+  assert.doesNotMatch(await readFile(file, 'utf8'), new RegExp(key))
+
+  // Yesterday's backup comes back: the person is there, and nothing says that they were erased.
+  const { id: _, name_plain: __, search_plain: ___, ...columns } = row
+  await server.deps.db
+    .insertInto('applicant')
+    .values({
+      ...columns,
+      education: JSON.stringify(columns.education),
+      tests: JSON.stringify(columns.tests),
+    })
+    .execute()
+  await server.deps.db.deleteFrom('erased').execute()
+  await server.deps.db.deleteFrom('outgoing_mail').execute()
+  assert.equal(await eraseAgain(server.deps, file), 1)
+  assert.equal(await eraseAgain(server.deps, file), 0)
+  assert.deepEqual(await columnsWith(server.deps, person.words), [])
+})

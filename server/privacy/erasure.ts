@@ -1,0 +1,213 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { ErasureView } from '#contract/erasure.ts'
+import {
+  type ErasureState,
+  erasureAnswerDays,
+  erasureWaitingDays,
+} from '#contract/erasure-rules.ts'
+import { Problem } from '#contract/problems.ts'
+import { applicationLink } from '../admissions/application-link.ts'
+import { codeHashOf, newCode } from '../admissions/secrets.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { writtenDate } from '../conversations/promise.ts'
+import type { Db } from '../database/database.ts'
+import { countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { sha256 } from '../secret.ts'
+import { lockApplicant } from './erase-queries.ts'
+import {
+  deleteRequest,
+  type ErasureRequest,
+  findOwnFile,
+  findRequest,
+  listSentTo,
+  lockRequest,
+  type OwnFile,
+  putRequest,
+  spendErasureAttempt,
+  updateRequest,
+} from './erasure-queries.ts'
+
+const dayMs = 86_400_000
+const codeLifeMs = 15 * 60_000
+const maxAttempts = 5
+const codesPerFile = { name: 'erasure-code', max: 3, windowSeconds: 3600 }
+const codesPerNetwork = { name: 'erasure-code-network', max: 30, windowSeconds: 3600 }
+const attemptsPerNetwork = { name: 'erasure-attempt', max: 60, windowSeconds: 3600 }
+
+interface Caller {
+  accessToken: string
+  network: string
+  requestId: string
+}
+
+/** How far the wish of a private link's holder has come. */
+export async function viewErasure(
+  { db }: Pick<Deps, 'db'>,
+  accessToken: string,
+): Promise<ErasureView> {
+  const file = await getOwnFile(db, accessToken)
+  return {
+    ...(await requestView(db, file.id)),
+    waitingDays: erasureWaitingDays,
+    draftKey: file.draft_key,
+  }
+}
+
+/** Mails a code to the address on file: whoever found a link or a telephone can't erase alone. */
+export async function askErasure(deps: Deps, caller: Caller): Promise<ErasureView> {
+  const file = await getOwnFile(deps.db, caller.accessToken)
+  await countUse(deps.db, codesPerNetwork, caller.network)
+  await countUse(deps.db, codesPerFile, file.key)
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockApplicant(tx, { id: file.id }))) throw new Problem('not_found')
+    const before = await lockRequest(tx, file.id)
+    if (before && stateOf(before) !== 'unconfirmed' && stateOf(before) !== 'refused') return
+
+    const now = deps.now()
+    const code = newCode()
+    await putRequest(tx, {
+      applicant_id: file.id,
+      asked_at: now,
+      code_hash: codeHash(deps, file, code),
+      code_attempts: 0,
+      code_expires_at: new Date(now.getTime() + codeLifeMs),
+      confirmed_at: null,
+      due_at: null,
+      answer_by: null,
+      refused_at: null,
+      refusal: null,
+    })
+    await queueMail(tx, deps, {
+      template: 'erasure_code',
+      language: file.language,
+      to: file.email,
+      params: { number: file.number, code },
+    })
+  })
+  return viewErasure(deps, caller.accessToken)
+}
+
+/**
+ * The wish is that of who reads mail at the address on file. What was never sent to a university is
+ * erased by itself after some days; the rest is for staff to look at.
+ */
+export async function confirmErasure(
+  deps: Deps,
+  { accessToken, network, requestId }: Caller,
+  code: string,
+): Promise<ErasureView> {
+  const { db, now: clock } = deps
+  const file = await getOwnFile(db, accessToken)
+  await countUse(db, attemptsPerNetwork, network)
+  const now = clock()
+  const kept = await spendErasureAttempt(db, file.id, { now, max: maxAttempts })
+  const given = codeHash(deps, file, code)
+  if (!kept || !timingSafeEqual(kept, given)) {
+    throw new Problem('validation_failed', { fields: { code: { code: 'invalid' } } })
+  }
+  await db.transaction().execute(async (tx) => {
+    const request = await lockRequest(tx, file.id)
+    if (request?.code_hash?.equals(given) !== true) throw new Problem('conflict')
+
+    const forStaff = file.kept_since !== null || (await listSentTo(tx, file.id)).length > 0
+    const dueAt = new Date(now.getTime() + erasureWaitingDays * dayMs)
+    const answerBy = answerDay(now)
+    await updateRequest(tx, file.id, {
+      code_hash: null,
+      code_expires_at: null,
+      confirmed_at: now,
+      ...(forStaff ? { answer_by: answerBy } : { due_at: dueAt }),
+    })
+    await recordAudit(tx, {
+      actor: 'applicant',
+      action: 'erasure.asked',
+      entity: 'applicant',
+      entityKey: file.key,
+      requestId,
+    })
+    await queueMail(tx, deps, {
+      template: forStaff ? 'erasure_with_staff' : 'erasure_waiting',
+      language: file.language,
+      to: file.email,
+      params: {
+        name: file.given_names,
+        number: file.number,
+        date: writtenDate(forStaff ? answerBy : dayOf(dueAt), file.language),
+        link: applicationLink(deps, file.link_seed),
+      },
+    })
+  })
+  return viewErasure(deps, accessToken)
+}
+
+/** The applicant changes their mind, as long as there is something to keep. */
+export async function stopErasure(
+  deps: Deps,
+  { accessToken, requestId }: Caller,
+): Promise<ErasureView> {
+  const file = await getOwnFile(deps.db, accessToken)
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await deleteRequest(tx, file.id))) return
+    await recordAudit(tx, {
+      actor: 'applicant',
+      action: 'erasure.stopped',
+      entity: 'applicant',
+      entityKey: file.key,
+      requestId,
+    })
+  })
+  return viewErasure(deps, accessToken)
+}
+
+/** A file's request as both sides see it. */
+export async function requestView(
+  db: Db,
+  applicantId: number,
+): Promise<Omit<ErasureView, 'waitingDays' | 'draftKey'>> {
+  const [request, sent] = await Promise.all([
+    findRequest(db, applicantId),
+    listSentTo(db, applicantId),
+  ])
+  return {
+    state: request ? stateOf(request) : null,
+    askedAt: request?.asked_at.toISOString() ?? null,
+    dueAt: request?.due_at?.toISOString() ?? null,
+    answerBy: request?.answer_by ?? null,
+    refusal: request?.refusal ?? null,
+    sentTo: sent.map(({ snapshot, at }) => ({
+      university: snapshot.university.name,
+      at: at.toISOString(),
+    })),
+  }
+}
+
+export function stateOf({
+  confirmed_at,
+  due_at,
+  refused_at,
+}: Pick<ErasureRequest, 'confirmed_at' | 'due_at' | 'refused_at'>): ErasureState {
+  if (refused_at !== null) return 'refused'
+  if (confirmed_at === null) return 'unconfirmed'
+  return due_at === null ? 'with_staff' : 'waiting'
+}
+
+/** The last day to answer on what was confirmed at this instant. */
+export function answerDay(confirmedAt: Date): string {
+  return dayOf(new Date(confirmedAt.getTime() + erasureAnswerDays * dayMs))
+}
+
+function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}
+
+async function getOwnFile(db: Db, accessToken: string): Promise<OwnFile> {
+  const file = await findOwnFile(db, sha256(accessToken))
+  if (!file) throw new Problem('not_found')
+  return file
+}
+
+function codeHash({ secret }: Pick<Deps, 'secret'>, { key }: OwnFile, code: string): Buffer {
+  return codeHashOf(secret, `erasure:${key}`, code)
+}

@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { KeptEducation } from '#contract/admissions.ts'
+import { OwnData } from '#contract/own-data.ts'
+import { Problem } from '#contract/problems.ts'
+import { consentTextHash, consentTexts } from '../admissions/consent-text.ts'
+import { countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { sha256 } from '../secret.ts'
+import { type ArchivedFile, streamArchive } from './archive.ts'
+import { archiveNames } from './archive-names.ts'
+import { findRequest } from './erasure-queries.ts'
+import {
+  type ExportedApplicant,
+  type ExportedDocument,
+  findAccountOf,
+  findExported,
+  listApplications,
+  listConditions,
+  listDocuments,
+  listHistory,
+  listMails,
+  listMessages,
+  listOpenings,
+  listReleased,
+  listSubmissions,
+} from './export-queries.ts'
+import { readableExport, unreadFiles } from './readable-export.ts'
+
+const exportsPerFile = { name: 'export', max: 10, windowSeconds: 3600 }
+const exportsPerNetwork = { name: 'export-network', max: 60, windowSeconds: 3600 }
+
+/**
+ * All that is held about the person behind a private link, as a ZIP that is made while it is sent:
+ * for programs, for people, and their files. Nobody else's data, no notes among staff, no names of
+ * theirs.
+ */
+export async function exportOwnData(
+  deps: Deps,
+  { accessToken, network }: { accessToken: string; network: string },
+): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
+  const { db, storage } = deps
+  const applicant = await findExported(db, sha256(accessToken))
+  if (!applicant) throw new Problem('not_found')
+  await countUse(db, exportsPerNetwork, network)
+  await countUse(db, exportsPerFile, applicant.key)
+
+  const { ownData, files } = await gather(deps, applicant)
+  const words = { locales: deps.locales, language: applicant.language }
+  const [first] = ownData.submissions.flatMap((one) => one.applications)
+  return {
+    name: `${first?.number ?? 'data'}.zip`,
+    body: streamArchive({
+      texts: [
+        readableExport(ownData, words),
+        { name: 'data.json', text: JSON.stringify(ownData, null, 2) },
+        { name: 'data.schema.json', text: JSON.stringify(z.toJSONSchema(OwnData), null, 2) },
+      ],
+      files: files.map(
+        ({ name, storageName }): ArchivedFile => ({ name, read: () => storage.read(storageName) }),
+      ),
+      last: (unread) => unreadFiles(unread, words),
+      at: deps.now(),
+    }),
+  }
+}
+
+async function gather(deps: Deps, applicant: ExportedApplicant) {
+  const { db, env, now } = deps
+  const { id } = applicant
+  const documents = await listDocuments(db, id)
+  const files = filesOf(documents)
+  const nameOf = new Map(files.map(({ documentId, name }) => [documentId, name]))
+  const [account, submissions, openings, messages, mails, erasure] = await Promise.all([
+    applicant.account_id === null ? undefined : findAccountOf(db, applicant.account_id),
+    gatherSubmissions(deps, id),
+    listOpenings(db, id),
+    listMessages(db, id),
+    listMails(db, applicant),
+    findRequest(db, id),
+  ])
+  const openedBy = Map.groupBy(openings, (one) => one.document_id)
+  const ownData = OwnData.parse({
+    format: 'passerelle-own-data',
+    version: 1,
+    exportedAt: now().toISOString(),
+    controller: { name: env.brandName, address: env.publicUrl },
+    person: personOf(applicant),
+    account: account
+      ? {
+          email: account.email,
+          givenNames: account.given_names,
+          familyName: account.family_name,
+          language: account.language,
+          createdAt: account.created_at.toISOString(),
+          lastSignInAt: account.last_sign_in_at?.toISOString() ?? null,
+        }
+      : null,
+    submissions,
+    documents: documents.map((one) => ({
+      type: one.type,
+      status: one.status,
+      reason: one.reason,
+      language: one.language,
+      uploadedAt: one.uploaded_at?.toISOString() ?? null,
+      applications: one.numbers,
+      file: fileOf(one),
+      archiveName: nameOf.get(one.id) ?? null,
+      opened: (openedBy.get(one.id) ?? []).map(({ at, role }) => ({
+        at: at.toISOString(),
+        by: role,
+      })),
+    })),
+    messages: messages.map(({ at, kind, body }) => ({
+      at: at.toISOString(),
+      by: kind === 'visitor' ? 'applicant' : 'agency',
+      text: body,
+    })),
+    mails: mails.map((one) => ({
+      queuedAt: one.created_at.toISOString(),
+      sentAt: one.sent_at?.toISOString() ?? null,
+      to: one.to_address,
+      subject: one.subject,
+      state: one.state,
+    })),
+    erasure: erasure
+      ? {
+          askedAt: erasure.asked_at.toISOString(),
+          confirmedAt: erasure.confirmed_at?.toISOString() ?? null,
+          dueAt: erasure.due_at?.toISOString() ?? null,
+          answerBy: erasure.answer_by,
+          refusal: erasure.refusal,
+        }
+      : null,
+    keptSince: applicant.kept_since?.toISOString() ?? null,
+  } satisfies z.input<typeof OwnData>)
+  return { ownData, files }
+}
+
+async function gatherSubmissions({ db, locales }: Pick<Deps, 'db' | 'locales'>, id: number) {
+  const [submissions, applications, history, decisions, conditions] = await Promise.all([
+    listSubmissions(db, id),
+    listApplications(db, id),
+    listHistory(db, id),
+    listReleased(db, id),
+    listConditions(db, id),
+  ])
+  const hash = consentTextHash(locales)
+  return submissions.map((submission) => ({
+    submittedAt: submission.submitted_at.toISOString(),
+    said: { ...submission.said },
+    consent: {
+      textHash: submission.consent_text_hash,
+      text: submission.consent_text_hash === hash ? consentTexts(locales) : null,
+    },
+    applications: applications
+      .filter((one) => one.submission_id === submission.id)
+      .map((one) => ({
+        number: one.number,
+        choice: one.choice,
+        status: one.status,
+        submittedAt: one.submitted_at.toISOString(),
+        nextMover: one.next_mover,
+        nextBy: one.next_by,
+        appliedFor: { ...one.snapshot },
+        history: history
+          .filter((step) => step.application_id === one.id)
+          .map((step) => ({
+            at: step.at.toISOString(),
+            status: step.to_status,
+            by: step.by_applicant ? ('applicant' as const) : ('agency' as const),
+            reason: step.reason,
+            reasonCode: step.reason_code,
+            happenedOn: step.happened_on,
+          })),
+        decisions: decisions
+          .filter((decision) => decision.application_id === one.id)
+          .map((decision) => ({
+            outcome: decision.outcome,
+            reasonCode: decision.reason_code,
+            note: decision.note,
+            releasedAt: decision.released_at?.toISOString() ?? '',
+            offer: offerOf(decision, conditions),
+          })),
+      })),
+  }))
+}
+
+function offerOf(
+  decision: Awaited<ReturnType<typeof listReleased>>[number],
+  conditions: Awaited<ReturnType<typeof listConditions>>,
+) {
+  const { offer_id, reply_by, zone } = decision
+  if (offer_id === null || reply_by === null || zone === null) return null
+  const { deposit_minor, deposit_currency, deposit_by } = decision
+  const hasDeposit = deposit_minor !== null && deposit_currency !== null && deposit_by !== null
+  return {
+    replyBy: reply_by,
+    zone,
+    deposit: hasDeposit
+      ? { amountMinor: deposit_minor, currency: deposit_currency, by: deposit_by }
+      : null,
+    letterCode: decision.letter_code,
+    reply: decision.reply,
+    repliedAt: decision.replied_at?.toISOString() ?? null,
+    conditions: conditions
+      .filter((one) => one.offer_id === offer_id)
+      .map(({ text, state }) => ({ text, state })),
+  }
+}
+
+function personOf(row: ExportedApplicant) {
+  return {
+    givenNames: row.given_names,
+    familyName: row.family_name,
+    passportName: row.passport_name,
+    birthDate: row.birth_date,
+    nationalities: row.nationalities,
+    residenceCountry: row.residence_country,
+    email: row.email,
+    phone: row.phone,
+    guardian:
+      row.guardian_name === null ? null : { name: row.guardian_name, phone: row.guardian_phone },
+    education: row.education === null ? null : KeptEducation.parse(row.education),
+    tests: row.tests,
+    language: row.language,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+function fileOf({ file_name, media_type, bytes, pages, sha256: print, scan }: ExportedDocument) {
+  if (file_name === null || media_type === null || bytes === null) return null
+  if (pages === null || print === null) return null
+  return {
+    name: file_name,
+    mediaType: media_type,
+    bytes,
+    pages,
+    sha256: print.toString('hex'),
+    scan,
+  }
+}
+
+/** The files that may leave: what a scanner has not called clean stays where it is. */
+function filesOf(documents: readonly ExportedDocument[]) {
+  const kept = documents.flatMap((one) => {
+    const { id: documentId, type, scan, file_name, media_type, storage_name } = one
+    if (scan === 'pending' || scan === 'infected') return []
+    if (file_name === null || media_type === null || storage_name === null) return []
+    return [
+      { documentId, storageName: storage_name, type, fileName: file_name, mediaType: media_type },
+    ]
+  })
+  const names = archiveNames(kept)
+  return kept.flatMap((one, at) => {
+    const name = names[at]
+    return name === undefined ? [] : [{ ...one, name }]
+  })
+}

@@ -1,0 +1,120 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { AccessToken } from '#contract/admissions.ts'
+import { ConfirmErasure, ErasureView } from '#contract/erasure.ts'
+import { countingMisses } from '../admissions/count-misses.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { networkOf } from '../http/network.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { askErasure, confirmErasure, stopErasure, viewErasure } from './erasure.ts'
+import { exportOwnData } from './export.ts'
+
+const params = z.object({ access_token: AccessToken })
+const base = '/applications/by-link/{access_token}'
+const answers = { 200: json(ErasureView, 'How far it has come'), ...problemAnswer }
+
+const download = endpoint('public', {
+  method: 'get',
+  path: `${base}/export.zip`,
+  summary: 'All that is held about the person behind a private link, with their files',
+  request: { params },
+  responses: {
+    200: {
+      description: 'A ZIP: data.json of the shape in data.schema.json, data.html, files/…',
+      content: { 'application/zip': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    ...problemAnswer,
+  },
+})
+
+const view = endpoint('public', {
+  method: 'get',
+  path: `${base}/erasure`,
+  summary: 'How far one’s wish that everything be erased has come',
+  request: { params },
+  responses: answers,
+})
+
+const ask = endpoint('public', {
+  method: 'post',
+  path: `${base}/erasure`,
+  summary: 'Have a code mailed that confirms that everything be erased',
+  request: { params },
+  responses: answers,
+})
+
+const confirm = endpoint('public', {
+  method: 'post',
+  path: `${base}/erasure/confirm`,
+  summary: 'Confirm with the code; it is done some days later, or staff look at it',
+  request: { params, body: body(ConfirmErasure) },
+  responses: answers,
+})
+
+const stop = endpoint('public', {
+  method: 'delete',
+  path: `${base}/erasure`,
+  summary: 'Take the wish back',
+  request: { params },
+  responses: answers,
+})
+
+/** What the law lets people do with what is held about them, by their private link. */
+export function ownDataRoutes(deps: Deps) {
+  const calling = <T>(
+    c: Context<HttpEnv>,
+    accessToken: string,
+    act: (caller: { accessToken: string; network: string; requestId: string }) => Promise<T>,
+  ): Promise<T> => {
+    c.header('cache-control', 'no-store')
+    const network = networkOf(c.var.address)
+    const caller = { accessToken, network, requestId: c.var.requestId }
+    return countingMisses(deps, network, () => act(caller))
+  }
+
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(download, async (c) => {
+      const { name, body: archive } = await calling(
+        c,
+        c.req.valid('param').access_token,
+        (caller) => exportOwnData(deps, caller),
+      )
+      return new Response(archive, {
+        headers: {
+          'content-type': 'application/zip',
+          'content-disposition': `attachment; filename="${name}"`,
+          'cache-control': 'no-store, no-transform',
+        },
+      })
+    })
+    .openapi(view, async (c) =>
+      c.json(
+        await calling(c, c.req.valid('param').access_token, ({ accessToken }) =>
+          viewErasure(deps, accessToken),
+        ),
+        200,
+      ),
+    )
+    .openapi(ask, async (c) =>
+      c.json(
+        await calling(c, c.req.valid('param').access_token, (caller) => askErasure(deps, caller)),
+        200,
+      ),
+    )
+    .openapi(confirm, async (c) => {
+      const { code } = c.req.valid('json')
+      const confirmed = await calling(c, c.req.valid('param').access_token, (caller) =>
+        confirmErasure(deps, caller, code),
+      )
+      return c.json(confirmed, 200)
+    })
+    .openapi(stop, async (c) =>
+      c.json(
+        await calling(c, c.req.valid('param').access_token, (caller) => stopErasure(deps, caller)),
+        200,
+      ),
+    )
+}

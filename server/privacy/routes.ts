@@ -1,0 +1,12 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { ownDataRoutes } from './own-routes.ts'
+import { staffPrivacyRoutes } from './staff-routes.ts'
+
+export function privacyRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .route('/', ownDataRoutes(deps))
+    .route('/', staffPrivacyRoutes(deps))
+}

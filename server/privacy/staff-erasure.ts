@@ -1,0 +1,159 @@
+import type { z } from 'zod'
+import type { ErasureOfFile, ErasureRequests, KeepFile } from '#contract/erasure.ts'
+import type { ErasureReason } from '#contract/erasure-rules.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { applicationLink } from '../admissions/application-link.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { emptyTrash } from '../documents/sweep.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { eraseApplicant } from './erase.ts'
+import { type ErasedApplicant, lockApplicant } from './erase-queries.ts'
+import { noteErased } from './erased-file.ts'
+import { requestView, stateOf } from './erasure.ts'
+import {
+  findFile,
+  findLinkSeed,
+  listOpenRequests,
+  lockRequest,
+  updateKept,
+  updateRequest,
+} from './erasure-queries.ts'
+
+interface Call {
+  actor: Actor
+  requestId: string
+  key: string
+  expectedVersion: number
+}
+
+/** Wishes that wait for staff or for their day, the first to be answered first. */
+export async function listErasureRequests({
+  db,
+  now,
+}: Pick<Deps, 'db' | 'now'>): Promise<ErasureRequests> {
+  const today = now().toISOString().slice(0, 10)
+  const rows = await listOpenRequests(db)
+  return rows.map((row) => ({
+    applicant: {
+      key: row.key,
+      name: [row.given_names, row.family_name].filter((name) => name !== null).join(' '),
+      version: row.version,
+    },
+    numbers: row.numbers,
+    state: stateOf(row),
+    askedAt: row.asked_at.toISOString(),
+    dueAt: row.due_at?.toISOString() ?? null,
+    answerBy: row.answer_by,
+    overdue: row.answer_by !== null && row.answer_by < today,
+  }))
+}
+
+/** What staff see on one file: the applicant's wish, and whether it is kept for a dispute. */
+export async function getErasureOfFile(
+  { db }: Pick<Deps, 'db'>,
+  key: string,
+): Promise<ErasureOfFile> {
+  const file = await findFile(db, key)
+  if (!file) throw new Problem('not_found')
+  return {
+    request: await requestView(db, file.id),
+    keptSince: file.kept_since?.toISOString() ?? null,
+    keptBecause: file.kept_because,
+    version: file.version,
+  }
+}
+
+/** Erases a file whole, from the version that was seen, and tells the person that it is done. */
+export async function eraseByStaff(deps: Deps, call: Call, because: ErasureReason): Promise<void> {
+  const { actor, requestId, key } = call
+  await deps.db.transaction().execute(async (tx) => {
+    const applicant = await lockSeen(tx, call)
+    const file = await findFile(tx, key)
+    if (!file) throw new Problem('not_found')
+    await eraseApplicant(tx, deps, applicant, { by: actor, because, requestId })
+    await queueMail(tx, deps, {
+      template: 'erasure_done',
+      language: file.language,
+      to: file.email,
+      params: { name: file.given_names, number: file.number },
+    })
+  })
+  await emptyTrash(deps)
+  await noteErased(deps)
+}
+
+/** Says why the data can't be erased, to the applicant and in their language. */
+export async function refuseErasure(
+  deps: Deps,
+  call: Call,
+  refusal: string,
+): Promise<ErasureOfFile> {
+  const { actor, requestId, key } = call
+  await deps.db.transaction().execute(async (tx) => {
+    const applicant = await lockSeen(tx, call)
+    const request = await lockRequest(tx, applicant.id)
+    if (!request || request.confirmed_at === null || request.refused_at !== null) {
+      throw new Problem('conflict')
+    }
+    const file = await findFile(tx, key)
+    const linkSeed = await findLinkSeed(tx, applicant.id)
+    if (!file || linkSeed === undefined) throw new Problem('not_found')
+
+    await updateRequest(tx, applicant.id, { refused_at: deps.now(), refusal })
+    await recordAudit(tx, {
+      actor,
+      action: 'erasure.refused',
+      entity: 'applicant',
+      entityKey: key,
+      requestId,
+    })
+    await queueMail(tx, deps, {
+      template: 'erasure_refused',
+      language: file.language,
+      to: file.email,
+      params: {
+        name: file.given_names,
+        number: file.number,
+        reason: refusal,
+        link: applicationLink(deps, linkSeed),
+      },
+    })
+  })
+  return getErasureOfFile(deps, key)
+}
+
+/** Keeps a file whatever the schedule says, or lets the schedule go on. */
+export async function keepFile(
+  deps: Deps,
+  call: Call,
+  { because }: z.infer<typeof KeepFile>,
+): Promise<ErasureOfFile> {
+  const { actor, requestId, key } = call
+  await deps.db.transaction().execute(async (tx) => {
+    const applicant = await lockSeen(tx, call)
+    const now = deps.now()
+    const since = applicant.kept_since ?? now
+    await updateKept(tx, applicant.id, because === null ? undefined : { since, because }, {
+      now,
+      accountId: actor.accountId,
+    })
+    await recordAudit(tx, {
+      actor,
+      action: because === null ? 'applicant.kept_no_longer' : 'applicant.kept',
+      entity: 'applicant',
+      entityKey: key,
+      requestId,
+    })
+  })
+  return getErasureOfFile(deps, key)
+}
+
+async function lockSeen(tx: Db, { key, expectedVersion }: Call): Promise<ErasedApplicant> {
+  const applicant = await lockApplicant(tx, { key })
+  if (!applicant) throw new Problem('not_found')
+  if (applicant.version !== expectedVersion) throw new Problem('version_stale')
+  return applicant
+}

@@ -1,0 +1,100 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { OpaqueKey } from '#contract/common.ts'
+import {
+  EraseApplicant,
+  ErasureOfFile,
+  ErasureRequests,
+  KeepFile,
+  RefuseErasure,
+} from '#contract/erasure.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import {
+  eraseByStaff,
+  getErasureOfFile,
+  keepFile,
+  listErasureRequests,
+  refuseErasure,
+} from './staff-erasure.ts'
+
+const params = z.object({ applicant_key: OpaqueKey })
+const file = '/admin/applicants/{applicant_key}'
+const answers = {
+  200: json(ErasureOfFile, 'The wish, and whether the file is kept'),
+  ...problemAnswer,
+}
+
+const list = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/erasure-requests',
+  summary: 'Confirmed wishes to be erased that are still open, the most urgent first',
+  responses: { 200: json(ErasureRequests, 'The requests'), ...problemAnswer },
+})
+
+const read = endpoint('applicants.read', {
+  method: 'get',
+  path: `${file}/erasure`,
+  summary: 'An applicant’s wish to be erased, and whether the file is kept for a dispute',
+  request: { params },
+  responses: answers,
+})
+
+const erase = endpoint('data.erase', {
+  method: 'post',
+  path: `${file}/erase`,
+  summary: 'Erase everything about an applicant, for good; If-Match is the file’s version',
+  request: { params, body: body(EraseApplicant) },
+  responses: { 204: { description: 'It is gone' }, ...problemAnswer },
+})
+
+const refuse = endpoint('data.erase', {
+  method: 'post',
+  path: `${file}/erasure/refuse`,
+  summary: 'Tell an applicant why their data can’t be erased; If-Match is the file’s version',
+  request: { params, body: body(RefuseErasure) },
+  responses: answers,
+})
+
+const keep = endpoint('data.erase', {
+  method: 'put',
+  path: `${file}/kept`,
+  summary: 'Keep a file because of a dispute, or no longer; If-Match is the file’s version',
+  request: { params, body: body(KeepFile) },
+  responses: answers,
+})
+
+/** What staff do about wishes to be erased. */
+export function staffPrivacyRoutes(deps: Deps) {
+  const callOf = (c: Context<HttpEnv>, key: string) => ({
+    actor: c.var.actor,
+    requestId: c.var.requestId,
+    key,
+    expectedVersion: expectedVersion(c.req.header('if-match')),
+  })
+
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(list, async (c) => c.json(await listErasureRequests(deps), 200))
+    .openapi(read, async (c) => {
+      const answer = await getErasureOfFile(deps, c.req.valid('param').applicant_key)
+      return c.json(answer, 200, { etag: `"${answer.version}"` })
+    })
+    .openapi(erase, async (c) => {
+      const call = callOf(c, c.req.valid('param').applicant_key)
+      await eraseByStaff(deps, call, c.req.valid('json').reason)
+      return c.body(null, 204)
+    })
+    .openapi(refuse, async (c) => {
+      const call = callOf(c, c.req.valid('param').applicant_key)
+      const answer = await refuseErasure(deps, call, c.req.valid('json').reason)
+      return c.json(answer, 200, { etag: `"${answer.version}"` })
+    })
+    .openapi(keep, async (c) => {
+      const call = callOf(c, c.req.valid('param').applicant_key)
+      const answer = await keepFile(deps, call, c.req.valid('json'))
+      return c.json(answer, 200, { etag: `"${answer.version}"` })
+    })
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email, Language, OpaqueKey, PageQuery, PersonName, pageOf } from './common.ts'
-import { Permission, PresetName, Role } from './permissions.ts'
+import { Permission, PresetName, permissions, Role, scopeKinds } from './permissions.ts'
+import { destinationKeys } from './vocabulary.ts'
 
 /** Administrators need 15 characters, applicants 12; nobody is asked for special characters. */
 export const passwordLength = { administrator: 15, applicant: 12, max: 128 } as const
@@ -51,6 +52,16 @@ export const Reset = z.strictObject({ token: z.string().min(1).max(200), passwor
 /** The same words whether or not the address is known. */
 export const Accepted = z.object({ accepted: z.literal(true) })
 
+/** Which applicants, documents and conversations somebody sees. */
+const Scope = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal(scopeKinds[0]) }),
+  z.strictObject({
+    kind: z.literal(scopeKinds[1]),
+    destinations: z.array(z.enum(destinationKeys)).min(1).max(destinationKeys.length),
+  }),
+  z.strictObject({ kind: z.literal(scopeKinds[2]) }),
+])
+
 export const Me = z.object({
   key: OpaqueKey,
   role: Role,
@@ -59,6 +70,9 @@ export const Me = z.object({
   email: z.string(),
   language: Language,
   permissions: z.array(Permission),
+  scope: Scope,
+  /** From which day on the rules ask for a second factor that is not there yet. */
+  secondFactorFrom: z.string().nullable(),
 })
 export type Me = z.infer<typeof Me>
 
@@ -74,15 +88,21 @@ export const StaffRow = z.object({
   role: z.enum(['admin', 'staff']),
   preset: PresetName.nullable(),
   permissions: z.array(Permission),
+  scope: Scope,
   language: Language,
+  languages: z.array(Language),
   status: AccountStatus,
+  secondFactor: z.boolean(),
   lastSignInAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   version: z.number().int(),
 })
 export type StaffRow = z.infer<typeof StaffRow>
 export const StaffPage = pageOf(StaffRow)
-export const StaffQuery = PageQuery.extend({ q: z.string().trim().max(200).optional() })
+export const StaffQuery = PageQuery.extend({
+  q: z.string().trim().max(200).optional(),
+  status: AccountStatus.optional(),
+})
 export type StaffQuery = z.infer<typeof StaffQuery>
 
 /** A preset brings its own permissions; the list counts where there is none, and for `admin` only. */
@@ -93,8 +113,11 @@ export const StaffInput = z.strictObject({
   title: z.string().trim().max(100).nullable(),
   role: z.enum(['admin', 'staff']),
   preset: PresetName.nullable(),
-  permissions: z.array(Permission).max(10),
+  permissions: z.array(Permission).max(permissions.length),
+  scope: Scope.default({ kind: 'all' }),
+  /** Their screens' and mails' language, and those they answer applicants in. */
   language: Language,
+  languages: z.array(Language).max(2).default([]),
 })
 export type StaffInput = z.infer<typeof StaffInput>
 
@@ -103,3 +126,6 @@ export const StaffEdit = StaffInput.omit({ email: true }).extend({
   status: z.enum(['active', 'suspended']).optional(),
 })
 export type StaffEdit = z.infer<typeof StaffEdit>
+
+/** Why somebody else's second factor is taken away: it is told to them, and kept. */
+export const FactorReset = z.strictObject({ reason: z.string().trim().min(1).max(500) })

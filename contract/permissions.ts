@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DestinationKey } from './vocabulary.ts'
 
 /** What an account may be. Only `admin` opens admin screens. */
 export const roles = ['admin', 'staff', 'applicant'] as const
@@ -16,6 +17,7 @@ export const permissions = [
   'data.export',
   'data.erase',
   'settings.manage',
+  'audit.read',
 ] as const
 export type Permission = (typeof permissions)[number]
 export const Permission = z.enum(permissions)
@@ -46,14 +48,25 @@ export const presets = {
   counsellor: ['applicants.read', 'applicants.write', 'documents.review', 'decisions.make'],
   reviewer: ['applicants.read', 'documents.review'],
   editor: ['catalogue.write'],
-  auditor: ['applicants.read'],
+  auditor: ['applicants.read', 'audit.read'],
 } as const satisfies Record<PresetName, readonly Permission[]>
+
+export const scopeKinds = ['all', 'destinations', 'own'] as const
+
+/** Which applicants, documents and conversations somebody sees at all. */
+export type Scope =
+  | { kind: 'all' }
+  | { kind: 'destinations'; destinations: DestinationKey[] }
+  | { kind: 'own' }
 
 export interface Actor {
   accountId: number
   key: string
   role: Role
   permissions: readonly Permission[]
+  scope: Scope
+  /** The session that the call was made in; absent where the clock acts for somebody. */
+  sessionId?: string
 }
 
 /** The one answer to "may this actor do that?", asked by routes and by screens alike. */
@@ -67,4 +80,13 @@ export function canGrant(
   granted: readonly Permission[],
 ): boolean {
   return can(actor, 'staff.manage') && granted.every((one) => actor.permissions.includes(one))
+}
+
+/** Nobody lets somebody else see more than they see themselves. */
+export function canGrantScope(actor: Pick<Actor, 'scope'>, granted: Scope): boolean {
+  const { scope } = actor
+  if (scope.kind === 'all') return true
+  if (scope.kind === 'own' || granted.kind === 'all') return granted.kind === scope.kind
+  if (granted.kind === 'own') return true
+  return granted.destinations.every((one) => scope.destinations.includes(one))
 }

@@ -13,6 +13,11 @@ export const problems = {
   session_ended: 401,
   session_revoked: 401,
   credentials_rejected: 401,
+  code_rejected: 422,
+  passkey_rejected: 422,
+  step_over: 410,
+  password_rejected: 403,
+  second_factor_required: 409,
   email_not_verified: 403,
   account_suspended: 403,
   forbidden: 403,
@@ -34,6 +39,10 @@ export const problems = {
   move_not_allowed: 409,
   reason_required: 422,
   channel_refuses: 409,
+  not_decided: 409,
+  already_released: 409,
+  second_person_needed: 409,
+  reply_too_late: 409,
   intake_closed: 409,
   intake_not_open: 409,
   intake_full: 409,
@@ -43,6 +52,7 @@ export const problems = {
   nothing_open_to_publish: 409,
   last_administrator: 409,
   above_own_level: 403,
+  own_rights: 403,
   file_missing: 422,
   file_empty: 422,
   file_too_large: 413,
@@ -103,6 +113,7 @@ export const fieldCodes = [
   'number_mistyped',
   'password_too_short',
   'password_too_common',
+  'unknown_placeholder',
 ] as const
 
 export type FieldCode = (typeof fieldCodes)[number]

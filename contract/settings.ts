@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CivilDate } from './common.ts'
 import { type ApplicationStatus, promisedDays } from './transitions.ts'
 
 const days = (least: number, most: number) => z.number().int().min(least).max(most)
@@ -45,6 +46,8 @@ const Retention = z.strictObject({
 const Security = z.strictObject({
   /** Administrators sign in with a second factor. */
   secondFactor: z.boolean().default(false),
+  /** From that day on; until then they are only told. Null is at once. */
+  secondFactorFrom: CivilDate.nullable().default(null),
   /** A decision is released by somebody else than who made it. */
   secondPerson: z.boolean().default(false),
 })

@@ -17,3 +17,11 @@ export function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`
 }
+
+/** Enough of a network to tell a town from another: IPv4 without its last part, IPv6 as a /48. */
+export function coarseNetworkOf(network: string): string {
+  const first = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)?.[1]
+  if (first) return `${first}.0/24`
+  const groups = network.split(':').slice(0, 3)
+  return groups.length === 3 ? `${groups.join(':')}::/48` : network
+}

@@ -18,6 +18,6 @@ export async function identifyActor(
   if (!holder.successorUsed && grant.counter === holder.counter) {
     await markSuccessorUsed(deps.db, grant.sessionId, grant.counter)
   }
-  const { accountId, key, role, permissions } = holder
-  return { accountId, key, role, permissions }
+  const { accountId, key, role, permissions, scope } = holder
+  return { accountId, key, role, permissions, scope, sessionId: grant.sessionId }
 }

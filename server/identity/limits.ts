@@ -27,6 +27,14 @@ export const signInByNetwork: Limit = {
   max: 30,
   windowSeconds: 15 * minute,
 }
+/** Wrong codes in a row for one account whose password was right. */
+export const secondFactorByAccount: GrowingLimit = {
+  name: 'second factor account',
+  free: 5,
+  windowSeconds: 15 * minute,
+  longestSeconds: hour,
+  stop: 100,
+}
 /** Sign-up, forgotten password and links: a school's computer room shares one address. */
 export const accountCallsByNetwork: Limit = {
   name: 'account network',

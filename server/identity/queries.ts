@@ -1,9 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Me } from '#contract/identity.ts'
 import type { Db } from '../database/database.ts'
 import type { AccountTable, AccountTokenTable } from '../database/tables.ts'
 
-export function getMe(db: Db, accountId: number): Promise<Me> {
+export function findOwnAccount(db: Db, accountId: number) {
   return db
     .selectFrom('account')
     .select([
@@ -14,6 +13,8 @@ export function getMe(db: Db, accountId: number): Promise<Me> {
       'email',
       'language',
       'permissions',
+      'scope',
+      'scope_destinations',
     ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
@@ -40,6 +41,10 @@ export function findAccount(db: Db, email: string) {
     .select(accountColumns)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
+}
+
+export function findAccountById(db: Db, id: number) {
+  return db.selectFrom('account').select(accountColumns).where('id', '=', id).executeTakeFirst()
 }
 
 /** Undefined where the address was taken in the meantime. */

@@ -4,6 +4,7 @@ import { countUse, forgetUses } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
+import { deleteTickets } from './factors/ticket-queries.ts'
 import {
   accountCallsByNetwork,
   answerEvenly,
@@ -108,6 +109,7 @@ export async function reset(
       ...(used.purpose === 'invite' && { status: 'active' }),
     })
     await deleteTokens(tx, account.id)
+    await deleteTickets(tx, account.id)
     await endSessions(tx, deps, account.id, 'password reset')
     if (used.purpose === 'reset') {
       await queueMail(tx, deps, {

@@ -12,19 +12,22 @@ import {
   SignUp,
   Verify,
 } from '#contract/identity.ts'
+import { SecondStep } from '#contract/second-factor.ts'
 import type { Deps } from '../deps.ts'
 import { renewVisitorSession, visitorSession } from '../http/anti-forgery.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import type { Caller } from './limits.ts'
-import { getMe } from './queries.ts'
+import { accountRoutes } from './account-routes.ts'
+import { callerOf } from './caller-of.ts'
+import { secondStepRoutes } from './factors/second-step-routes.ts'
+import { readMe } from './read-me.ts'
 import { forgot, resendVerification, reset, verify } from './recover.ts'
 import { refresh } from './refresh.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
+import { staffAccessRoutes } from './staff-access-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 const tags = ['identity']
@@ -61,12 +64,18 @@ export function identityRoutes(deps: Deps) {
         tags,
         summary: 'Sign in',
         request: { body: body(SignIn) },
-        responses: { 200: json(Session, 'A new session, and new cookies'), ...problemAnswer },
+        responses: {
+          200: json(Session, 'A new session, and new cookies'),
+          202: json(SecondStep, 'The password is right, and a second step is needed'),
+          ...problemAnswer,
+        },
       }),
       async (c) => {
-        const session = await signIn(deps, c.req.valid('json'), callerOf(c))
+        const answer = await signIn(deps, c.req.valid('json'), callerOf(c))
+        c.header('cache-control', 'no-store')
+        if ('step' in answer) return c.json(answer, 202)
         renewVisitorSession(c, deps)
-        return c.json(unstored(c, session), 200)
+        return c.json(answer, 200)
       },
     )
     .openapi(
@@ -167,17 +176,12 @@ export function identityRoutes(deps: Deps) {
         summary: 'Who is signed in',
         responses: { 200: json(Me, 'The account behind the access token'), ...problemAnswer },
       }),
-      async (c) => c.json(await getMe(deps.db, c.var.actor.accountId), 200),
+      async (c) => c.json(await readMe(deps, c.var.actor.accountId), 200),
     )
+    .route('/', secondStepRoutes(deps))
+    .route('/', accountRoutes(deps))
     .route('/', staffRoutes(deps))
-}
-
-function callerOf(c: Context<HttpEnv>): Caller {
-  return {
-    network: networkOf(c.var.address),
-    requestId: c.var.requestId,
-    userAgent: c.req.header('user-agent'),
-  }
+    .route('/', staffAccessRoutes(deps))
 }
 
 /** Tokens are nobody's to keep on the way. */

@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely'
-import type { Permission, Role } from '#contract/permissions.ts'
+import type { Permission, Role, Scope } from '#contract/permissions.ts'
 import type { Db } from '../database/database.ts'
 import type { SessionTable } from '../database/tables.ts'
+import { scopeOf } from './scope.ts'
 
 export async function insertSession(tx: Db, session: Insertable<SessionTable>): Promise<void> {
   await tx.insertInto('session').values(session).execute()
@@ -12,17 +13,18 @@ export interface SessionHolder {
   key: string
   role: Role
   permissions: Permission[]
+  scope: Scope
   counter: number
   successorUsed: boolean
 }
 
 /** Who holds a living session, with the rights of this moment. */
-export function findSessionHolder(
+export async function findSessionHolder(
   db: Db,
   sessionId: string,
   now: Date,
 ): Promise<SessionHolder | undefined> {
-  return db
+  const found = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select([
@@ -30,6 +32,8 @@ export function findSessionHolder(
       'account.key',
       'account.role',
       'account.permissions',
+      'account.scope',
+      'account.scope_destinations',
       'session.counter',
       'session.successor_used as successorUsed',
     ])
@@ -39,6 +43,7 @@ export function findSessionHolder(
     .where('session.absolute_expires_at', '>', now)
     .where('account.status', '=', 'active')
     .executeTakeFirst()
+  return found && { ...found, scope: scopeOf(found) }
 }
 
 /** Notes that the pair of the latest rotation has arrived: its predecessor is worth nothing now. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '#contract/identity.ts'
 import type { Role } from '#contract/permissions.ts'
+import type { SignInMethod } from '#contract/sign-ins.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { accessTokenSeconds, makeAccessToken } from './access-token.ts'
@@ -21,7 +22,12 @@ export async function startSession(
   tx: Db,
   deps: Pick<Deps, 'now' | 'secret'>,
   account: { id: number; role: Role },
-  device: { persist: boolean; userAgent: string | undefined },
+  device: {
+    persist: boolean
+    userAgent: string | undefined
+    network?: string
+    method?: SignInMethod
+  },
 ): Promise<Session> {
   const id = randomUUID()
   const now = deps.now()
@@ -36,6 +42,8 @@ export async function startSession(
     idle_expires_at: secondsAfter(now, life.idle),
     absolute_expires_at: secondsAfter(now, life.absolute),
     user_agent: device.userAgent?.slice(0, 300) ?? null,
+    network: device.network ?? null,
+    method: device.method ?? 'password',
   })
   return sessionPair(deps, { sessionId: id, counter: 0, role: account.role })
 }

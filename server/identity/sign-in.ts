@@ -1,23 +1,28 @@
 import type { z } from 'zod'
 import type { Session, SignIn } from '#contract/identity.ts'
 import { Problem } from '#contract/problems.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import type { FactorMethod, SecondStep } from '#contract/second-factor.ts'
 import { countGrowing, countUse, forgetUses, uncountUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { findFactors } from './factors/factor-queries.ts'
+import { issueTicket } from './factors/tickets.ts'
 import { type Caller, signInByAccount, signInByNetwork } from './limits.ts'
+import { openSession, recordFailedSignIn } from './open-session.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { findAccount, updateAccount } from './queries.ts'
-import { startSession } from './sessions.ts'
+import { type Account, findAccount, updateAccount } from './queries.ts'
+import { secondFactorRule } from './second-factor-rule.ts'
 
 /**
- * Opens a session. Whoever doesn't know the password learns nothing: an unknown address, a wrong
- * password and an account without one get the same answer after the same time.
+ * Opens a session, or asks for the second step where the account has a factor or the rules want
+ * one. Whoever doesn't know the password learns nothing: an unknown address, a wrong password and
+ * an account without one get the same answer after the same time.
  */
 export async function signIn(
   deps: Deps,
   { email, password, persist }: z.infer<typeof SignIn>,
   caller: Caller,
-): Promise<Session> {
+): Promise<Session | SecondStep> {
   const subject = email.toLowerCase()
   await countUse(deps.db, signInByNetwork, caller.network)
   await countGrowing(deps.db, signInByAccount, subject, deps.now())
@@ -25,26 +30,54 @@ export async function signIn(
   const { matches, outdated } = await verifyPassword(password, account?.passwordHash)
   if (!account || !matches) {
     deps.log.warn({ ...caller, account: account?.key }, 'sign-in rejected')
+    await recordFailedSignIn(deps, email, caller, { method: 'password', outcome: 'rejected' })
     throw new Problem('credentials_rejected')
   }
   await forgetUses(deps.db, signInByAccount, subject)
   await uncountUse(deps.db, signInByNetwork, caller.network)
-  if (account.status !== 'active') throw new Problem('account_suspended')
-  if (!account.emailVerifiedAt) throw new Problem('email_not_verified')
+  const problem = whyClosed(account)
+  if (problem) {
+    await recordFailedSignIn(deps, email, caller, { method: 'password', outcome: 'closed' })
+    throw new Problem(problem)
+  }
+  if (outdated) {
+    await updateAccount(deps.db, account.id, { password_hash: await hashPassword(password) })
+  }
 
-  const passwordHash = outdated ? await hashPassword(password) : undefined
-  return deps.db.transaction().execute(async (tx) => {
-    await updateAccount(tx, account.id, {
-      last_sign_in_at: deps.now(),
-      ...(passwordHash !== undefined && { password_hash: passwordHash }),
-    })
-    await recordAudit(tx, {
-      actor: { accountId: account.id, key: account.key },
-      action: 'session.started',
-      entity: 'account',
-      entityKey: account.key,
-      requestId: caller.requestId,
-    })
-    return startSession(tx, deps, account, { persist, userAgent: caller.userAgent })
+  return (
+    (await askForSecondStep(deps, account, persist)) ??
+    deps.db
+      .transaction()
+      .execute((tx) => openSession(tx, deps, account, { persist, method: 'password', caller }))
+  )
+}
+
+/** Why nobody signs in to an account, whatever they know. */
+export function whyClosed({ status, emailVerifiedAt }: Account) {
+  if (status !== 'active') return 'account_suspended'
+  return emailVerifiedAt ? undefined : 'email_not_verified'
+}
+
+async function askForSecondStep(
+  deps: Deps,
+  account: Account,
+  persist: boolean,
+): Promise<SecondStep | undefined> {
+  const factors = await findFactors(deps.db, account.id)
+  const methods: FactorMethod[] = []
+  if (factors.passkeys > 0) methods.push('passkey')
+  if (factors.totpSince) methods.push('totp')
+  if (methods.length > 0 && factors.codesLeft > 0) methods.push('recovery_code')
+  const isEnrolled = methods.length > 0
+  if (!isEnrolled) {
+    const { security } = await readSettings(deps.db)
+    if (secondFactorRule(security, account.role, deps.now()).asked !== 'now') return undefined
+  }
+  const step = isEnrolled ? 'second_factor' : 'enrol'
+  const { ticket, expiresIn } = await issueTicket(deps.db, deps, {
+    purpose: step,
+    accountId: account.id,
+    persist,
   })
+  return { step, ticket, methods, expires_in: expiresIn }
 }

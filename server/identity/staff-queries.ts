@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { StaffQuery, StaffRow } from '#contract/identity.ts'
-import type { Permission } from '#contract/permissions.ts'
+import type { Permission, Scope } from '#contract/permissions.ts'
+import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { AccountTable } from '../database/tables.ts'
 
@@ -14,25 +15,35 @@ const staffColumns = [
   'account.role',
   'account.preset',
   'account.permissions',
+  'account.scope',
+  'account.scope_destinations',
   'account.language',
+  'account.languages',
   'account.status',
   'account.last_sign_in_at as lastSignInAt',
   'account.created_at as createdAt',
   'account.version',
 ] as const
 
-export interface Staff extends Omit<StaffRow, 'lastSignInAt' | 'createdAt'> {
+export interface Staff extends Omit<StaffRow, 'lastSignInAt' | 'createdAt' | 'scope'> {
+  scope: Scope['kind']
+  scope_destinations: DestinationKey[]
   id: number
   hasPassword: boolean
   lastSignInAt: Date | null
   createdAt: Date
 }
 
+const hasFactor = sql<boolean>`(exists (select from passkey where account_id = account.id)
+  or exists (select from totp_factor
+    where account_id = account.id and confirmed_at is not null))`
+
 function selectStaff(db: Db) {
   return db
     .selectFrom('account')
     .select(staffColumns)
     .select(sql<boolean>`account.password_hash is not null`.as('hasPassword'))
+    .select(hasFactor.as('secondFactor'))
     .where('account.role', '!=', 'applicant')
     .$narrowType<{ role: 'admin' | 'staff' }>()
 }
@@ -40,13 +51,14 @@ function selectStaff(db: Db) {
 /** One page in the order of names, and how many there are in all. */
 export async function listStaff(
   db: Db,
-  { q, page, size }: StaffQuery,
+  { q, status, page, size }: StaffQuery,
 ): Promise<{ rows: Staff[]; total: number }> {
   const name = sql<string>`plain(given_names || ' ' || coalesce(family_name, '') || ' ' || email)`
   const pattern = q
     ? sql<string>`'%' || plain(${q.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
     : undefined
-  const matching = pattern ? selectStaff(db).where(name, 'like', pattern) : selectStaff(db)
+  const all = status ? selectStaff(db).where('account.status', '=', status) : selectStaff(db)
+  const matching = pattern ? all.where(name, 'like', pattern) : all
   const rows = await matching
     .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy(name)

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { scopeOf } from './scope.ts'
 import { changeStaff, endStaffSessions, inviteAgain, inviteStaff } from './staff.ts'
 import { findStaff, listStaff, type Staff } from './staff-queries.ts'
 
@@ -114,9 +115,10 @@ function versioned(c: Context<HttpEnv>, staff: Staff): StaffRow {
   return rowOf(staff)
 }
 
-function rowOf({ id, hasPassword, ...staff }: Staff): StaffRow {
+function rowOf({ id, hasPassword, scope_destinations, ...staff }: Staff): StaffRow {
   return {
     ...staff,
+    scope: scopeOf({ scope: staff.scope, scope_destinations }),
     lastSignInAt: staff.lastSignInAt?.toISOString() ?? null,
     createdAt: staff.createdAt.toISOString(),
   }

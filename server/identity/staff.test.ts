@@ -130,7 +130,7 @@ test('a preset brings exactly its permissions, and outside the admin area there 
   const make = async (email: string, more: Partial<StaffInput>) =>
     (await owner.post('/api/admin/staff', { ...colleague(email), ...more })).json()
   const auditor = await make('c@example.org', { preset: 'auditor', permissions: ['data.erase'] })
-  assert.deepEqual(auditor.permissions, ['applicants.read'])
+  assert.deepEqual(auditor.permissions, ['applicants.read', 'audit.read'])
   const staff = await make('d@example.org', { role: 'staff', permissions: ['data.erase'] })
   assert.deepEqual([staff.preset, staff.permissions], [null, []])
   const taken = await owner.post('/api/admin/staff', colleague('C@example.org'))
@@ -251,7 +251,9 @@ function colleague(email: string): StaffInput {
     role: 'admin',
     preset: 'counsellor',
     permissions: [],
+    scope: { kind: 'all' },
     language: 'fr',
+    languages: [],
   }
 }
 

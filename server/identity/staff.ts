@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { StaffEdit, StaffInput } from '#contract/identity.ts'
 import {
   type Actor,
   canGrant,
+  canGrantScope,
   type Permission,
   type PresetName,
   presets,
+  type Scope,
 } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { deleteTickets } from './factors/ticket-queries.ts'
 import { deleteTokens, insertAccount } from './queries.ts'
+import { scopeColumns, scopeOf } from './scope.ts'
 import { endSessions } from './sessions.ts'
 import { sendInvitation } from './staff-invitation.ts'
 import {
@@ -23,7 +28,7 @@ import {
 } from './staff-queries.ts'
 
 /** Who does it, and in which request. */
-interface By {
+export interface By {
   actor: Actor
   requestId: string
 }
@@ -31,7 +36,7 @@ interface By {
 /** Opens a staff account and mails the link that activates it. */
 export function inviteStaff(deps: Deps, input: StaffInput, by: By): Promise<Staff> {
   const rights = rightsOf(input)
-  if (!canGrant(by.actor, rights.permissions)) throw new Problem('above_own_level')
+  if (!mayGrant(by, rights)) throw new Problem('above_own_level')
 
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
@@ -42,7 +47,8 @@ export function inviteStaff(deps: Deps, input: StaffInput, by: By): Promise<Staf
       family_name: input.familyName,
       title: input.title,
       language: input.language,
-      ...rights,
+      languages: input.languages,
+      ...columnsOf(rights),
       status: 'invited',
       created_at: now,
       created_by: by.actor.accountId,
@@ -79,18 +85,22 @@ export function changeStaff(
     if (!managers.includes(by.actor.accountId)) throw new Problem('forbidden')
     const before = await getWithinReach(tx, key, by)
     if (before.version !== version) throw new Problem('version_stale')
-    if (!canGrant(by.actor, rights.permissions)) throw new Problem('above_own_level')
+    if (!mayGrant(by, rights)) throw new Problem('above_own_level')
     const status = edit.status ?? (before.status === 'suspended' ? 'suspended' : 'active')
     const manages = status === 'active' && rights.permissions.includes('staff.manage')
     const isLast = managers.length === 1 && managers[0] === before.id
     if (isLast && !manages) throw new Problem('last_administrator')
+    if (before.id === by.actor.accountId && !isAsBefore(before, rights, status)) {
+      throw new Problem('own_rights')
+    }
 
     await updateStaff(tx, before.id, {
       given_names: edit.givenNames,
       family_name: edit.familyName,
       title: edit.title,
       language: edit.language,
-      ...rights,
+      languages: edit.languages,
+      ...columnsOf(rights),
       status: status === 'active' && !before.hasPassword ? 'invited' : status,
       updated_at: deps.now(),
       updated_by: by.actor.accountId,
@@ -98,6 +108,7 @@ export function changeStaff(
     if (status === 'suspended') {
       await endSessions(tx, deps, before.id, 'account suspended')
       await deleteTokens(tx, before.id)
+      await deleteTickets(tx, before.id)
     }
     const after = await getStaff(tx, key)
     await record(tx, by, actionOf(before, after), { before, after })
@@ -114,21 +125,47 @@ export function endStaffSessions(deps: Deps, key: string, by: By): Promise<void>
   })
 }
 
-/** A preset's permissions are the preset's own; outside the admin area there are none. */
-function rightsOf(input: Pick<StaffInput, 'role' | 'preset' | 'permissions'>): {
+interface Rights {
   role: 'admin' | 'staff'
   preset: PresetName | null
   permissions: Permission[]
-} {
-  if (input.role === 'staff') return { role: 'staff', preset: null, permissions: [] }
-  const listed = input.preset ? presets[input.preset] : input.permissions
-  return { role: 'admin', preset: input.preset, permissions: [...new Set(listed)] }
+  scope: Scope
 }
 
-/** Nobody changes somebody who may do more than they may themselves. */
-async function getWithinReach(tx: Db, key: string, { actor }: By): Promise<Staff> {
+/** A preset's permissions are the preset's own; outside the admin area there are none. */
+function rightsOf(input: Pick<StaffInput, 'role' | 'preset' | 'permissions' | 'scope'>): Rights {
+  const { scope, preset } = input
+  if (input.role === 'staff') return { role: 'staff', preset: null, permissions: [], scope }
+  const listed = preset ? presets[preset] : input.permissions
+  return { role: 'admin', preset, permissions: [...new Set(listed)], scope }
+}
+
+function columnsOf({ scope, ...rights }: Rights) {
+  return { ...rights, ...scopeColumns(scope) }
+}
+
+function mayGrant({ actor }: By, { permissions, scope }: Rights): boolean {
+  return canGrant(actor, permissions) && canGrantScope(actor, scope)
+}
+
+/** Whether an edit leaves somebody's rights alone: nobody gives themselves any, or takes them. */
+function isAsBefore(before: Staff, rights: Rights, status: Staff['status']): boolean {
+  const held = (permissions: readonly Permission[]) => permissions.toSorted().join()
+  return (
+    before.role === rights.role &&
+    before.preset === rights.preset &&
+    before.status === status &&
+    held(before.permissions) === held(rights.permissions) &&
+    isDeepStrictEqual(scopeOf(before), rights.scope)
+  )
+}
+
+/** Nobody changes somebody who may do or see more than they may themselves. */
+export async function getWithinReach(tx: Db, key: string, { actor }: By): Promise<Staff> {
   const staff = await getStaff(tx, key)
-  if (!canGrant(actor, staff.permissions)) throw new Problem('above_own_level')
+  if (!canGrant(actor, staff.permissions) || !canGrantScope(actor, scopeOf(staff))) {
+    throw new Problem('above_own_level')
+  }
   return staff
 }
 

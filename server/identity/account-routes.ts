@@ -1,0 +1,192 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { OpaqueKey } from '#contract/common.ts'
+import {
+  NewPasskey,
+  NewPasskeyQuestion,
+  OwnSecurity,
+  PasswordProof,
+  RecoveryCodes,
+  TotpCode,
+  TotpSetup,
+} from '#contract/second-factor.ts'
+import { SessionRows, SignInPage, SignInQuery } from '#contract/sign-ins.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { endOtherSessions, endOwnSession } from './end-own-sessions.ts'
+import {
+  finishOwnPasskey,
+  finishOwnTotp,
+  readOwnSecurity,
+  removeOwnPasskey,
+  removeOwnTotp,
+  renewRecoveryCodes,
+  startOwnPasskey,
+  startOwnTotp,
+} from './factors/own-factors.ts'
+import { readSessions, readSignIns } from './read-access.ts'
+
+const tags = ['account']
+const at = '/admin/account' as const
+const gone = { 204: { description: 'Done' }, ...problemAnswer }
+
+const security = endpoint('admin', {
+  method: 'get',
+  path: `${at}/security`,
+  tags,
+  summary: 'How one signs in oneself',
+  responses: { 200: json(OwnSecurity, 'The factors there are'), ...problemAnswer },
+})
+
+const totpStart = endpoint('admin', {
+  method: 'post',
+  path: `${at}/totp`,
+  tags,
+  summary: 'Begin with the codes of an app; the password is asked for again',
+  request: { body: body(PasswordProof) },
+  responses: { 200: json(TotpSetup, 'What the app is set up with'), ...problemAnswer },
+})
+
+const totpConfirm = endpoint('admin', {
+  method: 'post',
+  path: `${at}/totp/confirm`,
+  tags,
+  summary: 'Show with a first code that the app works',
+  request: { body: body(TotpCode) },
+  responses: {
+    200: json(RecoveryCodes, 'Recovery codes, where these are the first'),
+    ...problemAnswer,
+  },
+})
+
+const totpRemove = endpoint('admin', {
+  method: 'post',
+  path: `${at}/totp/remove`,
+  tags,
+  summary: 'Do without the codes of an app',
+  request: { body: body(PasswordProof) },
+  responses: gone,
+})
+
+const newCodes = endpoint('admin', {
+  method: 'post',
+  path: `${at}/recovery-codes`,
+  tags,
+  summary: 'New recovery codes in the place of those before',
+  request: { body: body(PasswordProof) },
+  responses: { 200: json(RecoveryCodes, 'Shown this once'), ...problemAnswer },
+})
+
+const passkeyStart = endpoint('admin', {
+  method: 'post',
+  path: `${at}/passkeys/options`,
+  tags,
+  summary: 'What a browser is asked to make a passkey of',
+  request: { body: body(PasswordProof) },
+  responses: { 200: json(NewPasskeyQuestion, 'The question, and its ticket'), ...problemAnswer },
+})
+
+const passkeyAdd = endpoint('admin', {
+  method: 'post',
+  path: `${at}/passkeys`,
+  tags,
+  summary: 'Keep a passkey under a name',
+  request: { body: body(NewPasskey) },
+  responses: {
+    200: json(RecoveryCodes, 'Recovery codes, where these are the first'),
+    ...problemAnswer,
+  },
+})
+
+const passkeyRemove = endpoint('admin', {
+  method: 'post',
+  path: `${at}/passkeys/{passkey_key}/remove`,
+  tags,
+  summary: 'Take a passkey away',
+  request: { params: z.object({ passkey_key: OpaqueKey }), body: body(PasswordProof) },
+  responses: gone,
+})
+
+const sessions = endpoint('admin', {
+  method: 'get',
+  path: `${at}/sessions`,
+  tags,
+  summary: 'Where one is signed in',
+  responses: { 200: json(SessionRows, 'The latest used first'), ...problemAnswer },
+})
+
+const sessionEnd = endpoint('admin', {
+  method: 'post',
+  path: `${at}/sessions/{session_key}/end`,
+  tags,
+  summary: 'Sign one device of one’s own out',
+  request: { params: z.object({ session_key: z.uuid() }) },
+  responses: gone,
+})
+
+const sessionsEnd = endpoint('admin', {
+  method: 'post',
+  path: `${at}/sessions/end-others`,
+  tags,
+  summary: 'Sign every other device of one’s own out',
+  responses: gone,
+})
+
+const signIns = endpoint('admin', {
+  method: 'get',
+  path: `${at}/sign-ins`,
+  tags,
+  summary: 'Who tried to sign in to one’s account',
+  request: { query: SignInQuery },
+  responses: { 200: json(SignInPage, 'One page, the latest first'), ...problemAnswer },
+})
+
+/** What administrators see and set of their own account. */
+export function accountRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(security, async (c) => c.json(await readOwnSecurity(deps, c.var.actor.accountId), 200))
+    .openapi(totpStart, async (c) =>
+      c.json(await startOwnTotp(deps, c.req.valid('json').password, c.var), 200),
+    )
+    .openapi(totpConfirm, async (c) => {
+      const recoveryCodes = await finishOwnTotp(deps, c.req.valid('json').code, c.var)
+      return c.json({ recoveryCodes }, 200)
+    })
+    .openapi(totpRemove, async (c) => {
+      await removeOwnTotp(deps, c.req.valid('json').password, c.var)
+      return c.body(null, 204)
+    })
+    .openapi(newCodes, async (c) => {
+      const { password } = c.req.valid('json')
+      return c.json({ recoveryCodes: await renewRecoveryCodes(deps, password, c.var) }, 200)
+    })
+    .openapi(passkeyStart, async (c) =>
+      c.json(await startOwnPasskey(deps, c.req.valid('json').password, c.var), 200),
+    )
+    .openapi(passkeyAdd, async (c) => {
+      const recoveryCodes = await finishOwnPasskey(deps, c.req.valid('json'), c.var)
+      return c.json({ recoveryCodes }, 200)
+    })
+    .openapi(passkeyRemove, async (c) => {
+      const { passkey_key: key } = c.req.valid('param')
+      await removeOwnPasskey(deps, { key, ...c.req.valid('json') }, c.var)
+      return c.body(null, 204)
+    })
+    .openapi(sessions, async (c) => {
+      const { accountId, sessionId } = c.var.actor
+      return c.json(await readSessions(deps, accountId, sessionId), 200)
+    })
+    .openapi(sessionsEnd, async (c) => {
+      await endOtherSessions(deps, c.var)
+      return c.body(null, 204)
+    })
+    .openapi(sessionEnd, async (c) => {
+      await endOwnSession(deps, c.req.valid('param').session_key, c.var)
+      return c.body(null, 204)
+    })
+    .openapi(signIns, async (c) =>
+      c.json(await readSignIns(deps, c.var.actor.accountId, c.req.valid('query')), 200),
+    )
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { Problem } from '#contract/problems.ts'
+import type { Enrolled, SecondCode, TotpSetup } from '#contract/second-factor.ts'
+import { countUse, uncountUse } from '../../database/rate-counter.ts'
+import type { Deps } from '../../deps.ts'
+import { type Caller, signInByNetwork } from '../limits.ts'
+import { openSession } from '../open-session.ts'
+import { type Account, findAccountById } from '../queries.ts'
+import { whyClosed } from '../sign-in.ts'
+import { finishTotp, startTotpFor } from './own-factors.ts'
+import { readTicket, spendTicket } from './tickets.ts'
+
+/** Begins the factor that the rules ask for, between the password and the session. */
+export async function startEnrolment(
+  deps: Deps,
+  ticket: string,
+  caller: Caller,
+): Promise<TotpSetup> {
+  await countUse(deps.db, signInByNetwork, caller.network)
+  const { account } = await enrolling(deps, ticket)
+  await uncountUse(deps.db, signInByNetwork, caller.network)
+  return startTotpFor(deps, account)
+}
+
+/** The first code proves that the app works: the factor counts from here on, and so does the session. */
+export async function finishEnrolment(
+  deps: Deps,
+  { ticket, code }: z.infer<typeof SecondCode>,
+  caller: Caller,
+): Promise<Enrolled> {
+  await countUse(deps.db, signInByNetwork, caller.network)
+  const { account, persist, hash } = await enrolling(deps, ticket)
+  return deps.db.transaction().execute(async (tx) => {
+    const recoveryCodes = await finishTotp(tx, deps, account, code, caller.requestId)
+    await spendTicket(tx, hash)
+    const session = await openSession(tx, deps, account, { persist, method: 'totp', caller })
+    return { session, recoveryCodes }
+  })
+}
+
+async function enrolling(
+  deps: Deps,
+  ticket: string,
+): Promise<{ account: Account; persist: boolean; hash: Buffer }> {
+  const { accountId, persist, hash } = await readTicket(deps, ticket, ['enrol'])
+  const account = accountId === null ? undefined : await findAccountById(deps.db, accountId)
+  if (!account || whyClosed(account)) throw new Problem('step_over')
+  return { account, persist, hash }
+}

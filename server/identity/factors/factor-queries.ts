@@ -1,0 +1,189 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { PasskeyTable } from '../../database/tables.ts'
+
+/** What an account signs in with beside its password, in one look. */
+export async function findFactors(db: Db, accountId: number) {
+  const { rows } = await sql<{ totpSince: Date | null; passkeys: number; codesLeft: number }>`
+    select
+      (select confirmed_at from totp_factor where account_id = ${accountId}) as "totpSince",
+      (select count(*)::int from passkey where account_id = ${accountId}) as passkeys,
+      (select count(*)::int from recovery_code
+        where account_id = ${accountId} and used_at is null) as "codesLeft"
+  `.execute(db)
+  const [factors] = rows
+  if (!factors) throw new Error('The factors gave no row')
+  return factors
+}
+
+/* ------------------------------------------------------------------ codes of an app */
+
+/** Starts anew where an earlier start was not finished; a confirmed factor stays as it is. */
+export async function startTotp(
+  tx: Db,
+  accountId: number,
+  secret: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('totp_factor')
+    .values({ account_id: accountId, secret, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet({ secret, created_at: now, last_step: 0 })
+        .where('totp_factor.confirmed_at', 'is', null),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export function findTotp(db: Db, accountId: number) {
+  return db
+    .selectFrom('totp_factor')
+    .select(['secret', 'confirmed_at as confirmedAt', 'last_step as lastStep'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** Takes a time step: of two codes of the same step one is taken. */
+export async function takeTotpStep(tx: Db, accountId: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('totp_factor')
+    .set({ last_step: step })
+    .where('account_id', '=', accountId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function confirmTotp(tx: Db, accountId: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('totp_factor')
+    .set({ confirmed_at: now })
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteTotp(tx: Db, accountId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('totp_factor')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/* ------------------------------------------------------------------ recovery codes */
+
+export async function replaceRecoveryCodes(
+  tx: Db,
+  accountId: number,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await deleteRecoveryCodes(tx, accountId)
+  await tx
+    .insertInto('recovery_code')
+    .values(hashes.map((hash) => ({ account_id: accountId, code_hash: hash })))
+    .execute()
+}
+
+/** Uses one up: of two at the same instant one gets it. */
+export async function takeRecoveryCode(
+  tx: Db,
+  accountId: number,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteRecoveryCodes(tx: Db, accountId: number): Promise<void> {
+  await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+}
+
+/* ------------------------------------------------------------------ passkeys */
+
+export function listPasskeys(db: Db, accountId: number) {
+  return db
+    .selectFrom('passkey')
+    .select([
+      'key',
+      'name',
+      'credential_id as credentialId',
+      'transports',
+      'created_at as createdAt',
+      'last_used_at as lastUsedAt',
+    ])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+}
+
+export function findPasskey(db: Db, credentialId: string) {
+  return db
+    .selectFrom('passkey')
+    .select([
+      'id',
+      'account_id as accountId',
+      'credential_id as credentialId',
+      'public_key as publicKey',
+      'counter',
+    ])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+}
+
+/** Undefined where the authenticator is known already. */
+export async function insertPasskey(tx: Db, passkey: Insertable<PasskeyTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('passkey')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function markPasskeyUsed(
+  tx: Db,
+  id: number,
+  counter: number,
+  now: Date,
+): Promise<void> {
+  await tx.updateTable('passkey').set({ counter, last_used_at: now }).where('id', '=', id).execute()
+}
+
+/** Answers its name. */
+export async function deletePasskey(
+  tx: Db,
+  accountId: number,
+  key: string,
+): Promise<string | undefined> {
+  const gone = await tx
+    .deleteFrom('passkey')
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .returning('name')
+    .executeTakeFirst()
+  return gone?.name
+}
+
+/** Takes every factor away. Answers how many there were, codes of recovery aside. */
+export async function deleteFactors(tx: Db, accountId: number): Promise<number> {
+  const totp = await deleteTotp(tx, accountId)
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkey')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  await deleteRecoveryCodes(tx, accountId)
+  return Number(numDeletedRows) + (totp ? 1 : 0)
+}

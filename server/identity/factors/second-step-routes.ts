@@ -1,0 +1,99 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { Session } from '#contract/identity.ts'
+import {
+  AskPasskey,
+  Enrolled,
+  PasskeyAnswer,
+  PasskeyQuestion,
+  SecondCode,
+  TicketOnly,
+  TotpSetup,
+} from '#contract/second-factor.ts'
+import type { Deps } from '../../deps.ts'
+import { renewVisitorSession } from '../../http/anti-forgery.ts'
+import type { HttpEnv } from '../../http/context.ts'
+import { body, endpoint, json, problemAnswer } from '../../http/endpoint.ts'
+import { refuseInvalid } from '../../http/problems.ts'
+import { callerOf } from '../caller-of.ts'
+import { finishEnrolment, startEnrolment } from './enrol.ts'
+import { askPasskey, signInWithCode, signInWithPasskey } from './second-step.ts'
+
+const tags = ['identity']
+
+const withCode = endpoint('public', {
+  method: 'post',
+  path: '/signin/code',
+  tags,
+  summary: 'Finish a sign-in with the code of an app, or a recovery code',
+  request: { body: body(SecondCode) },
+  responses: { 200: json(Session, 'A new session, and new cookies'), ...problemAnswer },
+})
+
+const ask = endpoint('public', {
+  method: 'post',
+  path: '/signin/passkey/options',
+  tags,
+  summary: 'What a browser is asked to sign: for a second step, or without a password',
+  request: { body: body(AskPasskey) },
+  responses: { 200: json(PasskeyQuestion, 'The question, and its ticket'), ...problemAnswer },
+})
+
+const withPasskey = endpoint('public', {
+  method: 'post',
+  path: '/signin/passkey',
+  tags,
+  summary: 'Sign in with what a passkey signed',
+  request: { body: body(PasskeyAnswer) },
+  responses: { 200: json(Session, 'A new session, and new cookies'), ...problemAnswer },
+})
+
+const enrol = endpoint('public', {
+  method: 'post',
+  path: '/signin/enrol',
+  tags,
+  summary: 'Begin the second factor that the rules ask for',
+  request: { body: body(TicketOnly) },
+  responses: { 200: json(TotpSetup, 'What an app is set up with'), ...problemAnswer },
+})
+
+const confirm = endpoint('public', {
+  method: 'post',
+  path: '/signin/enrol/confirm',
+  tags,
+  summary: 'Finish it with a first code, and sign in',
+  request: { body: body(SecondCode) },
+  responses: { 200: json(Enrolled, 'A session, and the recovery codes'), ...problemAnswer },
+})
+
+/** The steps between a right password and a session. */
+export function secondStepRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(withCode, async (c) => {
+      const session = await signInWithCode(deps, c.req.valid('json'), callerOf(c))
+      return c.json(signedIn(c, session), 200)
+    })
+    .openapi(ask, async (c) => {
+      const question = await askPasskey(deps, c.req.valid('json'), callerOf(c))
+      c.header('cache-control', 'no-store')
+      return c.json(question, 200)
+    })
+    .openapi(withPasskey, async (c) => {
+      const session = await signInWithPasskey(deps, c.req.valid('json'), callerOf(c))
+      return c.json(signedIn(c, session), 200)
+    })
+    .openapi(enrol, async (c) => {
+      c.header('cache-control', 'no-store')
+      return c.json(await startEnrolment(deps, c.req.valid('json').ticket, callerOf(c)), 200)
+    })
+    .openapi(confirm, async (c) => {
+      const enrolled = await finishEnrolment(deps, c.req.valid('json'), callerOf(c))
+      return c.json(signedIn(c, enrolled), 200)
+    })
+
+  function signedIn<T>(c: Context<HttpEnv>, answer: T): T {
+    renewVisitorSession(c, deps)
+    c.header('cache-control', 'no-store')
+    return answer
+  }
+}

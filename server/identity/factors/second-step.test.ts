@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
+import { makeAccount, testPassword } from '../../testing/factories-identity.ts'
+import { mailsTo } from '../../testing/mail.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let server: TestApp
+before(async () => {
+  server = await createTestApp()
+})
+after(() => server.close())
+
+test('an app is set up with a code, hands out ten recovery codes, and tells its owner', async () => {
+  const { client, recoveryCodes, account } = await enrolled()
+  assert.equal(recoveryCodes.length, 10)
+  const security = await (await client.get('/api/admin/account/security')).json()
+  assert.ok(security.totp)
+  assert.equal(security.recoveryCodesLeft, 10)
+  const mails = await mailsTo(server.deps, account.email)
+  assert.deepEqual(
+    mails.map((mail) => mail.template),
+    ['second_factor_added'],
+  )
+})
+
+test('the password alone opens nothing any more; the code of the app does, once', async () => {
+  const { account, codeNow } = await enrolled()
+  server.clock.forwardSeconds(30)
+  const first = await password(account.email)
+  assert.equal(first.status, 202)
+  const { ticket, step, methods } = await first.json()
+  assert.equal(step, 'second_factor')
+  assert.deepEqual(methods, ['totp', 'recovery_code'])
+  const code = codeNow()
+  const visitor = createClient(server)
+  const opened = await visitor.post('/api/signin/code', { ticket, code })
+  assert.equal(opened.status, 200)
+  assert.equal((await opened.json()).role, 'admin')
+
+  const again = await (await password(account.email)).json()
+  const replayed = await visitor.post('/api/signin/code', { ticket: again.ticket, code })
+  assert.equal(replayed.status, 422)
+  assert.equal((await replayed.json()).code, 'code_rejected')
+})
+
+test('of the same code sent twice at once one signs in', async () => {
+  const { account, codeNow } = await enrolled()
+  server.clock.forwardSeconds(30)
+  const tickets = [
+    (await (await password(account.email)).json()).ticket,
+    (await (await password(account.email)).json()).ticket,
+  ]
+  const code = codeNow()
+  const answers = await Promise.all(
+    tickets.map((ticket) => createClient(server).post('/api/signin/code', { ticket, code })),
+  )
+  assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 422])
+})
+
+test('a code of the step before passes, one of two steps before does not', async () => {
+  const { account, codeAt } = await enrolled()
+  server.clock.forwardSeconds(90)
+  const visitor = createClient(server)
+  const old = await (await password(account.email)).json()
+  const tooOld = await visitor.post('/api/signin/code', { ticket: old.ticket, code: codeAt(-60) })
+  assert.equal(tooOld.status, 422)
+  const passed = await visitor.post('/api/signin/code', { ticket: old.ticket, code: codeAt(-30) })
+  assert.equal(passed.status, 200)
+})
+
+test('a recovery code signs in once, however it is typed', async () => {
+  const { account, recoveryCodes } = await enrolled()
+  const typed = ` ${recoveryCodes[0]?.toUpperCase().replace('-', ' ')} `
+  const visitor = createClient(server)
+  const first = await (await password(account.email)).json()
+  const opened = await visitor.post('/api/signin/code', { ticket: first.ticket, code: typed })
+  assert.equal(opened.status, 200)
+  const second = await (await password(account.email)).json()
+  const again = await visitor.post('/api/signin/code', { ticket: second.ticket, code: typed })
+  assert.equal(again.status, 422)
+  const mails = await mailsTo(server.deps, account.email)
+  assert.equal(mails.at(-1)?.template, 'recovery_code_used')
+  assert.match(mails.at(-1)?.text ?? '', /9/)
+})
+
+test('guessing codes meets growing waits, on new tickets too', async () => {
+  const { account } = await enrolled()
+  const statuses: number[] = []
+  for (let tries = 0; tries < 7; tries++) {
+    const { ticket } = await (await password(account.email)).json()
+    const answer = await createClient(server).post('/api/signin/code', { ticket, code: '000000' })
+    statuses.push(answer.status)
+  }
+  assert.deepEqual(statuses, [422, 422, 422, 422, 422, 429, 429])
+})
+
+test('a ticket of nobody, of the past or of another purpose is worth nothing', async () => {
+  const { account, codeNow } = await enrolled()
+  const { ticket } = await (await password(account.email)).json()
+  const visitor = createClient(server)
+  const enrolling = await visitor.post('/api/signin/enrol', { ticket })
+  assert.equal(enrolling.status, 410)
+  server.clock.forwardSeconds(601)
+  const late = await visitor.post('/api/signin/code', { ticket, code: codeNow() })
+  assert.equal(late.status, 410)
+})
+
+test('the secret lies sealed in the database, and a stolen row opens under no other account', async () => {
+  const { account, secret } = await enrolled()
+  const row = await server.deps.db
+    .selectFrom('totp_factor')
+    .select('secret')
+    .where('account_id', '=', account.id)
+    .executeTakeFirstOrThrow()
+  assert.ok(!row.secret.includes(Buffer.from(Secret.fromBase32(secret).buffer)))
+  const other = await makeAccount(server.deps)
+  await server.deps.db
+    .insertInto('totp_factor')
+    .values({
+      account_id: other.id,
+      secret: row.secret,
+      confirmed_at: new Date(),
+      created_at: new Date(),
+    })
+    .execute()
+  const { ticket } = await (await password(other.email)).json()
+  const answer = await createClient(server).post('/api/signin/code', { ticket, code: '123456' })
+  assert.equal(answer.status, 500)
+})
+
+test('where the rules ask for it, an administrator sets up an app before they are signed in', async () => {
+  await decide({ security: { secondFactor: true } })
+  const account = await makeAccount(server.deps)
+  const first = await password(account.email)
+  assert.equal(first.status, 202)
+  const { step, ticket } = await first.json()
+  assert.equal(step, 'enrol')
+  const visitor = createClient(server)
+  const setup = await (await visitor.post('/api/signin/enrol', { ticket })).json()
+  const code = codeOf(setup.secret, 0)
+  const done = await visitor.post('/api/signin/enrol/confirm', { ticket, code })
+  assert.equal(done.status, 200)
+  const { session, recoveryCodes } = await done.json()
+  assert.equal(recoveryCodes.length, 10)
+  visitor.bear(session.token)
+  assert.equal((await visitor.get('/api/me')).status, 200)
+  const removed = await visitor.post('/api/admin/account/totp/remove', { password: testPassword })
+  assert.equal((await removed.json()).code, 'second_factor_required')
+
+  const applicant = await makeAccount(server.deps, { role: 'applicant' })
+  assert.equal((await password(applicant.email)).status, 200)
+  await decide({})
+})
+
+test('until the day from which it counts, an administrator is only told', async () => {
+  await decide({ security: { secondFactor: true, secondFactorFrom: '2099-01-01' } })
+  const account = await makeAccount(server.deps)
+  const client = createClient(server)
+  assert.equal((await client.signIn(account.email, testPassword)).status, 200)
+  assert.equal((await (await client.get('/api/me')).json()).secondFactorFrom, '2099-01-01')
+  await decide({})
+})
+
+test('whoever has a session and not the password changes nothing of how one signs in', async () => {
+  const { client } = await enrolled()
+  for (const path of ['totp', 'totp/remove', 'recovery-codes', 'passkeys/options']) {
+    const answer = await client.post(`/api/admin/account/${path}`, { password: 'not this one' })
+    assert.equal((await answer.json()).code, 'password_rejected', path)
+  }
+})
+
+test('another administrator takes a lost factor away: told with the reason, signed out', async () => {
+  const { client, account } = await enrolled()
+  const owner = await signedInAs(server, 'owner')
+  const path = `/api/admin/staff/${account.key}/second-factor/reset`
+  assert.equal((await client.post(path, { reason: 'mine' })).status, 403)
+  const reset = await owner.post(path, { reason: 'The telephone was lost, called back' })
+  assert.equal(reset.status, 204)
+  assert.equal((await client.get('/api/me')).status, 401)
+  assert.equal((await password(account.email)).status, 200)
+  const mail = (await mailsTo(server.deps, account.email)).at(-1)
+  assert.equal(mail?.template, 'second_factor_reset')
+  assert.match(mail?.text ?? '', /telephone was lost/)
+})
+
+async function enrolled() {
+  const account = await makeAccount(server.deps)
+  const client = createClient(server)
+  await client.signIn(account.email, testPassword)
+  const started = await client.post('/api/admin/account/totp', { password: testPassword })
+  const { secret } = await started.json()
+  const confirmed = await client.post('/api/admin/account/totp/confirm', {
+    code: codeOf(secret, 0),
+  })
+  const { recoveryCodes } = (await confirmed.json()) satisfies { recoveryCodes: string[] }
+  const codeAt = (seconds: number) => codeOf(secret, seconds)
+  return { account, client, secret, recoveryCodes, codeAt, codeNow: () => codeAt(0) }
+}
+
+function codeOf(base32: string, seconds: number): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(base32) })
+  return totp.generate({ timestamp: server.clock.now().getTime() + seconds * 1000 })
+}
+
+function password(email: string): ReturnType<TestClient['post']> {
+  return createClient(server).post('/api/signin', { email, password: testPassword })
+}
+
+async function decide(value: object): Promise<void> {
+  await server.deps.db
+    .updateTable('setting')
+    .set({ value: JSON.stringify(value) })
+    .execute()
+}

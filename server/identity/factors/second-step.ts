@@ -1,0 +1,173 @@
+import type { z } from 'zod'
+import type { Session } from '#contract/identity.ts'
+import { Problem } from '#contract/problems.ts'
+import type {
+  AskPasskey,
+  PasskeyAnswer,
+  PasskeyQuestion,
+  SecondCode,
+} from '#contract/second-factor.ts'
+import type { Db } from '../../database/database.ts'
+import { countGrowing, countUse, forgetUses, uncountUse } from '../../database/rate-counter.ts'
+import type { Deps } from '../../deps.ts'
+import { queueMail } from '../../messaging/queue-mail.ts'
+import { type Caller, secondFactorByAccount, signInByNetwork } from '../limits.ts'
+import { openSession, recordFailedSignIn } from '../open-session.ts'
+import { type Account, findAccountById } from '../queries.ts'
+import { whyClosed } from '../sign-in.ts'
+import {
+  findFactors,
+  findPasskey,
+  findTotp,
+  listPasskeys,
+  markPasskeyUsed,
+  takeRecoveryCode,
+  takeTotpStep,
+} from './factor-queries.ts'
+import { askForPasskey, checkPasskey } from './passkeys.ts'
+import { hashOfCode } from './recovery-codes.ts'
+import { openSecret } from './seal-secret.ts'
+import { setChallenge } from './ticket-queries.ts'
+import { issueTicket, readTicket, spendTicket } from './tickets.ts'
+import { stepOf } from './totp.ts'
+
+/** Finishes a sign-in with the code of an app, or with a recovery code. */
+export async function signInWithCode(
+  deps: Deps,
+  { ticket, code }: z.infer<typeof SecondCode>,
+  caller: Caller,
+): Promise<Session> {
+  await countUse(deps.db, signInByNetwork, caller.network)
+  const { accountId, persist, hash } = await readTicket(deps, ticket, ['second_factor'])
+  const account = await openAccount(deps, accountId)
+  const digits = /^\d{6}$/.exec(code.replaceAll(/\s/g, ''))?.[0]
+  const method = digits === undefined ? 'recovery_code' : 'totp'
+  await countGrowing(deps.db, secondFactorByAccount, account.key, deps.now())
+
+  const session = await deps.db.transaction().execute(async (tx) => {
+    const isRight =
+      digits === undefined
+        ? await spendRecoveryCode(tx, deps, account, code)
+        : await spendTotp(tx, deps, account.id, digits)
+    if (!isRight) return undefined
+    await spendTicket(tx, hash)
+    return openSession(tx, deps, account, { persist, method, caller })
+  })
+  if (!session) {
+    await recordFailedSignIn(deps, account.email, caller, {
+      method,
+      outcome: 'second_factor_rejected',
+    })
+    throw new Problem('code_rejected')
+  }
+  await forgetUses(deps.db, secondFactorByAccount, account.key)
+  await uncountUse(deps.db, signInByNetwork, caller.network)
+  return session
+}
+
+/** What the browser is asked to sign: one of the account's passkeys, or any that it keeps. */
+export async function askPasskey(
+  deps: Deps,
+  { ticket, persist }: z.infer<typeof AskPasskey>,
+  caller: Caller,
+): Promise<PasskeyQuestion> {
+  await countUse(deps.db, signInByNetwork, caller.network)
+  await uncountUse(deps.db, signInByNetwork, caller.network)
+  if (ticket === undefined) {
+    const options = await askForPasskey(deps, [])
+    const issued = await issueTicket(deps.db, deps, {
+      purpose: 'passkey_alone',
+      accountId: null,
+      persist,
+      challenge: options.challenge,
+    })
+    return { ticket: issued.ticket, options }
+  }
+  const { accountId, hash } = await readTicket(deps, ticket, ['second_factor'])
+  const account = await openAccount(deps, accountId)
+  const known = await listPasskeys(deps.db, account.id)
+  if (known.length === 0) throw new Problem('not_found')
+  const options = await askForPasskey(deps, known)
+  await setChallenge(deps.db, hash, options.challenge)
+  return { ticket, options }
+}
+
+/** Finishes a sign-in with a passkey, or makes one of a passkey alone. */
+export async function signInWithPasskey(
+  deps: Deps,
+  answer: PasskeyAnswer,
+  caller: Caller,
+): Promise<Session> {
+  await countUse(deps.db, signInByNetwork, caller.network)
+  const purposes = ['second_factor', 'passkey_alone'] as const
+  const ticket = await readTicket(deps, answer.ticket, purposes)
+  const alone = ticket.purpose === 'passkey_alone'
+  const kept = await findPasskey(deps.db, answer.response.id)
+  const isOurs = kept !== undefined && (alone || kept.accountId === ticket.accountId)
+  const account = isOurs ? await findAccountById(deps.db, kept.accountId) : undefined
+  const counter =
+    isOurs && ticket.challenge !== null
+      ? await checkPasskey(deps, answer, kept, ticket.challenge, { alone })
+      : undefined
+  if (!isOurs || !account || counter === undefined) {
+    if (account) {
+      await recordFailedSignIn(deps, account.email, caller, {
+        method: 'passkey',
+        outcome: 'second_factor_rejected',
+      })
+    }
+    throw new Problem('passkey_rejected')
+  }
+  const problem = whyClosed(account)
+  if (problem) throw new Problem(problem)
+
+  const session = await deps.db.transaction().execute(async (tx) => {
+    await spendTicket(tx, ticket.hash)
+    await markPasskeyUsed(tx, kept.id, counter, deps.now())
+    return openSession(tx, deps, account, { persist: ticket.persist, method: 'passkey', caller })
+  })
+  await uncountUse(deps.db, signInByNetwork, caller.network)
+  return session
+}
+
+/** Whether a code is the app's, and was not taken before. */
+export async function spendTotp(
+  tx: Db,
+  deps: Pick<Deps, 'now' | 'secret'>,
+  accountId: number,
+  code: string,
+  { confirmed = true }: { confirmed?: boolean } = {},
+): Promise<boolean> {
+  const factor = await findTotp(tx, accountId)
+  if (!factor || (factor.confirmedAt !== null) !== confirmed) return false
+  const step = stepOf(openSecret(deps, accountId, factor.secret), code, deps.now())
+  return step !== undefined && takeTotpStep(tx, accountId, step)
+}
+
+async function spendRecoveryCode(
+  tx: Db,
+  deps: Deps,
+  account: Account,
+  code: string,
+): Promise<boolean> {
+  const hash = hashOfCode(deps, account.id, code)
+  if (!(await takeRecoveryCode(tx, account.id, hash, deps.now()))) return false
+  const { codesLeft } = await findFactors(tx, account.id)
+  await queueMail(tx, deps, {
+    template: 'recovery_code_used',
+    language: account.language,
+    to: account.email,
+    params: {
+      name: account.givenNames,
+      left: String(codesLeft),
+      link: `${deps.env.publicUrl}/admin/account`,
+    },
+  })
+  return true
+}
+
+async function openAccount({ db }: Pick<Deps, 'db'>, accountId: number | null): Promise<Account> {
+  const account = accountId === null ? undefined : await findAccountById(db, accountId)
+  if (!account || whyClosed(account)) throw new Problem('step_over')
+  return account
+}

@@ -1,0 +1,47 @@
+import type { Session } from '#contract/identity.ts'
+import type { Role } from '#contract/permissions.ts'
+import type { SignInMethod } from '#contract/sign-ins.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { coarseNetworkOf } from '../http/network.ts'
+import type { Caller } from './limits.ts'
+import { updateAccount } from './queries.ts'
+import { startSession } from './sessions.ts'
+import { insertAttempt, insertSignIn } from './sign-in-queries.ts'
+
+/** Opens the session of somebody who has proved who they are, and writes down how and from where. */
+export async function openSession(
+  tx: Db,
+  deps: Pick<Deps, 'now' | 'secret'>,
+  account: { id: number; key: string; role: Role },
+  { persist, method, caller }: { persist: boolean; method: SignInMethod; caller: Caller },
+): Promise<Session> {
+  const at = deps.now()
+  const { network, userAgent } = traceOf(caller)
+  await updateAccount(tx, account.id, { last_sign_in_at: at })
+  await insertSignIn(tx, account.id, { at, network, userAgent, method, outcome: 'signed_in' })
+  await recordAudit(tx, {
+    actor: { accountId: account.id, key: account.key },
+    action: 'session.started',
+    entity: 'account',
+    entityKey: account.key,
+    after: { method },
+    requestId: caller.requestId,
+  })
+  return startSession(tx, deps, account, { persist, userAgent: caller.userAgent, network, method })
+}
+
+/** Writes down that somebody tried to sign in and did not get in. */
+export function recordFailedSignIn(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  email: string,
+  caller: Caller,
+  what: { method: SignInMethod; outcome: 'rejected' | 'second_factor_rejected' | 'closed' },
+): Promise<void> {
+  return insertAttempt(db, email, { at: now(), ...traceOf(caller), ...what })
+}
+
+function traceOf({ network, userAgent }: Caller) {
+  return { network: coarseNetworkOf(network), userAgent: userAgent?.slice(0, 300) ?? null }
+}

@@ -1,0 +1,26 @@
+import type { Me } from '#contract/identity.ts'
+import type { Deps } from '../deps.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { findFactors } from './factors/factor-queries.ts'
+import { findOwnAccount } from './queries.ts'
+import { scopeOf } from './scope.ts'
+import { secondFactorRule } from './second-factor-rule.ts'
+
+/** Who is signed in, and from when on they need a second factor that they don't have. */
+export async function readMe(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  accountId: number,
+): Promise<Me> {
+  const [{ scope, scope_destinations, ...account }, factors, { security }] = await Promise.all([
+    findOwnAccount(db, accountId),
+    findFactors(db, accountId),
+    readSettings(db),
+  ])
+  const rule = secondFactorRule(security, account.role, now())
+  const hasFactor = factors.totpSince !== null || factors.passkeys > 0
+  return {
+    ...account,
+    scope: scopeOf({ scope, scope_destinations }),
+    secondFactorFrom: rule.asked === 'later' && !hasFactor ? rule.from : null,
+  }
+}

@@ -1,0 +1,19 @@
+import type { Scope } from '#contract/permissions.ts'
+import type { DestinationKey } from '#contract/vocabulary.ts'
+
+interface Columns {
+  scope: Scope['kind']
+  scope_destinations: DestinationKey[]
+}
+
+/** What an account's columns say it sees. */
+export function scopeOf({ scope: kind, scope_destinations: destinations }: Columns): Scope {
+  return kind === 'destinations' ? { kind, destinations } : { kind }
+}
+
+export function scopeColumns(scope: Scope): Columns {
+  return {
+    scope: scope.kind,
+    scope_destinations: scope.kind === 'destinations' ? [...scope.destinations] : [],
+  }
+}

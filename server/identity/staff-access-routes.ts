@@ -1,0 +1,81 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { OpaqueKey } from '#contract/common.ts'
+import { FactorReset } from '#contract/identity.ts'
+import { Problem } from '#contract/problems.ts'
+import { SessionRows, SignInPage, SignInQuery } from '#contract/sign-ins.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { readSessions, readSignIns } from './read-access.ts'
+import { endStaffSession, resetFactors } from './staff-access.ts'
+import { findStaff } from './staff-queries.ts'
+
+const tags = ['staff']
+const params = z.object({ staff_key: OpaqueKey })
+
+const sessions = endpoint('staff.manage', {
+  method: 'get',
+  path: '/admin/staff/{staff_key}/sessions',
+  tags,
+  summary: 'Where a member of staff is signed in',
+  request: { params },
+  responses: { 200: json(SessionRows, 'The latest used first'), ...problemAnswer },
+})
+
+const end = endpoint('staff.manage', {
+  method: 'post',
+  path: '/admin/staff/{staff_key}/sessions/{session_key}/end',
+  tags,
+  summary: 'Sign one device of a member of staff out',
+  request: { params: params.extend({ session_key: z.uuid() }) },
+  responses: { 204: { description: 'The session is over' }, ...problemAnswer },
+})
+
+const signIns = endpoint('staff.manage', {
+  method: 'get',
+  path: '/admin/staff/{staff_key}/sign-ins',
+  tags,
+  summary: 'Who tried to sign in to an account',
+  request: { params, query: SignInQuery },
+  responses: { 200: json(SignInPage, 'One page, the latest first'), ...problemAnswer },
+})
+
+const reset = endpoint('staff.manage', {
+  method: 'post',
+  path: '/admin/staff/{staff_key}/second-factor/reset',
+  tags,
+  summary: 'Take the second factors of somebody away who has lost theirs',
+  request: { params, body: body(FactorReset) },
+  responses: { 204: { description: 'They are told by mail' }, ...problemAnswer },
+})
+
+/** How members of staff sign in, for who manages them. */
+export function staffAccessRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(sessions, async (c) => {
+      const { id } = await known(c.req.valid('param').staff_key)
+      return c.json(await readSessions(deps, id, c.var.actor.sessionId), 200)
+    })
+    .openapi(end, async (c) => {
+      const { staff_key: key, session_key: sessionId } = c.req.valid('param')
+      await endStaffSession(deps, { key, sessionId }, c.var)
+      return c.body(null, 204)
+    })
+    .openapi(signIns, async (c) => {
+      const { id } = await known(c.req.valid('param').staff_key)
+      return c.json(await readSignIns(deps, id, c.req.valid('query')), 200)
+    })
+    .openapi(reset, async (c) => {
+      const { staff_key: key } = c.req.valid('param')
+      await resetFactors(deps, { key, ...c.req.valid('json') }, c.var)
+      return c.body(null, 204)
+    })
+
+  async function known(key: string) {
+    const staff = await findStaff(deps.db, key)
+    if (!staff) throw new Problem('not_found')
+    return staff
+  }
+}

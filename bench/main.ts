@@ -11,10 +11,10 @@ import { writeReport } from './report.ts'
 
 /**
  * Measures the production build and keeps the figures in `bench/results/`. Parts can be named:
- * `npm run bench -- start pages lighthouse search import`. The search and the import are measured
+ * `npm run bench -- start pages lighthouse search import applying`. The search and the import are measured
  * on generated data, or on real files named by `--programs=` and `--universities=`.
  */
-const parts = ['start', 'pages', 'lighthouse', 'search', 'import'] as const
+const parts = ['start', 'pages', 'lighthouse', 'search', 'import', 'applying'] as const
 type Part = (typeof parts)[number]
 
 const { values, positionals } = parseArgs({
@@ -37,6 +37,7 @@ const work: Record<Part, () => Promise<unknown>> = {
     ),
   search: async () => (await import('./search.ts')).measureSearch(values),
   import: async () => (await import('./import.ts')).measureImport(values),
+  applying: async () => (await import('./applying/applying.ts')).measureApplying(),
 }
 
 for (const part of wanted) {

@@ -20,6 +20,7 @@ import { createTestApp } from '../testing/test-app.ts'
 import { incomingFolder } from './incoming.ts'
 import { scanPending } from './scan-pending.ts'
 import { createScanner } from './scanner.ts'
+import { claimUpload, holdUpload } from './upload-queries.ts'
 
 async function setUp(settings: Partial<Env> = {}) {
   const server = await createTestApp(settings)
@@ -50,6 +51,32 @@ test('where the storage can’t be written to nothing is acknowledged, and the u
   assert.equal((await client.send('HEAD', location, head)).status, 200)
   assert.equal((await list()).documents.length, 1)
   assert.deepEqual(readdirSync(incomingFolder(server.deps.env)), [])
+})
+
+test('a file whose process died while judging it is judged again as soon as that is noticed', async (t) => {
+  const { server, client, place, list } = await setUp()
+  t.after(server.close)
+  const { clock, deps } = server
+  const { db } = deps
+  const pdf = await samplePdf()
+  const location = (await announce(client, place, pdf.length)).headers.get('location') ?? ''
+  const { id } = await db.selectFrom('document_upload').select('id').executeTakeFirstOrThrow()
+  const claim = () =>
+    claimUpload(db, id, {
+      now: clock.now(),
+      abandonedBefore: new Date(clock.now().getTime() - 20_000),
+    })
+  assert.equal(await claim(), true)
+  clock.forwardSeconds(19)
+  await holdUpload(db, id, clock.now())
+  clock.forwardSeconds(19)
+  assert.equal(await claim(), false, 'whoever judges it has said so 19 seconds ago')
+
+  clock.forwardSeconds(2)
+  writeFileSync(join(incomingFolder(deps.env), location.split('/').at(-1) ?? ''), pdf)
+  const head = { headers: { ...place.headers, 'tus-resumable': '1.0.0' } }
+  assert.equal((await client.send('HEAD', location, head)).status, 200)
+  assert.equal((await list()).documents.length, 1)
 })
 
 test('where nothing can be received the applicant is told so, and the server goes on', async (t) => {

@@ -7,6 +7,7 @@ import { draftLifeMs } from '../admissions/drafts.ts'
 import { returnToReview } from '../admissions/return-to-review.ts'
 import { newOpaqueKey } from '../admissions/secrets.ts'
 import type { Db } from '../database/database.ts'
+import { showCondition } from '../decisions/show-condition.ts'
 import type { Deps } from '../deps.ts'
 import { incomingFile, judgedFile, receivedBytes, removeIncoming } from './incoming.ts'
 import type { Verdict } from './judge/judge-file.ts'
@@ -28,13 +29,15 @@ import {
   claimUpload,
   completeUpload,
   findUploadByKey,
+  holdUpload,
   refuseUpload,
   releaseUpload,
   type UploadRow,
 } from './upload-queries.ts'
 
-/** Longer than any judging takes: whoever held the upload until then is gone. */
-const abandonedAfterMs = 120_000
+/** Who finishes an upload says every so often that they still do; who doesn't is gone. */
+const sayAgainMs = 5_000
+const abandonedAfterMs = 20_000
 const patienceMs = 20_000
 const lookAgainMs = 150
 
@@ -56,6 +59,9 @@ export async function finishUpload(deps: Deps, owner: Owner, upload: UploadRow):
   if (!(await claimUpload(deps.db, upload.id, { now, abandonedBefore }))) {
     return outcomeOfOther(deps, upload.key)
   }
+  const heartbeat = setInterval(() => {
+    void holdUpload(deps.db, upload.id, deps.now()).catch(() => {})
+  }, sayAgainMs)
   try {
     const verdict = await judge(deps, upload)
     if (!verdict.ok) return await refuse(deps, upload, verdict.problem)
@@ -72,6 +78,8 @@ export async function finishUpload(deps: Deps, owner: Owner, upload: UploadRow):
   } catch (error) {
     await releaseUpload(deps.db, upload.id).catch(() => {})
     throw error
+  } finally {
+    clearInterval(heartbeat)
   }
 }
 
@@ -164,7 +172,10 @@ async function writeDown(
     const shared = held ? await listApplicationIdsOf(tx, held.id) : []
     const applicationIds = [...new Set([...owner.ids, ...shared])]
     await linkToApplications(tx, id, applicationIds)
-    if (held) await updateDocument(tx, held.id, { status: 'replaced', updated_at: now })
+    if (held) {
+      await updateDocument(tx, held.id, { status: 'replaced', updated_at: now })
+      await showCondition(tx, held.id, id)
+    }
     await returnToReview(tx, deps, applicationIds)
   } else {
     if (held) await deleteDocument(tx, held.id, now)

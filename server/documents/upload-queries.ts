@@ -101,6 +101,16 @@ export async function claimUpload(
   return numUpdatedRows > 0n
 }
 
+/** Says that whoever claimed an upload still works on it. */
+export async function holdUpload(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('document_upload')
+    .set({ judging_since: now })
+    .where('id', '=', id)
+    .where('state', '=', 'judging')
+    .execute()
+}
+
 /** Gives a claimed upload back, to be judged again. */
 export async function releaseUpload(db: Db, id: number): Promise<void> {
   await db

@@ -14,15 +14,16 @@ export interface TestServer {
 
 /**
  * A PostgreSQL to test on: the one named, one on this machine that lets us make databases, or a
- * throw-away cluster from the server's binaries; undefined where none of them is to be had.
+ * throw-away cluster from the server's binaries; undefined where none of them is to be had. The
+ * cluster waits for its disk only where that is asked for: tests don't need it.
  */
-export async function findPostgresql(): Promise<TestServer | undefined> {
+export async function findPostgresql({ durable = false } = {}): Promise<TestServer | undefined> {
   const named = process.env['TEST_DATABASE_URL']
   if (named) return { url: named, origin: 'TEST_DATABASE_URL', stop: async () => {} }
   const local = 'postgres://postgres@127.0.0.1:5432/postgres'
   if (await answers(local)) return { url: local, origin: '127.0.0.1:5432', stop: async () => {} }
   const binaries = findBinaries()
-  return binaries ? startCluster(binaries) : undefined
+  return binaries ? startCluster(binaries, durable) : undefined
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -53,7 +54,7 @@ function findBinaries(): string | undefined {
 }
 
 /** A throw-away cluster. PostgreSQL refuses to run as root, so root runs it as another user. */
-async function startCluster(binaries: string): Promise<TestServer | undefined> {
+async function startCluster(binaries: string, durable: boolean): Promise<TestServer | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-postgresql-'))
   const user = unprivileged()
   if (user) chownSync(folder, user.uid, user.gid)
@@ -81,7 +82,7 @@ async function startCluster(binaries: string): Promise<TestServer | undefined> {
       '-c',
       'max_connections=200',
       '-c',
-      'fsync=off',
+      durable ? 'fsync=on' : 'fsync=off',
     ],
     { ...options, stdio: 'ignore' },
   )

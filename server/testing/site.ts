@@ -22,7 +22,7 @@ export interface RunningSite {
 export async function startSite(settings: Record<string, string>): Promise<RunningSite> {
   const startedAt = performance.now()
   const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'passerelle site '))
-  const port = await freePort()
+  const port = settings['PORT'] ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Acknowledged } from './applicant.ts'
+import type { MailServer } from './mail-server.ts'
+
+/** Everything here is to be zero. */
+export interface Faults {
+  /** Acknowledged and not there. */
+  lost: number
+  /** There more than once: a person with two applications, or a form with two submissions. */
+  doubled: number
+  /** There, though nobody was told so. */
+  unacknowledged: number
+  /** Without its two documents, its first step or its audit line. */
+  notWhole: number
+  /** Files whose fingerprint is not the one written down, or that are missing. */
+  filesDamaged: number
+  /** Files in the storage that nothing refers to. */
+  filesLeftBehind: number
+  /** Applications with no mail, or with more than one. */
+  mailsMissing: number
+  mailsDoubled: number
+}
+
+/** Compares what was acknowledged with what the database, the storage and the mail server hold. */
+export async function findFaults(
+  client: pg.Client,
+  dataDir: string,
+  acknowledged: readonly Acknowledged[],
+  { messagesByNumber }: MailServer,
+): Promise<Faults> {
+  const numbers = acknowledged.flatMap((one) => one.numbers)
+  const told = new Set(numbers)
+  const { rows } = await client.query<{ number: string; email: string; whole: boolean }>(`
+    select number, email,
+      (select count(*) from document_application join document on document.id = document_id
+        where application_id = application.id and frozen_at is not null) = 2
+      and (select count(*) from application_history
+        where application_id = application.id and to_status = 'submitted') = 1 as whole
+    from application join applicant on applicant.id = application.applicant_id`)
+  const { rows: files } = await client.query<{ name: string; sha256: Buffer }>(
+    'select storage_name as name, sha256 from document where storage_name is not null',
+  )
+  const { rows: known } = await client.query<{ name: string }>(
+    'select storage_name as name from document_trash union select storage_name from document_upload',
+  )
+  const there = new Set(rows.map((row) => row.number))
+  const kept = filesIn(join(dataDir, 'files'))
+  const named = new Set([...files, ...known].map((file) => file.name))
+  const messages = [...there].map((number) => messagesByNumber.get(number)?.size ?? 0)
+  return {
+    lost: numbers.filter((number) => !there.has(number)).length,
+    doubled: rows.length - new Set(rows.map((row) => row.email)).size + numbers.length - told.size,
+    unacknowledged: [...there].filter((number) => !told.has(number)).length,
+    notWhole: rows.filter((row) => !row.whole).length,
+    filesDamaged: files.filter(
+      ({ name, sha256 }) => !sameBytes(join(dataDir, 'files', name), sha256),
+    ).length,
+    filesLeftBehind: kept.filter((name) => !named.has(name)).length,
+    mailsMissing: messages.filter((count) => count === 0).length,
+    mailsDoubled: messages.filter((count) => count > 1).length,
+  }
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+}
+
+function sameBytes(file: string, sha256: Buffer): boolean {
+  try {
+    return createHash('sha256').update(readFileSync(file)).digest().equals(sha256)
+  } catch {
+    return false
+  }
+}

@@ -179,7 +179,7 @@ export const Draft = z.object({
   versions: z.record(z.string(), z.number().int()),
   /** The steps that are asked: a guardian only of who is under 18. */
   steps: z.array(DraftStep),
-  /** Steps that pass; `review` once it is submitted. */
+  /** Steps that pass; `review` once it is submitted. Documents may be missing all the same. */
   complete: z.array(DraftStep),
   /** What doesn't pass yet, of every step; none once it is submitted. */
   fields: FieldProblems,
@@ -191,6 +191,12 @@ export const Draft = z.object({
       suggestion: z.string().optional(),
     }),
   ),
+  /** How many types of documents are asked for and not there; how many were given, files or reasons. */
+  documents: z.object({
+    asked: z.number().int(),
+    given: z.number().int(),
+    missing: z.number().int(),
+  }),
   savedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   /** Until when a link that was mailed opens it elsewhere; null where there is none. */
@@ -206,7 +212,11 @@ export type SaveDraftResult = z.infer<typeof SaveDraftResult>
 
 /** Where the link to one's draft goes. */
 export const MailDraftLink = z.strictObject({ email: Email })
-export const OpenDraftLink = z.strictObject({ token: AccessToken })
+export const OpenDraftLink = z.strictObject({
+  token: AccessToken,
+  /** Asked for where the link came with a reminder: `birthDate` is `required` then. */
+  birthDate: CivilDate.optional(),
+})
 
 export const Submitted = z.object({
   /** One for each choice that was sent, in their order. */

@@ -27,13 +27,14 @@ export type FormWarnings = Record<
   { code: 'test_expired' } | { code: 'email_suspect'; suggestion: string }
 >
 
-/** What doesn't pass yet in one step; what was chosen is not among the answers. */
+/** What doesn't pass yet in one step; choices and documents are not among the answers. */
 export function stepProblems(
   step: DraftStep,
   answers: DraftAnswers,
   context: ReadingContext,
 ): Fields {
-  const reading = step === 'choices' ? undefined : readers[step](answers, context)
+  const reading =
+    step === 'choices' || step === 'documents' ? undefined : readers[step](answers, context)
   return reading === undefined || reading.ok ? {} : reading.fields
 }
 

@@ -1,3 +1,5 @@
+import { dropAllUnfinished } from './unfinished-uploads.ts'
+
 /*
  * What is typed in the application form, on this device: it survives a lost connection, a closed
  * tab and an empty battery, and is let go of once the server has it.
@@ -40,8 +42,9 @@ export function dropCopy(draft: string, page: string): void {
   }
 }
 
-/** Lets go of everything that was typed for a form, or for all of them. */
+/** Lets go of everything that was typed and begun to be sent for a form, or for all of them. */
 export function dropCopies(draft = ''): void {
+  dropAllUnfinished(draft === '' ? undefined : `/api/applications/drafts/${draft}`)
   try {
     const begin = draft === '' ? prefix : storageKey(draft, '')
     for (const key of Object.keys(localStorage)) {

@@ -197,6 +197,13 @@ test('a submitted draft takes no more answers', async () => {
   assert.equal(await code(answer), 'conflict')
   const read = Draft.parse(await (await visitor.get(path, { headers: draft.headers })).json())
   assert.deepEqual(read.answers, {})
-  assert.deepEqual(read.complete, ['choices', 'identity', 'education', 'tests', 'review'])
+  assert.deepEqual(read.complete, [
+    'choices',
+    'identity',
+    'education',
+    'tests',
+    'documents',
+    'review',
+  ])
   assert.match(read.submitted?.[0] ?? '', /^PA-/)
 })

@@ -13,6 +13,7 @@ import type { ReadingContext } from '#contract/read-answers.ts'
 import { type DraftStep, draftFields, draftSteps } from '#contract/vocabulary.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { documentsOfDraft } from '../documents/asked.ts'
 import { once } from '../http/idempotency.ts'
 import { sha256 } from '../secret.ts'
 import { findIntake, replaceChoices } from './choice-queries.ts'
@@ -95,7 +96,7 @@ export async function saveDraft(
   { step, answers, version, writer }: SaveDraft,
 ): Promise<SaveDraftResult> {
   const unknown = Object.keys(answers).filter((field) => !isFieldOf(step, field))
-  if (unknown.length > 0 || step === 'choices') {
+  if (unknown.length > 0 || step === 'choices' || step === 'documents') {
     const problem: FieldProblem = { code: 'unknown_key' }
     const fields = Object.fromEntries(unknown.map((field) => [`answers.${field}`, problem]))
     throw new Problem('validation_failed', { fields })
@@ -149,15 +150,20 @@ export async function viewDraft(
   const instant = now()
   const context = readingContext(instant)
   const choices = await viewChoices(db, draft.id, instant)
+  const documents = await documentsOfDraft(db, draft)
   const isSubmitted = draft.submitted_at !== null
   const steps = isSubmitted
     ? draftSteps.filter((step) => step !== 'guardian')
-    : stepsAsked(draft.answers, context.today)
+    : stepsAsked(draft.answers, context.today).filter(
+        (step) => step !== 'documents' || documents.asked + documents.given > 0,
+      )
   const problems = steps.map((step) => stepProblems(step, draft.answers, context))
   const passes = (step: DraftStep, at: number) =>
     step === 'choices'
       ? choices.length > 0 && choices.every(({ standing }) => ['ready', 'alone'].includes(standing))
-      : step !== 'review' && Object.keys(problems[at] ?? {}).length === 0
+      : step === 'documents'
+        ? documents.missing === 0 && documents.given > 0
+        : step !== 'review' && Object.keys(problems[at] ?? {}).length === 0
   return {
     key: draft.key,
     choices,
@@ -172,6 +178,7 @@ export async function viewDraft(
       ? {}
       : Object.fromEntries(problems.flatMap((fields) => Object.entries(fields))),
     warnings: formWarnings(draft.answers, instant),
+    documents,
     savedAt: draft.saved_at.toISOString(),
     expiresAt: draft.expires_at.toISOString(),
     linkUntil:

@@ -18,7 +18,9 @@ export interface ApplicationSnapshot {
     zone: string
   }
   tuitionLines: TuitionLine[]
-  requirements: Pick<Requirement, 'kind' | 'mandatory' | 'text'>[]
+  /** Applications of before documents were asked for by rule keep only the words. */
+  requirements: (Pick<Requirement, 'kind' | 'mandatory' | 'text'> &
+    Partial<Pick<Requirement, 'documents' | 'group' | 'nationalities'>>)[]
 }
 
 /** What was said with a submission, as it was read; forms before several choices asked for less. */

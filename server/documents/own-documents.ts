@@ -1,9 +1,12 @@
+import { missingDocuments } from '#contract/asked-documents.ts'
 import { type documentTypes, fileLimits, findDocumentMove } from '#contract/document-rules.ts'
 import type { OwnDocument, OwnDocuments } from '#contract/documents.ts'
 import { Problem } from '#contract/problems.ts'
 import { returnToReview } from '../admissions/return-to-review.ts'
 import { newOpaqueKey } from '../admissions/secrets.ts'
+import { showCondition } from '../decisions/show-condition.ts'
 import type { Deps } from '../deps.ts'
+import { askedOfApplications, askedOfDraft } from './asked.ts'
 import type { Owner } from './owner.ts'
 import {
   deleteDocument,
@@ -25,8 +28,15 @@ export async function viewOwnDocuments(
   owner: Owner,
 ): Promise<OwnDocuments> {
   const { bytes, files, totalBytes } = fileLimits
+  const documents = await viewOwn(db, await listOwnDocuments(db, owner))
+  const asked =
+    owner.kind === 'draft'
+      ? await askedOfDraft(db, owner)
+      : await askedOfApplications(db, owner.ids)
   return {
-    documents: await viewOwn(db, await listOwnDocuments(db, owner)),
+    documents,
+    asked,
+    missing: missingDocuments(asked, documents),
     used: await sumUsed(db, owner, now()),
     limits: { bytes, files, totalBytes },
   }
@@ -78,7 +88,10 @@ export async function claimNotApplicable(
       updated_at: deps.now(),
       updated_by: null,
     })
-    if (owner.kind === 'applications') await returnToReview(tx, deps, owner.ids)
+    if (owner.kind === 'applications') {
+      await showCondition(tx, document.id, document.id)
+      await returnToReview(tx, deps, owner.ids)
+    }
   })
   return viewOwnDocument(deps, owner, key)
 }

@@ -13,7 +13,7 @@ import { networkOf } from '../http/network.ts'
 
 /** Whose documents they are: those of a draft, or of the applications that were sent with one form. */
 export type Owner =
-  | { kind: 'draft'; id: number }
+  | { kind: 'draft'; id: number; answers: Record<string, string> }
   /** At least one, in their order: the first stands for all where one has to. */
   | { kind: 'applications'; ids: readonly [number, ...number[]] }
 
@@ -25,8 +25,8 @@ export function ownerByDraft(deps: Deps, c: Context<HttpEnv>, key: string): Prom
   return countingMisses(deps, c, async () => {
     if (!OpaqueKey.safeParse(key).success) throw new Problem('not_found')
     const secret = c.req.header(draftSecretHeader) ?? getCookie(c, draftCookie(key))
-    const { id } = await openDraft(deps, key, secret)
-    return { kind: 'draft', id }
+    const { id, answers } = await openDraft(deps, key, secret)
+    return { kind: 'draft', id, answers }
   })
 }
 

@@ -20,6 +20,18 @@ import { deleteUpload, type UploadRow, updateUploadBytes } from './upload-querie
 const mostBytes = fileLimits.totalBytes + 1024 * 1024
 const mostFieldBytes = 4096
 
+/** A form that could not be taken, and the page it came from, where that is known. */
+export class FormRefused extends Error {
+  readonly problem: Problem
+  readonly returnTo: string | undefined
+
+  constructor(problem: Problem, returnTo: string | undefined) {
+    super(problem.code)
+    this.problem = problem
+    this.returnTo = returnTo
+  }
+}
+
 interface FormResult {
   owner: Owner
   /** Keys of the documents that were made. */

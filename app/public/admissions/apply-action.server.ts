@@ -17,6 +17,7 @@ import { findDraft, nextStep, submitKey } from './apply-loader.server.ts'
 import { applyPath } from './apply-path.ts'
 import type { ApplyAnswer } from './apply-view.ts'
 import { changeChoices } from './choices-action.server.ts'
+import { changeDocuments } from './documents-action.server.ts'
 import { deleteDraft, mailLink } from './draft-actions.server.ts'
 import { forgetDrafts, keepDraft, letDraftEnd } from './draft-cookie.server.ts'
 import { itemFields, lastItem, withoutItem } from './draft-items.ts'
@@ -40,6 +41,7 @@ export async function takeApply(request: Request, context: Context) {
   if (asked === 'delete') return deleteDraft(request, context, form, draftKey)
   const step = draftSteps.find((one) => one === asked) ?? 'identity'
   if (step === 'choices') return changeChoices(request, context, form, draftKey)
+  if (step === 'documents') return changeDocuments(request, context, form, draftKey)
   return save(request, context, form, { draftKey, step, query })
 }
 
@@ -64,9 +66,11 @@ async function start(
   return redirect(applyPath(key, 'tasks'), { status: 303, headers })
 }
 
+type SavedStep = Exclude<DraftStep, 'choices' | 'documents'>
+
 interface Step {
   draftKey: string
-  step: Exclude<DraftStep, 'choices'>
+  step: SavedStep
   query: URLSearchParams
 }
 
@@ -111,7 +115,7 @@ async function save(
 }
 
 interface Saved {
-  step: Exclude<DraftStep, 'choices'>
+  step: SavedStep
   item: number | null
   query: URLSearchParams
   intent: string

@@ -16,7 +16,15 @@ import {
   offeredOf,
   testView,
 } from './apply-view.server.ts'
-import type { ApplyView, BegunForm, ChoiceView, CoachedChoice, Offered } from './apply-view.ts'
+import type {
+  ApplyView,
+  BegunForm,
+  ChoiceView,
+  CoachedChoice,
+  Offered,
+  QuestionStep,
+} from './apply-view.ts'
+import { readDocuments, reviewedDocuments } from './documents-loader.server.ts'
 import { heldDrafts } from './draft-cookie.server.ts'
 import { reviewedAnswers } from './review-view.server.ts'
 
@@ -101,13 +109,14 @@ async function readDraftPage(
   const step = draftSteps.find((one) => one === asked)
   if (!step) return { page: 'tasks', draft: draftFrame(draft, language) }
   if (step === 'choices') return readChoices(context, draft, query)
-  if (step === 'review') return readReview(context, draft, query.has('check'))
+  if (step === 'documents') return readDocuments(request, context, draft, query)
+  if (step === 'review') return readReview(request, context, draft, query.has('check'))
   return readStep(draft, step, query, language)
 }
 
 function readStep(
   draft: Draft,
-  step: Exclude<DraftStep, 'choices' | 'review'>,
+  step: QuestionStep,
   query: URLSearchParams,
   language: 'en' | 'fr',
 ): ApplyView {
@@ -170,13 +179,19 @@ function withoutChosen(offered: Offered, { choices }: Draft): Offered {
   return { ...offered, intakes: offered.intakes.filter(({ key }) => !chosen.includes(key)) }
 }
 
-async function readReview(context: Context, draft: Draft, check: boolean): Promise<ApplyView> {
+async function readReview(
+  request: Request,
+  context: Context,
+  draft: Draft,
+  check: boolean,
+): Promise<ApplyView> {
   const { language } = context.get(pageContext)
   const frame = draftFrame(draft, language, check ? draft.fields : {})
   return {
     page: 'review',
     draft: frame,
     shown: reviewedAnswers(draft, language),
+    documents: await reviewedDocuments(request, context, draft),
     coachings: await readCoachings(context, frame.choices),
   }
 }
@@ -195,9 +210,9 @@ async function readCoachings(context: Context, choices: ChoiceView[]): Promise<C
   return coached.filter((one) => one !== undefined)
 }
 
-/** The first step that is asked and isn't complete; the review when all are. */
+/** The first step that is asked and isn't complete; the review when none but documents is left. */
 export function nextStep({ complete, steps }: Pick<Draft, 'complete' | 'steps'>): DraftStep {
-  return steps.find((step) => !complete.includes(step)) ?? 'review'
+  return steps.find((step) => step !== 'documents' && !complete.includes(step)) ?? 'review'
 }
 
 /** Submitting again changes nothing and tells the private link again, which is kept nowhere. */

@@ -15,7 +15,8 @@ export function applyTitle(view: ApplyView, t: TFunction): string {
     case 'tasks':
       return t('apply.tasks.title')
     case 'choices':
-      return t('apply.steps.choices')
+    case 'documents':
+      return t(`apply.steps.${view.page}`)
     case 'link':
       return t('apply.link.title')
     case 'delete':

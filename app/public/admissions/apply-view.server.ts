@@ -118,6 +118,10 @@ function taskState(draft: Draft, step: DraftStep): TaskState {
         ? 'attention'
         : 'notStarted'
   }
+  if (step === 'documents') {
+    if (draft.complete.includes(step)) return 'done'
+    return draft.documents.given > 0 ? 'inProgress' : 'notStarted'
+  }
   const fields = Object.keys(draftFields[step])
   const isBegun = fields.some((field) => (draft.answers[field] ?? '') !== '')
   if (!isBegun) return 'notStarted'

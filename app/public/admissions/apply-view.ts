@@ -1,3 +1,4 @@
+import type { DocumentType } from '#contract/document-rules.ts'
 import type { FieldCode, ProblemCode } from '#contract/problems.ts'
 import type { TestName } from '#contract/test-scores.ts'
 import type {
@@ -8,6 +9,8 @@ import type {
   intakeStates,
 } from '#contract/vocabulary.ts'
 import type { IntakeName } from '../catalogue/program-line.ts'
+import type { DocumentRefusal } from '../documents/document-checklist.tsx'
+import type { DocumentsView } from '../documents/document-view.ts'
 
 export type IntakeView = IntakeName & {
   key: string
@@ -30,6 +33,9 @@ export interface ChoiceView extends Aim {
 }
 
 export type TaskState = 'notStarted' | 'inProgress' | 'attention' | 'done'
+
+/** The steps that ask questions of their own, each with fields. */
+export type QuestionStep = Exclude<DraftStep, 'choices' | 'documents' | 'review'>
 
 /** What every page of a form that was started shows. */
 export interface DraftFrame {
@@ -103,7 +109,7 @@ export type ApplyView =
   | { page: 'choices'; draft: DraftFrame; q: string; found: Offered[]; attempt: string }
   | {
       page: 'step'
-      step: Exclude<DraftStep, 'choices' | 'review'>
+      step: QuestionStep
       /** Which of several, where the page is about one of them. */
       item: number | null
       part: 'score' | null
@@ -112,7 +118,20 @@ export type ApplyView =
       countries: string[]
       usualScale: (typeof gradeScaleNames)[number] | null
     }
-  | { page: 'review'; draft: DraftFrame; shown: ReviewedAnswers; coachings: CoachedChoice[] }
+  | {
+      page: 'documents'
+      draft: DraftFrame
+      view: DocumentsView
+      /** The idempotency key of this visit's forms. */
+      attempt: string
+    }
+  | {
+      page: 'review'
+      draft: DraftFrame
+      shown: ReviewedAnswers
+      documents: ReviewedDocuments
+      coachings: CoachedChoice[]
+    }
   | { page: 'link'; draft: DraftFrame; sent: boolean }
   | { page: 'delete'; draft: DraftFrame }
   | {
@@ -125,6 +144,12 @@ export type ApplyView =
 export interface CoachedChoice {
   choice: ChoiceView
   coaching: Coaching
+}
+
+/** The documents as the review reads them out: by type, a file's name or why there is none. */
+export interface ReviewedDocuments {
+  given: { type: DocumentType; names: string[]; notApplicable: string | null }[]
+  missing: DocumentType[]
 }
 
 /** Answers that read otherwise than they were typed. */
@@ -142,6 +167,8 @@ export interface ApplyAnswer {
   problem: ProblemCode | null
   fields: ToldFields
   answers: Record<string, string> | null
+  /** Where it was something about documents. */
+  document?: DocumentRefusal
 }
 
 /** What is wrong with each field. */

@@ -16,6 +16,7 @@ const StartPage = openedPage(async () => (await import('./start-page.tsx')).Star
 const TaskList = openedPage(async () => (await import('./task-list.tsx')).TaskList)
 const ChoicesPage = openedPage(async () => (await import('./choices-page.tsx')).ChoicesPage)
 const StepPage = openedPage(async () => (await import('./step-page.tsx')).StepPage)
+const DocumentsPage = openedPage(async () => (await import('./documents-page.tsx')).DocumentsPage)
 const ReviewPage = openedPage(async () => (await import('./review-page.tsx')).ReviewPage)
 const DonePage = openedPage(async () => (await import('./done-page.tsx')).DonePage)
 const SurroundingPage = openedPage(
@@ -77,6 +78,8 @@ function ApplyPage({ view, token, answer }: ApplyPageProps) {
       return <ChoicesPage {...view} {...asked} />
     case 'step':
       return <StepPage view={view} {...asked} />
+    case 'documents':
+      return <DocumentsPage {...view} {...asked} />
     case 'review':
       return <ReviewPage {...view} {...asked} />
     case 'done':

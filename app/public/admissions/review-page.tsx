@@ -5,6 +5,7 @@ import type { DraftStep } from '#contract/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Choice, FieldSet, fieldId } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Facts } from '../catalogue/facts.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
@@ -23,12 +24,16 @@ interface ReviewPageProps extends Omit<Extract<ApplyView, { page: 'review' }>, '
 }
 
 /** Every answer with its way back, the declaration, then the button that sends them. */
-export function ReviewPage({ draft, shown, coachings, answer, token }: ReviewPageProps) {
+export function ReviewPage(props: ReviewPageProps) {
+  const { draft, shown, documents, coachings, answer, token } = props
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
-  const facts = useReviewedFacts(draft, shown)
+  const facts = useReviewedFacts(draft, shown, documents)
   const parts = draft.tasks.filter(({ step }) => step !== 'review')
-  const unfinished = parts.filter(({ state }) => state !== 'done').map(({ step }) => step)
+  // Documents may follow: what is missing of them is said, and stops nobody.
+  const unfinished = parts
+    .filter(({ step, state }) => step !== 'documents' && state !== 'done')
+    .map(({ step }) => step)
   const isTold = answer?.problem === 'validation_failed' || Object.keys(draft.fields).length > 0
   const errors = isTold
     ? [
@@ -72,6 +77,11 @@ export function ReviewPage({ draft, shown, coachings, answer, token }: ReviewPag
         .filter((step) => step !== 'choices' && step !== 'review')
         .map((step) => (
           <Part key={step} step={step} draftKey={draft.key} isDone={!unfinished.includes(step)}>
+            {step === 'documents' && documents.missing.length > 0 && (
+              <Notice>
+                <p>{t('apply.review.documentsMissing', { count: documents.missing.length })}</p>
+              </Notice>
+            )}
             <Facts facts={facts[step]} />
           </Part>
         ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../ui/tag.tsx'
-import type { DraftFrame, ReviewedAnswers } from './apply-view.ts'
+import type { DraftFrame, QuestionStep, ReviewedAnswers, ReviewedDocuments } from './apply-view.ts'
 
 type Facts = readonly (readonly [string, ReactNode])[]
 
@@ -9,7 +9,8 @@ type Facts = readonly (readonly [string, ReactNode])[]
 export function useReviewedFacts(
   { answers }: DraftFrame,
   shown: ReviewedAnswers,
-): Record<'identity' | 'guardian' | 'education' | 'tests', Facts> {
+  documents: ReviewedDocuments,
+): Record<QuestionStep | 'documents', Facts> {
   const { t } = useTranslation()
   const levels: Record<string, string> = t('vocabulary.highestLevel', { returnObjects: true })
   const typed = (field: string) => answers[field]?.trim() ?? ''
@@ -44,6 +45,31 @@ export function useReviewedFacts(
             lines.length === 0 ? given('') : <Lines key={item} lines={lines} />,
           ] as const,
       ),
+    ],
+    documents: [
+      ...documents.given.map(
+        ({ type, names, notApplicable }) =>
+          [
+            t(`documents.type.${type}`),
+            names.length > 0 ? (
+              <Lines key={type} lines={names} />
+            ) : (
+              t('apply.review.documentNotApplicable', { reason: notApplicable })
+            ),
+          ] as const,
+      ),
+      ...documents.missing.map(
+        (type) =>
+          [
+            t(`documents.type.${type}`),
+            <span key={type} className="soft">
+              {t('apply.review.documentMissing')}
+            </span>,
+          ] as const,
+      ),
+      ...(documents.given.length + documents.missing.length > 0
+        ? []
+        : [[t('apply.steps.documents'), t('apply.review.documentsNone')] as const]),
     ],
     tests: [
       ...shown.tests.map(

@@ -1,11 +1,10 @@
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, useNavigation, useSubmit } from 'react-router'
-import type { DraftStep } from '#contract/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import styles from './apply.module.css'
-import type { ApplyAnswer, DraftFrame } from './apply-view.ts'
+import type { ApplyAnswer, DraftFrame, QuestionStep } from './apply-view.ts'
 import { BackToTasks } from './back-to-tasks.tsx'
 import { Conflict } from './conflict.tsx'
 import { summaryOf, useMessages } from './field-messages.ts'
@@ -15,7 +14,7 @@ import { Refusal } from './refusal.tsx'
 import { useKeeper } from './use-keeper.ts'
 
 interface StepFormProps {
-  step: Exclude<DraftStep, 'choices' | 'review'>
+  step: QuestionStep
   draft: DraftFrame
   /** The fields of this page, in their order. */
   fields: readonly string[]

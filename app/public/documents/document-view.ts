@@ -78,11 +78,15 @@ export function itemsOf(
 const isWaiting = ({ state }: DocumentItem): boolean => state === 'attention'
 
 /** States in which a document waits for its applicant. */
-const waiting: readonly OwnDocument['status'][] = ['requested', 'rejected', 'expired']
+const waiting = ['requested', 'rejected', 'expired'] as const
+type WaitingStatus = (typeof waiting)[number]
 
-export function needsApplicant({ status }: Pick<OwnDocument, 'status'>): boolean {
-  return waiting.includes(status)
+/** The state in which a document waits for its applicant; undefined where it waits for nobody. */
+export function waitingAs({ status }: Pick<OwnDocument, 'status'>): WaitingStatus | undefined {
+  return waiting.find((one) => one === status)
 }
+
+const needsApplicant = (document: OwnDocument): boolean => waitingAs(document) !== undefined
 
 function stateOf(own: readonly OwnDocument[], mandatory: boolean): ItemState {
   if (own.some(needsApplicant)) return 'attention'

@@ -1,0 +1,74 @@
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { DocumentChecklist, type DocumentForm } from '../documents/document-checklist.tsx'
+import styles from './apply.module.css'
+import { applyPath } from './apply-path.ts'
+import type { ApplyAnswer, ApplyView } from './apply-view.ts'
+import { BackToTasks } from './back-to-tasks.tsx'
+import { Refusal } from './refusal.tsx'
+
+interface DocumentsPageProps extends Omit<Extract<ApplyView, { page: 'documents' }>, 'page'> {
+  answer: ApplyAnswer | undefined
+  token: string
+}
+
+/** The documents that the choices ask for; whoever has not all of them goes on all the same. */
+export function DocumentsPage({ draft, view, attempt, answer, token }: DocumentsPageProps) {
+  const { t } = useTranslation()
+  const refusal = answer?.document
+  return (
+    <>
+      <BackToTasks draft={draft} />
+      {refusal?.problem !== 'validation_failed' && <Refusal answer={answer} />}
+      <h1 className={styles['title']}>{t('apply.steps.documents')}</h1>
+      <p className="lede">
+        {t(view.own.asked.length > 0 ? 'apply.documents.lead' : 'apply.documents.nothing')}
+      </p>
+      <DocumentChecklist
+        view={view}
+        token={token}
+        attempt={attempt}
+        PageForm={PageForm}
+        refusal={refusal}
+        heading="h2"
+      />
+      {view.own.missing.length > 0 && (
+        <Notice title={t('apply.documents.leave')}>
+          <p>{t('apply.documents.leaveText')}</p>
+        </Notice>
+      )}
+      <p>
+        <LinkButton size="large" to={applyPath(draft.key, nextPart(draft.tasks))}>
+          {t('apply.documents.goOn')}
+        </LinkButton>
+      </p>
+    </>
+  )
+}
+
+const PageForm: DocumentForm = ({ intent, token, children }) => {
+  const { t } = useTranslation()
+  const [isOffline, setOffline] = useState(false)
+  // What can't be sent stays where it was typed.
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    setOffline(!navigator.onLine)
+    if (!navigator.onLine) event.preventDefault()
+  }
+  return (
+    <Form method="post" className="form" noValidate onSubmit={onSubmit}>
+      <input type="hidden" name="_token" value={token} />
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      {isOffline && <p role="alert">{t('documents.offlineAct')}</p>}
+    </Form>
+  )
+}
+
+/** The next part that is asked and not done; documents are left behind for now. */
+function nextPart(tasks: DocumentsPageProps['draft']['tasks']) {
+  const others = tasks.filter(({ step }) => step !== 'documents')
+  return others.find(({ state }) => state !== 'done')?.step ?? 'review'
+}

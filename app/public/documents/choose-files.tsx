@@ -1,0 +1,130 @@
+import type { ChangeEvent } from 'react'
+import { mediaTypes } from '#contract/document-rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { fieldId } from '../../ui/field.tsx'
+import type { DocumentChecklistProps } from './document-checklist.tsx'
+import { ForItem } from './document-item.tsx'
+import type { DocumentItem } from './document-view.ts'
+import styles from './documents.module.css'
+import { PrepareButton } from './prepare/prepare-button.tsx'
+import type { Uploads } from './uploads.ts'
+import { useDocumentWords } from './use-document-words.ts'
+
+interface ChooseFilesProps extends Pick<DocumentChecklistProps, 'view' | 'token' | 'attempt'> {
+  item: DocumentItem
+  /** The document whose place the file takes; else as many as one likes. */
+  replaces: string | null
+  uploads: Uploads | undefined
+}
+
+/** What a phone's picker offers; what a file really is, its contents say. */
+const accept = [...mediaTypes, '.heic'].join(',')
+
+/**
+ * The ways to a file: a plain form, and with scripts buttons that send what they are given at once.
+ */
+export function ChooseFiles(props: ChooseFilesProps) {
+  const { t } = useDocumentWords()
+  const { item, uploads, replaces } = props
+  return (
+    <div className={styles['inside']}>
+      <p className="field-hint">{t(replaces === null ? 'documents.hint' : 'documents.hintOne')}</p>
+      {uploads ? (
+        <div className={styles['ways']}>
+          <Picker
+            accept={accept}
+            multiple={replaces === null}
+            label={t(replaces === null ? 'documents.choose' : 'documents.chooseOne')}
+            item={item}
+            onChosen={(files) => uploads.add(item.type, replaces, files)}
+          />
+          <Picker
+            accept="image/*"
+            capture="environment"
+            label={t('documents.photo')}
+            item={item}
+            onChosen={(files) => uploads.add(item.type, replaces, files)}
+          />
+          <PrepareButton onReady={(file) => uploads.add(item.type, replaces, [file])} />
+        </div>
+      ) : (
+        <PlainForm {...props} />
+      )}
+    </div>
+  )
+}
+
+interface PickerProps {
+  accept: string
+  multiple?: boolean
+  capture?: 'environment'
+  label: string
+  item: DocumentItem
+  onChosen: (files: File[]) => void
+}
+
+function Picker({ label, item, onChosen, ...input }: PickerProps) {
+  const isCamera = input.capture !== undefined
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])]
+    // The same file may be chosen again.
+    currentTarget.value = ''
+    if (files.length > 0) onChosen(files)
+  }
+  return (
+    <label
+      className={`button button-quiet ${styles['picker']} ${isCamera ? styles['camera'] : ''}`}
+    >
+      <span>
+        {label}
+        <ForItem type={item.type} />
+      </span>
+      <input type="file" onChange={onChange} {...input} />
+    </label>
+  )
+}
+
+function PlainForm({ view, token, attempt, item, replaces }: ChooseFilesProps) {
+  const { t } = useDocumentWords()
+  const { type } = item
+  const id = fieldId(`files-${replaces ?? type}`)
+  return (
+    <form
+      className="form"
+      method="post"
+      action={`${view.base}/documents`}
+      encType="multipart/form-data"
+    >
+      <input type="hidden" name="_token" value={token} />
+      <input type="hidden" name="key" value={`${attempt}-${replaces ?? type}`} />
+      <input type="hidden" name="type" value={type} />
+      {replaces !== null && <input type="hidden" name="replaces" value={replaces} />}
+      <input type="hidden" name="return" value={returnTo(view.page, type)} />
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          {t(replaces === null ? 'documents.files' : 'documents.file')}
+          <ForItem type={type} />
+        </label>
+        <input
+          className="input"
+          id={id}
+          name="file"
+          type="file"
+          accept={accept}
+          multiple={replaces === null}
+        />
+      </div>
+      <div>
+        <Button look="quiet">
+          {t('documents.button')}
+          <ForItem type={type} />
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Back to the item, wherever on the page it is. */
+function returnTo(page: string, type: string): string {
+  return `${page}${page.includes('?') ? '&' : '?'}item=${type}#document-${type}`
+}

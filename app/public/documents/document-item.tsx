@@ -1,0 +1,123 @@
+import { Notice } from '../../ui/notice.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { ChooseFiles } from './choose-files.tsx'
+import type { DocumentChecklistProps } from './document-checklist.tsx'
+import { DocumentLine } from './document-line.tsx'
+import type { DocumentItem, ItemState } from './document-view.ts'
+import styles from './documents.module.css'
+import { NotApplicable } from './not-applicable.tsx'
+import { RefusedFile } from './refused-file.tsx'
+import type { Sending } from './sending.ts'
+import { SendingLine } from './sending-line.tsx'
+import type { Uploads } from './uploads.ts'
+import { useDocumentWords } from './use-document-words.ts'
+
+interface DocumentItemProps extends DocumentChecklistProps {
+  item: DocumentItem
+  sendings: readonly Sending[]
+  /** Undefined before scripts run. */
+  uploads: Uploads | undefined
+}
+
+const tones = {
+  missing: 'warning',
+  optional: 'neutral',
+  given: 'success',
+  notApplicable: 'neutral',
+  reading: 'info',
+  accepted: 'success',
+  attention: 'warning',
+} as const satisfies Record<ItemState, string>
+
+/** One type of document: what it is for, its files, the ways to send one or to say why not. */
+export function DocumentItemView(props: DocumentItemProps) {
+  const { item, view, sendings, uploads, heading: Heading } = props
+  const { t, list } = useDocumentWords()
+  const { type, state, documents } = item
+  const told = view.told.type === type ? view.told : undefined
+  const toReplace = new Set(sendings.map(({ replaces }) => replaces))
+  const hasFiles = documents.some(({ file }) => file !== null)
+  const waitsForOne = state === 'attention' || state === 'notApplicable'
+  const canBeLeft = item.isAsked && documents.length === 0 && sendings.length === 0
+  const news = (told?.taken ?? 0) > 0 && (told?.refused ?? []).length === 0
+  return (
+    <li className={styles['item']} id={`document-${type}`} data-state={state}>
+      <div className={styles['head']}>
+        <Heading>{t(`documents.type.${type}`)}</Heading>
+        <Tag tone={tones[state]}>{t(`documents.state.${state}`)}</Tag>
+      </div>
+      {type === 'other' && !item.isAsked && (
+        <p className={styles['about']}>{t('documents.otherLead')}</p>
+      )}
+      {item.texts.map((text) => (
+        <p key={text} className={styles['about']}>
+          {text}
+        </p>
+      ))}
+      {item.isAsked && (
+        <p className={styles['about']}>
+          {item.isByAll
+            ? t('documents.byAll')
+            : t('documents.by', {
+                programs: list(
+                  item.by.map(({ title, mandatory }) =>
+                    mandatory || !item.mandatory
+                      ? title
+                      : t('documents.byOptional', { program: title }),
+                  ),
+                ),
+              })}
+        </p>
+      )}
+      {news && (
+        <Notice tone="success" live>
+          <p>{t('documents.taken', { count: told?.taken ?? 0 })}</p>
+        </Notice>
+      )}
+      {told?.refused.map(({ name, problem }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may bear one name
+        <RefusedFile key={at} name={name} problem={problem} takesFocus={at === 0} />
+      ))}
+      {(documents.length > 0 || sendings.length > 0) && (
+        <ul className={`plain-list ${styles['lines']}`}>
+          {documents.map((document) => (
+            <DocumentLine
+              key={document.key}
+              {...props}
+              document={document}
+              isReplaced={toReplace.has(document.key)}
+            />
+          ))}
+          {sendings.map((sending) => (
+            <SendingLine key={sending.id} sending={sending} uploads={uploads} />
+          ))}
+        </ul>
+      )}
+      {(!waitsForOne || canBeLeft) && (
+        <div className={styles['folds']}>
+          {!waitsForOne && (
+            <details className={styles['fold']}>
+              <summary>
+                {t(hasFiles ? 'documents.sendMore' : 'documents.send')}
+                <ForItem type={type} />
+              </summary>
+              <ChooseFiles {...props} replaces={null} />
+            </details>
+          )}
+          {canBeLeft && <NotApplicable {...props} type={type} document="" />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Which item a button belongs to, for who hears it alone. */
+export function ForItem({ type }: Pick<DocumentItem, 'type'>) {
+  const { t } = useDocumentWords()
+  return (
+    <span className="visually-hidden">
+      {' '}
+      {t('documents.for', { document: t(`documents.type.${type}`) })}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { replaceableStatuses } from '#contract/document-rules.ts'
+import type { OwnDocument } from '#contract/documents.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChooseFiles } from './choose-files.tsx'
+import type { DocumentChecklistProps } from './document-checklist.tsx'
+import { ForItem } from './document-item.tsx'
+import { type DocumentItem, isShown, waitingAs } from './document-view.ts'
+import styles from './documents.module.css'
+import { NotApplicable } from './not-applicable.tsx'
+import type { Uploads } from './uploads.ts'
+import { useDocumentWords } from './use-document-words.ts'
+
+interface DocumentLineProps extends DocumentChecklistProps {
+  item: DocumentItem
+  document: OwnDocument
+  uploads: Uploads | undefined
+  /** A file that takes its place is on its way. */
+  isReplaced: boolean
+}
+
+const replaceable: readonly OwnDocument['status'][] = replaceableStatuses
+
+/** A file that was sent, or what stands in the place of one: its state, and what can be done. */
+export function DocumentLine(props: DocumentLineProps) {
+  const { document, view, item, PageForm, token, attempt, isReplaced } = props
+  const { key, status, reason, file, frozen } = document
+  const { t, size } = useDocumentWords()
+  const address = `${view.base}/documents/${key}/file`
+  const waits = waitingAs(document)
+  const told = status === 'accepted' ? status : waits
+  return (
+    <li className={styles['line']}>
+      {told && <strong>{t(`documents.status.${told}`)}</strong>}
+      {status === 'not_applicable' ? (
+        <p className={styles['why']}>
+          {t('documents.notApplicableKept', { reason })} {t('documents.notApplicableNext')}
+        </p>
+      ) : (
+        reason && <p className={styles['why']}>{t('documents.reason', { reason })}</p>
+      )}
+      {file && (
+        <div className={styles['file']}>
+          <p className={styles['name']}>
+            <strong>{file.name}</strong>
+            <span>
+              {t(`documents.kinds.${file.mediaType}`)} · {size(file.bytes)}
+              {file.mediaType === 'application/pdf' &&
+                ` · ${t('documents.pages', { count: file.pages })}`}
+              {file.scan === 'pending' && ` · ${t('documents.scanning')}`}
+            </span>
+          </p>
+          {file.scan !== 'pending' && file.scan !== 'infected' && (
+            <a href={address} aria-label={t('documents.openFile', { name: file.name })}>
+              {t('documents.open')}
+            </a>
+          )}
+        </div>
+      )}
+      <div className={styles['folds']}>
+        {file && file.scan !== 'pending' && isShown(file.mediaType) && (
+          <details className={styles['fold']}>
+            <summary>{t('documents.preview')}</summary>
+            <div className={styles['inside']}>
+              <img
+                className={styles['preview']}
+                src={address}
+                alt={t('documents.previewOf', { name: file.name })}
+                loading="lazy"
+              />
+            </div>
+          </details>
+        )}
+        {!isReplaced && replaceable.includes(status) && (
+          <details className={waits ? `${styles['fold']} ${styles['first']}` : styles['fold']}>
+            <summary>
+              {t(waits || status === 'not_applicable' ? 'documents.sendNew' : 'documents.replace')}
+              <ForItem type={item.type} />
+            </summary>
+            <ChooseFiles {...props} replaces={key} />
+          </details>
+        )}
+        {status === 'requested' && <NotApplicable {...props} type={item.type} document={key} />}
+        {!frozen && !isReplaced && (
+          <PageForm intent="removeDocument" {...{ token, attempt }}>
+            <input type="hidden" name="type" value={item.type} />
+            <input type="hidden" name="document" value={key} />
+            <Button
+              look="plain"
+              {...(file && { 'aria-label': t('documents.removeFile', { name: file.name }) })}
+            >
+              {t(file ? 'documents.remove' : 'documents.withdraw')}
+            </Button>
+          </PageForm>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { fileLimits } from '#contract/document-rules.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import { endOf, type UnfinishedUpload } from '../../device/unfinished-uploads.ts'
+import { callHeaders } from '../../session/calls.ts'
+
+/** A file on its way, or one that was not taken. */
+export interface Sending {
+  /** Its idempotency key. */
+  id: string
+  type: string
+  replaces: string | null
+  name: string
+  bytes: number
+  sent: number
+  state:
+    | 'waiting'
+    | 'preparing'
+    | 'sending'
+    | 'checking'
+    | 'paused'
+    | 'offline'
+    | 'failed'
+    /** Begun on an earlier visit: the file has to be chosen again. */
+    | 'unfinished'
+    | 'refused'
+  problem: ProblemCode | null
+  /** Until when the server keeps what has arrived, in milliseconds since 1970. */
+  until: number
+}
+
+/** What is told to who can't see the bar. */
+export interface Said {
+  what: 'begun' | 'part' | 'taken' | 'offline' | 'paused' | 'refused' | 'cancelled' | 'failed'
+  name: string
+  /** Quarters of the file. */
+  quarter: number
+  problem: ProblemCode | null
+}
+
+/** Room that isn't given back is free again a day later. */
+export async function abandon(base: string, upload: string): Promise<void> {
+  await fetch(`${base}/uploads/${upload}`, {
+    method: 'DELETE',
+    credentials: 'include',
+    headers: callHeaders(),
+  }).catch(() => undefined)
+}
+
+export function problemAtOnce({ size }: File): ProblemCode | null {
+  if (size === 0) return 'file_empty'
+  return size > fileLimits.bytes ? 'file_too_large' : null
+}
+
+export function newSending(type: string, replaces: string | null, { name, size }: File): Sending {
+  const id = newIntent()
+  const fresh = { state: 'waiting', sent: 0, problem: null, until: 0 } as const
+  return { id, type, replaces, name, bytes: size, ...fresh }
+}
+
+export function unfinishedOf(one: UnfinishedUpload): Sending {
+  const { intent, type, replaces, name, bytes, sent } = one
+  const rest = { state: 'unfinished', problem: null, until: endOf(one) } as const
+  return { id: intent, type, replaces, name, bytes, sent, ...rest }
+}
+
+/** Also where there is no `crypto.randomUUID`: on a site without TLS. */
+export function newIntent(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** How many quarters of it have gone. */
+export function quarterOf({ sent, bytes }: Sending): number {
+  return Math.floor((sent / bytes) * 4)
+}

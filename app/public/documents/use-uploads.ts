@@ -1,0 +1,46 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { OwnDocuments } from '#contract/documents.ts'
+import type { DocumentsView } from './document-view.ts'
+import { type Uploads, type UploadsNow, uploadsOf } from './uploads.ts'
+
+const none: UploadsNow = { sendings: [], said: undefined }
+const readNone = () => none
+const never = () => () => {}
+
+/** The documents as they stand now, and the files on their way; `uploads` once scripts run. */
+export function useUploads({ base, own: loaded }: Pick<DocumentsView, 'base' | 'own'>) {
+  // In a browser only: a server would keep every visitor's.
+  const [uploads, setUploads] = useState<Uploads>()
+  const { sendings, said } = useSyncExternalStore(
+    uploads?.subscribe ?? never,
+    uploads?.read ?? readNone,
+    readNone,
+  )
+  const [own, setOwn] = useState(loaded)
+  useEffect(() => setOwn(loaded), [loaded])
+  useEffect(() => setUploads(uploadsOf(base)), [base])
+  useEffect(() => {
+    if (!uploads) return undefined
+    void uploads.recall()
+    const letGo = uploads.onTaken((document) => {
+      if (document) setOwn((before) => withDocument(before, document))
+      // The list knows what was replaced, and how much room is left.
+      fetchOwn(base).then(setOwn, () => {})
+    })
+    return () => void letGo()
+  }, [uploads, base])
+  return { own, sendings, said, uploads }
+}
+
+async function fetchOwn(base: string): Promise<OwnDocuments> {
+  const answer = await fetch(`${base}/documents`, { credentials: 'include' })
+  if (!answer.ok) throw new Error(`The documents answered ${answer.status}`)
+  return answer.json()
+}
+
+function withDocument(own: OwnDocuments, document: OwnDocuments['documents'][number]) {
+  const others = own.documents.filter(
+    ({ key }) => key !== document.key && key !== document.replaces,
+  )
+  return { ...own, documents: [...others, document] }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type AskingRequirement, askedDocuments, missingDocuments } from './asked-documents.ts'
+
+const text = (words: string) => ({ en: words, fr: words })
+
+function rule(documents: string[], more: Partial<AskingRequirement> = {}): AskingRequirement {
+  return { mandatory: true, text: text(documents.join()), documents, ...more }
+}
+
+function choice(at: number, requirements: AskingRequirement[]) {
+  return { choice: at, title: text(`Program ${at}`), requirements }
+}
+
+test('a document that two choices ask for is asked once, and says which', () => {
+  const asked = askedDocuments(
+    [
+      choice(1, [rule(['diploma', 'transcript']), rule(['passport'])]),
+      choice(2, [rule(['passport'], { mandatory: false })]),
+    ],
+    [],
+  )
+  assert.deepEqual(
+    asked.map(({ type }) => type),
+    ['passport', 'diploma', 'transcript'],
+  )
+  assert.deepEqual(
+    asked[0]?.by.map(({ choice, mandatory }) => [choice, mandatory]),
+    [
+      [1, true],
+      [2, false],
+    ],
+  )
+  assert.equal(asked[0]?.mandatory, true)
+})
+
+test('two rules of one program that the same document proves are told together', () => {
+  const [cv] = askedDocuments([choice(1, [rule(['cv']), rule(['cv'], { mandatory: false })])], [])
+  assert.equal(cv?.by.length, 1)
+  assert.equal(cv?.by[0]?.texts.length, 2)
+  assert.equal(cv?.mandatory, true)
+})
+
+test('where one of several proofs is enough, none of them is missing', () => {
+  const group = { group: 'language' }
+  const asked = askedDocuments(
+    [choice(1, [rule(['language_certificate'], group), rule(['diploma'], group)])],
+    [],
+  )
+  assert.equal(asked.length, 2)
+  assert.deepEqual(missingDocuments(asked, []), [])
+})
+
+test('a rule for some nationalities asks nothing of the others', () => {
+  const choices = [choice(1, [rule(['birth_certificate'], { nationalities: ['SN'] })])]
+  assert.equal(askedDocuments(choices, ['SN']).length, 1)
+  assert.equal(askedDocuments(choices, ['MA']).length, 0)
+  assert.equal(askedDocuments(choices, ['MA', 'SN']).length, 1)
+  assert.equal(askedDocuments(choices, []).length, 1, 'nothing is known yet')
+})
+
+test('a word of the catalogue that has no type is asked for as another document', () => {
+  const [asked] = askedDocuments([choice(1, [rule(['portfolio', 'sketches'])])], [])
+  assert.equal(asked?.type, 'other')
+})
+
+test('a file, or a reason for none, answers; a refused one does not', () => {
+  const asked = askedDocuments([choice(1, [rule(['diploma', 'cv', 'passport'])])], [])
+  const documents = [
+    { type: 'diploma', status: 'rejected' },
+    { type: 'cv', status: 'not_applicable' },
+    { type: 'passport', status: 'uploaded' },
+  ] as const
+  assert.deepEqual(missingDocuments(asked, documents), ['diploma'])
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { AskingChoice } from '#contract/asked-documents.ts'
+import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
+import type { Db } from '../database/database.ts'
+
+/** The choices of a draft that are sent from here, with the rules of their programs as they stand. */
+export async function listChoicesAsking(db: Db, draftId: number): Promise<AskingChoice[]> {
+  const { rows } = await sql<AskingChoice>`
+    select choice.position as choice, program.title,
+      (select coalesce(json_agg(json_build_object('mandatory', mandatory, 'text', text,
+          'documents', documents, 'group', any_of, 'nationalities', nationalities)
+          order by position), '[]')
+        from requirement where program_id = program.id) as requirements
+    from draft_choice choice join program on program.id = choice.program_id
+    where choice.draft_id = ${draftId}
+      and program.submission_channel not in ('applicant_only', 'embassy')
+    order by choice.position
+  `.execute(db)
+  return rows
+}
+
+/** The same of applications: the rules as they stood when they were submitted. */
+export async function listApplicationsAsking(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ choices: AskingChoice[]; nationalities: string[] }> {
+  const { rows } = await sql<AskingChoice & { nationalities: string[] }>`
+    select application.choice, snapshot -> 'program' -> 'title' as title,
+      snapshot -> 'requirements' as requirements, applicant.nationalities
+    from application join applicant on applicant.id = application.applicant_id
+    where application.id = any(${ids}::bigint[])
+    order by application.choice, application.id
+  `.execute(db)
+  return { choices: rows, nationalities: rows[0]?.nationalities ?? [] }
+}
+
+/** What has become of a draft's documents, and no more of them. */
+export function listStatusesOfDraft(
+  db: Db,
+  draftId: number,
+): Promise<{ type: DocumentType; status: DocumentStatus }[]> {
+  return db
+    .selectFrom('document')
+    .select(['type', 'status'])
+    .where('draft_id', '=', draftId)
+    .execute()
+}

@@ -1,0 +1,41 @@
+import { type AskedDocument, askedDocuments, missingDocuments } from '#contract/asked-documents.ts'
+import { readCountry } from '#contract/country-names.ts'
+import { mostNationalities, numbered } from '#contract/vocabulary.ts'
+import type { Db } from '../database/database.ts'
+import { listApplicationsAsking, listChoicesAsking, listStatusesOfDraft } from './asked-queries.ts'
+
+interface AskingDraft {
+  id: number
+  answers: Record<string, string>
+}
+
+/** What the chosen programs ask of whoever fills in this draft. */
+export async function askedOfDraft(db: Db, { id, answers }: AskingDraft): Promise<AskedDocument[]> {
+  const nationalities = Array.from({ length: mostNationalities }, (_, at) =>
+    readCountry(answers[numbered('nationality', at + 1)] ?? ''),
+  ).filter((code) => code !== undefined)
+  return askedDocuments(await listChoicesAsking(db, id), nationalities)
+}
+
+/** What the programs of these applications asked for on the day they were submitted. */
+export async function askedOfApplications(
+  db: Db,
+  ids: readonly number[],
+): Promise<AskedDocument[]> {
+  const { choices, nationalities } = await listApplicationsAsking(db, ids)
+  return askedDocuments(choices, nationalities)
+}
+
+/** How far the documents of a draft are. */
+export async function documentsOfDraft(
+  db: Db,
+  draft: AskingDraft,
+): Promise<{ asked: number; given: number; missing: number }> {
+  const asked = await askedOfDraft(db, draft)
+  const documents = await listStatusesOfDraft(db, draft.id)
+  return {
+    asked: asked.length,
+    given: documents.length,
+    missing: missingDocuments(asked, documents).length,
+  }
+}

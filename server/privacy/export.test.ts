@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict'
+import { createHash, randomUUID } from 'node:crypto'
+import { after, before, beforeEach, test } from 'node:test'
+import yauzl from 'yauzl'
+import { OwnData } from '#contract/own-data.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import {
+  type MadeApplication,
+  makeApplication,
+  validAnswers,
+} from '../testing/factories-admissions.ts'
+import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
+import { samplePdf } from '../testing/sample-files.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { streamArchive } from './archive.ts'
+import { archiveNames } from './archive-names.ts'
+
+let server: TestApp
+let visitor: TestClient
+
+before(async () => {
+  server = await createTestApp()
+})
+beforeEach(async () => {
+  visitor = createClient(server)
+  await server.deps.db.deleteFrom('rate_counter').execute()
+})
+after(() => server.close())
+
+async function applied(answers = validAnswers(), language: 'en' | 'fr' = 'en') {
+  const program = await makeProgram(server.deps)
+  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  return { ...(await makeApplication(visitor, { ...wish, answers, language })), answers }
+}
+
+function write({ accessToken }: MadeApplication, message: string) {
+  return visitor.post(
+    `/api/applications/by-link/${accessToken}/messages`,
+    { message },
+    { headers: { 'idempotency-key': randomUUID() } },
+  )
+}
+
+async function download({ accessToken }: MadeApplication) {
+  const answer = await visitor.get(`/api/applications/by-link/${accessToken}/export.zip`)
+  assert.equal(answer.status, 200)
+  const entries = await unzip(Buffer.from(await answer.arrayBuffer()))
+  const text = (name: string) => entries.get(name)?.toString('utf8') ?? ''
+  return { answer, entries, text, data: OwnData.parse(JSON.parse(text('data.json'))) }
+}
+
+/** Every entry's contents by name; yauzl checks lengths and refuses names that leave the folder. */
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true })
+  const entries = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = []
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)
+    assert.ok(!entries.has(entry.fileName), `${entry.fileName} twice`)
+    entries.set(entry.fileName, Buffer.concat(chunks))
+  }
+  return entries
+}
+
+test('the archive holds what the database holds, for programs and for people', async () => {
+  const made = await applied(validAnswers(), 'fr')
+  const place = placeOfLink(made.accessToken)
+  const pdf = await samplePdf()
+  await makeDocument(visitor, place, pdf, { name: 'Relevé de notes été.pdf', type: 'transcript' })
+  await makeDocument(visitor, place, pdf, { name: 'Relevé de notes été.pdf', type: 'diploma' })
+  await write(made, 'Avez-vous bien reçu <b>mon</b> relevé ?')
+
+  const { answer, entries, text, data } = await download(made)
+  assert.equal(answer.headers.get('cache-control'), 'no-store, no-transform')
+  assert.match(answer.headers.get('content-disposition') ?? '', new RegExp(made.number))
+  assert.deepEqual(
+    [...entries.keys()],
+    [
+      'data.html',
+      'data.json',
+      'data.schema.json',
+      'files/01-transcript-Relevé de notes été.pdf',
+      'files/02-diploma-Relevé de notes été.pdf',
+      'fin-de-l-archive.txt',
+    ],
+  )
+  for (const { file, archiveName } of data.documents) {
+    const sent = createHash('sha256').update(entries.get(archiveName ?? '') ?? '')
+    assert.equal(sent.digest('hex'), file?.sha256)
+  }
+  const row = await server.deps.db
+    .selectFrom('applicant')
+    .innerJoin('application', 'application.applicant_id', 'applicant.id')
+    .innerJoin('submission', 'submission.id', 'application.submission_id')
+    .selectAll('applicant')
+    .select(['submission.said', 'submission.consent_text_hash'])
+    .where('application.number', '=', made.number)
+    .executeTakeFirstOrThrow()
+  const { person, submissions } = data
+  assert.deepEqual(
+    [person.familyName, person.email, person.phone, person.birthDate, person.tests],
+    [row.family_name, row.email, row.phone, row.birth_date, row.tests],
+  )
+  assert.deepEqual(submissions[0]?.said, row.said)
+  assert.equal(submissions[0]?.consent.textHash, row.consent_text_hash)
+  assert.match(submissions[0]?.consent.text?.fr ?? '', /Je déclare/)
+  assert.deepEqual(
+    submissions[0]?.applications.map(({ number, history }) => [number, history.length]),
+    [[made.number, 1]],
+  )
+  assert.deepEqual(
+    data.messages.map((one) => [one.by, one.text]),
+    [['applicant', 'Avez-vous bien reçu <b>mon</b> relevé ?']],
+  )
+  assert.ok(data.mails.some(({ subject }) => subject.includes(made.number)))
+  assert.match(text('data.html'), /lang="fr"[\s\S]*Vos candidatures[\s\S]*&lt;b&gt;mon/)
+  assert.match(text('data.schema.json'), /"exportedAt"/)
+})
+
+test('nothing of staff’s own is in it: no notes, no names, no decision before its release', async () => {
+  const made = await applied()
+  const place = placeOfLink(made.accessToken)
+  const document = await makeDocument(visitor, place, await samplePdf())
+  await write(made, 'Hello')
+  const manager = await signedInAs(server, 'owner')
+  assert.equal((await manager.get(`/api/admin/documents/${document.key}/file`)).status, 200)
+  const conversation = await server.deps.db
+    .selectFrom('conversation')
+    .innerJoin('submission', 'submission.id', 'conversation.submission_id')
+    .innerJoin('application', 'application.submission_id', 'submission.id')
+    .select(['conversation.id', 'application.id as application_id'])
+    .where('application.number', '=', made.number)
+    .executeTakeFirstOrThrow()
+  await server.deps.db
+    .insertInto('conversation_message')
+    .values({
+      conversation_id: conversation.id,
+      kind: 'note',
+      body: 'a secret among us',
+      at: server.deps.now(),
+      by_id: manager.account.id,
+    })
+    .execute()
+  await server.deps.db
+    .insertInto('decision')
+    .values({
+      application_id: conversation.application_id,
+      outcome: 'refused',
+      reason_code: 'grades',
+      note: 'a decision not released',
+      decided_at: server.deps.now(),
+      decided_by: manager.account.id,
+    })
+    .execute()
+  const { data, text } = await download(made)
+  const whole = text('data.json') + text('data.html')
+  for (const kept of [
+    'a secret among us',
+    'a decision not released',
+    'Diallo',
+    manager.account.key,
+  ]) {
+    assert.ok(!whole.includes(kept), kept)
+  }
+  assert.deepEqual(
+    data.documents[0]?.opened.map(({ by }) => by),
+    ['admin'],
+  )
+})
+
+test('two people who share an address see nothing of each other', async () => {
+  const email = 'shared@canary.test'
+  const one = await applied(validAnswers({ email, givenNames: 'Première' }))
+  const other = await applied(validAnswers({ email, givenNames: 'Seconde' }))
+  await write(one, 'a word of the first')
+  const { text, data } = await download(other)
+  const whole = text('data.json') + text('data.html')
+  assert.ok(whole.includes('Seconde') && whole.includes(other.number))
+  for (const foreign of ['Première', one.number, 'a word of the first']) {
+    assert.ok(!whole.includes(foreign), foreign)
+  }
+  assert.ok(data.mails.every(({ subject }) => subject.includes(other.number)))
+})
+
+test('a file that is removed meanwhile is named at the end, and the others are whole', async () => {
+  const made = await applied()
+  const place = placeOfLink(made.accessToken)
+  await makeDocument(visitor, place, await samplePdf(), { name: 'a.pdf', type: 'cv' })
+  await makeDocument(visitor, place, await samplePdf(), { name: 'b.pdf', type: 'diploma' })
+  const { storage_name } = await server.deps.db
+    .selectFrom('document')
+    .select('storage_name')
+    .where('file_name', '=', 'a.pdf')
+    .executeTakeFirstOrThrow()
+  await server.deps.storage.remove(storage_name ?? '')
+  const { entries, text } = await download(made)
+  assert.equal(entries.get('files/01-cv-a.pdf')?.length, 0)
+  assert.ok((entries.get('files/02-diploma-b.pdf')?.length ?? 0) > 100)
+  assert.match(text('end-of-archive.txt'), /files\/01-cv-a\.pdf/)
+})
+
+test('downloads are counted, and a link that opens nothing is the same 404', async () => {
+  const made = await applied()
+  for (let time = 0; time < 10; time++) await download(made)
+  const path = (token: string) => `/api/applications/by-link/${token}/export.zip`
+  const over = await visitor.get(path(made.accessToken))
+  assert.equal(over.status, 429)
+  assert.equal((await visitor.get(path('A'.repeat(43)))).status, 404)
+})
+
+test('names in the archive are safe on every system, and no two are the same', async () => {
+  const names = [
+    '../../etc/passwd',
+    'C:\\Windows\\system32\\evil.exe.pdf',
+    'con.pdf',
+    '...',
+    'é'.repeat(300),
+    'a\u0000b\u202Egpj.exe',
+    'same.pdf',
+    'same.pdf',
+    'SAME.pdf',
+    '/absolute',
+    '👩‍👩‍👧‍👧'.repeat(40),
+  ]
+  const made = archiveNames(
+    names.map((fileName) => ({ type: 'other', fileName, mediaType: 'application/pdf' })),
+  )
+  assert.equal(new Set(made.map((name) => name.toLowerCase())).size, names.length)
+  for (const name of made) {
+    assert.match(name, /^files\/\d\d-other(?:-[^/\\:*?"<>|\p{Cc}]+)?\.pdf$/u)
+    assert.ok(!name.includes('..') && Buffer.byteLength(name) < 160, name)
+    assert.ok(name.isWellFormed())
+  }
+})
+
+test('an archive of three hundred megabytes passes through little memory', async () => {
+  const chunk = Buffer.alloc(1024 * 1024, 7)
+  const archive = streamArchive({
+    texts: [],
+    files: Array.from({ length: 30 }, (_, at) => ({
+      name: `files/${at}.pdf`,
+      read: async () =>
+        (async function* () {
+          for (let part = 0; part < 10; part++) yield chunk
+        })(),
+    })),
+    last: () => ({ name: 'end.txt', text: '' }),
+    at: new Date(),
+  })
+  const before = process.memoryUsage().rss
+  let [bytes, most] = [0, 0]
+  for await (const part of archive) {
+    bytes += part.length
+    most = Math.max(most, process.memoryUsage().rss - before)
+  }
+  assert.ok(bytes > 300 * 1024 * 1024)
+  assert.ok(most < 100 * 1024 * 1024, `${Math.round(most / 1024 / 1024)} MB`)
+})
+
+test('who hangs up leaves no file open', async () => {
+  let closed = 0
+  const archive = streamArchive({
+    texts: [],
+    files: [
+      {
+        name: 'files/endless.pdf',
+        read: async () =>
+          (async function* () {
+            try {
+              for (;;) yield Buffer.alloc(64 * 1024)
+            } finally {
+              closed++
+            }
+          })(),
+      },
+    ],
+    last: () => ({ name: 'end.txt', text: '' }),
+    at: new Date(),
+  })
+  const reader = archive.getReader()
+  await reader.read()
+  await reader.read()
+  await reader.cancel()
+  for (let turn = 0; turn < 50 && closed === 0; turn++) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  assert.equal(closed, 1)
+})

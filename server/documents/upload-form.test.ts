@@ -102,6 +102,29 @@ test('a form without its token, without a file or that leads elsewhere is held',
   }
 })
 
+test('whatever keeps a form from being taken is told on its page, beside the item it was about', async () => {
+  const place = await aDraft()
+  const pdf = await samplePdf()
+  const back = { return: '/apply?draft=x&item=diploma#document-diploma' }
+  const ledTo = async (answer: Promise<Response>) => {
+    const { status, headers } = await answer
+    assert.equal(status, 303)
+    return headers.get('location')
+  }
+  const expired = sendForm(place, { ...back, _token: 'x' }, [['a.pdf', pdf]])
+  assert.equal(
+    await ledTo(expired),
+    '/apply?draft=x&item=diploma&refused=csrf_mismatch#document-diploma',
+  )
+  const empty = sendForm(place, back, [])
+  assert.match((await ledTo(empty)) ?? '', /&refused=file_missing#document-diploma$/)
+  const many = Array.from({ length: 31 }, (_, at): [string, Buffer] => [`${at}.pdf`, pdf])
+  assert.match(
+    (await ledTo(sendForm(place, back, many))) ?? '',
+    /uploaded=30&refused=files_too_many/,
+  )
+})
+
 test('an eleventh megabyte is refused while it arrives, and nothing of it is kept', async () => {
   const place = await aDraft()
   const answer = await sendForm(place, {}, [['big.pdf', Buffer.alloc(10 * 1024 * 1024 + 1, 'x')]])

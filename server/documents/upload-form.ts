@@ -20,23 +20,14 @@ import { deleteUpload, type UploadRow, updateUploadBytes } from './upload-querie
 const mostBytes = fileLimits.totalBytes + 1024 * 1024
 const mostFieldBytes = 4096
 
-/** A form that could not be taken, and the page it came from, where that is known. */
-export class FormRefused extends Error {
-  readonly problem: Problem
-  readonly returnTo: string | undefined
-
-  constructor(problem: Problem, returnTo: string | undefined) {
-    super(problem.code)
-    this.problem = problem
-    this.returnTo = returnTo
-  }
-}
-
-interface FormResult {
-  owner: Owner
+export interface FormResult {
+  /** Absent where the form was refused before. */
+  owner: Owner | undefined
   /** Keys of the documents that were made. */
   taken: string[]
   refused: { name: string; problem: FileRefusal }[]
+  /** What kept the rest of the form from being taken. */
+  stopped: Problem | undefined
   /** Where the visitor wants to be led, as the form says. */
   returnTo: string | undefined
 }
@@ -60,41 +51,70 @@ export async function takeForm(
   c: Context<HttpEnv>,
   findOwner: () => Promise<Owner>,
 ): Promise<FormResult> {
+  const form: Form = { fields: new Map(), taken: [], refused: [], files: 0 }
+  let stopped: Problem | undefined
+  const stopAt = (error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    stopped ??= error
+  }
+  try {
+    for await (const part of partsOf(c)) {
+      // A browser hears the answer only once all that it sends was read.
+      if (!stopped) await takePart(deps, c, findOwner, form, part).catch(stopAt)
+    }
+    if (!form.owner) throw new Problem('file_missing')
+  } catch (error) {
+    stopAt(error)
+  }
+  const { fields, owner, taken, refused } = form
+  return { owner, taken, refused, stopped, returnTo: ownPath(fields.get('return')) ?? pageOf(c) }
+}
+
+function partsOf(c: Context<HttpEnv>): AsyncIterable<Part> {
   const boundary = boundaryOf(c.req.header('content-type'))
   const length = Number(c.req.header('content-length') ?? 0)
   if (length > mostBytes) throw new Problem('body_too_large')
   const body = c.req.raw.body
   if (!body) throw new Problem('bad_request')
-  const fields = new Map<string, string>()
-  const taken: string[] = []
-  const refused: FormResult['refused'] = []
-  let owner: Owner | undefined
-  let files = 0
-  for await (const part of readMultipart(body, boundary, mostBytes)) {
-    if (part.fileName === undefined) {
-      fields.set(part.name, await textOf(part))
-      continue
-    }
-    // A field that no file was chosen for is sent as an empty file without a name.
-    if (part.fileName === '') continue
-    if (!owner) {
-      if (isUploadForm(c)) refuseOtherToken(deps, c.var.visitor, fields.get('_token'))
-      owner = await findOwner()
-    }
-    const outcome = await takeFile(deps, {
-      owner,
-      network: networkOf(c.var.address),
-      intent: intentOf(fields.get('key') ?? c.req.header('idempotency-key'), files),
-      fields,
-      part,
-      fileName: part.fileName,
-    })
-    files++
-    if ('taken' in outcome) taken.push(outcome.taken)
-    else refused.push(outcome)
+  return readMultipart(body, boundary, mostBytes)
+}
+
+/** What has been read of a form so far. */
+interface Form extends Pick<FormResult, 'taken' | 'refused'> {
+  fields: Map<string, string>
+  files: number
+  owner?: Owner
+}
+
+async function takePart(
+  deps: Deps,
+  c: Context<HttpEnv>,
+  findOwner: () => Promise<Owner>,
+  form: Form,
+  part: Part,
+): Promise<void> {
+  const { fields, taken, refused } = form
+  if (part.fileName === undefined) {
+    fields.set(part.name, await textOf(part))
+    return
   }
-  if (!owner) throw new Problem('file_missing')
-  return { owner, taken, refused, returnTo: ownPath(fields.get('return')) }
+  // A field that no file was chosen for is sent as an empty file without a name.
+  if (part.fileName === '') return
+  if (!form.owner) {
+    if (isUploadForm(c)) refuseOtherToken(deps, c.var.visitor, fields.get('_token'))
+    form.owner = await findOwner()
+  }
+  const outcome = await takeFile(deps, {
+    owner: form.owner,
+    network: networkOf(c.var.address),
+    intent: intentOf(fields.get('key') ?? c.req.header('idempotency-key'), form.files),
+    fields,
+    part,
+    fileName: part.fileName,
+  })
+  form.files++
+  if ('taken' in outcome) taken.push(outcome.taken)
+  else refused.push(outcome)
 }
 
 interface FormFile {
@@ -188,10 +208,17 @@ function intentOf(key: string | undefined, place: number): string | undefined {
   return key ? `form:${key}:${place}` : undefined
 }
 
+/** The page that a form of ours was on, where it broke off before it could say so itself. */
+function pageOf(c: Context<HttpEnv>): string | undefined {
+  const from = isUploadForm(c) ? (c.req.header('referer') ?? '') : ''
+  const url = URL.canParse(from) ? new URL(from) : undefined
+  return url?.host === new URL(c.req.url).host ? url.pathname + url.search : undefined
+}
+
 /** A path of this site; anything else is not followed. */
 function ownPath(path: string | undefined): string | undefined {
   if (path === undefined || !/^\/(?![/\\])/.test(path)) return undefined
   const here = 'http://here.invalid'
   const url = URL.canParse(path, here) ? new URL(path, here) : undefined
-  return url?.origin === here ? url.pathname + url.search : undefined
+  return url?.origin === here ? url.pathname + url.search + url.hash : undefined
 }

@@ -13,7 +13,7 @@ import { viewOwnDocument } from './own-documents.ts'
 import { countingMisses, type Owner, ownerByDraft, ownerByLink } from './owner.ts'
 import { reserveUpload } from './reserve-upload.ts'
 import { createResumable, readAnnouncement, tusVersion } from './resumable.ts'
-import { takeForm } from './upload-form.ts'
+import { type FormResult, isUploadForm, takeForm } from './upload-form.ts'
 import { deleteUpload, findUpload, type UploadRow } from './upload-queries.ts'
 
 const resumableBody = 'application/offset+octet-stream'
@@ -152,20 +152,30 @@ async function answerForm(
   c: Context<HttpEnv>,
   findOwner: () => Promise<Owner>,
 ): Promise<Response> {
-  const { owner, taken, refused, returnTo } = await takeForm(deps, c, findOwner)
+  const { owner, taken, refused, stopped, returnTo } = await takeForm(deps, c, findOwner)
   c.header('cache-control', 'no-store')
   const [first] = refused
-  if (returnTo !== undefined) {
-    const [path, query] = returnTo.split('?', 2)
-    const told = new URLSearchParams(query)
-    if (taken.length > 0) told.set('uploaded', String(taken.length))
-    if (first) {
-      told.set('refused', first.problem)
-      told.set('file', first.name)
-    }
-    return c.redirect(`${path}?${told}`, 303)
+  if (returnTo !== undefined && (owner || isUploadForm(c))) {
+    return c.redirect(tellingPath(returnTo, { taken, refused, stopped }), 303)
   }
+  if (stopped || !owner) throw stopped ?? new Problem('file_missing')
   if (first && taken.length === 0) throw new Problem(first.problem)
   const documents = await Promise.all(taken.map((key) => viewOwnDocument(deps, owner, key)))
   return c.json({ documents, refused }, 201)
+}
+
+/** The page's address with what came of its form, file by file. */
+function tellingPath(
+  returnTo: string,
+  { taken, refused, stopped }: Pick<FormResult, 'taken' | 'refused' | 'stopped'>,
+): string {
+  const { pathname, searchParams, hash } = new URL(returnTo, 'http://here.invalid')
+  for (const word of ['uploaded', 'refused', 'file']) searchParams.delete(word)
+  if (taken.length > 0) searchParams.set('uploaded', String(taken.length))
+  for (const { name, problem } of refused) {
+    searchParams.append('refused', problem)
+    searchParams.append('file', name)
+  }
+  if (stopped) searchParams.append('refused', stopped.code)
+  return `${pathname}?${searchParams}${hash}`
 }

@@ -27,6 +27,7 @@ export default [
     route('apply/resume/:draft_token', 'public/admissions/resume.tsx'),
     route('application', 'public/admissions/find-application.tsx'),
     route('application/:access_token', 'public/admissions/application.tsx'),
+    route('application/:access_token/dates.ics', 'public/admissions/following/dates-calendar.ts'),
     route('auth/signin', 'auth/sign-in.tsx'),
     route('auth/signup', 'auth/sign-up.tsx'),
     route('auth/forgot', 'auth/forgot.tsx'),

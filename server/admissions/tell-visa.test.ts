@@ -79,6 +79,7 @@ test('staff read on the file when the visa was applied for and refused, and why'
   const made = await makeApplication(visitor, open)
   await put(made.number, 'visa_preparing')
   server.clock.set('2027-03-20T09:00:00Z')
+  visitor = createClient(server)
   const applied = await latest(await tell(made, { report: 'applied', on: '2027-03-15' }))
   assert.deepEqual(
     [applied.mover, applied.step?.happenedOn, applied.step?.byApplicant],
@@ -97,6 +98,7 @@ test('a visa is told of with a day between the application and today', async () 
   const made = await makeApplication(visitor, open)
   await put(made.number, 'visa_preparing')
   server.clock.set('2027-03-20T09:00:00Z')
+  visitor = createClient(server)
   const wrong = [
     ['2027-03-22', 'date_in_future'],
     ['2026-11-30', 'date_in_past'],

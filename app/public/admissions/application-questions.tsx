@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
+import { endReasons } from '#contract/vocabulary.ts'
+import type { FollowingWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
+import { Choice, FieldSet, TextAreaField } from '../../ui/field.tsx'
 import { AimLine } from './aim.tsx'
 import type { FollowedView } from './application-view.ts'
 
@@ -11,13 +13,21 @@ interface QuestionProps {
   attempt: string
 }
 
+interface Answered {
+  reason: string | undefined
+  reasonCode: string | undefined
+  words: FollowingWords
+}
+
 /** Before an application is ended: what will happen, why, and the way back. */
 export function EndQuestion({
   application,
   token,
   attempt,
   reason,
-}: QuestionProps & { reason: string | undefined }) {
+  reasonCode,
+  words,
+}: QuestionProps & Answered) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const how = application.ending === 'cancelled' ? 'cancel' : 'withdraw'
@@ -28,9 +38,21 @@ export function EndQuestion({
       <p>{t(`application.end.${how}.text`)}</p>
       <Form method="post" className="form">
         <Hidden number={application.number} token={token} attempt={attempt} intent="end" />
+        <FieldSet name="reasonCode" label={words.endReason.label} optional>
+          {endReasons.map((one) => (
+            <Choice
+              key={one}
+              type="radio"
+              name="reasonCode"
+              value={one}
+              label={words.endReason[one]}
+              defaultChecked={one === reasonCode}
+            />
+          ))}
+        </FieldSet>
         <TextAreaField
           name="reason"
-          label={t('application.end.reason')}
+          label={words.endReason.more}
           hint={t('application.end.reasonHint')}
           optional
           maxLength={2000}

@@ -1,22 +1,31 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { fill } from '../../fill.ts'
+import type { FollowingWords } from '../../server-words.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Facts } from '../catalogue/facts.tsx'
 import styles from './application.module.css'
 import type { FollowedView } from './application-view.ts'
+import { ApplicationState } from './following/application-state.tsx'
 
 interface ApplicationSheetProps {
   application: FollowedView
   /** Whether others were sent with it: each then says which choice it is. */
   isOneOfSeveral: boolean
+  words: FollowingWords
+  /** The sections of the page. */
+  sections: readonly string[]
 }
 
 /** Where an application stands, who moves next and by when, and everything that happened. */
-export function ApplicationSheet({ application, isOneOfSeveral }: ApplicationSheetProps) {
+export function ApplicationSheet({
+  application,
+  isOneOfSeveral,
+  words,
+  sections,
+}: ApplicationSheetProps) {
   const { t } = useTranslation()
-  const { number, status, mover, nextBy, history } = application
-  const latest = history[0]
+  const { number, history } = application
   return (
     <section className={styles['sheet']} id={number} data-destination={application.destination}>
       {isOneOfSeveral && (
@@ -27,33 +36,9 @@ export function ApplicationSheet({ application, isOneOfSeveral }: ApplicationShe
           {application.program.title}
         </h2>
       )}
-      <div className={styles['now']} data-mover={mover}>
-        <h3 className={styles['status']}>{t(`vocabulary.status.${status}`)}</h3>
-        <p className={styles['mover']}>{t(`vocabulary.mover.${mover}`)}</p>
-        {nextBy && (
-          <p className={styles['by']}>
-            <Icon name="calendar" />
-            <span>
-              {t(
-                application.canReportSent
-                  ? 'application.view.bySending'
-                  : mover === 'applicant'
-                    ? 'application.view.byYou'
-                    : 'application.view.byOthers',
-                { date: nextBy },
-              )}
-            </span>
-          </p>
-        )}
-        <p>{t(`application.explained.${status}`)}</p>
-        {latest?.reason && (
-          <figure className={styles['reason']}>
-            <figcaption>{t('application.view.reason')}</figcaption>
-            <blockquote>{latest.reason}</blockquote>
-          </figure>
-        )}
+      <ApplicationState application={application} words={words} sections={sections}>
         {application.canReportSent && <PortalTurn application={application} />}
-      </div>
+      </ApplicationState>
 
       <Facts
         facts={[
@@ -75,12 +60,16 @@ export function ApplicationSheet({ application, isOneOfSeveral }: ApplicationShe
       <details className={styles['past']} open={!isOneOfSeveral}>
         <summary>{t('application.view.history')}</summary>
         <ol className={`plain-list ${styles['history']}`}>
-          {history.map(({ status: was, at, written, reason }) => (
+          {history.map(({ status: was, at, written, reason, because, happenedOn }) => (
             <li key={`${was} ${at}`}>
               <p className={styles['step']}>{t(`vocabulary.status.${was}`)}</p>
               <time className="soft small" dateTime={at}>
                 {written}
               </time>
+              {happenedOn !== null && (
+                <p className="soft small">{fill(words.happenedOn, { date: happenedOn })}</p>
+              )}
+              {because !== '' && <p className={styles['said']}>{because}</p>}
               {reason && <blockquote className={styles['said']}>{reason}</blockquote>}
             </li>
           ))}

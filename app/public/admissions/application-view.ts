@@ -1,10 +1,18 @@
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
-import type { DestinationKey, submissionChannels } from '#contract/vocabulary.ts'
+import type {
+  DestinationKey,
+  Language,
+  submissionChannels,
+  VisaReport,
+} from '#contract/vocabulary.ts'
 import type { IntakeName } from '../catalogue/program-line.ts'
 
 /** All that was sent with one form, as its applicant reads it. */
 export interface FollowedSubmission {
   givenNames: string
+  /** The language of mails to them, and where these go. */
+  language: Language
+  mailedTo: string
   submittedAt: string
   /** In the order of the choices. */
   applications: FollowedView[]
@@ -17,17 +25,33 @@ export interface FollowedView {
   status: ApplicationStatus
   mover: NextMover
   nextBy: string | null
+  /** Whether the day on which something was promised or expected has passed. */
+  isLate: boolean
   program: { key: string; title: string }
   university: string
   destination: DestinationKey
   intake: IntakeName
   /** The latest first. */
-  history: { status: ApplicationStatus; at: string; written: string; reason: string | null }[]
+  history: FollowedStep[]
   channel: (typeof submissionChannels)[number]
   /** How the applicant may still end it. */
   ending: 'cancelled' | 'withdrawn' | null
   canReportSent: boolean
+  visaReports: VisaReport[]
+}
+
+export interface FollowedStep {
+  status: ApplicationStatus
+  at: string
+  written: string
+  /** What was written with it, and whether the applicant wrote it. */
+  reason: string | null
+  byApplicant: boolean
+  /** Why they ended it, in words; empty where they didn't say. */
+  because: string
+  /** The day it happened on, where it was told later. */
+  happenedOn: string | null
 }
 
 /** The page itself, or one of the questions asked before something is done. */
-export type FollowedPage = 'view' | 'end' | 'sent'
+export type FollowedPage = 'view' | 'end' | 'sent' | `visa_${VisaReport}`

@@ -10,13 +10,14 @@ import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/application'
 import { EndQuestion, SentQuestion } from './application-questions.tsx'
 import { followedSubmission } from './application-view.server.ts'
-import type { FollowedPage } from './application-view.ts'
+import type { FollowedPage, FollowedView } from './application-view.ts'
 import { followingActions, readIntent } from './following/actions.server.ts'
 import type { FollowingRefusal } from './following/following-page.ts'
-import { FollowingSections } from './following/following-sections.tsx'
+import { FollowingSections, presentSections } from './following/following-sections.tsx'
 import { loadSections } from './following/sections.server.ts'
+import { VisaQuestion } from './following/visa-question.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
-import { SubmissionSheet } from './submission-sheet.tsx'
+import { SheetEnd, SubmissionSheet } from './submission-sheet.tsx'
 
 /** A page with a secret in its address is kept nowhere, found nowhere and told to nobody. */
 export function headers() {
@@ -31,10 +32,11 @@ export function headers() {
 
 export async function loader({ request, params: { access_token }, context }: Route.LoaderArgs) {
   const { language, csrf, now } = context.get(pageContext)
-  const link = serverApi(context).api.applications['by-link'][':access_token']
+  const { api } = serverApi(context)
+  const link = api.applications['by-link'][':access_token']
   const outcome = await outcomeOf(link.$get({ param: { access_token } }))
   if (!outcome.ok) throw data(null, { status: 404 })
-  const submission = followedSubmission(outcome.body, language)
+  const submission = followedSubmission(outcome.body, language, now())
   const query = new URL(request.url).searchParams
   const about =
     submission.applications.find(({ number }) => number === query.get('about')) ??
@@ -46,7 +48,7 @@ export async function loader({ request, params: { access_token }, context }: Rou
   const views =
     page === 'view'
       ? await loadSections({
-          ...{ link, accessToken: access_token, submission: outcome.body, language, words },
+          ...{ api, link, accessToken: access_token, submission: outcome.body, language, words },
           now: now(),
         })
       : undefined
@@ -85,7 +87,11 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
   const { t } = useTranslation()
   const { submission, about, page, views, words, token, attempt } = loaderData
   const refusal = actionData
-  const isMove = refusal?.intent === 'end' || refusal?.intent === 'sent'
+  // What was asked on a page of its own is told there, or here where that page is no more.
+  const isMove =
+    refusal !== undefined &&
+    Object.keys(refusal.fields).length === 0 &&
+    ['end', 'sent', 'visa_applied', 'visa_granted', 'visa_refused'].includes(refusal.intent)
   return (
     <Page narrow>
       {isMove && (
@@ -99,12 +105,20 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
           )}
         />
       )}
-      {page === 'view' && <SubmissionSheet submission={submission} />}
       {views && (
-        <FollowingSections
-          {...{ views, submission, words, token, attempt, refusal }}
-          done={loaderData.done}
-        />
+        <>
+          <SubmissionSheet
+            submission={submission}
+            words={words}
+            sections={presentSections(views)}
+            unread={views.messages?.unread ?? 0}
+          />
+          <FollowingSections
+            {...{ views, submission, words, token, attempt, refusal }}
+            done={loaderData.done}
+          />
+          <SheetEnd />
+        </>
       )}
       {page === 'end' && (
         <EndQuestion
@@ -112,7 +126,12 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
           token={token}
           attempt={attempt}
           reason={refusal?.typed['reason']}
+          reasonCode={refusal?.typed['reasonCode']}
+          words={words}
         />
+      )}
+      {(page === 'visa_applied' || page === 'visa_granted' || page === 'visa_refused') && (
+        <VisaQuestion application={about} intent={page} {...{ words, token, attempt, refusal }} />
       )}
       {page === 'sent' && <SentQuestion application={about} token={token} attempt={attempt} />}
     </Page>
@@ -121,10 +140,12 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
 
 function pageOf(
   asked: string | null,
-  { ending, canReportSent }: { ending: unknown; canReportSent: boolean },
+  { ending, canReportSent, visaReports }: FollowedView,
 ): FollowedPage {
   if (asked === 'end' && ending !== null) return 'end'
-  return asked === 'sent' && canReportSent ? 'sent' : 'view'
+  if (asked === 'sent' && canReportSent) return 'sent'
+  const report = visaReports.find((one) => asked === `visa_${one}`)
+  return report === undefined ? 'view' : `visa_${report}`
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

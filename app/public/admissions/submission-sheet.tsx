@@ -1,13 +1,24 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { fill } from '../../fill.ts'
+import type { FollowingWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import styles from './application.module.css'
 import { ApplicationSheet } from './application-sheet.tsx'
 import type { FollowedSubmission } from './application-view.ts'
 
+interface SubmissionSheetProps {
+  submission: FollowedSubmission
+  words: FollowingWords
+  /** The sections of the page. */
+  sections: readonly string[]
+  /** How many answers of the team wait to be read. */
+  unread: number
+}
+
 /** Everything that was sent with one form: each application with its state and its next move. */
-export function SubmissionSheet({ submission }: { submission: FollowedSubmission }) {
+export function SubmissionSheet({ submission, words, sections, unread }: SubmissionSheetProps) {
   const { t } = useTranslation()
   const { applications, givenNames, submittedAt } = submission
   const [first] = applications
@@ -26,24 +37,36 @@ export function SubmissionSheet({ submission }: { submission: FollowedSubmission
       <p className="soft">
         {t('application.view.sentBy', { name: givenNames, date: submittedAt })}
       </p>
+      {unread > 0 && (
+        <Notice title={unread === 1 ? words.news.one : fill(words.news.several, { count: unread })}>
+          <p>
+            <a href="#messages">{words.news.link}</a>
+          </p>
+        </Notice>
+      )}
       {applications.map((application) => (
         <ApplicationSheet
           key={application.number}
           application={application}
           isOneOfSeveral={isSeveral}
+          words={words}
+          sections={sections}
         />
       ))}
-      <div className={`no-print ${styles['actions']}`}>
-        <p>
-          {t('application.view.question')}{' '}
-          <Link to={`/contact?about=${first?.number}`}>{t('application.view.contact')}</Link>
-        </p>
-        <div className="row">
-          <PrintButton />
-        </div>
-        <p className="soft small">{t('application.view.keep')}</p>
-      </div>
     </>
+  )
+}
+
+/** At the end of the page: keeping it to oneself, and on paper. */
+export function SheetEnd() {
+  const { t } = useTranslation()
+  return (
+    <div className={`no-print ${styles['actions']}`}>
+      <div className="row">
+        <PrintButton />
+      </div>
+      <p className="soft small">{t('application.view.keep')}</p>
+    </div>
   )
 }
 

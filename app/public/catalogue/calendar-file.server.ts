@@ -1,30 +1,42 @@
 interface CalendarEvent {
   /** The same for the same event for ever, so that a second import moves it instead of doubling it. */
   id: string
-  /** An instant, ISO 8601 in UTC. */
+  /** An instant, ISO 8601 in UTC, or a civil day `YYYY-MM-DD`. */
   at: string
   title: string
   description: string
   url: string
 }
 
+/** One moment: the same file for as long as the moment stays. */
+export function calendarOf(event: CalendarEvent): string {
+  return calendarOfAll([event], event.at)
+}
+
 /**
- * One moment as an iCalendar file (RFC 5545), with a reminder a week before. In UTC, which every
- * calendar shows in its own zone; without an end, which would have to be later; and without taking
- * anybody's time.
+ * Moments and days as an iCalendar file (RFC 5545), each with a reminder a week before. Moments are
+ * in UTC, which every calendar shows in its own zone; without an end, which would have to be later;
+ * and without taking anybody's time.
  */
-export function calendarOf({ id, at, title, description, url }: CalendarEvent): string {
-  const instant = stamp(at)
+export function calendarOfAll(events: readonly CalendarEvent[], made: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Passerelle//Deadlines//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
+    ...events.flatMap((event) => eventLines(event, stamp(made))),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function eventLines({ id, at, title, description, url }: CalendarEvent, made: string): string[] {
+  return [
     'BEGIN:VEVENT',
     `UID:${escaped(id)}`,
-    `DTSTAMP:${instant}`,
-    `DTSTART:${instant}`,
+    `DTSTAMP:${made}`,
+    at.length === 10 ? `DTSTART;VALUE=DATE:${at.replaceAll('-', '')}` : `DTSTART:${stamp(at)}`,
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(description)}`,
     `URL:${url}`,
@@ -35,9 +47,7 @@ export function calendarOf({ id, at, title, description, url }: CalendarEvent): 
     `DESCRIPTION:${escaped(title)}`,
     'END:VALARM',
     'END:VEVENT',
-    'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
 function stamp(instant: string): string {

@@ -1,7 +1,10 @@
 import type { Language } from '#contract/vocabulary.ts'
 import type { serverApi } from '../../../server-api.ts'
 import type { Refusal } from './following-page.ts'
+import { chooseLanguage } from './language-actions.server.ts'
+import { readMessages, writeMessage } from './messages.server.ts'
 import { endByApplicant, reportSent } from './move-actions.server.ts'
+import { reportVisaApplied, reportVisaGranted, reportVisaRefused } from './visa.server.ts'
 
 /** The typed client of the endpoints under `/api/applications/by-link/{access_token}`. */
 export type FollowingApi = ReturnType<
@@ -28,6 +31,12 @@ export type FollowingOutcome =
 export const followingActions = {
   end: endByApplicant,
   sent: reportSent,
+  write: writeMessage,
+  read: readMessages,
+  language: chooseLanguage,
+  visa_applied: reportVisaApplied,
+  visa_granted: reportVisaGranted,
+  visa_refused: reportVisaRefused,
 } as const satisfies Record<string, (post: FollowingPost) => Promise<FollowingOutcome>>
 
 export type FollowingIntent = keyof typeof followingActions

@@ -1,11 +1,51 @@
+import { DatesSection } from './dates-section.tsx'
+import styles from './following.module.css'
 import type { SectionProps } from './following-page.ts'
+import { LanguageSection } from './language-section.tsx'
+import { MessagesSection } from './messages-section.tsx'
+import { OpenedSection } from './opened-section.tsx'
+import { type SectionName, sectionNames } from './section-names.ts'
 import type { FollowingSections as Views } from './sections.server.ts'
+import { VisaSection } from './visa-section.tsx'
 
 interface FollowingSectionsProps extends SectionProps {
   views: Views
 }
 
 /** The parts of an applicant's page below where each application stands, in the order of the page. */
-export function FollowingSections({ views: _views }: FollowingSectionsProps) {
-  return null
+export function FollowingSections({ views, ...page }: FollowingSectionsProps) {
+  return (
+    <>
+      <SectionNav names={presentSections(views)} words={page.words} />
+      {views.visa && <VisaSection {...page} view={views.visa} />}
+      {views.messages && <MessagesSection {...page} view={views.messages} />}
+      {views.dates && <DatesSection {...page} view={views.dates} />}
+      {views.opened && <OpenedSection {...page} view={views.opened} />}
+      {views.language && <LanguageSection {...page} />}
+    </>
+  )
+}
+
+/** The sections that this page has: one without anything to show is left out. */
+export function presentSections(views: Partial<Record<SectionName, unknown>>): SectionName[] {
+  return sectionNames.filter((name) => Boolean(views[name]))
+}
+
+interface SectionNavProps extends Pick<SectionProps, 'words'> {
+  names: readonly SectionName[]
+}
+
+function SectionNav({ names, words }: SectionNavProps) {
+  return (
+    <nav className={`no-print ${styles['nav']}`} aria-label={words.nav}>
+      <p className="small soft">{words.nav}</p>
+      <ul className="plain-list">
+        {names.map((name) => (
+          <li key={name}>
+            <a href={`#${name}`}>{words.part[name]}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

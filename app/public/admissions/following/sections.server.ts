@@ -1,10 +1,17 @@
 import type { SubmissionView } from '#contract/following.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import type { serverApi } from '../../../server-api.ts'
 import type { FollowingWords } from '../../../server-words.ts'
 import type { FollowingApi } from './actions.server.ts'
+import { datesView } from './dates.server.ts'
+import { loadMessages } from './messages.server.ts'
+import { loadOpened } from './opened.server.ts'
+import { loadVisa } from './visa.server.ts'
 
 /** What a section reads its own with: each asks the API for it, all at the same time. */
 export interface SectionCall {
+  /** The whole API, for what anybody may read. */
+  api: ReturnType<typeof serverApi>['api']
   /** The endpoints behind the private link. */
   link: FollowingApi
   accessToken: string
@@ -18,7 +25,16 @@ export interface SectionCall {
  * What the sections of an applicant's page show, each from a loader beside it. One that can't be
  * read now is null and is left out, so that the others can be.
  */
-export async function loadSections(_call: SectionCall) {
-  return {}
+export async function loadSections(call: SectionCall) {
+  const [messages, visa, opened] = await Promise.all([
+    loadMessages(call),
+    loadVisa(call),
+    loadOpened(call),
+  ])
+  return { visa, messages, dates: datesView(call), opened, language: true }
 }
 export type FollowingSections = Awaited<ReturnType<typeof loadSections>>
+export type MessagesView = NonNullable<FollowingSections['messages']>
+export type VisaView = NonNullable<FollowingSections['visa']>
+export type OpenedView = NonNullable<FollowingSections['opened']>
+export type DatesView = NonNullable<FollowingSections['dates']>

@@ -1,0 +1,39 @@
+import { pageContext } from '../../../page-context.ts'
+import { outcomeOf, serverApi } from '../../../server-api.ts'
+import { followingWords } from '../../../server-words.ts'
+import { calendarOfAll } from '../../catalogue/calendar-file.server.ts'
+import type { Route } from './+types/dates-calendar'
+import { ownDates, writtenDate } from './dates.server.ts'
+
+/**
+ * An applicant's own dates as a calendar file. Calendars are shared and sent around: nothing in it
+ * opens the page.
+ */
+export async function loader({ params: { access_token }, context }: Route.LoaderArgs) {
+  const { language, publicUrl, now } = context.get(pageContext)
+  const { api } = serverApi(context)
+  const outcome = await outcomeOf(
+    api.applications['by-link'][':access_token'].$get({ param: { access_token } }),
+  )
+  const kept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+  if (!outcome.ok) return new Response(null, { status: 404, headers: kept })
+  const words = followingWords(language)
+  const dates = ownDates(outcome.body, { words, language, now: now() })
+  const text = calendarOfAll(
+    dates.map((one) => ({
+      id: `${one.id}@${new URL(publicUrl).hostname}`,
+      at: 'day' in one.at ? one.at.day : one.at.instant,
+      title: `${one.what} · ${one.about}`,
+      description: writtenDate(one, language),
+      url: `${publicUrl}/application`,
+    })),
+    now().toISOString(),
+  )
+  return new Response(text, {
+    headers: {
+      ...kept,
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="dates.ics"',
+    },
+  })
+}

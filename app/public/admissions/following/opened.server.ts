@@ -1,0 +1,24 @@
+import { formatInstant } from '../../../format.ts'
+import { outcomeOf } from '../../../server-api.ts'
+import { serverWords } from '../../../server-words.ts'
+import type { SectionCall } from './sections.server.ts'
+
+/** Which documents were opened, when, and by whom in words: the latest first. */
+export async function loadOpened({ link, accessToken, language, words }: SectionCall) {
+  const outcome = await outcomeOf(link.documents.$get({ param: { access_token: accessToken } }))
+  if (!outcome.ok) return null
+  const t = serverWords(language)
+  const openings = outcome.body.documents.flatMap(({ type, file, opened }) =>
+    opened.map(({ at, by }) => ({
+      at,
+      written: formatInstant(at, 'UTC', language),
+      by: words.opened.by[by],
+      document: t(`documents.type.${type}`),
+      file: file?.name ?? null,
+    })),
+  )
+  return {
+    hasDocuments: outcome.body.documents.length > 0,
+    openings: openings.toSorted((one, other) => other.at.localeCompare(one.at)),
+  }
+}

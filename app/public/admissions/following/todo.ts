@@ -1,0 +1,24 @@
+import type { ApplicationStatus } from '#contract/transitions.ts'
+
+type TodoPlace = 'documents' | 'offer' | 'visa' | 'messages'
+
+/** Where on the page an applicant does what is asked of them. */
+const places: Partial<Record<ApplicationStatus, TodoPlace>> = {
+  documents_requested: 'documents',
+  interview: 'messages',
+  offer_conditional: 'offer',
+  offer_unconditional: 'offer',
+  visa_preparing: 'visa',
+  visa_applied: 'visa',
+  visa_granted: 'messages',
+  visa_refused: 'messages',
+}
+
+/** The one thing to do now: its section, where this page has it. */
+export function todoOf(
+  status: ApplicationStatus,
+  sections: readonly string[],
+): TodoPlace | undefined {
+  const place = places[status]
+  return place !== undefined && sections.includes(place) ? place : undefined
+}

@@ -8,6 +8,7 @@ import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { admissionsRoutes } from './admissions/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { sitemapRoutes } from './catalogue/sitemap.ts'
 import { conversationRoutes } from './conversations/routes.ts'
@@ -31,8 +32,11 @@ import { serviceWorker } from './http/service-worker.ts'
 import { variantOf } from './http/variant.ts'
 import { identifyActor } from './identity/identify-actor.ts'
 import { identityRoutes, sanctumRoutes } from './identity/routes.ts'
+import { isReminderStop } from './messaging/reminders/is-reminder-stop.ts'
+import { messagingRoutes } from './messaging/routes.ts'
 import { sharedPictures } from './og/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { reportingRoutes } from './reporting/routes.ts'
 
 const maxBodyBytes = 256 * 1024
@@ -48,8 +52,11 @@ function composeApi(deps: Deps) {
     .route('/api', admissionsRoutes(deps))
     .route('/api', decisionRoutes(deps))
     .route('/api', documentRoutes(deps))
+    .route('/api', receiptRoutes(deps))
     .route('/api', conversationRoutes(deps))
     .route('/api', privacyRoutes(deps))
+    .route('/api', messagingRoutes(deps))
+    .route('/api', auditRoutes(deps))
     .route('/api', reportingRoutes(deps))
 }
 
@@ -153,7 +160,10 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
   app.use((c, next) => (c.req.method === 'GET' || carriesFile(c) ? next() : limitBody(c, next)))
 
   app.post('/data-mode', switchDataMode(deps.env.publicUrl))
-  app.use('/api/*', antiForgery(deps, isUploadForm))
+  app.use(
+    '/api/*',
+    antiForgery(deps, (c) => isUploadForm(c) || isReminderStop(c)),
+  )
   app.use('/api/*', async (c, next) => {
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
     const hasBody =

@@ -12,6 +12,8 @@ import { createChanges } from './database/changes.ts'
 import { openDatabase } from './database/database.ts'
 import { DirectoryUnusable } from './database/directory-lock.ts'
 import { migrateToLatest } from './database/migrate.ts'
+import { expireOffers } from './decisions/expire-offers.ts'
+import { sweepReleases } from './decisions/run-release.ts'
 import type { Deps } from './deps.ts'
 import { incomingFolder } from './documents/incoming.ts'
 import { createJudge } from './documents/judge/judge.ts'
@@ -29,7 +31,10 @@ import {
 } from './identity/first-administrator.ts'
 import { sweepIdentity } from './identity/sweep.ts'
 import { deliverMail } from './messaging/deliver-mail.ts'
+import { remindApplicants } from './messaging/reminders/remind.ts'
 import { sweepMail } from './messaging/sweep.ts'
+import { eraseAgain, erasedFile } from './privacy/erased-file.ts'
+import { sweepPrivacy } from './privacy/sweep.ts'
 import { readSecret } from './secret.ts'
 import { openStorage } from './storage/storage.ts'
 
@@ -39,6 +44,8 @@ const graceMs = 10_000
 const pageMaxAgeMs = 5 * 60_000
 const sweepMs = 3600_000
 const scanMs = 60_000
+const releaseMs = 30_000
+const remindMs = 10 * 60_000
 
 async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -70,6 +77,10 @@ async function start(): Promise<void> {
     catalogueChanged: changes.announce,
   }
 
+  // A backup that was restored brings back whom it must not.
+  const again = await eraseAgain(deps, erasedFile(env))
+  if (again > 0) log.warn({ again }, 'erased again after a restored backup')
+
   const pageCache = createPageCache({
     maxBytes: env.pageCacheBytes,
     maxAgeMs: pageMaxAgeMs,
@@ -83,15 +94,31 @@ async function start(): Promise<void> {
   const delivery = deliverMail(deps)
   const sweep = setInterval(() => {
     void Promise.all(
-      [sweepIdentity, sweepAdmissions, sweepConversations, sweepDocuments, sweepMail].map(
-        (sweepOne) => sweepOne(deps),
-      ),
+      [
+        sweepIdentity,
+        sweepAdmissions,
+        sweepConversations,
+        sweepDocuments,
+        sweepMail,
+        sweepPrivacy,
+        expireOffers,
+      ].map((sweepOne) => sweepOne(deps)),
     ).catch((error: unknown) => log.warn({ err: error }, 'sweep failed'))
   }, sweepMs)
 
   const scan = setInterval(() => {
     void scanPending(deps).catch((error: unknown) => log.warn({ err: error }, 'scan failed'))
   }, scanMs)
+
+  const release = setInterval(() => {
+    void sweepReleases(deps).catch((error: unknown) => log.warn({ err: error }, 'release failed'))
+  }, releaseMs)
+
+  const remind = setInterval(() => {
+    void remindApplicants(deps).catch((error: unknown) =>
+      log.warn({ err: error }, 'reminding failed'),
+    )
+  }, remindMs)
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -100,6 +127,8 @@ async function start(): Promise<void> {
     log.info({ signal }, 'stopping')
     clearInterval(sweep)
     clearInterval(scan)
+    clearInterval(release)
+    clearInterval(remind)
     await server.stop(graceMs)
     await delivery.stop(graceMs)
     deps.judge.close()

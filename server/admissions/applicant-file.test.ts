@@ -99,10 +99,7 @@ test('a file shows what was given, where each application stands and what may be
   assert.equal(application?.number, zoe.number)
   assert.deepEqual(
     application?.moves.map(({ to, reasonRequired, allowed }) => [to, reasonRequired, allowed]),
-    [
-      ['in_review', false, true],
-      ['ineligible', true, true],
-    ],
+    [['in_review', false, true]],
   )
   assert.deepEqual(
     application?.history.map(({ from, to, by }) => [from, to, by]),

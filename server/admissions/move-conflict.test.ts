@@ -77,20 +77,20 @@ async function trail(number: string) {
   return { history, audit, mails }
 }
 
-test('of two officers who saw the same version one decides, and the other is told it is stale', async () => {
+test('of two officers who saw the same version one moves it, and the other is told it is stale', async () => {
   const { number } = await makeApplication(visitor, open)
   const version = await put(number, 'sent')
   const other = await signedInAs(server, 'counsellor')
   const both = await Promise.all([
-    move(owner, number, version, 'offer_unconditional'),
-    move(other, number, version, 'refused'),
+    move(owner, number, version, 'interview'),
+    move(other, number, version, 'documents_requested'),
   ])
   const statuses = both.map(({ status }) => status)
   assert.deepEqual(statuses.toSorted(), [200, 412])
   const [stale] = both.filter((answer) => answer.status === 412)
   assert.match((await stale?.text()) ?? '', /"code":"version_stale"/)
   const { status } = await application(number)
-  assert.equal(status, statuses[0] === 200 ? 'offer_unconditional' : 'refused')
+  assert.equal(status, statuses[0] === 200 ? 'interview' : 'documents_requested')
 
   const { audit, mails } = await trail(number)
   assert.equal(audit.length, 1)

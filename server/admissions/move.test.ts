@@ -188,8 +188,8 @@ test('a move leaves one step, one audit line and one mail in the applicant’s l
     [audit[0]?.action, audit[0]?.before, audit[0]?.after, audit[0]?.reason],
     [
       'application.moved',
-      { status: 'submitted' },
-      { status: 'ineligible' },
+      { status: 'in_review' },
+      { status: 'documents_requested' },
       // It stands in the history, which goes with the application.
       null,
     ],

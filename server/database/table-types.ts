@@ -71,6 +71,7 @@ const textTypes: Record<string, string> = {
 
 const scalarTypes: Record<string, string> = {
   bigint: 'number',
+  'bigint[]': 'number[]',
   boolean: 'boolean',
   bytea: 'Buffer',
   date: 'string',
@@ -97,7 +98,8 @@ interface Column {
 export async function describeTables(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<Column>(`
     select c.table_name as table, c.column_name as name,
-      case when c.data_type = 'ARRAY' then 'text[]' else c.data_type end as type,
+      case when c.udt_name = '_int8' then 'bigint[]'
+        when c.data_type = 'ARRAY' then 'text[]' else c.data_type end as type,
       c.is_nullable = 'YES' as nullable,
       c.column_default is not null as defaulted,
       c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as computed,

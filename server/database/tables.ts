@@ -163,9 +163,7 @@ export interface ApplicationHistoryTable {
 
 export interface AuditBlockTable {
   number: number
-  events: number
-  first_at: Timestamp
-  last_at: Timestamp
+  event_ids: number[]
   seal: Buffer
   sealed_at: Timestamp
 }
@@ -183,8 +181,11 @@ export interface AuditEventTable {
   reason: Nullable<string>
   request_id: Nullable<string>
   digest: Defaulted<Buffer>
-  block: Nullable<number>
   search: GeneratedAlways<string>
+}
+
+export interface AuditUnsealedTable {
+  event_id: number
 }
 
 export interface CatalogueVersionTable {
@@ -822,6 +823,7 @@ export interface DB {
   application_history: ApplicationHistoryTable
   audit_block: AuditBlockTable
   audit_event: AuditEventTable
+  audit_unsealed: AuditUnsealedTable
   catalogue_version: CatalogueVersionTable
   closed_application: ClosedApplicationTable
   conversation: ConversationTable

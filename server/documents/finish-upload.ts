@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FileRefusal, ScanState } from '#contract/document-rules.ts'
 import { Problem } from '#contract/problems.ts'
-import { draftLifeMs } from '../admissions/drafts.ts'
+import { keptUntil } from '../admissions/draft-life.ts'
 import { returnToReview } from '../admissions/return-to-review.ts'
 import { newOpaqueKey } from '../admissions/secrets.ts'
 import type { Db } from '../database/database.ts'
@@ -179,7 +179,7 @@ async function writeDown(
     await returnToReview(tx, deps, applicationIds)
   } else {
     if (held) await deleteDocument(tx, held.id, now)
-    const expiresAt = new Date(now.getTime() + draftLifeMs)
+    const expiresAt = await keptUntil(tx, now)
     await keepDraft(tx, owner.id, { savedAt: now, expiresAt })
   }
   if (!(await completeUpload(tx, upload.id, id))) throw new Problem('not_found')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication } from '../testing/factories-admissions.ts'
@@ -112,11 +113,10 @@ test('what is asked for is answered by a file, or by why it doesn’t apply', as
 
 test('an application that is over takes no more files', async () => {
   const { number, accessToken } = await makeApplication(client, wish)
-  const owner = await signedInAs(server, 'owner')
-  const ended = await owner.post(
-    `/api/admin/applications/${number}/move`,
-    { to: 'ineligible', reason: 'The grades are below what the program asks.' },
-    { headers: { 'if-match': '"1"' } },
+  const ended = await client.post(
+    `/api/applications/by-link/${accessToken}/${number}/withdraw`,
+    { reason: null },
+    { headers: { 'idempotency-key': randomUUID() } },
   )
   assert.equal(ended.status, 200, await ended.clone().text())
   const answer = await announce(client, placeOfLink(accessToken), 100)

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { offerOutcomes, type Reply } from '#contract/decision-rules.ts'
+import { Problem } from '#contract/problems.ts'
+import { holdApplication, moveApplication } from '../admissions/move.ts'
+import type { Deps } from '../deps.ts'
+import { once } from '../http/idempotency.ts'
+import { sha256 } from '../secret.ts'
+import { findOffer } from './offer-queries.ts'
+import { isOver } from './reply-day.ts'
+
+interface Caller {
+  accessToken: string
+  number: string
+  idempotencyKey: string | undefined
+  requestId: string
+}
+
+/** Takes up an offer or declines it, until its last day is over. The same answer again is one. */
+export async function answerOffer(
+  deps: Deps,
+  { accessToken, number, idempotencyKey, requestId }: Caller,
+  to: Reply,
+): Promise<void> {
+  const accessTokenHash = sha256(accessToken)
+  await once(
+    deps,
+    {
+      key: idempotencyKey,
+      route: 'answer-offer',
+      visitor: `application:${accessTokenHash.toString('base64url')}`,
+      request: { number, to },
+      answer: z.object({}),
+    },
+    async (tx) => {
+      const application = await holdApplication(tx, { number, accessTokenHash })
+      if (!application) throw new Problem('not_found')
+      const offer = await findOffer(tx, application.id)
+      if (offer?.reply === to) return {}
+      if (!offer || !offerOutcomes.some((one) => one === application.status)) {
+        throw new Problem('move_not_allowed')
+      }
+      if (isOver(offer.reply_by, offer.zone, deps.now())) throw new Problem('reply_too_late')
+
+      const move = { to, by: 'applicant', reason: null, requestId } as const
+      await moveApplication(tx, deps, application, move)
+      return {}
+    },
+  )
+}

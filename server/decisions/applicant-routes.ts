@@ -1,0 +1,71 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { AccessToken, ApplicationNumber } from '#contract/admissions.ts'
+import { OutcomeViews } from '#contract/offers.ts'
+import { countingMisses } from '../admissions/count-misses.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { IdempotencyHeaders } from '../http/idempotency.ts'
+import { networkOf } from '../http/network.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { answerOffer } from './answer-offer.ts'
+import { viewOutcomes } from './view-outcomes.ts'
+
+const params = z.object({ access_token: AccessToken })
+const oneOfThem = params.extend({ number: ApplicationNumber })
+
+const outcomes = endpoint('public', {
+  method: 'get',
+  path: '/applications/by-link/{access_token}/outcomes',
+  summary: 'Offers, waiting lists and refusals, for who holds the private link',
+  request: { params },
+  responses: { 200: json(OutcomeViews, 'What was decided and released'), ...problemAnswer },
+})
+
+const accept = endpoint('public', {
+  method: 'post',
+  path: '/applications/by-link/{access_token}/{number}/offer/accept',
+  summary: 'Take up an offer, until its last day is over',
+  request: { params: oneOfThem, headers: IdempotencyHeaders },
+  responses: { 200: json(OutcomeViews, 'What was decided and released'), ...problemAnswer },
+})
+
+const decline = endpoint('public', {
+  method: 'post',
+  path: '/applications/by-link/{access_token}/{number}/offer/decline',
+  summary: 'Decline an offer',
+  request: { params: oneOfThem, headers: IdempotencyHeaders },
+  responses: { 200: json(OutcomeViews, 'What was decided and released'), ...problemAnswer },
+})
+
+/** What an applicant reads of what was decided, and answers to it. */
+export function applicantDecisionRoutes(deps: Deps) {
+  const callerOf = (c: Context<HttpEnv>, { access_token, number }: z.infer<typeof oneOfThem>) => ({
+    accessToken: access_token,
+    number,
+    idempotencyKey: c.req.header('idempotency-key'),
+    requestId: c.var.requestId,
+  })
+  const counting = <T>(c: Context<HttpEnv>, find: () => Promise<T>) =>
+    countingMisses(deps, networkOf(c.var.address), find)
+
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(outcomes, async (c) => {
+      const { access_token } = c.req.valid('param')
+      return c.json(await counting(c, () => viewOutcomes(deps, access_token)), 200, privately)
+    })
+    .openapi(accept, async (c) => {
+      const caller = callerOf(c, c.req.valid('param'))
+      await counting(c, () => answerOffer(deps, caller, 'accepted'))
+      return c.json(await viewOutcomes(deps, caller.accessToken), 200, privately)
+    })
+    .openapi(decline, async (c) => {
+      const caller = callerOf(c, c.req.valid('param'))
+      await counting(c, () => answerOffer(deps, caller, 'declined'))
+      return c.json(await viewOutcomes(deps, caller.accessToken), 200, privately)
+    })
+}
+
+const privately = { 'cache-control': 'no-store' }

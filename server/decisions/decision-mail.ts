@@ -1,0 +1,71 @@
+import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import type { ApplicationSnapshot } from '../admissions/snapshot.ts'
+import type { Deps } from '../deps.ts'
+import { wordsAt } from '../http/locales.ts'
+import type { MailContent } from '../messaging/templates.ts'
+import { writtenDay, writtenMoney } from './written.ts'
+
+export interface Told {
+  outcome: Outcome
+  reason_code: RefusalReason | null
+  note: string | null
+  number: string
+  snapshot: ApplicationSnapshot
+  given_names: string
+  language: Language
+  reply_by: string | null
+  zone: string | null
+  deposit_minor: number | null
+  deposit_currency: string | null
+  deposit_by: string | null
+  /** What an offer's conditions say, in their order. */
+  conditions: readonly string[]
+}
+
+/** What an applicant is sent when a decision is released; the preview shows the same. */
+export function decisionMail(deps: Pick<Deps, 'locales'>, told: Told, link: string): MailContent {
+  const { language, snapshot } = told
+  const shared = {
+    name: told.given_names,
+    number: told.number,
+    program: snapshot.program.title[language] || snapshot.program.title.en,
+    link,
+  }
+  const university = snapshot.university.name
+  const note = told.note ?? ''
+  if (told.reply_by !== null && told.zone !== null) {
+    return {
+      template: 'offer_made',
+      params: {
+        ...shared,
+        university,
+        note,
+        conditions: told.conditions.map((one) => `• ${one}`).join('\n'),
+        replyBy: writtenDay(told.reply_by, language, told.zone),
+        deposit: depositOf(told),
+      },
+    }
+  }
+  if (told.reason_code !== null) {
+    const word = (key: 'why' | 'change') =>
+      wordsAt(deps.locales, language, 'mail', `refusal.${told.reason_code}.${key}`)
+    return {
+      template: 'application_refused',
+      params: { ...shared, university, note, reason: word('why'), change: word('change') },
+    }
+  }
+  return {
+    template: 'application_moved',
+    params: {
+      ...shared,
+      status: wordsAt(deps.locales, language, 'mail', `status.${told.outcome}`),
+      reason: note,
+    },
+  }
+}
+
+function depositOf({ deposit_minor, deposit_currency, deposit_by, language }: Told): string {
+  if (deposit_minor === null || deposit_currency === null || deposit_by === null) return ''
+  return `${writtenMoney(deposit_minor, deposit_currency, language)}, ${writtenDay(deposit_by, language)}`
+}

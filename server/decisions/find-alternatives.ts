@@ -1,0 +1,90 @@
+import { askedDocuments, missingDocuments } from '#contract/asked-documents.ts'
+import { checkEligibility, type Profile } from '#contract/eligibility.ts'
+import type { Alternative } from '#contract/offers.ts'
+import type { Deps } from '../deps.ts'
+import { type AlternativeRow, listAlternatives, listSent } from './alternative-queries.ts'
+import type { listFollowed } from './offer-queries.ts'
+
+type Refused = Awaited<ReturnType<typeof listFollowed>>[number]
+
+const looked = 60
+const shown = 4
+
+/**
+ * What is open to somebody who was refused: the same level and field, nothing in what can be tested
+ * that they miss, first what asks for no more documents than they have sent.
+ */
+export async function findAlternatives(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  refused: Refused,
+): Promise<Alternative[]> {
+  const at = now()
+  const rows = await listAlternatives(db, {
+    applicationId: refused.id,
+    programId: refused.program_id,
+    now: at,
+    limit: looked,
+  })
+  const sent = await listSent(db, refused.id)
+  const profile = profileOf(refused)
+  return rows
+    .flatMap((row): Alternative[] => {
+      const standing = standingOf(row, profile, at)
+      if (standing === undefined) return []
+      const { title, requirements } = row
+      const asked = askedDocuments([{ choice: 1, title, requirements }], refused.nationalities)
+      return [
+        {
+          ...{ key: row.key, title, university: row.university, intake: row.intake, standing },
+          closesAt: new Date(row.closes_at).toISOString(),
+          zone: row.zone,
+          missing: missingDocuments(asked, sent),
+        },
+      ]
+    })
+    .toSorted(
+      (one, other) =>
+        one.missing.length - other.missing.length ||
+        Number(one.standing === 'unknown') - Number(other.standing === 'unknown'),
+    )
+    .slice(0, shown)
+}
+
+/** Undefined where something that is required is known to be missing. */
+function standingOf(
+  { requirements }: AlternativeRow,
+  profile: Profile,
+  now: Date,
+): Alternative['standing'] | undefined {
+  const asked = requirements.map(({ rule, mandatory, confidence, group, nationalities }) => ({
+    ...{ rule, mandatory, confidence },
+    group: group ?? null,
+    nationalities: nationalities ?? [],
+  }))
+  const { opening } = checkEligibility(asked, profile, now)
+  if (opening.kind === 'one' || opening.kind === 'several') return undefined
+  if (opening.kind === 'tell') return opening.gaps.length > 0 ? undefined : 'unknown'
+  return opening.kind === 'open' && !opening.detours ? 'met' : 'unknown'
+}
+
+function profileOf({
+  nationality,
+  residence_country,
+  education,
+  tests,
+  birth_date,
+}: Refused): Profile {
+  const grade = Number(education?.grade?.replace(',', '.'))
+  const scale = education?.gradeScale
+  return {
+    nationality,
+    residence: residence_country,
+    level: education?.highestLevel ?? null,
+    grade: scale && education?.grade && Number.isFinite(grade) ? { value: grade, scale } : null,
+    schooling: null,
+    birthYear: Number(birth_date.slice(0, 4)),
+    experienceMonths: null,
+    tests: tests?.results ?? null,
+    currency: null,
+  }
+}

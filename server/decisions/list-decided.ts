@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { readApplicationNumber } from '#contract/application-number.ts'
+import type { DecidedPage, DecidedQuery } from '#contract/decisions.ts'
+import type { Actor } from '#contract/permissions.ts'
+import type { Deps } from '../deps.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { whyNotReleased } from './releasable.ts'
+import { listDecided as listRows } from './release-queries.ts'
+
+/** One page of what was decided and not released, with what keeps the reader from releasing it. */
+export async function listDecided(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  { q, page, size, ...filters }: DecidedQuery,
+): Promise<z.infer<typeof DecidedPage>> {
+  const typed = q ?? ''
+  const number = readApplicationNumber(typed)
+  const words = number ? [number] : typed.split(/\s+/).filter((word) => word !== '')
+  const { rows, total } = await listRows(deps.db, {
+    ...filters,
+    words: words.slice(0, 8),
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  const { secondPerson } = (await readSettings(deps.db)).security
+  const releasing = { actor, secondPerson, now: deps.now() }
+  return {
+    rows: rows.map((row) => ({
+      number: row.number,
+      version: row.version,
+      applicant: {
+        key: row.applicant_key,
+        name: [row.given_names, row.family_name].filter((name) => name !== null).join(' '),
+        language: row.language,
+      },
+      status: row.status,
+      programTitle: row.snapshot.program.title,
+      university: row.snapshot.university.name,
+      destination: row.destination,
+      outcome: row.outcome,
+      decidedAt: row.decided_at.toISOString(),
+      decidedBy: row.decider_name,
+      releaseAt: row.release_at?.toISOString() ?? null,
+      problem: whyNotReleased(row, row.version, releasing),
+    })),
+    total,
+    page,
+    size,
+  }
+}

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, test } from 'node:test'
+import { OutcomeViews } from '#contract/offers.ts'
+import { placedStatuses } from '#contract/transitions.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import { makeApplication } from '../testing/factories-admissions.ts'
+import { makeProgram } from '../testing/factories-catalogue.ts'
+import {
+  conditionalOffer,
+  decideOn,
+  decisionOf,
+  offer,
+  putStatus,
+  refusal,
+  release,
+} from '../testing/factories-decisions.ts'
+import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
+import { samplePdf } from '../testing/sample-files.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { expireOffers } from './expire-offers.ts'
+
+let server: TestApp
+let visitor: TestClient
+let owner: TestClient
+let open: { program: string; intake: string }
+
+before(async () => {
+  server = await createTestApp()
+  const program = await makeProgram(server.deps)
+  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+})
+after(() => server.close())
+beforeEach(() => startAt('2026-12-01T09:00:00Z'))
+
+/** Everybody comes at this time: sessions and tokens are of their day. */
+async function startAt(instant: string): Promise<void> {
+  server.clock.set(instant)
+  visitor = createClient(server)
+  owner = await signedInAs(server, 'owner')
+}
+
+/** An application with a released decision. */
+async function told(decision: object, wish = open) {
+  const made = await makeApplication(visitor, { ...wish, language: 'fr' })
+  await putStatus(server, made.number, 'sent')
+  const decided = await decideOn(owner, made.number, 1, decision)
+  assert.equal(decided.status, 200, await decided.clone().text())
+  await release(owner, [{ number: made.number, version: 2 }])
+  return made
+}
+
+async function outcomeOf(accessToken: string) {
+  const answer = await visitor.get(`/api/applications/by-link/${accessToken}/outcomes`)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  const [one] = OutcomeViews.parse(await answer.json())
+  return one
+}
+
+function reply(
+  { accessToken, number }: { accessToken: string; number: string },
+  how: 'accept' | 'decline',
+  key = randomUUID(),
+): Promise<Response> {
+  return visitor.post(
+    `/api/applications/by-link/${accessToken}/${number}/offer/${how}`,
+    undefined,
+    { headers: { 'idempotency-key': key } },
+  )
+}
+
+async function application(number: string) {
+  return server.deps.db
+    .selectFrom('application')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+}
+
+async function stateAfterSweep(number: string): Promise<string> {
+  await expireOffers(server.deps)
+  return (await application(number)).status
+}
+
+test('an applicant reads the offer in words and takes it up once', async () => {
+  const made = await told(conditionalOffer)
+  const seen = await outcomeOf(made.accessToken)
+  assert.equal(seen?.canAnswer, true)
+  assert.equal(seen?.offer?.replyBy, '2027-01-15')
+  assert.deepEqual(
+    seen?.offer?.conditions.map(({ text, state }) => [text, state]),
+    [
+      ['Le diplôme de licence', 'open'],
+      ['Un entretien réussi', 'open'],
+    ],
+  )
+  const key = randomUUID()
+  assert.equal((await reply(made, 'accept', key)).status, 200)
+  assert.equal((await reply(made, 'accept', key)).status, 200)
+  assert.equal((await reply(made, 'accept')).status, 200)
+  const after = await application(made.number)
+  assert.equal(after.status, 'accepted')
+  assert.equal(after.next_by, '2027-02-01')
+  assert.equal((await outcomeOf(made.accessToken))?.offer?.reply, 'accepted')
+  assert.equal((await (await reply(made, 'decline')).json()).code, 'move_not_allowed')
+  const mails = await server.deps.db
+    .selectFrom('outgoing_mail')
+    .select('id')
+    .where('template', '=', 'application_moved')
+    .where('subject', 'like', `%${made.number}%`)
+    .execute()
+  assert.equal(mails.length, 1)
+})
+
+test('an offer may be declined, and is then over', async () => {
+  const made = await told(offer)
+  assert.equal((await reply(made, 'decline')).status, 200)
+  assert.equal((await application(made.number)).status, 'declined')
+  assert.equal((await (await reply(made, 'accept')).json()).code, 'move_not_allowed')
+})
+
+test('the last day ends where the university is, and after it nothing is taken up', async () => {
+  const made = await told(offer)
+  const { zone } = (await outcomeOf(made.accessToken))?.offer ?? {}
+  assert.equal(zone, 'Europe/Paris')
+  server.clock.set('2027-01-15T22:59:00Z')
+  assert.equal((await outcomeOf(made.accessToken))?.canAnswer, true)
+  await startAt('2027-01-15T23:00:00Z')
+  const late = await reply(made, 'accept')
+  assert.equal(late.status, 409)
+  assert.equal((await late.json()).code, 'reply_too_late')
+  assert.equal((await outcomeOf(made.accessToken))?.isOver, true)
+  assert.equal((await application(made.number)).status, 'offer_unconditional')
+})
+
+test('an offer expires by itself only after its day and a reminder', async () => {
+  const [reminded, forgotten] = [await told(offer), await told(offer)]
+  const answered = await told(offer)
+  await reply(answered, 'accept')
+  await server.deps.db
+    .updateTable('offer')
+    .set({ reminded_at: new Date('2027-01-10T09:00:00Z') })
+    .where('application_id', '=', (await application(reminded.number)).id)
+    .execute()
+  server.clock.set('2027-01-15T22:59:00Z')
+  assert.equal(await stateAfterSweep(reminded.number), 'offer_unconditional')
+  server.clock.set('2027-01-15T23:01:00Z')
+  assert.equal(await stateAfterSweep(reminded.number), 'offer_expired')
+  assert.equal(await stateAfterSweep(forgotten.number), 'offer_unconditional')
+  assert.equal(await stateAfterSweep(answered.number), 'accepted')
+  const steps = await server.deps.db
+    .selectFrom('application_history')
+    .selectAll()
+    .where('to_status', '=', 'offer_expired')
+    .execute()
+  assert.deepEqual(
+    steps.map(({ actor_id, by_applicant }) => [actor_id, by_applicant]),
+    [[null, false]],
+  )
+})
+
+test('an offer made too late for a reminder expires without one', async () => {
+  await startAt('2027-01-13T20:00:00Z')
+  const made = await told(offer)
+  server.clock.set('2027-01-15T23:01:00Z')
+  assert.equal(await stateAfterSweep(made.number), 'offer_expired')
+})
+
+test('50 who accept at once never get more places than there are', async () => {
+  const program = await makeProgram(server.deps, { intakes: [{ capacity: 7 }] })
+  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const made = []
+  for (let one = 0; one < 50; one++) made.push(await told(offer, wish))
+  const answers = await Promise.all(made.map((one) => reply(one, 'accept')))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 7)
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    assert.equal((await answer.json()).code, 'intake_full')
+  }
+  const { taken } = await server.deps.db
+    .selectFrom('application')
+    .select((eb) => eb.fn.countAll<number>().as('taken'))
+    .where(
+      'number',
+      'in',
+      made.map(({ number }) => number),
+    )
+    .where('status', 'in', placedStatuses)
+    .executeTakeFirstOrThrow()
+  assert.equal(taken, 7)
+})
+
+test('a condition is shown by its document and met by staff; the last one frees the offer', async () => {
+  const made = await told(conditionalOffer)
+  const place = placeOfLink(made.accessToken)
+  const own = await (await visitor.get(`${place.base}/documents`)).json()
+  await makeDocument(visitor, place, await samplePdf(), { replaces: own.documents[0].key })
+  const conditions = (await outcomeOf(made.accessToken))?.offer?.conditions ?? []
+  assert.deepEqual(
+    conditions.map(({ state }) => state),
+    ['shown', 'open'],
+  )
+  const set = async (key: string, state: string) => {
+    const { version } = await decisionOf(owner, made.number)
+    return owner.put(
+      `/api/admin/applications/${made.number}/conditions/${key}`,
+      { state },
+      { headers: { 'if-match': `"${version}"` } },
+    )
+  }
+  const [first, last] = conditions
+  assert.equal((await set(first?.key ?? '', 'met')).status, 200)
+  assert.equal((await application(made.number)).status, 'offer_conditional')
+  assert.equal((await set(last?.key ?? '', 'met')).status, 200)
+  assert.equal((await application(made.number)).status, 'offer_unconditional')
+  assert.equal((await application(made.number)).next_by, '2027-01-15')
+  const stale = await owner.put(
+    `/api/admin/applications/${made.number}/conditions/${last?.key}`,
+    { state: 'open' },
+    { headers: { 'if-match': '"1"' } },
+  )
+  assert.equal(stale.status, 412)
+})
+
+test('on a waiting list one’s place is told, and it moves up', async () => {
+  const program = await makeProgram(server.deps)
+  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const first = await told({ outcome: 'waitlisted' }, wish)
+  const second = await told({ outcome: 'waitlisted' }, wish)
+  const ahead = await told({ outcome: 'waitlisted', rank: 1 }, wish)
+  const places = async () =>
+    Promise.all(
+      [first, ahead, second].map(async (one) => (await outcomeOf(one.accessToken))?.place),
+    )
+  assert.deepEqual(await places(), [1, 2, 3])
+  const { version } = await decisionOf(owner, first.number)
+  await decideOn(owner, first.number, version, offer)
+  await release(owner, [{ number: first.number, version: version + 1 }])
+  assert.deepEqual(await places(), [null, 1, 2])
+})
+
+test('a refusal shows its reason and what is open at the same level and field', async () => {
+  const other = await makeProgram(server.deps)
+  const elsewhere = await makeProgram(server.deps, { level: 'bachelor' })
+  const made = await told(refusal)
+  const seen = await outcomeOf(made.accessToken)
+  assert.equal(seen?.reasonCode, 'grades')
+  assert.equal(seen?.note, refusal.note)
+  const keys = seen?.alternatives.map(({ key }) => key) ?? []
+  assert.ok(keys.includes(other.key), keys.join())
+  assert.ok(!keys.includes(elsewhere.key))
+  assert.ok(!keys.includes(open.program))
+  server.clock.set('2028-12-01T09:00:00Z')
+  assert.deepEqual((await outcomeOf(made.accessToken))?.alternatives, [])
+})
+
+test('somebody else’s link or number is told as none at all', async () => {
+  const [one, other] = [await told(offer), await told(offer)]
+  const crossed = { accessToken: one.accessToken, number: other.number }
+  assert.equal((await reply(crossed, 'accept')).status, 404)
+  const unknown = 'A'.repeat(one.accessToken.length)
+  const seen = await visitor.get(`/api/applications/by-link/${unknown}/outcomes`)
+  assert.equal(seen.status, 404)
+  assert.equal((await application(other.number)).status, 'offer_unconditional')
+})
+
+test('what staff were told by telephone is the same answer', async () => {
+  const made = await told(offer)
+  const answer = await owner.post(
+    `/api/admin/applications/${made.number}/move`,
+    { to: 'accepted', reason: null },
+    { headers: { 'if-match': '"3"' } },
+  )
+  assert.equal(answer.status, 200, await answer.clone().text())
+  assert.equal((await outcomeOf(made.accessToken))?.offer?.reply, 'accepted')
+})

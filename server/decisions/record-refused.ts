@@ -1,0 +1,22 @@
+import type { Actor } from '#contract/permissions.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+
+/** The attempt to release what can't leave. */
+export function recordRefused(
+  tx: Db,
+  actor: Actor,
+  number: string,
+  problem: ProblemCode,
+  requestId: string | undefined,
+): Promise<void> {
+  return recordAudit(tx, {
+    actor,
+    action: 'decision.release_refused',
+    entity: 'application',
+    entityKey: number,
+    reason: problem,
+    requestId,
+  })
+}

@@ -1,0 +1,26 @@
+import { type Actor, can } from '#contract/permissions.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import { findTransition } from '#contract/transitions.ts'
+import type { PendingRow } from './release-queries.ts'
+import { isOver } from './reply-day.ts'
+
+export interface Releasing {
+  actor: Actor
+  /** Somebody else than who decided has to release. */
+  secondPerson: boolean
+  now: Date
+}
+
+/** Why what was decided can't leave now; null where it can. */
+export function whyNotReleased(
+  row: PendingRow,
+  version: number,
+  { actor, secondPerson, now }: Releasing,
+): ProblemCode | null {
+  if (row.version !== version) return 'version_stale'
+  if (!can(actor, 'decisions.release')) return 'forbidden'
+  if (!findTransition(row.status, row.outcome, 'release')) return 'move_not_allowed'
+  if (secondPerson && row.decided_by === actor.accountId) return 'second_person_needed'
+  const isPast = row.reply_by !== null && row.zone !== null && isOver(row.reply_by, row.zone, now)
+  return isPast ? 'reply_too_late' : null
+}

@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, test } from 'node:test'
+import { outcomes } from '#contract/decision-rules.ts'
+import { ReleasePreview, ReleaseView } from '#contract/decisions.ts'
+import { applicationStatuses, findTransition } from '#contract/transitions.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { makeProgram } from '../testing/factories-catalogue.ts'
+import {
+  conditionalOffer,
+  decideOn,
+  decisionOf,
+  offer,
+  putStatus,
+  refusal,
+  release,
+} from '../testing/factories-decisions.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { sweepReleases } from './run-release.ts'
+
+let server: TestApp
+let visitor: TestClient
+let owner: TestClient & { account: { key: string } }
+let manager: TestClient
+let open: { program: string; intake: string }
+
+before(async () => {
+  server = await createTestApp()
+  visitor = createClient(server)
+  owner = await signedInAs(server, 'owner')
+  manager = await signedInAs(server, 'manager')
+  const program = await makeProgram(server.deps)
+  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+})
+after(() => server.close())
+beforeEach(async () => {
+  server.clock.set('2026-12-01T09:00:00Z')
+  await setSecondPerson(false)
+})
+
+async function setSecondPerson(secondPerson: boolean): Promise<void> {
+  const value = JSON.stringify({ security: { secondPerson } })
+  await server.deps.db.updateTable('setting').set({ value }).execute()
+}
+
+/** An application that waits for the university's answer. */
+async function sent(language: 'en' | 'fr' = 'en') {
+  const made = await makeApplication(visitor, {
+    ...open,
+    language,
+    answers: validAnswers({ givenNames: 'Éloïse' }),
+  })
+  await putStatus(server, made.number, 'sent')
+  return made
+}
+
+async function mailsOf(number: string) {
+  return server.deps.db
+    .selectFrom('outgoing_mail')
+    .select(['template', 'text_body', 'language'])
+    .where('subject', 'like', `%${number}%`)
+    .where('template', '<>', 'application_received')
+    .execute()
+}
+
+async function statusOf(number: string): Promise<string> {
+  const { status } = await server.deps.db
+    .selectFrom('application')
+    .select('status')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  return status
+}
+
+async function auditOf(number: string): Promise<string[]> {
+  const rows = await server.deps.db
+    .selectFrom('audit_event')
+    .select('action')
+    .where('entity_key', '=', number)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ action }) => action)
+}
+
+test('of every state and outcome exactly what the table releases can be decided', async () => {
+  const { number } = await sent()
+  for (const status of applicationStatuses) {
+    for (const outcome of outcomes) {
+      const version = await putStatus(server, number, status)
+      const input = {
+        offer_unconditional: offer,
+        offer_conditional: conditionalOffer,
+        waitlisted: { outcome: 'waitlisted' },
+        refused: refusal,
+        ineligible: { ...refusal, outcome: 'ineligible' },
+      }[outcome]
+      const answer = await decideOn(owner, number, version, input)
+      const expected = findTransition(status, outcome, 'release') ? 200 : 409
+      assert.equal(answer.status, expected, `${status} → ${outcome}`)
+    }
+  }
+})
+
+test('nobody gets round a decision by moving the application', async () => {
+  const { number } = await sent()
+  for (const to of outcomes) {
+    const answer = await owner.post(
+      `/api/admin/applications/${number}/move`,
+      { to, reason: 'Because.' },
+      { headers: { 'if-match': '"1"' } },
+    )
+    assert.equal((await answer.json()).code, 'move_not_allowed')
+  }
+})
+
+test('what is decided leaves nothing, and the applicant sees nothing of it', async () => {
+  const { number, accessToken } = await sent()
+  const answer = await decideOn(owner, number, 1, conditionalOffer)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  assert.equal(answer.headers.get('etag'), '"2"')
+  assert.equal(await statusOf(number), 'sent')
+  assert.deepEqual(await mailsOf(number), [])
+  const seen = await visitor.get(`/api/applications/by-link/${accessToken}/outcomes`)
+  assert.deepEqual(await seen.json(), [])
+})
+
+test('a release moves, tells once in the applicant’s language and asks for each proof', async () => {
+  const { number, accessToken } = await sent('fr')
+  await decideOn(owner, number, 1, conditionalOffer)
+  const view = ReleaseView.parse(await (await release(manager, [{ number, version: 2 }])).json())
+  assert.deepEqual([view.state, view.released, view.refused], ['finished', 1, []])
+  assert.equal(await statusOf(number), 'offer_conditional')
+  const mails = await mailsOf(number)
+  assert.deepEqual(
+    mails.map(({ template, language }) => [template, language]),
+    [['offer_made', 'fr']],
+  )
+  for (const words of ['Éloïse', 'Le diplôme de licence', 'vendredi 15 janvier 2027', '500']) {
+    assert.ok(mails[0]?.text_body.includes(words), `${words}: ${mails[0]?.text_body}`)
+  }
+  const own = await (await visitor.get(`/api/applications/by-link/${accessToken}/documents`)).json()
+  assert.deepEqual(
+    own.documents.map((one: { type: string; status: string }) => [one.type, one.status]),
+    [['diploma', 'requested']],
+  )
+  const { next_by } = await server.deps.db
+    .selectFrom('application')
+    .select('next_by')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  assert.equal(next_by, '2027-01-15')
+  assert.deepEqual(await auditOf(number), [
+    'decision.made',
+    'application.moved',
+    'decision.released',
+  ])
+})
+
+test('an offer needs a day to answer by that is still to come', async () => {
+  const { number } = await sent()
+  const without = await decideOn(owner, number, 1, { outcome: 'offer_unconditional', offer: {} })
+  assert.equal(without.status, 422)
+  const past = await decideOn(owner, number, 1, {
+    ...offer,
+    offer: { replyBy: '2026-12-01', deposit: null },
+  })
+  assert.equal((await past.json()).fields['offer.replyBy'].code, 'date_in_past')
+})
+
+test('a refusal needs a reason in words', async () => {
+  const { number } = await sent()
+  for (const input of [
+    { outcome: 'refused', reasonCode: 'grades' },
+    { outcome: 'refused', reasonCode: 'grades', note: '  ' },
+    { outcome: 'ineligible', note: 'Because.' },
+  ]) {
+    assert.equal((await decideOn(owner, number, 1, input)).status, 422)
+  }
+})
+
+test('released twice, recalled, stale or unknown: each is told why, and the rest leaves', async () => {
+  const [good, twice, recalled, stale] = [await sent(), await sent(), await sent(), await sent()]
+  for (const { number } of [good, twice, recalled, stale]) {
+    await decideOn(owner, number, 1, refusal)
+  }
+  await release(owner, [{ number: twice.number, version: 2 }])
+  const back = await owner.delete(`/api/admin/applications/${recalled.number}/decision`, {
+    headers: { 'if-match': '"2"' },
+  })
+  assert.equal(back.status, 200, await back.clone().text())
+  await decideOn(owner, stale.number, 2, offer)
+  const answer = await release(manager, [
+    { number: twice.number, version: 3 },
+    { number: recalled.number, version: 2 },
+    { number: stale.number, version: 2 },
+    { number: 'PA-2222-2222', version: 1 },
+    { number: good.number, version: 2 },
+  ])
+  const view = ReleaseView.parse(await answer.json())
+  assert.equal(view.released, 1)
+  assert.deepEqual(
+    new Map(view.refused.map(({ number, problem }) => [number, problem])),
+    new Map([
+      [twice.number, 'already_released'],
+      [recalled.number, 'not_decided'],
+      [stale.number, 'version_stale'],
+      ['PA-2222-2222', 'not_found'],
+    ]),
+  )
+  assert.equal(await statusOf(good.number), 'refused')
+  assert.equal(await statusOf(stale.number), 'sent')
+  assert.equal((await mailsOf(twice.number)).length, 1)
+  assert.equal((await auditOf(stale.number)).at(-1), 'decision.release_refused')
+})
+
+test('the same release asked for again is the same release', async () => {
+  const { number } = await sent()
+  await decideOn(owner, number, 1, offer)
+  const key = randomUUID()
+  const first = await (await release(owner, [{ number, version: 2 }], { key })).json()
+  const again = await (await release(owner, [{ number, version: 2 }], { key })).json()
+  assert.deepEqual(again, first)
+  assert.equal((await mailsOf(number)).length, 1)
+})
+
+test('two who release the same decision at once send one mail', async () => {
+  const { number } = await sent()
+  await decideOn(owner, number, 1, offer)
+  await Promise.all([
+    release(owner, [{ number, version: 2 }]),
+    release(manager, [{ number, version: 2 }]),
+  ])
+  assert.equal((await mailsOf(number)).length, 1)
+  assert.equal((await auditOf(number)).filter((one) => one === 'decision.released').length, 1)
+})
+
+test('where the setting says so somebody else has to release', async () => {
+  await setSecondPerson(true)
+  const { number } = await sent()
+  await decideOn(owner, number, 1, offer)
+  const own = ReleaseView.parse(await (await release(owner, [{ number, version: 2 }])).json())
+  assert.deepEqual(own.refused, [{ number, problem: 'second_person_needed' }])
+  assert.equal(await statusOf(number), 'sent')
+  const other = ReleaseView.parse(await (await release(manager, [{ number, version: 2 }])).json())
+  assert.equal(other.released, 1)
+})
+
+test('who may decide but not release is refused, and so is who may neither', async () => {
+  const { number } = await sent()
+  const counsellor = await signedInAs(server, 'counsellor')
+  assert.equal((await decideOn(counsellor, number, 1, offer)).status, 200)
+  assert.equal((await release(counsellor, [{ number, version: 2 }])).status, 403)
+  const reviewer = await signedInAs(server, 'reviewer')
+  assert.equal((await decideOn(reviewer, number, 2, offer)).status, 403)
+})
+
+test('a set release leaves at its time, and what was changed until then stays', async () => {
+  const [kept, changed, taken] = [await sent(), await sent(), await sent()]
+  for (const { number } of [kept, changed, taken]) await decideOn(owner, number, 1, offer)
+  const at = '2026-12-02T08:00:00.000Z'
+  const set = await release(
+    manager,
+    [kept, changed].map(({ number }) => ({ number, version: 2 })),
+    {
+      at,
+    },
+  )
+  assert.equal((await set.json()).state, 'scheduled')
+  const cancelled = await (
+    await release(manager, [{ number: taken.number, version: 2 }], { at })
+  ).json()
+  const back = await manager.delete(`/api/admin/releases/${cancelled.key}`)
+  assert.equal((await back.json()).state, 'cancelled')
+  assert.equal((await decisionOf(owner, kept.number)).pending?.releaseAt, at)
+  await decideOn(owner, changed.number, 2, refusal)
+
+  await sweepReleases(server.deps)
+  assert.equal(await statusOf(kept.number), 'sent')
+  server.clock.set('2026-12-02T08:00:30Z')
+  await sweepReleases(server.deps)
+  await sweepReleases(server.deps)
+  assert.equal(await statusOf(kept.number), 'offer_unconditional')
+  assert.equal(await statusOf(changed.number), 'sent')
+  assert.equal(await statusOf(taken.number), 'sent')
+  assert.equal((await mailsOf(kept.number)).length, 1)
+})
+
+test('who set a release and may release no longer releases nothing', async () => {
+  const { number } = await sent()
+  await decideOn(owner, number, 1, offer)
+  const leaver = await signedInAs(server, 'manager')
+  await release(leaver, [{ number, version: 2 }], { at: '2026-12-02T08:00:00.000Z' })
+  await server.deps.db
+    .updateTable('account')
+    .set({ status: 'suspended' })
+    .where('key', '=', leaver.account.key)
+    .execute()
+  server.clock.set('2026-12-02T08:00:30Z')
+  await sweepReleases(server.deps)
+  assert.equal(await statusOf(number), 'sent')
+})
+
+test('a preview says how many leave, what each outcome reads, and hides the private link', async () => {
+  const [one, other] = [await sent('fr'), await sent('fr')]
+  for (const { number } of [one, other]) await decideOn(owner, number, 1, offer)
+  const answer = await manager.post('/api/admin/releases/preview', {
+    items: [
+      { number: one.number, version: 2 },
+      { number: other.number, version: 1 },
+    ],
+  })
+  const preview = ReleasePreview.parse(await answer.json())
+  assert.equal(preview.total, 1)
+  assert.deepEqual(preview.counts, { offer_unconditional: 1 })
+  assert.deepEqual(preview.refused, [{ number: other.number, problem: 'version_stale' }])
+  assert.ok(preview.samples[0]?.text.includes('Éloïse'))
+  assert.ok(!preview.samples[0]?.text.includes(one.accessToken))
+})
+
+test('an applicant who left meanwhile gets no offer', async () => {
+  const { number, accessToken } = await sent()
+  await decideOn(owner, number, 1, offer)
+  const left = await visitor.post(
+    `/api/applications/by-link/${accessToken}/${number}/withdraw`,
+    { reason: null },
+    { headers: { 'idempotency-key': randomUUID() } },
+  )
+  assert.equal(left.status, 200, await left.clone().text())
+  const view = ReleaseView.parse(await (await release(owner, [{ number, version: 3 }])).json())
+  assert.deepEqual(view.refused, [{ number, problem: 'move_not_allowed' }])
+})

@@ -1,0 +1,11 @@
+import { localTimeOf } from '#contract/local-time.ts'
+
+/** The day that the clocks of a zone show. */
+export function dayIn(zone: string, now: Date): string {
+  return localTimeOf(now, zone).slice(0, 10)
+}
+
+/** Whether the day to answer by is over where the university is. */
+export function isOver(replyBy: string, zone: string, now: Date): boolean {
+  return dayIn(zone, now) > replyBy
+}

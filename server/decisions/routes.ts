@@ -1,0 +1,12 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { applicantDecisionRoutes } from './applicant-routes.ts'
+import { staffDecisionRoutes } from './staff-routes.ts'
+
+/** Decisions, their release, offers and the letters that go with them. */
+export function decisionRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>()
+    .route('/', staffDecisionRoutes(deps))
+    .route('/', applicantDecisionRoutes(deps))
+}

@@ -1,0 +1,151 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { ApplicationNumber } from '#contract/admissions.ts'
+import { OpaqueKey } from '#contract/common.ts'
+import {
+  ConditionChange,
+  DecidedPage,
+  DecidedQuery,
+  DecisionInput,
+  Decisions,
+  ReleaseInput,
+  ReleasePreview,
+  ReleasePreviewInput,
+  ReleaseView,
+} from '#contract/decisions.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { IdempotencyHeaders } from '../http/idempotency.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { decide, getDecisions, recall } from './decide.ts'
+import { listDecided } from './list-decided.ts'
+import { previewRelease } from './preview-release.ts'
+import { cancelScheduled, startRelease, viewRelease } from './release.ts'
+import { setCondition } from './set-condition.ts'
+
+const params = z.object({ number: ApplicationNumber })
+
+const read = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/applications/{number}/decision',
+  summary: 'What was decided on an application, and what may be',
+  request: { params },
+  responses: { 200: json(Decisions, 'Pending and released decisions'), ...problemAnswer },
+})
+
+const make = endpoint('decisions.make', {
+  method: 'put',
+  path: '/admin/applications/{number}/decision',
+  summary: 'Decide; nothing leaves before the release. If-Match is the application’s version',
+  request: { params, body: body(DecisionInput) },
+  responses: { 200: json(Decisions, 'Pending and released decisions'), ...problemAnswer },
+})
+
+const takeBack = endpoint(['decisions.make', 'decisions.release'], {
+  method: 'delete',
+  path: '/admin/applications/{number}/decision',
+  summary: 'Recall a decision before its release. If-Match is the application’s version',
+  request: { params },
+  responses: { 200: json(Decisions, 'Pending and released decisions'), ...problemAnswer },
+})
+
+const condition = endpoint('decisions.make', {
+  method: 'put',
+  path: '/admin/applications/{number}/conditions/{condition_key}',
+  summary: 'Say whether a condition of the offer is met. If-Match is the application’s version',
+  request: { params: params.extend({ condition_key: OpaqueKey }), body: body(ConditionChange) },
+  responses: { 200: json(Decisions, 'Pending and released decisions'), ...problemAnswer },
+})
+
+const list = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/releases',
+  summary: 'What was decided and not released, page by page',
+  request: { query: DecidedQuery },
+  responses: { 200: json(DecidedPage, 'One page'), ...problemAnswer },
+})
+
+const preview = endpoint('applicants.read', {
+  method: 'post',
+  path: '/admin/releases/preview',
+  summary: 'What a release would send, and what it would refuse',
+  request: { body: body(ReleasePreviewInput) },
+  responses: { 200: json(ReleasePreview, 'Count, texts and refusals'), ...problemAnswer },
+})
+
+const start = endpoint('decisions.release', {
+  method: 'post',
+  path: '/admin/releases',
+  summary: 'Release decisions, now or at a set time, each from the version that was seen',
+  request: { headers: IdempotencyHeaders, body: body(ReleaseInput) },
+  responses: { 200: json(ReleaseView, 'How far it is'), ...problemAnswer },
+})
+
+const one = z.object({ release_key: OpaqueKey })
+
+const follow = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/releases/{release_key}',
+  summary: 'How far a release is, and what was refused and why',
+  request: { params: one },
+  responses: { 200: json(ReleaseView, 'How far it is'), ...problemAnswer },
+})
+
+const cancel = endpoint('decisions.release', {
+  method: 'delete',
+  path: '/admin/releases/{release_key}',
+  summary: 'Take a set release back before its time',
+  request: { params: one },
+  responses: { 200: json(ReleaseView, 'How far it is'), ...problemAnswer },
+})
+
+/** What administrators decide and release. */
+export function staffDecisionRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(read, async (c) => {
+      const decisions = await getDecisions(deps, c.req.valid('param').number)
+      return c.json(decisions, 200, etagOf(decisions))
+    })
+    .openapi(make, async (c) => {
+      const version = expectedVersion(c.req.header('if-match'))
+      const { number } = c.req.valid('param')
+      const decisions = await decide(deps, c.var, number, version, c.req.valid('json'))
+      return c.json(decisions, 200, etagOf(decisions))
+    })
+    .openapi(takeBack, async (c) => {
+      const version = expectedVersion(c.req.header('if-match'))
+      const decisions = await recall(deps, c.var, c.req.valid('param').number, version)
+      return c.json(decisions, 200, etagOf(decisions))
+    })
+    .openapi(condition, async (c) => {
+      const { number, condition_key } = c.req.valid('param')
+      const at = {
+        number,
+        key: condition_key,
+        expectedVersion: expectedVersion(c.req.header('if-match')),
+      }
+      const decisions = await setCondition(deps, c.var, at, c.req.valid('json').state)
+      return c.json(decisions, 200, etagOf(decisions))
+    })
+    .openapi(list, async (c) =>
+      c.json(await listDecided(deps, c.var.actor, c.req.valid('query')), 200),
+    )
+    .openapi(preview, async (c) =>
+      c.json(await previewRelease(deps, c.var.actor, c.req.valid('json').items), 200),
+    )
+    .openapi(start, async (c) => {
+      const key = c.req.header('idempotency-key')
+      return c.json(await startRelease(deps, c.var, key, c.req.valid('json')), 200)
+    })
+    .openapi(follow, async (c) =>
+      c.json(await viewRelease(deps, c.req.valid('param').release_key), 200),
+    )
+    .openapi(cancel, async (c) =>
+      c.json(await cancelScheduled(deps, c.var, c.req.valid('param').release_key), 200),
+    )
+}
+
+function etagOf({ version }: { version: number }): Record<string, string> {
+  return { etag: `"${version}"` }
+}

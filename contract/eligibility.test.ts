@@ -7,7 +7,7 @@ import {
   type Profile,
   type Rule,
 } from './eligibility.ts'
-import { isOnScale, scaleOn, type TestResult } from './test-scores.ts'
+import { cefrOf, ieltsBeside, isOnScale, scaleOn, type TestResult } from './test-scores.ts'
 
 const now = new Date('2026-12-01T09:00:00Z')
 
@@ -70,7 +70,22 @@ test('another English test is compared by the table, and marked indicative', () 
   assert.deepEqual(unlike?.state === 'missed' && unlike.gap.about, 'test')
 })
 
+test('below the lowest row of the table a score says nothing', () => {
+  for (const [test, score] of [
+    ['toefl', 0],
+    ['toefl', 31],
+    ['duolingo', 10],
+    ['duolingo', 60],
+  ] as const) {
+    const taken = { test, score, level: null, date: '2025-05-01' }
+    assert.equal(ieltsBeside(taken), undefined, `${test} ${score}`)
+  }
+  assert.equal(ieltsBeside({ test: 'toefl', score: 32, level: null, date: '2025-05-01' }), 4.5)
+})
+
 test('the day of a test decides its scale', () => {
+  assert.equal(scaleOn('tef', '2023-12-10').max, 900)
+  assert.equal(scaleOn('tef', '2023-12-11').max, 699)
   assert.equal(scaleOn('toefl', '2026-01-20').max, 120)
   assert.equal(scaleOn('toefl', '2026-01-21').max, 6)
   assert.ok(isOnScale(7.5, scaleOn('ielts', '2026-06-01')))
@@ -180,6 +195,13 @@ test('a higher level of HSK proves the lower one at the points that pass it', ()
   assert.ok(lower?.state === 'missed' && lower.gap.about === 'test')
 })
 
+test('the levels above the sixth of HSK are awarded: they prove the lower ones whatever the points', () => {
+  const rule: Rule = { subject: 'test', test: 'hsk', level: '5', atLeast: 180 }
+  const eighth = { test: 'hsk', level: '8', score: null, date: '2026-05-01' } as const
+  assert.equal(verdict(rule, { tests: [eighth] })?.state, 'met')
+  assert.equal(cefrOf({ ...eighth, score: 120 }), 'C2')
+})
+
 test('grades are compared across scales only where a table says how, and then as an indication', () => {
   const rule: Rule = { subject: 'grade', scale: 'percent', atLeast: 70 }
   const french = verdict(rule, { grade: { value: 14.2, scale: 'of-20' } })
@@ -212,6 +234,19 @@ test('one change is named when it is the only one, several when there are severa
   const tell = opening({ level: 'bachelor' })
   assert.deepEqual(tell.kind === 'tell' && tell.parts, ['tests'])
   assert.equal(checkEligibility([asked(null)], nobody, now).opening.kind, 'untestable')
+})
+
+test('what is missing of one group is not several things: any of it would do', () => {
+  const group = [
+    asked({ subject: 'test', test: 'tr_yos' }, { group: 'exam' }),
+    asked({ subject: 'test', test: 'sat' }, { group: 'exam' }),
+  ]
+  const profile = { ...nobody, tests: [] }
+  const either = checkEligibility(group, profile, now).opening
+  assert.ok(either.kind === 'either' && either.gaps.length === 2)
+  const level = asked({ subject: 'level', atLeast: 'bachelor' })
+  const both = checkEligibility([...group, level], { ...profile, level: 'secondary' }, now).opening
+  assert.equal(both.kind, 'several')
 })
 
 test('one of a group is enough, and what is asked of other nationalities is not asked of you', () => {

@@ -108,6 +108,8 @@ export type Opening =
   | { kind: 'open'; detours: boolean }
   /** The one thing that is missing: with it, everything tested would be met. */
   | { kind: 'one'; gap: Gap }
+  /** All that is missing are alternatives: with any of them, everything tested would be met. */
+  | { kind: 'either'; gaps: readonly Gap[] }
   | { kind: 'several'; gaps: readonly Gap[] }
   /** No more can be said before these are told. */
   | { kind: 'tell'; parts: readonly ProfilePart[]; gaps: readonly Gap[] }
@@ -130,16 +132,23 @@ export function checkEligibility(
     const isNeeded = group === null || !met.has(group) || verdict.state === 'met'
     return isNeeded ? verdict : { state: 'spared' }
   })
-  const required = verdicts.filter((_, at) => requirements[at]?.mandatory)
+  const required = verdicts.flatMap((verdict, at) => {
+    const asked = requirements[at]
+    return asked?.mandatory ? [{ ...verdict, group: asked.group ?? at }] : []
+  })
   return { verdicts, opening: openingOf(required) }
 }
 
-function openingOf(required: readonly Verdict[]): Opening {
+function openingOf(required: readonly (Verdict & { group: string | number })[]): Opening {
   const gaps = required.flatMap((one) => (one.state === 'missed' ? [one.gap] : []))
   const parts = [...new Set(required.flatMap((one) => (one.state === 'unknown' ? one.tell : [])))]
   if (parts.length > 0) return { kind: 'tell', parts, gaps }
   const [first, ...others] = gaps
-  if (first) return others.length > 0 ? { kind: 'several', gaps } : { kind: 'one', gap: first }
+  if (first && others.length === 0) return { kind: 'one', gap: first }
+  if (first) {
+    const missed = new Set(required.flatMap((one) => (one.state === 'missed' ? one.group : [])))
+    return { kind: missed.size === 1 ? 'either' : 'several', gaps }
+  }
   const detours = required.some(({ state }) => state === 'detour')
   const isTested = detours || required.some(({ state }) => state === 'met')
   return isTested ? { kind: 'open', detours } : { kind: 'untestable' }

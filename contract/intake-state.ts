@@ -16,12 +16,19 @@ export const closingSoonDays = 21
 export function intakeStateAt(now: Date, intake: IntakeClock): IntakeState {
   if (intake.override === 'cancelled') return 'cancelled'
   const closesAt = new Date(intake.closesAt)
-  if (now > closesAt) return 'closed'
+  if (now.getTime() > lastMomentOf(closesAt)) return 'closed'
   if (intake.override === 'full' || intake.full) return 'full'
   if (intake.opensAt !== null && now < new Date(intake.opensAt)) return 'planned'
   return closesAt.getTime() - now.getTime() <= closingSoonDays * 86_400_000
     ? 'closing_soon'
     : 'open'
+}
+
+const minuteMs = 60_000
+
+/** A deadline is told to the minute, and that minute is still in time: its last millisecond. */
+export function lastMomentOf(closesAt: Date): number {
+  return (Math.floor(closesAt.getTime() / minuteMs) + 1) * minuteMs - 1
 }
 
 /** Whether an application may be sent to an intake in this state. */

@@ -120,7 +120,8 @@ function againstResult(
         any: [{ test: name, level: level ?? null, asked: asked ?? null }],
       })
     }
-    const { pass } = tests[name]
+    const { pass, awarded = [] } = tests[name]
+    if (rank > 0 && awarded.includes(result.level ?? '')) return met()
     const points = asked ?? pass
     // With no score written down, the university sets it.
     if (points === undefined) return met(level === undefined)

@@ -50,12 +50,15 @@ interface Test {
   levels?: Readonly<Record<string, Cefr>>
   /** The points that pass a level. */
   pass?: number
+  /** Levels that one paper awards by its result: who has one has passed it, whatever the points. */
+  awarded?: readonly string[]
   /** Years a result can be used; absent where it doesn't expire or nobody says. */
   validYears?: number
 }
 
 const cefrItself = { A1: 'A1', A2: 'A2', B1: 'B1', B2: 'B2', C1: 'C1', C2: 'C2' } as const
 
+/** The publisher's claim for 1 to 6 of HSK 2.0; 7 to 9 of HSK 3.0 stand above the sixth. */
 const hskLevels = {
   '1': 'A1',
   '2': 'A2',
@@ -63,6 +66,9 @@ const hskLevels = {
   '4': 'B2',
   '5': 'C1',
   '6': 'C2',
+  '7': 'C2',
+  '8': 'C2',
+  '9': 'C2',
 } as const
 
 export const tests: Readonly<Record<TestName, Test>> = {
@@ -126,17 +132,22 @@ export const tests: Readonly<Record<TestName, Test>> = {
       },
     ],
   },
-  // Its scale changed from 0–900 to 0–699; the level stands on each certificate.
+  // The level stands on each certificate. The newer scale: lefrancaisdesaffaires.fr, "Understand
+  // your results"; its first day: Canada's table of equivalents for tests after 10 December 2023.
   tef: {
     language: 'fr',
     levels: cefrItself,
     validYears: 2,
-    scales: [{ name: '0-900', min: 0, max: 900, step: 1 }],
+    scales: [
+      { name: '0-900', min: 0, max: 900, step: 1 },
+      { name: '0-699', from: '2023-12-11', min: 0, max: 699, step: 1 },
+    ],
   },
   hsk: {
     language: 'zh',
     levels: hskLevels,
     pass: 180,
+    awarded: ['7', '8', '9'],
     validYears: 2,
     scales: [{ name: '0-300', min: 0, max: 300, step: 1 }],
   },
@@ -192,13 +203,17 @@ export function isExpired({ test, date }: TestResult, now: Date): boolean {
 
 /** The level a result stands for; undefined where the test has none, or the level was not passed. */
 export function cefrOf(result: TestResult): Cefr | undefined {
-  const { levels, pass } = tests[result.test]
+  const { levels } = tests[result.test]
   const { level, score } = result
-  if (levels) {
-    const passed = pass === undefined || score === null || score >= pass
-    return level !== null && passed ? levels[level] : undefined
-  }
+  if (levels) return level !== null && isPassed(result) ? levels[level] : undefined
   return score === null ? undefined : cefrOn(scaleOn(result.test, result.date), score)
+}
+
+/** Whether a result has the points its level is passed with; where none are told, it is believed. */
+export function isPassed({ test, level, score }: Omit<TestResult, 'date'>): boolean {
+  const { pass, awarded = [] } = tests[test]
+  if (pass === undefined || score === null) return true
+  return score >= pass || (level !== null && awarded.includes(level))
 }
 
 /** The level that a score of a scale stands for. */
@@ -213,7 +228,10 @@ export function compareCefr(a: Cefr, b: Cefr): number {
   return cefrLevels.indexOf(a) - cefrLevels.indexOf(b)
 }
 
-/** The lowest scores that stand beside an IELTS band: TOEFL iBT of 0–120, PTE and Duolingo of 2025. */
+/**
+ * The lowest scores that stand beside an IELTS band: TOEFL iBT of 0–120, PTE and Duolingo of 2025.
+ * The table's last row, band 4, begins at no score at all, which says nothing of anybody.
+ */
 const besideIelts: readonly (Partial<Record<TestName, number>> & { ielts: number })[] = [
   { ielts: 9, toefl: 118, duolingo: 160 },
   { ielts: 8.5, toefl: 115, pte: 88, duolingo: 160 },
@@ -225,7 +243,6 @@ const besideIelts: readonly (Partial<Record<TestName, number>> & { ielts: number
   { ielts: 5.5, toefl: 46, pte: 45, duolingo: 95 },
   { ielts: 5, toefl: 35, pte: 41, duolingo: 80 },
   { ielts: 4.5, toefl: 32, duolingo: 65 },
-  { ielts: 4, toefl: 0, duolingo: 10 },
 ]
 
 /** The IELTS band that a result of another English test stands beside, where a table says so. */

@@ -138,7 +138,7 @@ test('a choice that closed meanwhile keeps the draft and offers the program’s 
   const draft = await makeDraft(visitor, { program: closing.key, intake: 'first' })
   await chooseIntakes(visitor, draft, [{ program: closing.key, intake: 'first' }, open])
   await fillDraft(visitor, draft)
-  server.clock.set('2026-12-01T10:15:01Z')
+  server.clock.set('2026-12-01T10:16:00Z')
   assert.equal(await code(await submitDraft(visitor, draft)), 'intake_closed')
   const { choices, answers, complete } = await read(draft)
   assert.deepEqual(

@@ -95,7 +95,7 @@ test('a program that was read before shows the clock and the catalogue of now', 
   const read = async () =>
     ProgramDetail.parse(await (await server.request(`/api/programs/${key}`)).json())
   assert.equal((await read()).nextIntake?.state, 'closing_soon')
-  server.clock.set('2026-12-20T12:00:01Z')
+  server.clock.set('2026-12-20T12:01:00Z')
   const closed = await read()
   assert.deepEqual([closed.nextIntake, closed.intakes[0]?.state], [null, 'closed'])
   server.clock.set('2026-12-01T09:00:00Z')

@@ -251,7 +251,10 @@ test('what can be applied to follows the clock', async () => {
     'civil-lyon',
     'cs-istanbul',
   ])
-  server.clock.set('2027-01-20T12:00:01Z')
+  // The minute that a deadline is told to is still in time.
+  server.clock.set('2027-01-20T12:00:59.999Z')
+  assert.equal((await search('openOnly=true')).total, 3)
+  server.clock.set('2027-01-20T12:01:00Z')
   assert.deepEqual(keys(await search('openOnly=true&sort=deadline')), ['civil-lyon', 'cs-istanbul'])
   server.clock.set('2026-12-01T09:00:00Z')
 })

@@ -1,3 +1,4 @@
+import { lastMomentOf } from '#contract/intake-state.ts'
 import { groupAlike } from './group-alike.ts'
 import type { PackedCatalogue } from './index-queries.ts'
 import { countingOrder, fill, indexInSorted, numbersOf } from './packed.ts'
@@ -14,7 +15,7 @@ export interface Calendars {
   programs: Uint32Array
   /** For each calendar, the one that it adds an intake to, which stands before it. */
   before: Uint32Array
-  /** The intake that it adds; instants in milliseconds. */
+  /** The intake that it adds: the first and the last millisecond at which it is open. */
   opensAt: Float64Array
   closesAt: Float64Array
   /** As `PackedCatalogue.seasons` has them. */
@@ -62,7 +63,9 @@ export function calendarsOf(packed: PackedCatalogue, ids: Float64Array): Calenda
     before: Uint32Array.from(before),
     opensAt: added(opens, 0).map((seconds) => seconds * 1000),
     // The first one's intake, which it doesn't have, has always been over.
-    closesAt: added(closes, Number.NEGATIVE_INFINITY).map((seconds) => seconds * 1000),
+    closesAt: added(closes, Number.NEGATIVE_INFINITY).map((seconds) =>
+      Number.isFinite(seconds) ? lastMomentOf(new Date(seconds * 1000)) : seconds,
+    ),
     season: added(seasons, 0),
   }
 }

@@ -133,9 +133,10 @@ export function createSearcher(index: ProgramIndex): Searcher {
     }),
     programCounts: () => {
       const counts = { india: 0, china: 0, dubai: 0, turkey: 0, france: 0 }
-      for (const kind of index.kinds.places) {
-        const key = destinationKeys[index.kinds.destination[kind] ?? 0]
-        if (key) counts[key]++
+      const { destination, starts } = index.kinds
+      for (const [kind, place] of destination.entries()) {
+        const key = destinationKeys[place]
+        if (key) counts[key] += (starts[kind + 1] ?? 0) - (starts[kind] ?? 0)
       }
       return counts
     },

@@ -9,6 +9,7 @@ import { useGapWords } from './use-gap-words.ts'
 const tones = {
   open: 'success',
   one: 'warning',
+  either: 'warning',
   several: 'warning',
   tell: 'info',
   untestable: 'info',
@@ -18,7 +19,7 @@ const tones = {
 export function OpeningNotice({ opening, profile }: { opening: Opening; profile: Profile }) {
   const { t } = useTranslation('eligibility')
   const words = useGapWords()
-  const gaps = opening.kind === 'several' || opening.kind === 'tell' ? opening.gaps : []
+  const gaps = 'gaps' in opening ? opening.gaps : []
   const finder = finderFor(profile)
   return (
     <Notice tone={tones[opening.kind]} live>

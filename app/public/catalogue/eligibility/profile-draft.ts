@@ -118,11 +118,12 @@ function readTest(
     errors.set(`date-${id}`, { code: 'date' })
     return undefined
   }
-  const { levels, pass } = tests[test]
+  const { levels, pass, awarded = [] } = tests[test]
   if (levels && !(draft.level in levels)) errors.set(`level-${id}`, { code: 'required' })
   const scale = scaleOn(test, date)
   const score = numberOf(draft.score)
-  const isLeftOut = draft.score.trim() === '' && levels !== undefined && pass === undefined
+  const isAwarded = levels !== undefined && (pass === undefined || awarded.includes(draft.level))
+  const isLeftOut = draft.score.trim() === '' && isAwarded
   if (!isLeftOut && (score === null || !isOnScale(score, scale))) {
     const { min, max, step } = scale
     errors.set(`score-${id}`, { code: 'score', min, max, step })

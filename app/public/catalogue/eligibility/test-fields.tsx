@@ -74,7 +74,9 @@ function TestLine({ line, errors, onChange }: TestLineProps) {
   const levels = test ? Object.keys(tests[test].levels ?? {}) : []
   const scale = test && date ? scaleOn(test, date) : undefined
   const needsScore =
-    test === '' || tests[test].levels === undefined || tests[test].pass !== undefined
+    test === '' ||
+    tests[test].levels === undefined ||
+    (tests[test].pass !== undefined && !tests[test].awarded?.includes(line.level))
   return (
     <div className={styles['fields']}>
       <SelectField

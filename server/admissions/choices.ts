@@ -11,8 +11,9 @@ import {
   listIntakesOf,
   replaceChoices,
 } from './choice-queries.ts'
+import { keptUntil } from './draft-life.ts'
 import { type DraftRow, lockDraft, updateAnswers } from './draft-queries.ts'
-import { draftLifeMs, getDraftView } from './drafts.ts'
+import { getDraftView } from './drafts.ts'
 
 const graceMs = 15 * 60_000
 
@@ -41,7 +42,7 @@ export async function saveChoices(
       version,
       writer,
       savedAt: now,
-      expiresAt: new Date(now.getTime() + draftLifeMs),
+      expiresAt: await keptUntil(tx, now),
     } as const
     if (!(await updateAnswers(tx, draft.id, [], {}, saving))) throw new Problem('version_stale')
 

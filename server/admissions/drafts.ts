@@ -18,6 +18,7 @@ import { once } from '../http/idempotency.ts'
 import { sha256 } from '../secret.ts'
 import { findIntake, replaceChoices } from './choice-queries.ts'
 import { refuseStanding, standingOf, viewChoices } from './choices.ts'
+import { keptUntil } from './draft-life.ts'
 import {
   type DraftRow,
   deleteDraft,
@@ -29,7 +30,6 @@ import { parsePhone } from './parse-phone.ts'
 import { listNumbersOfDraft } from './queries.ts'
 import { draftSecretOf, newOpaqueKey } from './secrets.ts'
 
-export const draftLifeMs = 30 * 86_400_000
 /** Generous: a whole school, or a whole mobile network, may share an address. */
 const draftsPerNetwork = { name: 'draft', max: 600, windowSeconds: 3600 }
 
@@ -68,7 +68,7 @@ export async function startDraft(
         language: input.language,
         created_at: now,
         saved_at: now,
-        expires_at: new Date(now.getTime() + draftLifeMs),
+        expires_at: await keptUntil(tx, now),
       })
       await replaceChoices(tx, id, [intake])
       return { key: draftKey }
@@ -102,7 +102,7 @@ export async function saveDraft(
     throw new Problem('validation_failed', { fields })
   }
   const savedAt = deps.now()
-  const expiresAt = new Date(savedAt.getTime() + draftLifeMs)
+  const expiresAt = await keptUntil(deps.db, savedAt)
   const fields = Object.keys(draftFields[step])
   const saving = { step, version, writer, savedAt, expiresAt }
   if (!(await updateAnswers(deps.db, draft.id, fields, answers, saving))) {

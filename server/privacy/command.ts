@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { openDatabase } from '../database/database.ts'
+import { isMigrated } from '../database/migrate.ts'
+import { emptyTrash } from '../documents/sweep.ts'
+import { readEnv } from '../env.ts'
+import { openStorage } from '../storage/storage.ts'
+import { eraseAgain, noteErased } from './erased-file.ts'
+
+/**
+ * `npm run erase-again -- erased.txt …`: erases once more, from the database of the configuration,
+ * whom these files say were erased. For after a backup was restored; can be repeated.
+ */
+const files = process.argv.slice(2)
+if (existsSync('.env')) process.loadEnvFile('.env')
+const env = readEnv(process.env)
+const missing = files.find((file) => !existsSync(file))
+if (files.length === 0 || missing !== undefined) {
+  process.stderr.write(
+    missing === undefined
+      ? 'Name the files to read: npm run erase-again -- erased.txt\n'
+      : `There is no file ${missing}\n`,
+  )
+  process.exit(2)
+}
+if (env.databaseUrl === undefined && !existsSync(join(env.dataDir, 'database'))) {
+  process.stderr.write(`There is no database in ${env.dataDir}: restore the backup first.\n`)
+  process.exit(1)
+}
+const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
+const database = await openDatabase({ ...env, poolSize: 1, log })
+try {
+  if (!(await isMigrated(database.db))) {
+    throw new Error('The database is older than this release: start the product once (npm start).')
+  }
+  const deps = { env, log, db: database.db, now: () => new Date(), storage: await openStorage(env) }
+  let again = 0
+  for (const file of files) again += await eraseAgain(deps, file)
+  await emptyTrash(deps)
+  await noteErased(deps)
+  process.stdout.write(`Erased again: ${again}\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+} finally {
+  await database.close()
+}

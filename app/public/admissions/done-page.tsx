@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import styles from './apply.module.css'
 import type { ApplyView } from './apply-view.ts'
 import { Coach } from './coach.tsx'
+import { ReceiptLink } from './receipt-link.tsx'
 
 type DonePageProps = Omit<Extract<ApplyView, { page: 'done' }>, 'page'>
 
@@ -39,9 +40,12 @@ export function DonePage({ applications, coachings, link }: DonePageProps) {
             <a href={link.path}>{link.address}</a>
           </p>
           <p>{t('apply.done.email')}</p>
-          <LinkButton to={link.path} reloadDocument>
-            {t('apply.done.open', { count })}
-          </LinkButton>
+          <div className="row">
+            <LinkButton to={link.path} reloadDocument>
+              {t('apply.done.open', { count })}
+            </LinkButton>
+            <ReceiptLink accessToken={link.path.slice(link.path.lastIndexOf('/') + 1)} />
+          </div>
         </>
       ) : (
         <p>

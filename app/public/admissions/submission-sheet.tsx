@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
 import { fill } from '../../fill.ts'
 import type { FollowingWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './application.module.css'
 import { ApplicationSheet } from './application-sheet.tsx'
 import type { FollowedSubmission } from './application-view.ts'
+import { ReceiptLink } from './receipt-link.tsx'
 
 interface SubmissionSheetProps {
   submission: FollowedSubmission
@@ -60,9 +62,11 @@ export function SubmissionSheet({ submission, words, sections, unread }: Submiss
 /** At the end of the page: keeping it to oneself, and on paper. */
 export function SheetEnd() {
   const { t } = useTranslation()
+  const { access_token: accessToken } = useParams()
   return (
     <div className={`no-print ${styles['actions']}`}>
       <div className="row">
+        {accessToken && <ReceiptLink accessToken={accessToken} />}
         <PrintButton />
       </div>
       <p className="soft small">{t('application.view.keep')}</p>

@@ -1,0 +1,269 @@
+import PDFDocument from 'pdfkit'
+import type { Language } from '#contract/vocabulary.ts'
+import { type FontName, fontData, fontFor, printable } from './fonts.ts'
+
+export interface PdfOptions {
+  brand: string
+  title: string
+  language: Language
+  /** Stands in the file; the same contents at the same time are the same bytes. */
+  at: Date
+  /** Between the page's number and how many there are: “Page 1 of 3”. */
+  pageWords: (page: number, of: number) => string
+  /** At the foot of each page, beside its number. */
+  foot: string
+  /** In place of what no font has letters for. */
+  unprintable: string
+}
+
+export type Facts = readonly (readonly [label: string, value: string])[]
+
+export interface PdfPage {
+  heading: (text: string) => void
+  paragraph: (text: string, look?: 'soft') => void
+  list: (items: readonly string[]) => void
+  /** Labels with their values, a line of the table each. */
+  facts: (facts: Facts, caption?: string) => void
+  /** Large and alone: what somebody has to find at once. */
+  figure: (label: string, value: string) => void
+  finish: () => Promise<Buffer>
+}
+
+const navy = '#003366'
+const emerald = '#50c878'
+const ink = '#14202b'
+const soft = '#4a5762'
+const line = '#ded8cb'
+
+const margin = 56
+const headHeight = 92
+const footHeight = 64
+const labelWidth = 150
+const gap = 14
+
+/**
+ * A letter of this house on A4: the brand above, page numbers below, headings, paragraphs and tables
+ * of facts between them, tagged so that a screen reader reads it in order. Texts are selectable.
+ */
+export function createPdf(options: PdfOptions): PdfPage {
+  const { brand, title, language, at, unprintable } = options
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: headHeight, bottom: footHeight, left: margin, right: margin },
+    bufferPages: true,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: language === 'fr' ? 'fr-FR' : 'en-GB',
+    displayTitle: true,
+    info: { Title: title, Author: brand, Creator: brand, Producer: brand, CreationDate: at },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('end', resolve)
+    doc.on('error', reject)
+  })
+  doc.registerFont('text', fontData.text)
+  doc.registerFont('heading', fontData.heading)
+  doc.on('pageAdded', () => drawHead(doc, brand))
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  doc.addPage()
+
+  const width = doc.page.width - 2 * margin
+  const bottom = () => doc.page.height - footHeight
+  /** Begins a new page where the next part would be torn apart. */
+  const keepRoom = (height: number) => {
+    if (doc.y + height > bottom()) doc.addPage()
+  }
+  const set = (wished: FontName, size: number, colour: string, text: string): string => {
+    const font = fontFor(text, wished)
+    doc.font(font ?? wished, size).fillColor(colour)
+    return font ? printable(text) : unprintable
+  }
+  const write = (tag: 'H1' | 'H2' | 'P', draw: () => void) => {
+    root.add(doc.struct(tag, {}, draw))
+  }
+
+  write('H1', () => {
+    const said = set('heading', 22, navy, title)
+    doc.text(said, margin, doc.y, { width, lineGap: 2 })
+  })
+  doc.y += 6
+
+  return {
+    heading(text) {
+      keepRoom(76)
+      doc.y += 16
+      write('H2', () => {
+        const said = set('heading', 13, navy, text)
+        doc.text(said, margin, doc.y, { width })
+      })
+      doc.y += 4
+    },
+
+    paragraph(text, look) {
+      write('P', () => {
+        const said = set('text', 10.5, look === 'soft' ? soft : ink, text)
+        doc.text(said, margin, doc.y, { width, lineGap: 2.5 })
+      })
+      doc.y += 5
+    },
+
+    list(items) {
+      const list = doc.struct('L')
+      root.add(list)
+      for (const item of items) {
+        const said = set('text', 10.5, ink, item)
+        keepRoom(doc.heightOfString(said, { width: width - 14, lineGap: 2.5 }))
+        const y = doc.y
+        list.add(
+          doc.struct('LI', {}, [
+            doc.struct('Lbl', {}, () => {
+              doc.font('text', 10.5).fillColor(ink).text('•', margin, y, { width: 12 })
+            }),
+            doc.struct('LBody', {}, () => {
+              const body = set('text', 10.5, ink, item)
+              doc.text(body, margin + 14, y, { width: width - 14, lineGap: 2.5 })
+            }),
+          ]),
+        )
+        doc.y += 2
+      }
+      list.end()
+      doc.x = margin
+      doc.y += 3
+    },
+
+    facts(facts, caption) {
+      const table = doc.struct('Table')
+      root.add(table)
+      if (caption !== undefined) {
+        keepRoom(60)
+        table.add(
+          doc.struct('Caption', {}, () => {
+            const said = set('heading', 10.5, ink, caption)
+            doc.text(said, margin, doc.y, { width, lineGap: 2 })
+          }),
+        )
+        doc.y += 4
+      }
+      for (const [label, value] of facts) {
+        const valueX = margin + labelWidth + gap
+        const valueWidth = width - labelWidth - gap
+        const labelText = set('text', 9.5, soft, label)
+        const labelHeight = doc.heightOfString(labelText, { width: labelWidth, lineGap: 2 })
+        const valueText = set('text', 10.5, ink, value)
+        const height = Math.max(
+          labelHeight,
+          doc.heightOfString(valueText, { width: valueWidth, lineGap: 2 }),
+        )
+        keepRoom(height + 8)
+        const y = doc.y
+        const row = doc.struct('TR')
+        table.add(row)
+        row.add(
+          doc.struct('TH', {}, () => {
+            const said = set('text', 9.5, soft, label)
+            doc.text(said, margin, y + 1, { width: labelWidth, lineGap: 2 })
+          }),
+        )
+        row.add(
+          doc.struct('TD', {}, () => {
+            const said = set('text', 10.5, ink, value)
+            doc.text(said, valueX, y, { width: valueWidth, lineGap: 2 })
+          }),
+        )
+        row.end()
+        doc.x = margin
+        doc.y = y + height + 4
+        artifact(doc, () => {
+          doc
+            .moveTo(margin, doc.y)
+            .lineTo(margin + width, doc.y)
+            .lineWidth(0.5)
+            .stroke(line)
+        })
+        doc.y += 4
+      }
+      table.end()
+      doc.y += 4
+    },
+
+    figure(label, value) {
+      keepRoom(56)
+      const y = doc.y
+      artifact(doc, () => {
+        doc.rect(margin, y, 3, 44).fill(emerald)
+      })
+      write('P', () => {
+        const said = set('text', 9.5, soft, label)
+        doc.text(said, margin + 14, y + 2, { width: width - 14 })
+        const number = set('heading', 19, navy, value)
+        doc.text(number, margin + 14, y + 16, { width: width - 14 })
+      })
+      doc.x = margin
+      doc.y = y + 54
+    },
+
+    async finish() {
+      root.end()
+      const { start, count } = doc.bufferedPageRange()
+      for (let at = 0; at < count; at++) {
+        doc.switchToPage(start + at)
+        drawFoot(doc, options.foot, options.pageWords(at + 1, count))
+      }
+      doc.end()
+      await ended
+      return Buffer.concat(chunks)
+    },
+  }
+}
+
+type Doc = PDFKit.PDFDocument
+
+/** What a screen reader passes over. */
+function artifact(doc: Doc, draw: () => void): void {
+  doc.markContent('Artifact', { type: 'Layout' })
+  draw()
+  doc.endMarkedContent()
+}
+
+function drawHead(doc: Doc, brand: string): void {
+  artifact(doc, () => {
+    doc.save()
+    doc.translate(margin, 34).scale(0.75)
+    doc.lineWidth(2).strokeColor(navy)
+    for (const outline of posts) doc.path(outline).stroke()
+    doc.lineWidth(1.5).path(cables).stroke()
+    doc.lineWidth(3).path(deck).stroke(emerald)
+    doc.restore()
+    doc.font('heading', 13).fillColor(navy)
+    doc.text(brand, margin + 32, 37, { lineBreak: false })
+    const right = doc.page.width - margin
+    doc.moveTo(margin, 68).lineTo(right, 68).lineWidth(0.75).stroke(line)
+  })
+  doc.x = margin
+  doc.y = headHeight
+}
+
+function drawFoot(doc: Doc, foot: string, number: string): void {
+  const y = doc.page.height - 44
+  const width = doc.page.width - 2 * margin
+  // Text below the margin would begin a new page.
+  const { bottom } = doc.page.margins
+  doc.page.margins.bottom = 0
+  artifact(doc, () => {
+    doc.font('text', 8.5).fillColor(soft)
+    doc.text(printable(foot), margin, y, { width: width - 90, lineBreak: false })
+    doc.text(printable(number), margin, y, { width, align: 'right', lineBreak: false })
+  })
+  doc.page.margins.bottom = bottom
+}
+
+/** The mark of `app/ui/brand-mark.tsx`. */
+const posts = ['M7 4v23', 'M25 4v23']
+const cables =
+  'M1 13.5C4 12 6 8 7 4.5c2 8 5 13 9 13s7-5 9-13c1 3.5 3 7.5 6 9M11.5 14v8M16 17.5V22M20.5 14v8'
+const deck = 'M0 23h32'

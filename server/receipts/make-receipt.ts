@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '#contract/problems.ts'
+import { nextMoverOf } from '#contract/transitions.ts'
+import { universityName } from '#contract/university-name.ts'
+import { languages } from '#contract/vocabulary.ts'
+import { promisedBy } from '../admissions/promised-by.ts'
+import type { Deps } from '../deps.ts'
+import { wordsAt } from '../http/locales.ts'
+import { createPdf, type PdfPage } from '../pdf/pdf-document.ts'
+import { sha256 } from '../secret.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { educationFacts, identityFacts, testFacts } from './answers.ts'
+import {
+  findReceipt,
+  listSentApplications,
+  listSentDocuments,
+  type ReceiptRow,
+  type SentDocument,
+} from './queries.ts'
+import { type ReceiptWords, receiptWords } from './receipt-words.ts'
+
+export interface Receipt {
+  /** How the file is called: the first number. */
+  number: string
+  pdf: Buffer
+}
+
+type Sent = Awaited<ReturnType<typeof listSentApplications>>[number]
+
+/**
+ * What was sent with one form, as it was sent, in the applicant's language: made of what was frozen
+ * then, so that it says the same each time. Throws `not_found` for a link that is nobody's.
+ */
+export async function makeReceipt(
+  deps: Pick<Deps, 'db' | 'env' | 'locales'>,
+  accessToken: string,
+): Promise<Receipt> {
+  const { db, env } = deps
+  const row = await findReceipt(db, sha256(accessToken))
+  if (!row) throw new Problem('not_found')
+  const applications = await listSentApplications(db, row.id)
+  const documents = await listSentDocuments(db, row.id)
+  const settings = await readSettings(db)
+  const [first] = applications
+  if (!first) throw new Problem('not_found')
+
+  const words = receiptWords(deps, row.language)
+  const { say } = words
+  const page = createPdf({
+    brand: env.brandName,
+    title: words.count('title', applications.length),
+    language: row.language,
+    at: row.submitted_at,
+    pageWords: (at, of) => say('page', { page: at, of }),
+    foot: say('foot', {
+      brand: env.brandName,
+      number: applications.map(({ number }) => number).join(' · '),
+    }),
+    unprintable: say('unprintable'),
+  })
+  page.paragraph(say('received', { date: words.instant(row.submitted_at, 'UTC') }))
+  for (const { number, choice } of applications) {
+    page.figure(words.count('number', applications.length, { place: choice }), number)
+  }
+  page.paragraph(say('numberUse'), 'soft')
+  writeNext(page, words, applications, (one) =>
+    promisedBy(
+      settings,
+      'submitted',
+      row.submitted_at,
+      one.snapshot.submissionChannel,
+      one.snapshot.intake,
+    ),
+  )
+  page.heading(say('sent.title'))
+  for (const one of applications) writeChoice(page, words, one, applications.length > 1)
+  page.heading(say('who.title'))
+  page.facts(identityFacts(row.said, words))
+  page.heading(say('education.title'))
+  for (const facts of educationFacts(row.said, words)) page.facts(facts)
+  page.heading(say('tests.title'))
+  page.facts(testFacts(row.said, words))
+  writeDocuments(page, words, documents)
+  writeDeclaration(page, words, deps, row)
+  page.heading(say('keep.title'))
+  page.list([
+    say('keep.link'),
+    say('keep.lost', { address: `${env.publicUrl}/application` }),
+    say('keep.money', { brand: env.brandName }),
+  ])
+  return { number: first.number, pdf: await page.finish() }
+}
+
+function writeNext(
+  page: PdfPage,
+  { say, day }: ReceiptWords,
+  applications: readonly Sent[],
+  promised: (one: Sent) => string | null,
+): void {
+  page.heading(say('next.title'))
+  const lines = applications.map((one) => {
+    const next = nextMoverOf('submitted', one.snapshot.submissionChannel)
+    const mover = say(`next.mover.${next}`)
+    const by = promised(one)
+    if (by === null) return mover
+    return say(next === 'applicant' ? 'next.byYou' : 'next.by', { mover, date: day(by) })
+  })
+  // Mostly the same for all that were sent together.
+  for (const said of new Set(lines)) page.paragraph(said)
+  page.paragraph(say('next.page'), 'soft')
+}
+
+function writeChoice(
+  page: PdfPage,
+  words: ReceiptWords,
+  { number, choice, snapshot }: Sent,
+  isOneOfSeveral: boolean,
+): void {
+  const { say, language } = words
+  const { program, university, destination, intake } = snapshot
+  const title = program.title[language] || program.title.en
+  const localName = university.localName ?? null
+  const called = universityName({ name: university.name, localName }, destination, language)
+  page.facts(
+    [
+      [say('sent.number'), number],
+      [say('sent.program'), title],
+      [say('sent.university'), `${called}, ${words.name(`vocabulary.destination.${destination}`)}`],
+      [
+        say('sent.intake'),
+        `${words.name(`vocabulary.term.${intake.term}`)} ${intake.academicYear}`,
+      ],
+      [
+        say('sent.deadline'),
+        `${words.instant(new Date(intake.closesAt), intake.zone)} (${intake.zone})`,
+      ],
+    ],
+    isOneOfSeveral ? say('sent.choice', { place: choice, program: title }) : undefined,
+  )
+}
+
+function writeDocuments(
+  page: PdfPage,
+  words: ReceiptWords,
+  documents: readonly SentDocument[],
+): void {
+  const { say, name } = words
+  page.heading(say('documents.title'))
+  if (documents.length === 0) {
+    page.paragraph(say('documents.none'))
+    return
+  }
+  for (const { type, reason, file_name, bytes, pages, sha256: print } of documents) {
+    const title = name(`documents.type.${type}`)
+    if (file_name === null || print === null) {
+      page.facts([[title, say('documents.notApplicable', { reason: reason ?? '' })]])
+      continue
+    }
+    const size = [
+      ...(pages === null ? [] : [words.count('documents.pages', pages)]),
+      words.bytes(Number(bytes ?? 0)),
+    ]
+    page.facts(
+      [
+        [say('documents.file'), file_name],
+        [say('documents.size'), size.join(', ')],
+        [say('documents.print'), inTwoLines(print.toString('hex'))],
+      ],
+      title,
+    )
+  }
+  page.paragraph(say('documents.explained'), 'soft')
+}
+
+function writeDeclaration(
+  page: PdfPage,
+  { say, language }: ReceiptWords,
+  { locales }: Pick<Deps, 'locales'>,
+  { consent_text_hash: agreed }: ReceiptRow,
+): void {
+  page.heading(say('declared.title'))
+  const texts = languages.map((one) => wordsAt(locales, one, 'translation', 'apply.consent.text'))
+  const isSame = createHash('sha256').update(JSON.stringify(texts)).digest('hex') === agreed
+  page.paragraph(isSame ? (texts[languages.indexOf(language)] ?? '') : say('declared.changed'))
+  page.paragraph(say('declared.print', { hash: agreed }), 'soft')
+}
+
+/** Half and half reads better than as much as fits. */
+function inTwoLines(hex: string): string {
+  return `${hex.slice(0, hex.length / 2)}\n${hex.slice(hex.length / 2)}`
+}

@@ -1,0 +1,62 @@
+import type { Language } from '#contract/vocabulary.ts'
+import type { Deps } from '../deps.ts'
+import { wordsAt } from '../http/locales.ts'
+
+type Values = Record<string, string | number>
+
+/** The words of a receipt, and its figures as its reader writes them. */
+export interface ReceiptWords {
+  language: Language
+  /** Of `receipt.json`; `{{name}}` stands for a value. */
+  say: (path: string, values?: Values) => string
+  /** The same, with the ending for how many there are. */
+  count: (path: string, count: number, values?: Values) => string
+  /** Of the public pages: names of levels, scales, tests, documents. */
+  name: (path: string) => string
+  country: (code: string) => string
+  day: (date: string) => string
+  instant: (at: Date, zone: string) => string
+  number: (value: number) => string
+  bytes: (bytes: number) => string
+}
+
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+
+export function receiptWords(deps: Pick<Deps, 'locales'>, language: Language): ReceiptWords {
+  const locale = locales[language]
+  const plural = new Intl.PluralRules(locale)
+  const say = (path: string, values: Values = {}) =>
+    wordsAt(deps.locales, language, 'receipt', path).replaceAll(
+      /\{\{(\w+)\}\}/g,
+      (_, name: string) => String(values[name] ?? ''),
+    )
+  const format = (options: Intl.DateTimeFormatOptions, at: Date) => {
+    const written = new Intl.DateTimeFormat(locale, options).format(at)
+    return language === 'fr' ? written.replace(/^1 /, '1er ') : written
+  }
+  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  const countries = new Intl.DisplayNames([locale], { type: 'region' })
+  return {
+    language,
+    say,
+    count: (path, count, values = {}) =>
+      say(`${path}_${plural.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
+    name: (path) => wordsAt(deps.locales, language, 'translation', path),
+    country: (code) => countries.of(code) ?? code,
+    day: (date) => format({ ...day, timeZone: 'UTC' }, new Date(`${date}T00:00:00Z`)),
+    instant: (at, zone) =>
+      format(
+        { ...day, hour: '2-digit', minute: '2-digit', timeZone: zone, timeZoneName: 'short' },
+        at,
+      ),
+    number: (value) => new Intl.NumberFormat(locale).format(value),
+    bytes: (bytes) => {
+      const isLarge = bytes >= 1_000_000
+      return new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: isLarge ? 'megabyte' : 'kilobyte',
+        maximumFractionDigits: 1,
+      }).format(bytes / (isLarge ? 1_000_000 : 1000))
+    },
+  }
+}

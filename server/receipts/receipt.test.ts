@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { createClient, type TestClient } from '../testing/client.ts'
+import {
+  chooseIntakes,
+  fillDraft,
+  makeApplication,
+  makeDraft,
+  submitDraft,
+  validAnswers,
+} from '../testing/factories-admissions.ts'
+import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeDocument, placeOfDraft } from '../testing/factories-documents.ts'
+import { samplePdf } from '../testing/sample-files.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+let visitor: TestClient
+let choices: { program: string; intake: string }[]
+
+before(async () => {
+  server = await createTestApp()
+  visitor = createClient(server)
+  choices = []
+  for (let made = 0; made < 2; made++) {
+    const { key, intakes } = await makeProgram(server.deps)
+    choices.push({ program: key, intake: intakes[0]?.key ?? '' })
+  }
+})
+after(() => server.close())
+
+const first = () => choices[0] ?? { program: '', intake: '' }
+
+async function receiptOf(accessToken: string) {
+  const answer = await visitor.get(`/api/applications/by-link/${accessToken}/receipt.pdf`)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+async function read(bytes: Buffer) {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const { info } = await pdf.getMetadata()
+  const pages: string[] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const content = await (await pdf.getPage(number)).getTextContent()
+    pages.push(content.items.map((item) => ('str' in item ? item.str : '')).join(' '))
+  }
+  const roles: string[] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const tree = await (await pdf.getPage(number)).getStructTree()
+    collectRoles(tree, roles)
+  }
+  const text = pages.join(' ').replaceAll(/\s+/g, ' ')
+  return { info: Object(info), pages, text, roles }
+}
+
+function collectRoles(node: unknown, into: string[]): void {
+  const { role, children } = Object(node)
+  if (typeof role === 'string') into.push(role)
+  if (Array.isArray(children)) for (const child of children) collectRoles(child, into)
+}
+
+test('says in the applicant’s language what was sent, by whom, when, and who moves next', async () => {
+  const draft = await makeDraft(visitor, { ...first(), language: 'fr' })
+  await fillDraft(visitor, draft, validAnswers({ familyName: 'N’Diaye-Lefèvre' }))
+  assert.equal((await chooseIntakes(visitor, draft, choices)).status, 200)
+  const file = await samplePdf({ pages: 3 })
+  await makeDocument(visitor, placeOfDraft(draft), file, { name: 'diplôme.pdf', type: 'diploma' })
+  const { accessToken, applications } = await (await submitDraft(visitor, draft)).json()
+
+  const { answer, bytes } = await receiptOf(accessToken)
+  assert.equal(answer.headers.get('content-type'), 'application/pdf')
+  assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
+  const { text, info, pages, roles } = await read(bytes)
+  for (const said of [
+    'Récépissé de vos candidatures',
+    '1er décembre 2026',
+    '09:00 UTC',
+    ...applications.map(({ number }: { number: string }) => number),
+    'N’Diaye-Lefèvre',
+    'Aïssatou',
+    '7 mars 2005',
+    'Sénégal',
+    'Licence en mathématiques',
+    '14,5, Sur 20',
+    'IELTS',
+    '6,5, passé le 9 mai 2026',
+    'diplôme.pdf',
+    '3 pages',
+    'Je déclare que les informations',
+    'Vous aurez de nos nouvelles au plus tard le 4 décembre 2026.',
+    `Page 1 sur ${pages.length}`,
+  ]) {
+    assert.ok(text.includes(said.replaceAll('\u00a0', ' ')), `${said} is not in:\n${text}`)
+  }
+  const print = createHash('sha256').update(file).digest('hex')
+  assert.ok(text.replaceAll(' ', '').includes(print))
+  assert.match(text, /Date limite 31 mars 2027 à 23:59 UTC\+2 \(Europe\/Paris\)/)
+  assert.ok(!text.includes(accessToken), 'the private link would travel with the file')
+  assert.equal(info.Title, 'Récépissé de vos candidatures')
+  assert.equal(info.Language, 'fr-FR')
+  for (const role of ['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'L', 'LI']) {
+    assert.ok(roles.includes(role), `${role} is not tagged`)
+  }
+})
+
+test('is in English for who applied in English, and the same bytes each time', async () => {
+  const { accessToken, number } = await makeApplication(visitor, first())
+  const one = await receiptOf(accessToken)
+  server.clock.forwardSeconds(3600)
+  const other = await receiptOf(accessToken)
+  assert.ok(one.bytes.equals(other.bytes))
+  const { text } = await read(one.bytes)
+  assert.match(text, /Receipt of your application/)
+  assert.match(text, /You hear from us by 4 December 2026/)
+  assert.match(text, /14[.,]5, Out of 20/)
+  assert.match(text, /Documents sent with it None yet/)
+  assert.match(text, new RegExp(`Application number ${number}`))
+})
+
+test('prints a name that has letters of its own fonts, and the passport’s letters for any other', async () => {
+  const hindi = await makeApplication(visitor, {
+    ...first(),
+    answers: validAnswers({ givenNames: 'अनन्या', passportName: 'ANANYA SHARMA' }),
+  })
+  assert.match((await read((await receiptOf(hindi.accessToken)).bytes)).text, /अ/)
+  const arabic = await makeApplication(visitor, {
+    ...first(),
+    answers: validAnswers({
+      givenNames: 'محمد',
+      familyName: 'العلوي',
+      passportName: 'ALAOUI MOHAMMED',
+    }),
+  })
+  const { text } = await read((await receiptOf(arabic.accessToken)).bytes)
+  assert.match(text, /Name in passport letters ALAOUI MOHAMMED/)
+  assert.match(text, /In letters that this file can’t show/)
+})
+
+test('is not there for a link that is nobody’s', async () => {
+  const answer = await visitor.get(`/api/applications/by-link/${'A'.repeat(43)}/receipt.pdf`)
+  assert.equal(answer.status, 404)
+  assert.equal((await answer.json()).code, 'not_found')
+})

@@ -1,0 +1,37 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { AccessToken } from '#contract/admissions.ts'
+import { countingMisses } from '../admissions/count-misses.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { endpoint, problemAnswer } from '../http/endpoint.ts'
+import { networkOf } from '../http/network.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { makeReceipt } from './make-receipt.ts'
+
+const receipt = endpoint('public', {
+  method: 'get',
+  path: '/applications/by-link/{access_token}/receipt.pdf',
+  summary: 'The receipt of a submission as a PDF, in the applicant’s language',
+  request: { params: z.object({ access_token: AccessToken }) },
+  responses: {
+    200: {
+      description: 'The receipt',
+      content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    ...problemAnswer,
+  },
+})
+
+export function receiptRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(receipt, async (c) => {
+    const { number, pdf } = await countingMisses(deps, networkOf(c.var.address), () =>
+      makeReceipt(deps, c.req.valid('param').access_token),
+    )
+    return c.body(new Uint8Array(pdf), 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${number}.pdf"`,
+      'cache-control': 'private, no-store, no-transform',
+    })
+  })
+}

@@ -1,9 +1,12 @@
 import type { Language } from '#contract/vocabulary.ts'
 import type { serverApi } from '../../../server-api.ts'
+import { askErasure, confirmErasure, stopErasure } from './data.server.ts'
+import { claimNotApplicable } from './documents.server.ts'
 import type { Refusal } from './following-page.ts'
 import { chooseLanguage } from './language-actions.server.ts'
 import { readMessages, writeMessage } from './messages.server.ts'
 import { endByApplicant, reportSent } from './move-actions.server.ts'
+import { acceptOffer, declineOffer } from './offer.server.ts'
 import { reportVisaApplied, reportVisaGranted, reportVisaRefused } from './visa.server.ts'
 
 /** The typed client of the endpoints under `/api/applications/by-link/{access_token}`. */
@@ -30,10 +33,16 @@ export type FollowingOutcome =
 /** What an applicant may do on their page: a form's `intent` names one. */
 export const followingActions = {
   end: endByApplicant,
+  notApplicable: claimNotApplicable,
   sent: reportSent,
+  accept: acceptOffer,
+  decline: declineOffer,
   write: writeMessage,
   read: readMessages,
   language: chooseLanguage,
+  erasure_ask: askErasure,
+  erasure_confirm: confirmErasure,
+  erasure_stop: stopErasure,
   visa_applied: reportVisaApplied,
   visa_granted: reportVisaGranted,
   visa_refused: reportVisaRefused,

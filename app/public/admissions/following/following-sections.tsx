@@ -1,8 +1,11 @@
+import { DataSection } from './data-section.tsx'
 import { DatesSection } from './dates-section.tsx'
+import { DocumentsSection } from './documents-section.tsx'
 import styles from './following.module.css'
 import type { SectionProps } from './following-page.ts'
 import { LanguageSection } from './language-section.tsx'
 import { MessagesSection } from './messages-section.tsx'
+import { OfferSection } from './offer-section.tsx'
 import { OpenedSection } from './opened-section.tsx'
 import { type SectionName, sectionNames } from './section-names.ts'
 import type { FollowingSections as Views } from './sections.server.ts'
@@ -17,11 +20,14 @@ export function FollowingSections({ views, ...page }: FollowingSectionsProps) {
   return (
     <>
       <SectionNav names={presentSections(views)} words={page.words} />
+      {views.offer && <OfferSection {...page} view={views.offer} />}
+      {views.documents && <DocumentsSection {...page} view={views.documents} />}
       {views.visa && <VisaSection {...page} view={views.visa} />}
       {views.messages && <MessagesSection {...page} view={views.messages} />}
       {views.dates && <DatesSection {...page} view={views.dates} />}
       {views.opened && <OpenedSection {...page} view={views.opened} />}
       {views.language && <LanguageSection {...page} />}
+      {views.data && <DataSection {...page} view={views.data} />}
     </>
   )
 }

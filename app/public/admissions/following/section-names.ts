@@ -2,5 +2,14 @@
  * The sections of an applicant's page, in its order. Each is its place in the address, its view among
  * those that the loaders answer, and its title under `part` in the words.
  */
-export const sectionNames = ['visa', 'messages', 'dates', 'opened', 'language'] as const
+export const sectionNames = [
+  'offer',
+  'documents',
+  'visa',
+  'messages',
+  'dates',
+  'opened',
+  'language',
+  'data',
+] as const
 export type SectionName = (typeof sectionNames)[number]

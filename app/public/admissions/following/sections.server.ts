@@ -3,8 +3,11 @@ import type { Language } from '#contract/vocabulary.ts'
 import type { serverApi } from '../../../server-api.ts'
 import type { FollowingWords } from '../../../server-words.ts'
 import type { FollowingApi } from './actions.server.ts'
+import { loadData } from './data.server.ts'
 import { datesView } from './dates.server.ts'
+import { loadDocuments } from './documents.server.ts'
 import { loadMessages } from './messages.server.ts'
+import { loadOffer } from './offer.server.ts'
 import { loadOpened } from './opened.server.ts'
 import { loadVisa } from './visa.server.ts'
 
@@ -26,15 +29,21 @@ export interface SectionCall {
  * read now is null and is left out, so that the others can be.
  */
 export async function loadSections(call: SectionCall) {
-  const [messages, visa, opened] = await Promise.all([
+  const [offer, documents, messages, visa, opened, data] = await Promise.all([
+    loadOffer(call),
+    loadDocuments(call),
     loadMessages(call),
     loadVisa(call),
     loadOpened(call),
+    loadData(call),
   ])
-  return { visa, messages, dates: datesView(call), opened, language: true }
+  return { offer, documents, visa, messages, dates: datesView(call), opened, language: true, data }
 }
 export type FollowingSections = Awaited<ReturnType<typeof loadSections>>
+export type DocumentsView = NonNullable<FollowingSections['documents']>
+export type OfferView = NonNullable<FollowingSections['offer']>
 export type MessagesView = NonNullable<FollowingSections['messages']>
 export type VisaView = NonNullable<FollowingSections['visa']>
 export type OpenedView = NonNullable<FollowingSections['opened']>
+export type DataView = NonNullable<FollowingSections['data']>
 export type DatesView = NonNullable<FollowingSections['dates']>

@@ -1,0 +1,51 @@
+import { textOf } from '../../../auth/form-answer.ts'
+import { fill } from '../../../fill.ts'
+import { formatDate } from '../../../format.ts'
+import { outcomeOf } from '../../../server-api.ts'
+import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
+import { refusalOf } from './refusal-of.server.ts'
+import type { SectionCall } from './sections.server.ts'
+
+/** What is held about the applicant: where it is downloaded, and how far a wish to erase it is. */
+export async function loadData({ link, accessToken, language, words }: SectionCall) {
+  const outcome = await outcomeOf(link.erasure.$get({ param: { access_token: accessToken } }))
+  if (!outcome.ok) return null
+  const { state, dueAt, answerBy, refusal, sentTo, waitingDays, draftKey } = outcome.body
+  const day = dueAt?.slice(0, 10) ?? answerBy
+  const date = day === null ? '' : formatDate(day, language)
+  return {
+    state,
+    refusal,
+    draftKey,
+    archive: `/api/applications/by-link/${accessToken}/export.zip`,
+    standing:
+      state === 'waiting' || state === 'with_staff'
+        ? fill(words.data.state[state], { date })
+        : null,
+    after: fill(words.data.after, { days: String(waitingDays) }),
+    /** Who has a copy of their own. */
+    universities: [...new Set(sentTo.map(({ university }) => university))],
+  }
+}
+
+/** Has the code mailed without which nothing is erased. */
+export async function askErasure({ link, accessToken }: FollowingPost): Promise<FollowingOutcome> {
+  const outcome = await outcomeOf(link.erasure.$post({ param: { access_token: accessToken } }))
+  return outcome.ok ? { ok: true, to: 'data' } : refusalOf(outcome.problem)
+}
+
+export async function confirmErasure(post: FollowingPost): Promise<FollowingOutcome> {
+  const code = textOf(post.form, 'code').replaceAll(/\s/g, '').slice(0, 20)
+  const outcome = await outcomeOf(
+    post.link.erasure.confirm.$post({
+      param: { access_token: post.accessToken },
+      json: { code },
+    }),
+  )
+  return outcome.ok ? { ok: true, to: 'data' } : refusalOf(outcome.problem, { code })
+}
+
+export async function stopErasure({ link, accessToken }: FollowingPost): Promise<FollowingOutcome> {
+  const outcome = await outcomeOf(link.erasure.$delete({ param: { access_token: accessToken } }))
+  return outcome.ok ? { ok: true, to: 'data' } : refusalOf(outcome.problem)
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { homeOf, ownPath, pathInState } from './return-path.ts'
+import { afterSignIn, homeOf, ownPath, pathInState } from './return-path.ts'
 
 const origin = 'https://passerelle.example'
 
@@ -43,4 +43,14 @@ test('a navigation state of another shape asks for no page', () => {
   for (const state of [null, 'x', {}, { from: '/admin' }, { from: { pathname: 1 } }]) {
     assert.equal(pathInState(state), undefined)
   }
+})
+
+test('sign-in leads an applicant to their applications, and never into the administration', () => {
+  assert.equal(afterSignIn(null, 'applicant', origin), '/application')
+  for (const asked of ['/admin', '/admin/staff?q=a', '/admin#x']) {
+    assert.equal(afterSignIn(asked, 'applicant', origin), '/application', asked)
+    assert.equal(afterSignIn(asked, 'admin', origin), asked)
+  }
+  assert.equal(afterSignIn('/program?q=law', 'applicant', origin), '/program?q=law')
+  assert.equal(afterSignIn('//evil.example/', 'admin', origin), '/admin/dashboard')
 })

@@ -13,6 +13,13 @@ export function ownPath(asked: string | null, origin: string): string | undefine
   return /^\/(?:auth|error-)/.test(path) ? undefined : path
 }
 
+/** Where somebody goes from sign-in: the page they asked for, where their role opens it. */
+export function afterSignIn(asked: string | null, role: Role, origin: string): string {
+  const path = ownPath(asked, origin)
+  const isAdmin = path !== undefined && /^\/admin(?:[/?#]|$)/.test(path)
+  return path === undefined || (isAdmin && role !== 'admin') ? homeOf(role) : path
+}
+
 /** Where somebody without an asked-for page goes from sign-in. */
 export function homeOf(role: Role): string {
   if (role === 'admin') return '/admin/dashboard'

@@ -18,7 +18,7 @@ import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
 import { type FormAnswer, fieldError, formErrors, textOf } from './form-answer.ts'
 import { PasswordField } from './password-field.tsx'
-import { homeOf, ownPath, pathInState } from './return-path.ts'
+import { afterSignIn, pathInState } from './return-path.ts'
 
 const longestPassword = 128
 
@@ -52,7 +52,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       password: textOf(typed, 'password'),
       persist: typed.get('persist') === 'on',
     })
-    return redirect(ownPath(textOf(typed, 'from'), location.origin) ?? homeOf(role))
+    return redirect(afterSignIn(textOf(typed, 'from'), role, location.origin))
   } catch (error) {
     const problem = error instanceof Problem ? error : new Problem('unavailable')
     const answer: FormAnswer = { problem: problem.code, fields: problem.fields ?? {}, typed: {} }

@@ -5,10 +5,12 @@ import { refuseInvalid } from '../http/problems.ts'
 import { applicantRoutes } from './applicant-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { followRoutes } from './follow-routes.ts'
+import { ownRoutes } from './own-routes.ts'
 
 export function admissionsRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .route('/', draftRoutes(deps))
     .route('/', followRoutes(deps))
+    .route('/', ownRoutes(deps))
     .route('/', applicantRoutes(deps))
 }

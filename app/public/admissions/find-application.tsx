@@ -1,9 +1,10 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { serverWords } from '../../server-words.ts'
+import { readRefreshToken } from '../../session/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -14,6 +15,11 @@ import { BirthDate } from './birth-date.tsx'
 import { birthBoxes, summaryOf, useMessages } from './field-messages.ts'
 import { takeFind } from './find-action.server.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
+
+/** Only a device that somebody signed in on loads what a session needs. */
+const OwnApplications = lazy(async () => ({
+  default: (await import('./own-applications.tsx')).OwnApplications,
+}))
 
 export function loader({ context }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)
@@ -32,6 +38,9 @@ export const shouldRevalidate = () => true
 export default function FindApplication({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const asksCode = actionData?.asksCode ?? false
+  // Not known on the server, nor while hydrating.
+  const [isKnownHere, setIsKnownHere] = useState(false)
+  useEffect(() => setIsKnownHere(readRefreshToken() !== null), [])
   const typed = actionData?.typed ?? {}
   const messages = useMessages(actionData?.fields)
   const errors = useMemo(
@@ -49,6 +58,11 @@ export default function FindApplication({ loaderData, actionData }: Route.Compon
         <RefusalNotice answer={actionData} tone="error" title={t(`problem.${actionData.problem}`)}>
           {actionData.problem === 'csrf_mismatch' && <p>{t('apply.expired.again')}</p>}
         </RefusalNotice>
+      )}
+      {isKnownHere && !asksCode && (
+        <Suspense>
+          <OwnApplications />
+        </Suspense>
       )}
       <h1>{t(asksCode ? 'application.code.title' : 'application.title')}</h1>
       <p className="lede">{t(asksCode ? 'application.code.sent' : 'application.find.lead')}</p>
@@ -103,6 +117,12 @@ export default function FindApplication({ loaderData, actionData }: Route.Compon
       <p className={`soft ${styles['after']}`}>
         {t('application.find.noNumber')} <Link to="/contact">{t('application.find.contact')}</Link>
       </p>
+      {!isKnownHere && (
+        <p className="soft">
+          {t('application.own.account')}{' '}
+          <Link to="/auth/signin">{t('application.own.signIn')}</Link>
+        </p>
+      )}
     </Page>
   )
 }

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnApplications as Own } from '#contract/own-applications.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import { universityName } from '#contract/university-name.ts'
+import { answerOf, api, problemCode } from '../../api.ts'
+import { formatDate } from '../../format.ts'
+import { ensureSession } from '../../session/refresh.ts'
+import { signOut } from '../../session/sign-in.ts'
+import { useSession } from '../../session/store.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './application.module.css'
+import { RefusalNotice } from './refusal-notice.tsx'
+
+/**
+ * For who is signed in as an applicant: what they sent with their confirmed address. Loaded only on
+ * a device that somebody signed in on; nothing of it is ever in a server's answer.
+ */
+export function OwnApplications() {
+  const { t, i18n } = useTranslation()
+  const { role, signIns } = useSession()
+  const [own, setOwn] = useState<Own>()
+  const [problem, setProblem] = useState<{ code: ProblemCode }>()
+  const [opening, setOpening] = useState<string>()
+  const language = i18n.language === 'fr' ? 'fr' : 'en'
+
+  useEffect(() => {
+    void ensureSession()
+  }, [])
+  useEffect(() => {
+    // Who signed in may be somebody else than before.
+    setOwn(undefined)
+    if (role !== 'applicant') return
+    let isCurrent = signIns >= 0
+    answerOf(api.api.me.applications.$get()).then(
+      (found) => isCurrent && setOwn(found),
+      (error) => isCurrent && setProblem({ code: problemCode(error) }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [role, signIns])
+
+  if (role !== 'applicant') return null
+
+  async function open(number: string) {
+    setOpening(number)
+    try {
+      const { accessToken } = await answerOf(
+        api.api.me.applications[':number'].open.$post({ param: { number } }),
+      )
+      // As a document of its own, whose policy then keeps its address from every other site.
+      location.assign(`/application/${accessToken}`)
+    } catch (error) {
+      setProblem({ code: problemCode(error) })
+      setOpening(undefined)
+    }
+  }
+
+  return (
+    <section className={styles['own']} aria-labelledby="own-title">
+      <h2 id="own-title">{t('application.own.title')}</h2>
+      {problem && (
+        <RefusalNotice answer={problem} tone="error" title={t(`problem.${problem.code}`)} />
+      )}
+      {own?.length === 0 && <p>{t('application.own.none')}</p>}
+      {own && own.length > 0 && (
+        <ul className="plain-list">
+          {own.map((one) => (
+            <li key={one.number} className={styles['ownLine']} data-destination={one.destination}>
+              <span>
+                <strong>{one.program[language]}</strong>
+                <span className="soft">
+                  {universityName(one.university, one.destination, language)} · {one.number}
+                </span>
+                <span>
+                  {t(`vocabulary.status.${one.status}`)} · {t(`vocabulary.mover.${one.nextMover}`)}
+                  {one.nextBy !== null && ` · ${formatDate(one.nextBy, language)}`}
+                </span>
+              </span>
+              <Button
+                type="button"
+                look="quiet"
+                disabled={opening !== undefined}
+                onClick={() => void open(one.number)}
+              >
+                {t('application.own.open')}
+                <span className="visually-hidden"> {one.number}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button type="button" look="plain" onClick={() => void signOut()}>
+        {t('application.own.signOut')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { OwnApplications } from '#contract/own-applications.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeAccount, openSession } from '../testing/factories-identity.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+let visitor: TestClient
+let open: { program: string; intake: string }
+
+before(async () => {
+  server = await createTestApp()
+  const program = await makeProgram(server.deps)
+  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+})
+beforeEach(async () => {
+  visitor = createClient(server)
+  await server.deps.db.deleteFrom('rate_counter').execute()
+})
+after(() => server.close())
+
+/** Sent without an account. */
+async function sent(email: string) {
+  return makeApplication(visitor, { ...open, answers: validAnswers({ email }) })
+}
+
+type Settings = Parameters<typeof makeAccount>[1]
+
+async function signedIn(email: string, more: Settings = {}) {
+  const account = await makeAccount(server.deps, { role: 'applicant', email, ...more })
+  const client = createClient(server)
+  client.bear((await openSession(server.deps, account)).token)
+  await client.fetchCsrf()
+  return client
+}
+
+async function numbers(client: TestClient): Promise<string[]> {
+  const answer = await client.get('/api/me/applications')
+  assert.equal(answer.status, 200)
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  return OwnApplications.parse(await answer.json()).map(({ number }) => number)
+}
+
+const openOwn = (client: TestClient, number: string) =>
+  client.post(`/api/me/applications/${number}/open`)
+
+test('who confirmed the address finds what was sent with it, before and after the account', async () => {
+  const first = await sent('mariam@example.test')
+  const client = await signedIn('mariam@example.test')
+  assert.deepEqual(await numbers(client), [first.number])
+  const second = await makeApplication(visitor, {
+    ...open,
+    answers: validAnswers({ email: 'mariam@example.test', familyName: 'Sow' }),
+  })
+  assert.deepEqual((await numbers(client)).toSorted(), [first.number, second.number].toSorted())
+
+  const text = await (await client.get('/api/me/applications')).text()
+  assert.ok(!text.includes(first.accessToken), 'a list holds no secret')
+  const opened = await openOwn(client, first.number)
+  assert.deepEqual(await opened.json(), { accessToken: first.accessToken })
+})
+
+test('somebody else’s application is not in the list, and opens as one that never was', async () => {
+  const { number } = await sent('binta@example.test')
+  const client = await signedIn('oumar@example.test')
+  assert.deepEqual(await numbers(client), [])
+  const told = async (one: string) => {
+    const answer = await openOwn(client, one)
+    const { requestId: _, ...problem } = await answer.json()
+    return problem
+  }
+  assert.deepEqual(await told(number), await told('PA-0000-0000'))
+  assert.equal((await told(number)).status, 404)
+})
+
+test('an address that nobody confirmed opens nothing, nor does an administrator’s or staff’s', async () => {
+  const { number } = await sent('seynabou@example.test')
+  const unconfirmed = await signedIn('seynabou@example.test', { emailVerified: false })
+  assert.deepEqual(await numbers(unconfirmed), [])
+  assert.equal((await openOwn(unconfirmed, number)).status, 404)
+  for (const role of ['admin', 'staff'] as const) {
+    const email = `${role}.person@example.test`
+    const theirs = await sent(email)
+    const client = await signedIn(email, { role })
+    assert.deepEqual(await numbers(client), [], role)
+    assert.equal((await openOwn(client, theirs.number)).status, 404, role)
+  }
+  const nobody = createClient(server)
+  assert.equal((await nobody.get('/api/me/applications')).status, 401)
+})
+
+test('addresses are the same by the rules of addresses: any case of the domain, one of the name', async () => {
+  const own = await sent('Fatou.Ba@EXAMPLE.test')
+  await sent('fatou.ba@example.test')
+  assert.deepEqual(await numbers(await signedIn('Fatou.Ba@example.test')), [own.number])
+})
+
+test('an address that staff correct takes the file from one account and gives it to the other', async () => {
+  const { number } = await sent('wrong@example.test')
+  const wrong = await signedIn('wrong@example.test')
+  const right = await signedIn('right@example.test')
+  assert.deepEqual([await numbers(wrong), await numbers(right)], [[number], []])
+
+  const staff = await signedInAs(server, 'counsellor')
+  const { rows } = await (await staff.get(`/api/admin/applicants?q=${number}`)).json()
+  const path = `/api/admin/applicants/${rows[0].key}`
+  const file = await (await staff.get(path)).json()
+  const { givenNames, familyName, birthDate, nationality, residenceCountry, phone, owner } = file
+  const edited = await staff.send('PUT', path, {
+    body: {
+      ...{ givenNames, familyName, birthDate, nationality, residenceCountry, phone, owner },
+      ...{ email: 'right@example.test', language: file.language },
+    },
+    headers: { 'if-match': `"${file.version}"` },
+  })
+  assert.equal(edited.status, 200)
+  assert.deepEqual([await numbers(wrong), await numbers(right)], [[], [number]])
+  assert.equal((await openOwn(wrong, number)).status, 404)
+})

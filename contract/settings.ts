@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CivilDate } from './common.ts'
+import { CivilDate, Email, Phone } from './common.ts'
 import { type ApplicationStatus, promisedDays } from './transitions.ts'
 
 const days = (least: number, most: number) => z.number().int().min(least).max(most)
@@ -52,6 +52,37 @@ const Security = z.strictObject({
   secondPerson: z.boolean().default(false),
 })
 
+const line = (most: number) => z.string().trim().min(1).max(most).nullable().default(null)
+
+/** Who the installation speaks as. What is null is as the environment says. */
+const Brand = z.strictObject({
+  name: line(60),
+  contactEmail: Email.nullable().default(null),
+  contactPhone: Phone.nullable().default(null),
+  contactWhatsapp: Phone.nullable().default(null),
+  /** `|` parts lines. */
+  contactAddress: line(500),
+  contactHours: z
+    .strictObject({
+      en: z.string().trim().min(1).max(500),
+      fr: z.string().trim().min(1).max(500),
+    })
+    .nullable()
+    .default(null),
+  /** Within how many days whoever writes is promised an answer. */
+  contactReplyDays: days(1, 60).nullable().default(null),
+  /** `Name <address>`, as mail leaves. */
+  mailFrom: z
+    .string()
+    .trim()
+    .max(254)
+    .regex(/^[^<>\r\n"]{0,120}<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, {
+      error: 'not_an_email',
+    })
+    .nullable()
+    .default(null),
+})
+
 /**
  * What an installation's administrators decide; what they left alone has the value given here. Kept
  * as one document, so that a new setting needs no migration.
@@ -61,6 +92,7 @@ export const Settings = z.strictObject({
   reminders: Reminders.prefault({}),
   retention: Retention.prefault({}),
   security: Security.prefault({}),
+  brand: Brand.prefault({}),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -68,3 +100,14 @@ export type Settings = z.infer<typeof Settings>
 export function promisedDaysOf(settings: Settings, status: ApplicationStatus): number | undefined {
   return isPromised(status) ? (settings.promisedDays[status] ?? promisedDays[status]) : undefined
 }
+
+/** The settings with the version they are changed from, and what holds where one is null. */
+export const SettingsRecord = z.object({
+  settings: Settings,
+  usual: z.object({
+    brand: z.record(z.string(), z.unknown()),
+    promisedDays: z.record(z.string(), z.number()),
+  }),
+  version: z.number().int(),
+})
+export type SettingsRecord = z.infer<typeof SettingsRecord>

@@ -99,8 +99,6 @@ create index factor_ticket_expires on factor_ticket (expires_at);
 alter table audit_event
   -- The SHA-256 of what the line said when it was written.
   add column digest bytea not null default '',
-  -- The block of the chain that it was sealed in; null for the few seconds before.
-  add column block bigint,
   add column search tsvector generated always as (to_tsvector('simple', left(plain(
     coalesce(entity_key, '') || ' ' || coalesce(reason, '') || ' ' || coalesce(before::text, '')
     || ' ' || coalesce(after::text, '')), 20000))) stored;
@@ -113,7 +111,6 @@ $$;
 create function set_audit_digest() returns trigger language plpgsql as $$
 begin
   new.digest := audit_digest(new);
-  new.block := null;
   return new;
 end $$;
 
@@ -121,28 +118,26 @@ alter table audit_event disable trigger audit_event_append_only;
 update audit_event set digest = audit_digest(audit_event);
 alter table audit_event enable trigger audit_event_append_only;
 
--- Added to and not changed: the one thing noted later, once, is the block of the chain.
-create function guard_audit_event() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and old.block is null and new.block is not null and new.id = old.id
-    and new.digest = old.digest and audit_digest(new) = audit_digest(old) then
-    return new;
-  end if;
-  raise exception 'append-only: % on % refused', tg_op, tg_table_name;
-end $$;
-drop trigger audit_event_append_only on audit_event;
-create trigger audit_event_append_only before update or delete on audit_event
-  for each row execute function guard_audit_event();
-
 create trigger audit_event_digest before insert on audit_event
   for each row execute function set_audit_digest();
+
+-- Lines that no block has sealed yet. Writers only add to it: none waits for another.
+create table audit_unsealed (
+  event_id bigint primary key
+);
+insert into audit_unsealed select id from audit_event;
+create function queue_for_sealing() returns trigger language plpgsql as $$
+begin
+  insert into audit_unsealed values (new.id);
+  return null;
+end $$;
+create trigger audit_event_unsealed after insert on audit_event
+  for each row execute function queue_for_sealing();
 
 -- Each block seals the digests of its lines and the block before it.
 create table audit_block (
   number bigint primary key,
-  events integer not null,
-  first_at timestamptz not null,
-  last_at timestamptz not null,
+  event_ids bigint[] not null,
   seal bytea not null,
   sealed_at timestamptz not null
 );
@@ -151,8 +146,6 @@ create trigger audit_block_append_only before update or delete on audit_block
 create trigger audit_block_no_truncate before truncate on audit_block
   for each statement execute function refuse_change();
 
-create index audit_event_unsealed on audit_event (id) where block is null;
-create index audit_event_block on audit_event (block, id);
 create index audit_event_at on audit_event (at desc, id desc);
 create index audit_event_actor on audit_event (actor, at desc, id desc);
 create index audit_event_action on audit_event (action, at desc, id desc);

@@ -38,6 +38,7 @@ import { sharedPictures } from './og/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { reportingRoutes } from './reporting/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 
 const maxBodyBytes = 256 * 1024
 
@@ -57,6 +58,7 @@ function composeApi(deps: Deps) {
     .route('/api', privacyRoutes(deps))
     .route('/api', messagingRoutes(deps))
     .route('/api', auditRoutes(deps))
+    .route('/api', settingsRoutes(deps))
     .route('/api', reportingRoutes(deps))
 }
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { sweepAdmissions } from './admissions/sweep.ts'
 import { createApp } from './app.ts'
+import { sealAudit } from './audit/seal-audit.ts'
 import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
 import { loadStarter } from './catalogue/starter.ts'
 import { StarterFileError } from './catalogue/starter-files.ts'
@@ -36,6 +37,7 @@ import { sweepMail } from './messaging/sweep.ts'
 import { eraseAgain, erasedFile } from './privacy/erased-file.ts'
 import { sweepPrivacy } from './privacy/sweep.ts'
 import { readSecret } from './secret.ts'
+import { applySettings } from './settings/apply-settings.ts'
 import { openStorage } from './storage/storage.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -44,6 +46,7 @@ const graceMs = 10_000
 const pageMaxAgeMs = 5 * 60_000
 const sweepMs = 3600_000
 const scanMs = 60_000
+const sealMs = 10_000
 const releaseMs = 30_000
 const remindMs = 10 * 60_000
 
@@ -80,6 +83,11 @@ async function start(): Promise<void> {
   // A backup that was restored brings back whom it must not.
   const again = await eraseAgain(deps, erasedFile(env))
   if (again > 0) log.warn({ again }, 'erased again after a restored backup')
+
+  await applySettings(deps)
+  changes.subscribe(() => {
+    applySettings(deps).catch((error: unknown) => log.warn({ err: error }, 'settings not read'))
+  })
 
   const pageCache = createPageCache({
     maxBytes: env.pageCacheBytes,
@@ -120,6 +128,10 @@ async function start(): Promise<void> {
     )
   }, remindMs)
 
+  const seal = setInterval(() => {
+    void sealAudit(deps).catch((error: unknown) => log.warn({ err: error }, 'seal failed'))
+  }, sealMs)
+
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
@@ -127,6 +139,7 @@ async function start(): Promise<void> {
     log.info({ signal }, 'stopping')
     clearInterval(sweep)
     clearInterval(scan)
+    clearInterval(seal)
     clearInterval(release)
     clearInterval(remind)
     await server.stop(graceMs)

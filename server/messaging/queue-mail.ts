@@ -5,7 +5,8 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { insertMail } from './queries.ts'
 import { renderMail } from './render-mail.ts'
-import type { MailContent } from './templates.ts'
+import { findTemplate } from './template-queries.ts'
+import { lifeMinutesOf, type MailContent } from './templates.ts'
 
 /** Says `queued` when a mail was written; its transaction may still be open. */
 export const outbox = new EventEmitter()
@@ -15,6 +16,10 @@ export type Mail = MailContent & {
   to: string
   /** Where an answer should go when it isn't the sender's address. */
   replyTo?: string
+  /** Where who doesn't want such mails says so. */
+  stopLink?: string
+  /** It waits for the morning in these time zones. */
+  quietZones?: readonly string[]
 }
 
 /**
@@ -33,18 +38,27 @@ export async function queueMail(
     locales,
     language: mail.language,
     brandName: env.brandName,
+    publicUrl: env.publicUrl,
+    stopLink: mail.stopLink,
+    changed: (await findTemplate(tx, mail.template, mail.language))?.words,
   })
+  const now = deps.now()
+  const life = lifeMinutesOf(mail.template)
   await insertMail(tx, {
     message_id: messageId,
     template: mail.template,
     language: mail.language,
     to_address: mail.to,
     reply_to: mail.replyTo ?? null,
+    about: 'number' in mail.params ? mail.params.number : null,
     subject,
     text_body: text,
     html_body: html,
-    created_at: deps.now(),
-    next_attempt_at: deps.now(),
+    stop_link: mail.stopLink ?? null,
+    quiet_zones: [...(mail.quietZones ?? [])],
+    created_at: now,
+    next_attempt_at: now,
+    expires_at: life === undefined ? null : new Date(now.getTime() + life * 60_000),
   })
   outbox.emit('queued')
   return messageId

@@ -1,6 +1,8 @@
 import type { Language } from '#contract/common.ts'
+import type { MailWords } from '#contract/mail-templates.ts'
 import type { Locales, Words } from '../http/locales.ts'
-import type { MailTemplate } from './templates.ts'
+import { htmlMail } from './html-mail.ts'
+import { type MailTemplate, reasonFor } from './templates.ts'
 
 export interface RenderedMail {
   subject: string
@@ -8,52 +10,117 @@ export interface RenderedMail {
   html: string
 }
 
+/** What a mail says, in the order it is read, each paragraph filled in. */
+export interface MailParts {
+  language: Language
+  brandName: string
+  subject: string
+  /** What an inbox shows beside the subject. */
+  preview: string
+  before: string[]
+  action: { label: string; link: string; copyHint: string } | undefined
+  after: string[]
+  closing: string
+  /** Why this mail came. */
+  why: string
+  /** How such mails end. */
+  stop: { label: string; link: string } | undefined
+  /** A paragraph that is to be typed in elsewhere. */
+  code: string | undefined
+}
+
 interface Options {
   locales: Locales
   language: Language
   brandName: string
+  /** Where the outside reaches this installation. */
+  publicUrl: string
+  /** Where who doesn't want such mails says so. */
+  stopLink?: string | undefined
+  /** The words as administrators changed them. */
+  changed?: MailWords | undefined
 }
 
-/** A mail in one language, as plain text and as plain HTML that says the same. */
-export function renderMail(
-  { template, params }: { template: MailTemplate; params: Readonly<Record<string, string>> },
-  { locales, language, brandName }: Options,
-): RenderedMail {
+interface Content {
+  template: MailTemplate
+  params: Readonly<Record<string, string>>
+}
+
+/** A mail in one language, as plain text and as HTML that says the same. */
+export function renderMail(content: Content, options: Options): RenderedMail {
+  const parts = mailParts(content, options)
+  return { subject: parts.subject, text: textMail(parts), html: htmlMail(parts) }
+}
+
+function mailParts({ template, params }: Content, options: Options): MailParts {
+  const { locales, language, brandName, publicUrl, stopLink, changed } = options
   const words = locales[language]['mail']?.words ?? {}
-  const values: Record<string, string> = { ...params, brand: brandName }
-  const find = (key: string) => wordAt(words, `${template}.${key}`)
-  const link = values['link']
-  const shared = (key: string) => fill(wordAt(words, `shared.${key}`) ?? '', values)
-
-  const greeting = 'name' in values ? [shared('greeting')] : []
-  const before = paragraphs(find('before') ?? '', values)
-  const action = link === undefined ? undefined : find('action')
-  const after = [...paragraphs(find('after') ?? '', values), shared('closing')]
-  const subject = oneLine(fill(find('subject') ?? '', values))
-
-  return {
-    subject,
-    text: [
-      ...greeting,
-      ...before,
-      ...(action === undefined ? [] : [`${fill(action, values)}\n${link}`]),
-      ...after,
-    ].join('\n\n'),
-    html: [
-      `<!doctype html>\n<html lang="${language}">\n<head>`,
-      '<meta charset="utf-8">',
-      '<meta name="viewport" content="width=device-width">',
-      `<title>${escapeHtml(subject)}</title>`,
-      '</head>',
-      '<body style="margin:0 auto;max-width:36em;padding:24px;color:#1b2733;background:#ffffff;font:16px/1.5 Arial,sans-serif">',
-      ...[...greeting, ...before].map(htmlParagraph),
-      ...(action === undefined || link === undefined
-        ? []
-        : htmlAction(fill(action, values), link, shared('copyLink'))),
-      ...after.map(htmlParagraph),
-      '</body>\n</html>\n',
-    ].join('\n'),
+  const values: Record<string, string> = {
+    ...params,
+    brand: brandName,
+    site: new URL(publicUrl).host,
   }
+  const find = (key: keyof MailWords | 'preview') => {
+    if (!changed) return wordAt(words, `${template}.${key}`)
+    return key === 'preview' ? undefined : changed[key] || undefined
+  }
+  const link = values['link']
+  const say = (path: string) => fill(wordAt(words, path) ?? '', values)
+
+  const greeting = 'name' in values ? [say('shared.greeting')] : []
+  const before = paragraphs(find('before') ?? '', values)
+  const label = find('action')
+  const first = before.find((paragraph) => paragraph !== say('shared.hello')) ?? ''
+  return {
+    language,
+    brandName,
+    subject: oneLine(fill(find('subject') ?? '', values)),
+    preview: oneLine(fill(find('preview') ?? first, values)),
+    before: [...greeting, ...before],
+    action:
+      link === undefined || label === undefined
+        ? undefined
+        : { label: fill(label, values), link, copyHint: say('shared.copyLink') },
+    after: paragraphs(find('after') ?? '', values),
+    closing: say('shared.closing'),
+    why: say(`why.${reasonFor(template)}`),
+    stop: stopLink === undefined ? undefined : { label: say('shared.stop'), link: stopLink },
+    code: params['code'],
+  }
+}
+
+/** The product's own words of a mail, for who changes them. */
+export function usualWords(locales: Locales, language: Language, template: string): MailWords {
+  const words = locales[language]['mail']?.words ?? {}
+  const find = (key: keyof MailWords) => wordAt(words, `${template}.${key}`) ?? ''
+  return {
+    subject: find('subject'),
+    before: find('before'),
+    action: find('action'),
+    after: find('after'),
+  }
+}
+
+/** What a mail is about, for staff: its subject without what only its reader is told. */
+export function mailTitle(
+  locales: Locales,
+  language: Language,
+  { template, about, brandName }: { template: string; about: string | null; brandName: string },
+): string {
+  const subject = wordAt(locales[language]['mail']?.words ?? {}, `${template}.subject`) ?? template
+  const told: Record<string, string> = { number: about ?? '…', brand: brandName }
+  return subject.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => told[name] ?? '…')
+}
+
+/** Each address stands alone on its line; what follows `-- ` is small print to a mail program. */
+function textMail({ before, action, after, closing, why, stop }: MailParts): string {
+  return [
+    ...before,
+    ...(action ? [`${action.label}${action.label.endsWith(':') ? '' : ':'}\n${action.link}`] : []),
+    ...after,
+    `${closing}\n\n-- \n${why}`,
+    ...(stop ? [`${stop.label}\n${stop.link}`] : []),
+  ].join('\n\n')
 }
 
 /** Paragraphs are parted by an empty line; one whose value is empty has nothing to say. */
@@ -65,7 +132,8 @@ function paragraphs(text: string, values: Record<string, string>): string[] {
     .map((paragraph) => fill(paragraph, values))
 }
 
-function namesIn(text: string): string[] {
+/** The values that a text asks for. */
+export function namesIn(text: string): string[] {
   return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
 }
 
@@ -88,25 +156,4 @@ function oneLine(text: string): string {
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, 200)
-}
-
-function htmlParagraph(text: string): string {
-  return `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
-}
-
-function htmlAction(label: string, link: string, hint: string): string[] {
-  const address = escapeHtml(link)
-  return [
-    `<p><a href="${address}" style="display:inline-block;padding:12px 20px;border-radius:4px;color:#ffffff;background:#003366">${escapeHtml(label)}</a></p>`,
-    `<p style="font-size:14px">${escapeHtml(hint)}<br><a href="${address}" style="color:#003366;overflow-wrap:anywhere">${address}</a></p>`,
-  ]
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+
+/** Of several processes one seals at a time; writers of the trail wait for none of them. */
+export async function lockChain(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(tx)
+}
+
+export function findLastBlock(db: Db) {
+  return db
+    .selectFrom('audit_block')
+    .select(['number', 'seal', 'sealed_at as sealedAt'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function countUnsealed(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('audit_unsealed')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Takes lines that wait to be sealed, with their digests. */
+export async function takeUnsealed(tx: Db, limit: number) {
+  const { rows } = await sql<{ id: number; digest: Buffer }>`
+    with taken as (
+      delete from audit_unsealed where event_id in
+        (select event_id from audit_unsealed order by event_id limit ${limit})
+      returning event_id
+    )
+    select event.id, event.digest from taken join audit_event as event on event.id = taken.event_id
+    order by event.id
+  `.execute(tx)
+  return rows
+}
+
+export async function insertBlock(
+  tx: Db,
+  block: { number: number; eventIds: number[]; seal: Buffer; sealedAt: Date },
+): Promise<void> {
+  await sql`insert into audit_block (number, event_ids, seal, sealed_at)
+    values (${block.number}, ${block.eventIds}::bigint[], ${block.seal}, ${block.sealedAt})
+  `.execute(tx)
+}
+
+/** The next block after one, with the digests of what is still there of its lines, and whether each fits. */
+export async function findNextBlock(db: Db, after: number) {
+  const { rows } = await sql<{
+    number: number
+    seal: Buffer
+    ids: number[]
+    events: { id: number; digest: string; intact: boolean }[]
+  }>`
+    select block.number, block.seal, to_json(block.event_ids) as ids,
+      (select coalesce(json_agg(json_build_object('id', event.id,
+          'digest', encode(event.digest, 'hex'),
+          'intact', event.digest = audit_digest(event)) order by event.id), '[]')
+        from audit_event as event where event.id = any(block.event_ids)) as events
+    from audit_block as block where block.number > ${after} order by block.number limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+/** Lines that stand in no block and wait for none: nobody wrote them the ordinary way. */
+export async function countStrays(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from audit_event) - (select count(*) from audit_unsealed)
+      - (select coalesce(sum(cardinality(event_ids)), 0) from audit_block))::int as count
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}

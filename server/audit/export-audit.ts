@@ -1,0 +1,71 @@
+import type { AuditFilters, AuditRow } from '#contract/audit.ts'
+import type { Actor } from '#contract/permissions.ts'
+import type { Deps } from '../deps.ts'
+import { csvLine, csvStart } from '../http/csv.ts'
+import { everyLine } from './read-audit.ts'
+import { recordAudit } from './record-audit.ts'
+
+interface By {
+  actor: Actor
+  requestId: string
+}
+
+/** The trail as CSV, made while it is read; that it was taken out stands in the trail first. */
+export async function exportAudit(
+  deps: Deps,
+  filters: AuditFilters,
+  { actor, requestId }: By,
+): Promise<ReadableStream<Uint8Array>> {
+  await recordAudit(deps.db, {
+    actor,
+    action: 'audit.exported',
+    entity: 'audit',
+    after: filters,
+    requestId,
+  })
+  return ReadableStream.from(encoded(deps, filters))
+}
+
+async function* encoded(deps: Deps, filters: AuditFilters): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  yield encoder.encode(csvStart + csvLine(columns))
+  for await (const rows of everyLine(deps, filters)) {
+    yield encoder.encode(rows.flatMap(linesOf).join(''))
+  }
+}
+
+const columns = [
+  'id',
+  'at',
+  'actor',
+  'actor_name',
+  'action',
+  'entity',
+  'entity_key',
+  'member',
+  'before',
+  'after',
+  'reason',
+  'request_id',
+]
+
+/** A line for each member that changed, so that a spreadsheet can sort and filter them. */
+function linesOf(row: AuditRow): string[] {
+  const changes = row.changes.length > 0 ? row.changes : [{ name: '', before: null, after: null }]
+  return changes.map(({ name, before, after }) =>
+    csvLine([
+      row.id,
+      row.at,
+      row.actor.key,
+      row.actor.name,
+      row.action,
+      row.entity,
+      row.entityKey,
+      name,
+      before,
+      after,
+      row.reason,
+      row.requestId,
+    ]),
+  )
+}

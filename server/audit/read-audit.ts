@@ -1,0 +1,74 @@
+import type {
+  AuditChain,
+  AuditChoices,
+  AuditFilters,
+  AuditPage,
+  AuditQuery,
+  AuditRow,
+} from '#contract/audit.ts'
+import type { Deps } from '../deps.ts'
+import { countUnsealed, findLastBlock } from './chain-queries.ts'
+import { changesBetween } from './changes-between.ts'
+import { findChoices, listEvents, type Place } from './queries.ts'
+
+type Needs = Pick<Deps, 'db'>
+type Event = Awaited<ReturnType<typeof listEvents>>[number]
+
+/** A page of the trail, the latest first, and where the next one begins. */
+export async function readAudit(
+  { db }: Needs,
+  { before, size, ...filters }: AuditQuery,
+): Promise<AuditPage> {
+  const events = await listEvents(db, { filters, before: placeIn(before), limit: size + 1 })
+  const rows = events.slice(0, size)
+  const last = rows.at(-1)
+  const next = events.length > size && last ? `${last.micros}_${last.id}` : null
+  return { rows: rows.map(rowOf), next }
+}
+
+const stretch = 1000
+
+/** All lines that pass the filters, a stretch at a time, so that memory stays flat. */
+export async function* everyLine({ db }: Needs, filters: AuditFilters): AsyncGenerator<AuditRow[]> {
+  let before: Place | undefined
+  for (;;) {
+    const events = await listEvents(db, { filters, before, limit: stretch })
+    if (events.length > 0) yield events.map(rowOf)
+    const last = events.at(-1)
+    if (!last || events.length < stretch) return
+    before = { micros: last.micros, id: String(last.id) }
+  }
+}
+
+export function readAuditChoices({ db }: Needs): Promise<AuditChoices> {
+  return findChoices(db)
+}
+
+export async function readChain({ db }: Needs): Promise<AuditChain> {
+  const [last, unsealed] = await Promise.all([findLastBlock(db), countUnsealed(db)])
+  return {
+    blocks: last?.number ?? 0,
+    sealedAt: last?.sealedAt.toISOString() ?? null,
+    seal: last?.seal.toString('base64url') ?? null,
+    unsealed,
+  }
+}
+
+function rowOf(event: Event): AuditRow {
+  return {
+    id: event.id,
+    at: event.at.toISOString(),
+    actor: { key: event.actor, name: event.actor_name },
+    action: event.action,
+    entity: event.entity,
+    entityKey: event.entity_key,
+    changes: changesBetween(event.before, event.after),
+    reason: event.reason,
+    requestId: event.request_id,
+  }
+}
+
+function placeIn(cursor: string | undefined): Place | undefined {
+  const [micros = '', id = ''] = cursor?.split('_') ?? []
+  return cursor === undefined ? undefined : { micros, id }
+}

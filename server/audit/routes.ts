@@ -1,0 +1,68 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import {
+  AuditChain,
+  AuditChoices,
+  AuditExportQuery,
+  AuditPage,
+  AuditQuery,
+} from '#contract/audit.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { exportAudit } from './export-audit.ts'
+import { readAudit, readAuditChoices, readChain } from './read-audit.ts'
+
+const tags = ['audit']
+
+const list = endpoint('audit.read', {
+  method: 'get',
+  path: '/admin/audit',
+  tags,
+  summary: 'The audit trail, filtered, from the latest line on',
+  request: { query: AuditQuery },
+  responses: { 200: json(AuditPage, 'A page, and the cursor of the next'), ...problemAnswer },
+})
+
+const choices = endpoint('audit.read', {
+  method: 'get',
+  path: '/admin/audit/choices',
+  tags,
+  summary: 'Who and what the trail can be filtered by',
+  responses: { 200: json(AuditChoices, 'Everything that stands in it'), ...problemAnswer },
+})
+
+const chain = endpoint('audit.read', {
+  method: 'get',
+  path: '/admin/audit/chain',
+  tags,
+  summary: 'How far the trail is sealed',
+  responses: { 200: json(AuditChain, 'The last block'), ...problemAnswer },
+})
+
+const download = endpoint('audit.read', {
+  method: 'get',
+  path: '/admin/audit/export',
+  tags,
+  summary: 'The filtered trail as CSV; that it was taken out stands in the trail',
+  request: { query: AuditExportQuery },
+  responses: {
+    200: { description: 'UTF-8 with BOM', content: { 'text/csv': { schema: { type: 'string' } } } },
+    ...problemAnswer,
+  },
+})
+
+/** Reading the audit trail; nothing writes to it but what it tells of. */
+export function auditRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(list, async (c) => c.json(await readAudit(deps, c.req.valid('query')), 200))
+    .openapi(choices, async (c) => c.json(await readAuditChoices(deps), 200))
+    .openapi(chain, async (c) => c.json(await readChain(deps), 200))
+    .openapi(download, async (c) => {
+      const name = `audit-${deps.now().toISOString().slice(0, 10)}.csv`
+      return c.body(await exportAudit(deps, c.req.valid('query'), c.var), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${name}"`,
+      })
+    })
+}

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { keyFor } from '../secret.ts'
+import { findLastBlock, insertBlock, lockChain, takeUnsealed } from './chain-queries.ts'
+
+const mostInBlock = 5000
+
+/**
+ * Seals what was written since the last time: each block is an HMAC over the block before it and
+ * the digests of its lines, under a key that is not in the database. Whoever changes or removes a
+ * line there can't make the chain fit again. Answers how many lines were sealed.
+ */
+export async function sealAudit(
+  deps: Pick<Deps, 'db' | 'log' | 'now' | 'secret'>,
+): Promise<number> {
+  let sealed = 0
+  for (;;) {
+    const count = await sealBlock(deps)
+    sealed += count
+    if (count < mostInBlock) return sealed
+  }
+}
+
+async function sealBlock(deps: Pick<Deps, 'db' | 'log' | 'now' | 'secret'>): Promise<number> {
+  const block = await deps.db.transaction().execute(async (tx) => {
+    await lockChain(tx)
+    const events = await takeUnsealed(tx, mostInBlock)
+    if (events.length === 0) return undefined
+    const last = await findLastBlock(tx)
+    const number = (last?.number ?? 0) + 1
+    const seal = sealOf(deps, { number, before: last?.seal, digests: events.map((e) => e.digest) })
+    const eventIds = events.map(({ id }) => id)
+    await insertBlock(tx, { number, eventIds, seal, sealedAt: deps.now() })
+    return { number, seal, count: events.length }
+  })
+  if (!block) return 0
+  // A seal outside the database proves later that the chain was not cut short.
+  deps.log.info({ block: block.number, seal: block.seal.toString('base64url') }, 'audit sealed')
+  return block.count
+}
+
+interface Sealing {
+  number: number
+  /** The seal of the block before it; undefined for the first. */
+  before: Buffer | undefined
+  /** Of its lines, in their order. */
+  digests: readonly Buffer[]
+}
+
+export function sealOf(
+  { secret }: Pick<Deps, 'secret'>,
+  { number, before, digests }: Sealing,
+): Buffer {
+  const hmac = createHmac('sha256', keyFor(secret, 'audit chain'))
+  hmac.update(`${number}:${digests.length}:`)
+  if (before) hmac.update(before)
+  for (const digest of digests) hmac.update(digest)
+  return hmac.digest()
+}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Deps } from '../deps.ts'
+import { countStrays, findNextBlock } from './chain-queries.ts'
+import { sealOf } from './seal-audit.ts'
+
+/** What is wrong with the trail; nothing where the list is empty. */
+export type Finding =
+  | { kind: 'line_missing'; id: number }
+  | { kind: 'line_changed'; id: number }
+  | { kind: 'block_missing'; number: number }
+  | { kind: 'seal_broken'; number: number }
+  /** So many more lines than blocks and queue know of; negative for lines gone before their sealing. */
+  | { kind: 'strays'; count: number }
+
+const mostFindings = 100
+
+/** Goes through the whole chain, block by block. */
+export async function verifyAudit({
+  db,
+  secret,
+}: Pick<Deps, 'db' | 'secret'>): Promise<{ blocks: number; events: number; findings: Finding[] }> {
+  const findings: Finding[] = []
+  let blocks = 0
+  let events = 0
+  let before: Buffer | undefined
+  for (;;) {
+    const block = await findNextBlock(db, blocks)
+    if (!block || findings.length >= mostFindings) break
+    for (let missing = blocks + 1; missing < block.number; missing++) {
+      findings.push({ kind: 'block_missing', number: missing })
+    }
+    const found = new Set(block.events.map(({ id }) => id))
+    const gone = block.ids.filter((id) => !found.has(id))
+    const changed = block.events.filter(({ intact }) => !intact)
+    findings.push(...gone.map((id) => ({ kind: 'line_missing' as const, id })))
+    findings.push(...changed.map(({ id }) => ({ kind: 'line_changed' as const, id })))
+    const digests = block.events.map(({ digest }) => Buffer.from(digest, 'hex'))
+    const seal = sealOf({ secret }, { number: block.number, before, digests })
+    if (gone.length === 0 && !isDeepStrictEqual(seal, block.seal)) {
+      findings.push({ kind: 'seal_broken', number: block.number })
+    }
+    before = block.seal
+    blocks = block.number
+    events += block.events.length
+  }
+  const strays = findings.length === 0 ? await countStrays(db) : 0
+  if (strays !== 0) findings.push({ kind: 'strays', count: strays })
+  return { blocks, events, findings: findings.slice(0, mostFindings) }
+}

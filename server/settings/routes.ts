@@ -1,0 +1,158 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { Language } from '#contract/common.ts'
+import {
+  MailPreview,
+  MailTemplateRecord,
+  MailTemplateRows,
+  MailWords,
+  TemplateName,
+} from '#contract/mail-templates.ts'
+import { RatesEdit, RatesRecord } from '#contract/rates.ts'
+import { Settings, SettingsRecord } from '#contract/settings.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import {
+  changeMailTemplate,
+  listMailTemplates,
+  previewMail,
+  readMailTemplate,
+  resetMailTemplate,
+} from '../messaging/change-template.ts'
+import { changeRates, readRates } from './change-rates.ts'
+import { changeSettings, readSettingsRecord } from './change-settings.ts'
+import { sendTestMail } from './send-test-mail.ts'
+
+const tags = ['settings']
+const at = '/admin/settings' as const
+const template = z.object({ template: TemplateName, language: Language })
+
+const read = endpoint('settings.manage', {
+  method: 'get',
+  path: at,
+  tags,
+  summary: 'The settings',
+  responses: { 200: json(SettingsRecord, 'Their version is in `ETag`'), ...problemAnswer },
+})
+
+const change = endpoint('settings.manage', {
+  method: 'put',
+  path: at,
+  tags,
+  summary: 'Change the settings; If-Match is their version',
+  request: { body: body(Settings) },
+  responses: { 200: json(SettingsRecord, 'As they stand now'), ...problemAnswer },
+})
+
+const testMail = endpoint('settings.manage', {
+  method: 'post',
+  path: `${at}/test-mail`,
+  tags,
+  summary: 'Send a mail to oneself',
+  responses: { 202: json(z.object({ to: z.string() }), 'It is on its way'), ...problemAnswer },
+})
+
+const rates = endpoint('settings.manage', {
+  method: 'get',
+  path: `${at}/rates`,
+  tags,
+  summary: 'What currencies are compared by',
+  responses: { 200: json(RatesRecord, 'With date and source'), ...problemAnswer },
+})
+
+const putRates = endpoint('settings.manage', {
+  method: 'put',
+  path: `${at}/rates`,
+  tags,
+  summary: 'Take over new rates of one day and one source; If-Match is their version',
+  request: { body: body(RatesEdit) },
+  responses: { 200: json(RatesRecord, 'As they stand now'), ...problemAnswer },
+})
+
+const templates = endpoint('settings.manage', {
+  method: 'get',
+  path: `${at}/mail-templates`,
+  tags,
+  summary: 'Every mail the product sends',
+  responses: { 200: json(MailTemplateRows, 'In each language'), ...problemAnswer },
+})
+
+const readTemplate = endpoint('settings.manage', {
+  method: 'get',
+  path: `${at}/mail-templates/{template}/{language}`,
+  tags,
+  summary: 'The words of one mail',
+  request: { params: template },
+  responses: { 200: json(MailTemplateRecord, 'Theirs and the usual ones'), ...problemAnswer },
+})
+
+const putTemplate = endpoint('settings.manage', {
+  method: 'put',
+  path: `${at}/mail-templates/{template}/{language}`,
+  tags,
+  summary: 'Change the words of one mail; If-Match is their version, 0 at first',
+  request: { params: template, body: body(MailWords) },
+  responses: { 200: json(MailTemplateRecord, 'As they stand now'), ...problemAnswer },
+})
+
+const resetTemplate = endpoint('settings.manage', {
+  method: 'delete',
+  path: `${at}/mail-templates/{template}/{language}`,
+  tags,
+  summary: 'Go back to the usual words; If-Match is the version of those there are',
+  request: { params: template },
+  responses: { 200: json(MailTemplateRecord, 'As they stand now'), ...problemAnswer },
+})
+
+const preview = endpoint('settings.manage', {
+  method: 'post',
+  path: `${at}/mail-templates/{template}/{language}/preview`,
+  tags,
+  summary: 'How a mail would look with these words',
+  request: { params: template, body: body(MailWords) },
+  responses: { 200: json(MailPreview, 'With examples for its values'), ...problemAnswer },
+})
+
+/** What administrators decide for the whole installation. */
+export function settingsRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(read, async (c) => c.json(versioned(c, await readSettingsRecord(deps)), 200))
+    .openapi(change, async (c) => {
+      const settings = c.req.valid('json')
+      const version = expectedVersion(c.req.header('if-match'))
+      return c.json(versioned(c, await changeSettings(deps, { settings, version }, c.var)), 200)
+    })
+    .openapi(testMail, async (c) => c.json({ to: await sendTestMail(deps, c.var) }, 202))
+    .openapi(rates, async (c) => c.json(versioned(c, await readRates(deps)), 200))
+    .openapi(putRates, async (c) => {
+      const edit = c.req.valid('json')
+      const version = expectedVersion(c.req.header('if-match'))
+      return c.json(versioned(c, await changeRates(deps, { edit, version }, c.var)), 200)
+    })
+    .openapi(templates, async (c) => c.json(await listMailTemplates(deps), 200))
+    .openapi(readTemplate, async (c) =>
+      c.json(versioned(c, await readMailTemplate(deps, c.req.valid('param'))), 200),
+    )
+    .openapi(putTemplate, async (c) => {
+      const version = expectedVersion(c.req.header('if-match'))
+      const change = { words: c.req.valid('json'), version }
+      const changed = await changeMailTemplate(deps, c.req.valid('param'), change, c.var)
+      return c.json(versioned(c, changed), 200)
+    })
+    .openapi(resetTemplate, async (c) => {
+      const version = expectedVersion(c.req.header('if-match'))
+      const usual = await resetMailTemplate(deps, c.req.valid('param'), version, c.var)
+      return c.json(versioned(c, usual), 200)
+    })
+    .openapi(preview, (c) =>
+      c.json(previewMail(deps, c.req.valid('param'), c.req.valid('json')), 200),
+    )
+}
+
+function versioned<T extends { version: number }>(c: Context<HttpEnv>, record: T): T {
+  c.header('etag', `"${record.version}"`)
+  return record
+}

@@ -8,12 +8,12 @@ import { Notice } from '../../../ui/notice.tsx'
 import { FollowingForm } from './following-form.tsx'
 import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
-import type { DataView } from './sections.server.ts'
+import type { HeldDataView } from './sections.server.ts'
 
 const intents = ['erasure_ask', 'erasure_confirm', 'erasure_stop'] as const
 
 interface DataSectionProps extends SectionProps {
-  view: DataView
+  view: HeldDataView
 }
 
 /** All that is held about the applicant: to be downloaded, and to be erased. */

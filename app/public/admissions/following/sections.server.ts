@@ -45,5 +45,5 @@ export type OfferView = NonNullable<FollowingSections['offer']>
 export type MessagesView = NonNullable<FollowingSections['messages']>
 export type VisaView = NonNullable<FollowingSections['visa']>
 export type OpenedView = NonNullable<FollowingSections['opened']>
-export type DataView = NonNullable<FollowingSections['data']>
+export type HeldDataView = NonNullable<FollowingSections['data']>
 export type DatesView = NonNullable<FollowingSections['dates']>

@@ -5,7 +5,6 @@ import type { DraftStep } from '#contract/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Choice, FieldSet, fieldId } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Facts } from '../catalogue/facts.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
@@ -78,9 +77,9 @@ export function ReviewPage(props: ReviewPageProps) {
         .map((step) => (
           <Part key={step} step={step} draftKey={draft.key} isDone={!unfinished.includes(step)}>
             {step === 'documents' && documents.missing.length > 0 && (
-              <Notice>
-                <p>{t('apply.review.documentsMissing', { count: documents.missing.length })}</p>
-              </Notice>
+              <p className={styles['incomplete']}>
+                {t('apply.review.documentsMissing', { count: documents.missing.length })}
+              </p>
             )}
             <Facts facts={facts[step]} />
           </Part>

@@ -96,7 +96,7 @@ export function DocumentItemView(props: DocumentItemProps) {
       {(!waitsForOne || canBeLeft) && (
         <div className={styles['folds']}>
           {!waitsForOne && (
-            <details className={styles['fold']}>
+            <details className={hasFiles ? styles['fold'] : `${styles['fold']} ${styles['next']}`}>
               <summary>
                 {t(hasFiles ? 'documents.sendMore' : 'documents.send')}
                 <ForItem type={type} />

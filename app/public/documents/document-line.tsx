@@ -32,9 +32,10 @@ export function DocumentLine(props: DocumentLineProps) {
     <li className={styles['line']}>
       {told && <strong>{t(`documents.status.${told}`)}</strong>}
       {status === 'not_applicable' ? (
-        <p className={styles['why']}>
-          {t('documents.notApplicableKept', { reason })} {t('documents.notApplicableNext')}
-        </p>
+        <>
+          <p className={styles['why']}>{t('documents.notApplicableKept', { reason })}</p>
+          <p className={styles['about']}>{t('documents.notApplicableNext')}</p>
+        </>
       ) : (
         reason && <p className={styles['why']}>{t('documents.reason', { reason })}</p>
       )}

@@ -2,7 +2,7 @@ import type { DocumentType } from '#contract/document-rules.ts'
 import type { Problem } from '#contract/problems.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import type { DocumentIntent, DocumentRefusal } from './document-checklist.tsx'
-import { readType } from './told-uploads.server.ts'
+import { readType } from './told-uploads.ts'
 
 /** What a form about a document says; `document` is empty where it is about its type. */
 export interface DocumentPost {

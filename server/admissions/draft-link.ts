@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import type { DraftStarted } from '#contract/admissions.ts'
+import type { z } from 'zod'
+import type { DraftStarted, OpenDraftLink } from '#contract/admissions.ts'
+import { isCivilDate } from '#contract/common.ts'
 import { Problem } from '#contract/problems.ts'
+import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
-import { type DraftRow, findDraftByLink, lockDraft, putLink } from './draft-queries.ts'
+import {
+  countLinkMiss,
+  type DraftRow,
+  findDraftByLink,
+  lockDraft,
+  putLink,
+  putLinkAddress,
+} from './draft-queries.ts'
 import { draftSecretOf } from './secrets.ts'
 
 const linkLifeMs = 7 * 86_400_000
@@ -23,20 +33,38 @@ export async function mailDraftLink(
   if (draft.submitted_at !== null) throw new Problem('conflict')
   await countUse(deps.db, linksPerDraft, draft.key)
   await countUse(deps.db, linksPerNetwork, network)
-  const token = randomBytes(32).toString('base64url')
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockDraft(tx, draft.key)
     if (!locked || locked.submitted_at !== null) throw new Problem('conflict')
 
-    const expiresAt = new Date(deps.now().getTime() + linkLifeMs)
-    await putLink(tx, locked.id, { hash: sha256(token), expiresAt })
     await queueMail(tx, deps, {
       template: 'application_draft',
       language: locked.language,
       to: email,
-      params: { link: `${deps.env.publicUrl}/apply/resume/${token}` },
+      params: { link: await putNewLink(tx, deps, locked.id, { asks: false }) },
     })
+    await putLinkAddress(tx, locked.id, email)
   })
+}
+
+/**
+ * A link for a mail that nobody asked for, to an address that nobody proved: it opens the form for
+ * who knows the birth date in it.
+ */
+export function newResumeLink(tx: Db, deps: Deps, draftId: number): Promise<string> {
+  return putNewLink(tx, deps, draftId, { asks: true })
+}
+
+async function putNewLink(
+  tx: Db,
+  { env, now }: Deps,
+  draftId: number,
+  { asks }: { asks: boolean },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now().getTime() + linkLifeMs)
+  await putLink(tx, draftId, { hash: sha256(token), expiresAt, asks })
+  return `${env.publicUrl}/apply/resume/${token}`
 }
 
 /** From now on no mailed link opens the draft. */
@@ -48,10 +76,29 @@ export function revokeDraftLink({ db }: Pick<Deps, 'db'>, { id }: DraftRow): Pro
 export async function openDraftLink(
   deps: Deps,
   network: string,
-  token: string,
+  { token, birthDate }: z.infer<typeof OpenDraftLink>,
 ): Promise<DraftStarted> {
   await countUse(deps.db, opensPerNetwork, network)
   const draft = await findDraftByLink(deps.db, sha256(token), deps.now())
   if (!draft) throw new Problem('not_found')
+  if (draft.link_asks) await refuseOtherBirthDate(deps.db, draft, birthDate)
   return { key: draft.key, secret: draftSecretOf(deps.secret, draft.key) }
+}
+
+const missesPerLink = 5
+
+/** Whoever a mistyped address belongs to has a few guesses, then the link opens nothing. */
+async function refuseOtherBirthDate(
+  db: Db,
+  { id, answers }: DraftRow,
+  given: string | undefined,
+): Promise<void> {
+  const typed = [answers['birthYear'], answers['birthMonth'], answers['birthDay']]
+  const birthDate = typed.map((part) => part?.trim().padStart(2, '0')).join('-')
+  if (!isCivilDate(birthDate) || given === birthDate) return
+  const code = given === undefined ? 'required' : 'invalid'
+  if (given !== undefined && (await countLinkMiss(db, id)) >= missesPerLink) {
+    await putLink(db, id, undefined)
+  }
+  throw new Problem('validation_failed', { fields: { birthDate: { code } } })
 }

@@ -46,6 +46,7 @@ function drafts(db: Db) {
       'expires_at',
       'submitted_at',
       'link_expires_at',
+      'link_asks',
     ])
 }
 
@@ -97,7 +98,13 @@ export async function updateAnswers(
 export async function closeDraft(tx: Db, id: number, submittedAt: Date): Promise<void> {
   await tx
     .updateTable('application_draft')
-    .set({ answers: '{}', submitted_at: submittedAt, link_hash: null, link_expires_at: null })
+    .set({
+      answers: '{}',
+      submitted_at: submittedAt,
+      link_hash: null,
+      link_expires_at: null,
+      link_address: null,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -106,13 +113,37 @@ export async function closeDraft(tx: Db, id: number, submittedAt: Date): Promise
 export async function putLink(
   tx: Db,
   id: number,
-  link: { hash: Buffer; expiresAt: Date } | undefined,
+  link: { hash: Buffer; expiresAt: Date; asks: boolean } | undefined,
 ): Promise<void> {
   await tx
     .updateTable('application_draft')
-    .set({ link_hash: link?.hash ?? null, link_expires_at: link?.expiresAt ?? null })
+    .set({
+      link_hash: link?.hash ?? null,
+      link_expires_at: link?.expiresAt ?? null,
+      link_asks: link?.asks ?? false,
+      link_misses: 0,
+    })
     .where('id', '=', id)
     .execute()
+}
+
+export async function putLinkAddress(tx: Db, id: number, address: string): Promise<void> {
+  await tx
+    .updateTable('application_draft')
+    .set({ link_address: address })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** How often a wrong birth date was given with the link, this time included. */
+export async function countLinkMiss(db: Db, id: number): Promise<number> {
+  const { link_misses } = await db
+    .updateTable('application_draft')
+    .set({ link_misses: sql`link_misses + 1` })
+    .where('id', '=', id)
+    .returning('link_misses')
+    .executeTakeFirstOrThrow()
+  return link_misses
 }
 
 /** Removes a draft that was not submitted. */

@@ -153,8 +153,7 @@ export function draftRoutes(deps: Deps) {
       return c.json(accepted, 200)
     })
     .openapi(openLink, async (c) => {
-      const { token } = c.req.valid('json')
-      const opened = await openDraftLink(deps, networkOf(c.var.address), token)
+      const opened = await openDraftLink(deps, networkOf(c.var.address), c.req.valid('json'))
       c.header('cache-control', 'no-store')
       return c.json(opened, 200)
     })

@@ -182,7 +182,9 @@ test('an answer shows what became of its mail, and none is sent where there is n
   assert.deepEqual([await stateOf(mailed), await stateOf(report)], ['queued', null])
 
   const mails = server.deps.db.updateTable('outgoing_mail').where('to_address', '=', email)
-  await mails.set({ state: 'failed' }).execute()
+  await mails
+    .set({ state: 'failed', failure: 'mailbox', failed_at: server.clock.now() })
+    .execute()
   assert.equal(await stateOf(mailed), 'failed')
   await server.deps.db.deleteFrom('outgoing_mail').execute()
   assert.equal(await stateOf(mailed), 'sent', 'a mail that left is forgotten after a month')

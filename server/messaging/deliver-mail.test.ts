@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { simpleParser } from 'mailparser'
-import { SMTPServer } from 'smtp-server'
+import { type Post, startPost } from '../testing/post.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { deliverMail, sendDue, senderFor } from './deliver-mail.ts'
 import { type Mail, queueMail } from './queue-mail.ts'
@@ -18,7 +15,7 @@ before(async () => {
 })
 after(() => server.close())
 
-let post: Awaited<ReturnType<typeof startPost>>
+let post: Post
 beforeEach(async () => {
   post = await startPost()
   server.deps.env = { ...server.deps.env, smtpUrl: post.url }
@@ -231,68 +228,4 @@ function theRow() {
 
 function gone(): never {
   throw new Error('the process is gone')
-}
-
-type Behaviour = 'accept' | 'refuse' | 'drop before 250'
-
-/** A mail server that does what it is told, and keeps what it was given. */
-async function startPost() {
-  const received: Received[] = []
-  const sockets = new Set<Socket>()
-  let behaviour: Behaviour = 'accept'
-  let arrived = Promise.withResolvers<void>()
-  const smtp = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData(stream, session, callback) {
-      void simpleParser(stream).then((mail) => {
-        if (behaviour === 'refuse') {
-          callback(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
-          return
-        }
-        received.push({
-          to: session.envelope.rcptTo[0]?.address,
-          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : undefined,
-          replyTo: mail.replyTo?.value[0]?.address,
-          messageId: mail.messageId,
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-        })
-        if (behaviour === 'drop before 250') for (const socket of sockets) socket.destroy()
-        callback()
-        arrived.resolve()
-      })
-    },
-  })
-  smtp.server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  smtp.on('error', () => {})
-  const listener = smtp.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const address = listener.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    behave: (next: Behaviour) => {
-      behaviour = next
-    },
-    next: async () => {
-      await arrived.promise
-      arrived = Promise.withResolvers<void>()
-    },
-    close: () => new Promise<void>((resolve) => smtp.close(resolve)),
-  }
-}
-
-interface Received {
-  to: string | undefined
-  from: string | undefined
-  replyTo: string | undefined
-  messageId: string | undefined
-  subject: string | undefined
-  text: string | undefined
-  html: string | false | undefined
 }

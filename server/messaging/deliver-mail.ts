@@ -1,7 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
-import { claimDueMail, type DueMail, markSent, markUnsent } from './queries.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { judgeFailure } from './mail-failure.ts'
+import {
+  claimDueMail,
+  type DueMail,
+  deleteMail,
+  markFailed,
+  markSent,
+  markUnsent,
+  putOff,
+} from './queries.ts'
 import { outbox } from './queue-mail.ts'
+import { decentTime } from './reminders/quiet-hours.ts'
+import { isStillWanted } from './reminders/still-wanted.ts'
 import { fileSender, type MailSender, smtpSender } from './senders.ts'
 
 type Needs = Pick<Deps, 'db' | 'env' | 'log' | 'now'>
@@ -62,8 +74,8 @@ export function deliverMail(deps: Needs, { pollMs = 2_000 } = {}): MailDelivery 
 }
 
 export function senderFor(deps: Pick<Deps, 'env' | 'log'>): MailSender {
-  const { smtpUrl, mailFrom } = deps.env
-  return smtpUrl === undefined ? fileSender(deps) : smtpSender(smtpUrl, mailFrom)
+  const { smtpUrl } = deps.env
+  return smtpUrl === undefined ? fileSender(deps) : smtpSender(smtpUrl, deps.env)
 }
 
 /** One batch. The database is not held while the mail server is talked to. */
@@ -75,18 +87,38 @@ export async function sendDue(deps: Needs, sender: MailSender): Promise<number> 
 }
 
 async function attempt(deps: Needs, sender: MailSender, mail: DueMail): Promise<void> {
+  const { log, now } = deps
+  if (mail.expiresAt !== null && mail.expiresAt <= now()) {
+    await markFailed(deps.db, mail.id, { failure: 'late', error: null, now: now() })
+    return
+  }
+  if (mail.stopLink !== null && !(await mayRemind(deps, mail))) return
   try {
     await sender.send(mail)
   } catch (error) {
-    const givenUp = mail.attempts >= maxAttempts
-    deps.log.warn({ err: error, mail: mail.id, attempts: mail.attempts, givenUp }, 'mail not sent')
-    await markUnsent(deps.db, mail.id, {
-      error: String(error instanceof Error ? error.message : error).slice(0, 500),
-      nextAttemptAt: givenUp ? undefined : later(deps.now(), retryMs(mail.attempts)),
-    })
+    const judged = judgeFailure(error)
+    const givenUp = judged.final || mail.attempts >= maxAttempts
+    log.warn({ err: error, mail: mail.id, attempts: mail.attempts, givenUp }, 'mail not sent')
+    if (givenUp) await markFailed(deps.db, mail.id, { ...judged, now: now() })
+    else {
+      const nextAttemptAt = later(now(), retryMs(mail.attempts))
+      await markUnsent(deps.db, mail.id, { error: judged.error, nextAttemptAt })
+    }
     return
   }
-  await markSent(deps.db, mail.id, deps.now())
+  await markSent(deps.db, mail.id, now())
+}
+
+/** A reminder that waited is looked at again: its reason may be gone, or it may be night by now. */
+async function mayRemind({ db, now }: Needs, mail: DueMail): Promise<boolean> {
+  if (!(await isStillWanted(db, mail.messageId, now()))) {
+    await deleteMail(db, mail.id)
+    return false
+  }
+  const { reminders } = await readSettings(db)
+  const at = decentTime(now(), mail.quietZones, reminders)
+  if (at > now()) await putOff(db, mail.id, at)
+  return at <= now()
 }
 
 /** 1, 3, 9, 27 minutes … at most 6 hours. */

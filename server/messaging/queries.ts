@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { MailFailureKind } from '#contract/mail-failures.ts'
 import type { Db } from '../database/database.ts'
 import type { OutgoingMailTable } from '../database/tables.ts'
 
@@ -32,6 +33,7 @@ export function claimDueMail(db: Db, now: Date, leaseEndsAt: Date, limit: number
       'id',
       'message_id as messageId',
       'template',
+      'language',
       'to_address as to',
       'reply_to as replyTo',
       'subject',
@@ -39,6 +41,9 @@ export function claimDueMail(db: Db, now: Date, leaseEndsAt: Date, limit: number
       'html_body as html',
       'attempts',
       'created_at as createdAt',
+      'expires_at as expiresAt',
+      'stop_link as stopLink',
+      'quiet_zones as quietZones',
     ])
     .execute()
 }
@@ -55,16 +60,46 @@ export async function markSent(db: Db, id: number, now: Date): Promise<void> {
 export async function markUnsent(
   db: Db,
   id: number,
-  { error, nextAttemptAt }: { error: string; nextAttemptAt: Date | undefined },
+  { error, nextAttemptAt }: { error: string; nextAttemptAt: Date },
 ): Promise<void> {
   await db
     .updateTable('outgoing_mail')
-    .set({
-      last_error: error,
-      ...(nextAttemptAt ? { next_attempt_at: nextAttemptAt } : { state: 'failed' as const }),
-    })
+    .set({ last_error: error, next_attempt_at: nextAttemptAt })
     .where('id', '=', id)
     .execute()
+}
+
+/** It is not tried again unless staff want it. */
+export async function markFailed(
+  db: Db,
+  id: number,
+  { failure, error, now }: { failure: MailFailureKind; error: string | null; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('outgoing_mail')
+    .set((eb) => ({
+      state: 'failed',
+      failure,
+      failed_at: now,
+      last_error: error ?? eb.ref('last_error'),
+      version: sql`version + 1`,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Not now: that it was taken doesn't count as an attempt. */
+export async function putOff(db: Db, id: number, nextAttemptAt: Date): Promise<void> {
+  await db
+    .updateTable('outgoing_mail')
+    .set({ attempts: sql`attempts - 1`, next_attempt_at: nextAttemptAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A mail that nothing calls for any more. */
+export async function deleteMail(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('outgoing_mail').where('id', '=', id).execute()
 }
 
 export async function deleteSentMail(db: Db, before: Date): Promise<void> {
@@ -72,5 +107,30 @@ export async function deleteSentMail(db: Db, before: Date): Promise<void> {
     .deleteFrom('outgoing_mail')
     .where('state', '=', 'sent')
     .where('sent_at', '<', before)
+    .execute()
+}
+
+/** The words of what failed go: what they say is old by then, and their links still open things. */
+export async function forgetFailedWords(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('outgoing_mail')
+    .set({ text_body: '', html_body: '' })
+    .where('state', '=', 'failed')
+    .where('failed_at', '<', before)
+    .where('text_body', '<>', '')
+    .execute()
+}
+
+/** Removes what failed once somebody has seen to it, and in the end what nobody has. */
+export async function deleteFailedMail(
+  db: Db,
+  { handledBefore, failedBefore }: { handledBefore: Date; failedBefore: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('outgoing_mail')
+    .where('state', '=', 'failed')
+    .where((eb) =>
+      eb.or([eb('handled_at', '<', handledBefore), eb('failed_at', '<', failedBefore)]),
+    )
     .execute()
 }

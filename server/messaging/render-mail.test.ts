@@ -38,7 +38,7 @@ test('what a person typed stays text in HTML and one line in the subject', () =>
         link: 'https://example.org/admin/messages/key',
       },
     },
-    { locales, language: 'en', brandName: 'Passerelle' },
+    { locales, language: 'en', brandName: 'Passerelle', publicUrl: 'https://example.org' },
   )
   assert.equal(mail.subject, 'Message from Amina Bcc: everybody@example.org')
   assert.ok(!mail.html.includes('<script>'))
@@ -56,7 +56,7 @@ test('a paragraph whose value is empty is left out', () => {
   const say = (reason: string) =>
     renderMail(
       { template: 'application_moved', params: { ...params, reason } },
-      { locales, language: 'en', brandName: 'Passerelle' },
+      { locales, language: 'en', brandName: 'Passerelle', publicUrl: 'https://example.org' },
     ).text
   assert.match(say('Your transcript is missing'), /would like to tell you:\nYour transcript/)
   assert.doesNotMatch(say(''), /would like to tell you/)
@@ -68,5 +68,8 @@ function templateNames(): MailTemplate[] {
 
 function render(template: MailTemplate, language: 'en' | 'fr') {
   const params = Object.fromEntries(mailTemplates[template].map((name) => [name, `<${name}>`]))
-  return renderMail({ template, params }, { locales, language, brandName: 'Passerelle' })
+  return renderMail(
+    { template, params },
+    { locales, language, brandName: 'Passerelle', publicUrl: 'https://example.org' },
+  )
 }

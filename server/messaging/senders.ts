@@ -10,7 +10,11 @@ export interface MailSender {
 }
 
 /** Hands mails to the server at `SMTP_URL`. */
-export function smtpSender(smtpUrl: string, from: string): MailSender {
+export function smtpSender(
+  smtpUrl: string,
+  { mailFrom, brandName }: Pick<Deps['env'], 'mailFrom' | 'brandName'>,
+): MailSender {
+  const from = senderAddress(mailFrom, brandName)
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -32,10 +36,29 @@ export function smtpSender(smtpUrl: string, from: string): MailSender {
         html: mail.html,
         messageId: mail.messageId,
         date: mail.createdAt,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: headersOf(mail),
       })
     },
     close: () => transport.close(),
+  }
+}
+
+/** The address that mail comes from, under the brand's name where it has none of its own. */
+function senderAddress(mailFrom: string, brandName: string) {
+  const [, name = '', address] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(mailFrom) ?? []
+  return { name: name || brandName, address: (address ?? mailFrom).trim() }
+}
+
+/** RFC 3834: nobody's holiday answers it; RFC 8058: a mail program's own button stops it. */
+function headersOf({ language, stopLink }: DueMail): Record<string, string> {
+  return {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'OOF, AutoReply',
+    'Content-Language': language,
+    ...(stopLink !== null && {
+      'List-Unsubscribe': `<${stopLink}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
   }
 }
 
@@ -52,6 +75,7 @@ export function fileSender({ env, log }: Pick<Deps, 'env' | 'log'>): MailSender 
         ...(mail.replyTo === null ? [] : [`Reply-To: ${mail.replyTo}`]),
         `Subject: ${mail.subject}`,
         `Message-ID: ${mail.messageId}`,
+        ...(mail.stopLink === null ? [] : [`List-Unsubscribe: <${mail.stopLink}>`]),
       ]
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(file, `${head.join('\n')}\n\n${mail.text}\n`, { mode: 0o600 })

@@ -1,9 +1,25 @@
 import type { Deps } from '../deps.ts'
-import { deleteSentMail } from './queries.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { deleteFailedMail, deleteSentMail, forgetFailedWords } from './queries.ts'
 
-const keptMs = 30 * 24 * 3600_000
+const keptDays = 30
 
-/** Forgets whom a mail was sent to a month after it left. What failed stays for staff to see. */
+/**
+ * Forgets whom a mail was sent to a month after it left. What failed stays for staff to see, without
+ * its words after a month, until a month after somebody saw to it.
+ */
 export async function sweepMail({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await deleteSentMail(db, new Date(now().getTime() - keptMs))
+  const instant = now()
+  const monthAgo = daysBefore(instant, keptDays)
+  await deleteSentMail(db, monthAgo)
+  await forgetFailedWords(db, monthAgo)
+  const { accessTraceDays } = (await readSettings(db)).retention
+  await deleteFailedMail(db, {
+    handledBefore: monthAgo,
+    failedBefore: daysBefore(instant, accessTraceDays),
+  })
+}
+
+function daysBefore(instant: Date, days: number): Date {
+  return new Date(instant.getTime() - days * 86_400_000)
 }

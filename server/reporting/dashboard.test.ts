@@ -118,7 +118,7 @@ test('facts past their review and mails that failed are counted', async () => {
   )
   await server.deps.db
     .updateTable('outgoing_mail')
-    .set({ state: 'failed' })
+    .set({ state: 'failed', failure: 'mailbox', failed_at: server.clock.now() })
     .where('id', '=', (eb) =>
       eb.selectFrom('outgoing_mail').select((row) => row.fn.min('id').as('id')),
     )

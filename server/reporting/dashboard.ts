@@ -4,6 +4,7 @@ import type { Actor } from '#contract/permissions.ts'
 import { applicationStatuses } from '#contract/transitions.ts'
 import { destinationKeys } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
+import { countMailFailures } from '../messaging/mail-failures.ts'
 import { findFigures } from './queries.ts'
 
 /** What needs doing today, and the pictures: every figure equals what its filtered list shows. */
@@ -21,6 +22,7 @@ export async function readDashboard(
     unsent: ['submitted', 'in_review', 'documents_requested', 'ready_to_send'],
   })
 
+  const mailFailures = await countMailFailures({ db }, actor)
   const byStatus = applicationStatuses.flatMap((status) =>
     figures.statuses.filter((one) => one.status === status),
   )
@@ -31,7 +33,7 @@ export async function readDashboard(
       messagesWaiting: figures.messagesWaiting,
       factsDue: figures.factsDue,
       draftPrograms: figures.draftPrograms,
-      mailFailures: figures.mailFailures,
+      mailFailures,
     },
     byStatus,
     byDestination: destinationKeys.map((destination) => ({

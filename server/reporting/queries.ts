@@ -11,7 +11,6 @@ interface Figures {
   messagesWaiting: number
   factsDue: number
   draftPrograms: number
-  mailFailures: number
   submissionsByDay: Dashboard['submissionsByDay']
   deadlines: Dashboard['deadlines']
   catalogue: Dashboard['catalogue']
@@ -47,7 +46,6 @@ export async function findFigures(
         and kind = any(${[...conversationKinds]}::text[])) as "messagesWaiting",
       (select count(*) from fact where review_by <= ${today}::date) as "factsDue",
       (select count(*) from program where status = 'draft') as "draftPrograms",
-      (select count(*) from outgoing_mail where state = 'failed') as "mailFailures",
       (select json_agg(one order by day) from (
         select to_char(day, 'YYYY-MM-DD') as day, count(application.id)::int as count
         from generate_series(${today}::timestamp - make_interval(days => ${days - 1}),

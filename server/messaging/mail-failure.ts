@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { MailFailureKind } from '#contract/mail-failures.ts'
+
+/** What nodemailer says of a refusal, beside the message. */
+const SmtpError = z.object({
+  command: z.string().optional(),
+  responseCode: z.number().optional(),
+  response: z.string().optional(),
+})
+
+interface Judged {
+  failure: MailFailureKind
+  /** Another attempt would be answered the same. */
+  final: boolean
+  /** What the mail server said, on one line. */
+  error: string
+}
+
+/** What a failed attempt means. Only what is said of the reader's mailbox is final. */
+export function judgeFailure(error: unknown): Judged {
+  const said = SmtpError.safeParse(error).data ?? {}
+  const code = said.responseCode ?? 0
+  const judged = { error: textOf(said.response ?? error) }
+  if (isMailboxRefused(said)) return { ...judged, failure: 'mailbox', final: true }
+  return { ...judged, failure: code >= 500 ? 'refused' : 'unreachable', final: false }
+}
+
+const mailboxCodes = [550, 551, 553]
+
+/**
+ * 550, 551 and 553 in answer to the recipient, unless the enhanced code says that it is about
+ * policy (5.7), a full mailbox (5.2.2) or the server itself (5.3); after the text only an enhanced
+ * code that says so, since a filter may answer 550 there. What is said of our own sender's address
+ * is our mistake, not the mailbox's.
+ */
+function isMailboxRefused({ command, responseCode = 0, response = '' }: z.infer<typeof SmtpError>) {
+  if (responseCode < 500) return false
+  const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  const isAddress = enhanced !== undefined && /^5\.1\.(?![78]$)/.test(enhanced)
+  if (command === 'DATA') return isAddress
+  if (command !== 'RCPT TO') return false
+  if (isAddress) return true
+  const isOther = enhanced !== undefined && /^5\.(?:7\.|2\.2$|3\.)/.test(enhanced)
+  return mailboxCodes.includes(responseCode) && !isOther
+}
+
+function textOf(error: unknown): string {
+  const text = String(error instanceof Error ? error.message : error)
+  return text
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 500)
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
+import {
+  fillDraft,
+  makeApplication,
+  makeDraft,
+  submitDraft,
+  validAnswers,
+} from '../../testing/factories-admissions.ts'
+import { makeProgram } from '../../testing/factories-catalogue.ts'
+import { placeOfLink, upload } from '../../testing/factories-documents.ts'
+import { mailsTo } from '../../testing/mail.ts'
+import { samplePdf } from '../../testing/sample-files.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { sendDue } from '../deliver-mail.ts'
+import type { DueMail } from '../queries.ts'
+import { remindApplicants } from './remind.ts'
+
+let server: TestApp
+let visitor: TestClient
+let owner: TestClient
+let open: { program: string; intake: string }
+const start = '2026-12-01T09:00:00Z'
+
+before(async () => {
+  server = await createTestApp()
+  visitor = createClient(server)
+  owner = await signedInAs(server, 'owner')
+  const program = await makeProgram(server.deps)
+  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+})
+after(() => server.close())
+afterEach(async () => {
+  const { db } = server.deps
+  for (const table of ['reminder', 'outgoing_mail'] as const) await db.deleteFrom(table).execute()
+  await db.deleteFrom('application_draft').where('submitted_at', 'is', null).execute()
+  await db.updateTable('applicant').set({ reminders_stopped_at: start }).execute()
+  server.clock.set(start)
+  // A month has passed on the clock: the visitor's session is over.
+  await Promise.all([visitor.fetchCsrf(), owner.fetchCsrf()])
+})
+
+/** A form left alone after these answers; each call is another person. */
+async function leftDraft(changes: Record<string, string> = {}) {
+  const draft = await makeDraft(visitor, { ...open, language: 'fr' })
+  const answers = validAnswers(changes)
+  await fillDraft(visitor, draft, answers)
+  return { draft, email: answers['email'] ?? '' }
+}
+
+const days = (count: number) => server.clock.forwardSeconds(count * 86_400)
+
+async function reminders(email: string) {
+  const mails = await mailsTo(server.deps, email)
+  return mails.filter(({ template }) => template.startsWith('reminder_'))
+}
+
+async function send(): Promise<DueMail[]> {
+  const sent: DueMail[] = []
+  const sender = {
+    send: async (mail: DueMail) => {
+      sent.push(mail)
+    },
+    close: () => {},
+  }
+  while ((await sendDue(server.deps, sender)) > 0);
+  return sent
+}
+
+test('a form left alone is reminded of after 3 days and after 10, never more', async () => {
+  const { email } = await leftDraft()
+  const seen: number[] = []
+  for (let day = 0; day <= 20; day++) {
+    await remindApplicants(server.deps)
+    seen.push((await reminders(email)).length)
+    days(1)
+  }
+  assert.deepEqual([seen[2], seen[3], seen[9], seen[10], seen[20]], [0, 1, 1, 2, 2])
+  const [mail] = await reminders(email)
+  assert.equal(mail?.language, 'fr')
+  assert.doesNotMatch(mail?.text ?? '', /Aïssatou|Ndiaye/, 'whose address it is, nobody has proved')
+})
+
+test('whoever was away for long gets one reminder, not the ones before it too', async () => {
+  const { email } = await leftDraft()
+  days(12)
+  await remindApplicants(server.deps)
+  await remindApplicants(server.deps)
+  days(5)
+  await remindApplicants(server.deps)
+  assert.equal((await reminders(email)).length, 1)
+})
+
+test('many processes at once send one reminder', async () => {
+  const { email } = await leftDraft()
+  days(4)
+  await Promise.all(Array.from({ length: 6 }, () => remindApplicants(server.deps)))
+  assert.equal((await reminders(email)).length, 1)
+})
+
+test('a form without an address that can be one is not reminded of, unless its link was mailed', async () => {
+  const { draft } = await leftDraft({ email: 'aissatou@' })
+  await visitor.post(
+    `/api/applications/drafts/${draft.key}/link`,
+    { email: 'other@example.test' },
+    { headers: draft.headers },
+  )
+  const { draft: without } = await leftDraft({ email: 'nobody@' })
+  days(4)
+  await remindApplicants(server.deps)
+  assert.equal((await reminders('other@example.test')).length, 1)
+  const all = await server.deps.db.selectFrom('reminder').select('draft_id').execute()
+  assert.equal(all.length, 1, without.key)
+})
+
+test('a form that was sent, saved again or removed is not reminded of, even by a mail that waits', async () => {
+  const sent = await leftDraft()
+  const saved = await leftDraft()
+  const removed = await leftDraft()
+  days(4)
+  await remindApplicants(server.deps)
+  server.clock.forwardSeconds(60)
+  assert.equal((await submitDraft(visitor, sent.draft)).status, 200)
+  const again = await visitor.put(
+    `/api/applications/drafts/${saved.draft.key}`,
+    { step: 'review', answers: { declaration: 'on' }, version: 1, writer: 'test' },
+    { headers: saved.draft.headers },
+  )
+  assert.equal(again.status, 200)
+  await visitor.delete(`/api/applications/drafts/${removed.draft.key}`, {
+    headers: removed.draft.headers,
+  })
+  const left = (await send()).filter(({ template }) => template === 'reminder_draft')
+  assert.deepEqual(left, [])
+  days(3)
+  await remindApplicants(server.deps)
+  assert.equal((await reminders(saved.email)).length, 1, 'left alone again')
+})
+
+test('the link of a reminder opens the form with the birth date in it, and with five guesses ends', async () => {
+  const { draft, email } = await leftDraft()
+  days(4)
+  await remindApplicants(server.deps)
+  const [mail] = await reminders(email)
+  const token = mail?.link?.split('/').at(-1) ?? ''
+  const resume = async (birthDate?: string) => {
+    const answer = await visitor.post('/api/applications/draft-link', {
+      token,
+      ...(birthDate && { birthDate }),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  assert.deepEqual((await resume()).body.fields, { birthDate: { code: 'required' } })
+  assert.equal((await resume('2005-03-08')).status, 422)
+  assert.equal((await resume('2005-03-07')).body.key, draft.key)
+  for (let guess = 1; guess <= 4; guess++) await resume(`2004-01-0${guess}`)
+  assert.equal((await resume('2005-03-07')).status, 404)
+})
+
+test('at night where somebody lives nothing is reminded of; in the morning it is', async () => {
+  const { email } = await leftDraft({ residenceCountry: 'IN' })
+  server.clock.set('2026-12-04T16:00:00Z')
+  await remindApplicants(server.deps)
+  assert.equal((await reminders(email)).length, 0, '21:30 in India')
+  server.clock.set('2026-12-05T02:30:00Z')
+  await remindApplicants(server.deps)
+  assert.equal((await reminders(email)).length, 1, '8:00 in India')
+})
+
+test('a reminder that could not leave by day waits for the next morning; a receipt does not', async () => {
+  await leftDraft({ residenceCountry: 'IN' })
+  server.clock.set('2026-12-04T15:00:00Z')
+  await remindApplicants(server.deps)
+  await makeApplication(visitor, open)
+  server.clock.set('2026-12-04T16:00:00Z')
+  assert.deepEqual(
+    (await send()).map(({ template }) => template),
+    ['application_received'],
+  )
+  server.clock.set('2026-12-05T02:30:00Z')
+  assert.deepEqual(
+    (await send()).map(({ template, attempts }) => [template, attempts]),
+    [['reminder_draft', 1]],
+  )
+})
+
+/** An application of which staff have asked for a document. */
+async function asked() {
+  const answers = validAnswers()
+  const { number, accessToken } = await makeApplication(visitor, { ...open, answers })
+  const path = `/api/admin/applications/${number}/documents`
+  const answer = await owner.post(path, { type: 'passport', reason: null })
+  assert.ok(answer.ok, await answer.clone().text())
+  const { key } = await answer.json()
+  return { number, email: answers['email'] ?? '', place: placeOfLink(accessToken), key }
+}
+
+test('missing documents are reminded of by name 4 and 10 days after they were asked for', async () => {
+  const { email } = await asked()
+  const seen: number[] = []
+  for (let day = 0; day <= 20; day++) {
+    await remindApplicants(server.deps)
+    seen.push((await reminders(email)).length)
+    days(1)
+  }
+  assert.deepEqual([seen[3], seen[4], seen[9], seen[10], seen[20]], [0, 1, 1, 2, 2])
+  assert.match((await reminders(email))[0]?.text ?? '', /– Passport, identity page/)
+})
+
+test('what was uploaded is not reminded of, even by a mail that waits', async () => {
+  const { email, place, key } = await asked()
+  days(4)
+  await remindApplicants(server.deps)
+  assert.equal((await reminders(email)).length, 1)
+  const sent = await upload(visitor, place, await samplePdf(), { type: 'passport', replaces: key })
+  assert.equal(sent.status, 200, await sent.clone().text())
+  assert.ok((await send()).every(({ template }) => template !== 'reminder_documents'))
+  days(10)
+  await remindApplicants(server.deps)
+  assert.equal((await reminders(email)).length, 0)
+})
+
+test('one press stops the reminders of a form, without a cookie and for good', async () => {
+  const { email, draft } = await leftDraft()
+  const other = await leftDraft()
+  days(4)
+  await remindApplicants(server.deps)
+  const { stop_link } = await server.deps.db
+    .selectFrom('outgoing_mail')
+    .select('stop_link')
+    .where('to_address', '=', email)
+    .executeTakeFirstOrThrow()
+  const path = `/api/reminders/by-link/${stop_link?.split('/').at(-1)}`
+  assert.deepEqual(await (await server.request(path)).json(), { of: 'draft', stopped: false })
+  for (let press = 0; press < 2; press++) {
+    const stopped = await server.request(`${path}/stop`, { method: 'POST' })
+    assert.deepEqual([stopped.status, await stopped.json()], [200, { of: 'draft', stopped: true }])
+  }
+  assert.deepEqual(
+    (await send()).filter((mail) => mail.template === 'reminder_draft').map((mail) => mail.to),
+    [other.email],
+  )
+  days(10)
+  await remindApplicants(server.deps)
+  assert.equal((await reminders(email)).length, 0, draft.key)
+})
+
+test('a stop link that is forged, of nobody or no link at all is the same 404', async () => {
+  const { draft } = await leftDraft()
+  const signature = 'A'.repeat(43)
+  for (const token of [
+    `draft.${draft.key}.${signature}`,
+    `applicant.${draft.key}.${signature}`,
+    'draft',
+    encodeURIComponent('../x'),
+  ]) {
+    for (const [path, method] of [
+      [token, 'GET'],
+      [`${token}/stop`, 'POST'],
+    ] as const) {
+      const answer = await server.request(`/api/reminders/by-link/${path}`, { method })
+      assert.equal(answer.status, 404, `${method} ${path}`)
+      assert.equal((await answer.json()).code, 'not_found')
+    }
+  }
+})

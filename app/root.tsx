@@ -9,6 +9,7 @@ import {
   useRouteError,
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
+import { destinationKeys } from '#contract/vocabulary.ts'
 import type { Route } from './+types/root'
 import { DocumentContext } from './document-context.ts'
 import poppins from './fonts/poppins-600.woff2?url'
@@ -19,13 +20,16 @@ import { pageContext } from './page-context.ts'
 import { ErrorPage } from './public/errors/error-page.tsx'
 import { completeWords } from './public-words.ts'
 import './root.css'
+import { outcomeOf, serverApi } from './server-api.ts'
 import { applyTheme } from './theme.ts'
 import { NavigationOverlay } from './ui/loading-overlay.tsx'
 import { ScrollToTop, topId } from './ui/scroll-to-top.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { brandName, publicUrl, language, lowData } = context.get(pageContext)
-  return { brandName, publicUrl, language, lowData }
+  const published = await outcomeOf(serverApi(context).api.destinations.$get())
+  const destinations = published.ok ? published.body.map(({ key }) => key) : destinationKeys
+  return { brandName, publicUrl, language, lowData, destinations }
 }
 
 /** A page's words are there before it is. */

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { destinationKeys } from '#contract/vocabulary.ts'
 import { useBrand } from '../brand.ts'
+import { useDestinations } from '../destinations-shown.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { DataSwitch } from './data-switch.tsx'
 import styles from './footer.module.css'
 
 export function Footer() {
+  const destinations = useDestinations()
   const { t } = useTranslation()
   const brand = useBrand()
   return (
@@ -25,7 +26,7 @@ export function Footer() {
           <nav aria-labelledby="footer-destinations">
             <h2 id="footer-destinations">{t('shell.nav.destinations')}</h2>
             <ul className="plain-list">
-              {destinationKeys.map((key) => (
+              {destinations.map((key) => (
                 <li key={key}>
                   <Link to={`/destinations/${key}`}>{t(`vocabulary.destination.${key}`)}</Link>
                 </li>

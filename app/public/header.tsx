@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
-import { destinationKeys } from '#contract/vocabulary.ts'
 import { useBrand } from '../brand.ts'
+import { useDestinations } from '../destinations-shown.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { DestinationShape } from '../ui/destination-door.tsx'
@@ -91,10 +91,11 @@ function PageLinks() {
 }
 
 function DestinationLinks() {
+  const destinations = useDestinations()
   const { t } = useTranslation()
   return (
     <ul className={styles['destinations']}>
-      {destinationKeys.map((key) => (
+      {destinations.map((key) => (
         <li key={key} data-destination={key}>
           <NavLink to={`/destinations/${key}`}>
             <span className={styles['door']} aria-hidden="true">

@@ -74,13 +74,16 @@ export async function listStaffPrograms(db: Db, query: CatalogueListQuery, now: 
         .$notNull()
         .as('openIntakes'),
     )
-    .orderBy(sort.endsWith('name') ? 'program.title_plain' : 'program.updated_at', direction)
+    .orderBy(sort.endsWith('name') ? titleInOrder : 'program.updated_at', direction)
     .orderBy('program.id', direction)
     .limit(size)
     .offset((page - 1) * size)
     .execute()
   return { rows, total }
 }
+
+/** As the index has it. */
+const titleInOrder = sql<string>`plain(left(program.title->>'en', 300))`
 
 export async function findStaffProgram(db: Db, key: string): Promise<StaffProgram | undefined> {
   const program = await selectPrograms(db).where('program.key', '=', key).executeTakeFirst()

@@ -250,6 +250,14 @@ test('staff find programs by title, status, level, university and destination', 
   assert.equal((await list('destination=china&status=draft')).total, 1)
   const [row] = (await list(`university=${university}&level=mba`)).rows
   assert.equal(row?.openIntakes, 1)
+  for (const [en, fr] of [
+    ['Accounting and Finance', 'Comptabilité et finance'],
+    ['Accounting', 'Comptabilité'],
+  ] as const) {
+    await makeProgram(server.deps, { universityId: id, title: { en, fr } })
+  }
+  const byName = (await list('sort=name&q=accounting')).rows.map(({ title }) => title.en)
+  assert.deepEqual(byName, ['Accounting', 'Accounting and Finance'])
   const up = await list('sort=updatedAt&size=100')
   const down = await list('sort=-updatedAt&size=100')
   assert.deepEqual(down.rows, up.rows.toReversed())

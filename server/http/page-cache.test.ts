@@ -112,6 +112,15 @@ test('pages are compressed for one reader as for all', async () => {
   }
 })
 
+test('who asks about a page is told of it what who asks for it is told', async () => {
+  const about = (path: string) =>
+    fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'HEAD' }).then(({ headers }) =>
+      headers.get('cache-control'),
+    )
+  assert.equal(await about('/asked-about'), 'public, no-cache')
+  assert.equal(await about('/asked-about?made=up'), 'no-cache, private')
+})
+
 async function renderPage(request: Request, { lowData, language, csrf }: PageContext) {
   const { pathname, search } = new URL(request.url)
   rendered.push(pathname + search)

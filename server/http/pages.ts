@@ -101,7 +101,9 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
       const page = await pageCache.store(path, { language, lowData }, html, kept)
       return pageResponse(page, (name) => c.req.header(name))
     }
-    headers.set('cache-control', 'no-cache, private')
+    // A page that would be kept for somebody who asks for it is described so to who asks about it.
+    const isKept = c.req.method === 'HEAD' && response.status === 200 && isKeepable(path)
+    headers.set('cache-control', isKept ? 'public, no-cache' : 'no-cache, private')
     if (response.status === 200) headers.set('etag', etagOf(html))
     return encoded(c, response.status, html, headers)
   }

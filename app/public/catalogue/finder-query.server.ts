@@ -23,6 +23,8 @@ export type UnknownName =
   | 'nationality'
   | 'currency'
   | 'sort'
+  /** A name that no filter has; it is the value. */
+  | 'parameter'
 
 /** The finder's address, read: what it asks for, and what of it means nothing here. */
 export interface FinderQuery {
@@ -58,6 +60,13 @@ const shapes: Partial<Record<ListName, RegExp>> = {
   university: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
   intake: /^\d{4}-(?:autumn|winter|spring|summer)$/,
 }
+/** Names that an address may have; what others add to links of ours to count them is none of ours. */
+const ownNames: ReadonlySet<string> = new Set([
+  ...listNames,
+  ...['q', 'tuitionMin', 'tuitionMax', 'tuitionUnknown', 'rangeCurrency', 'openOnly'],
+  ...['nationality', 'currency', 'sort', 'page', 'size', 'lng', 'compare'],
+])
+const ofCounting = /^(?:utm_\w+|\w*clid|ref|mc_\w+|_\w+)$/
 const maxValues = 30
 const maxWords = 200
 const maxUnknown = 12
@@ -98,6 +107,10 @@ export function readFinderQuery(params: URLSearchParams, rates: Rates): FinderQu
   const isOn = (name: string) => ['true', 'on', '1', 'yes'].includes(params.get(name) ?? '')
   const [low, high] = [numberOf('tuitionMin', maxTuition), numberOf('tuitionMax', maxTuition)]
   const isReversed = low !== undefined && high !== undefined && low > high
+
+  for (const name of new Set(params.keys())) {
+    if (!ownNames.has(name) && !ofCounting.test(name)) tell('parameter', name)
+  }
 
   const isCurrency = (code: string) => code === 'EUR' || rates.has(code)
   const currency = oneOf('currency', (typed) => {

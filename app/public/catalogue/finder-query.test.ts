@@ -38,6 +38,14 @@ test('what nobody knows is named and left out', () => {
   ])
 })
 
+test('a name that no filter has is named too, what counts clicks is not', () => {
+  const { unknown } = read('shortlist=a&levels=master&utm_source=x&fbclid=y&page=2&lng=fr')
+  assert.deepEqual(unknown, [
+    { filter: 'parameter', value: 'shortlist' },
+    { filter: 'parameter', value: 'levels' },
+  ])
+})
+
 test('an amount may be written with spaces, the narrow ones of French too', () => {
   assert.equal(read('tuitionMax=12%E2%80%AF000').tuitionMax, 12_000)
 })

@@ -59,7 +59,9 @@ export function LeftOut({ unknown }: Pick<FinderView, 'unknown'>) {
       <ul>
         {unknown.map(({ filter, value }) => (
           <li key={`${filter} ${value}`} dir="auto">
-            {t('finder.unknown.value', { filter: t(`finder.names.${filter}`), value })}
+            {filter === 'parameter'
+              ? t('finder.unknown.parameter', { name: value })
+              : t('finder.unknown.value', { filter: t(`finder.names.${filter}`), value })}
           </li>
         ))}
       </ul>

@@ -119,7 +119,7 @@ function Finder({ view }: { view: FinderView }) {
                 </span>
               )}
             </p>
-            <div className={styles['sort']}>
+            <div className={styles['sort']} hidden={view.total === 0}>
               <SelectField
                 name="sort"
                 label={t('finder.sort.label')}

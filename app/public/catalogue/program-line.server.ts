@@ -44,7 +44,7 @@ export function programLine(
     tuition: tuition && {
       amount: formatMoney(tuition.amountMinor, tuition.currency, language),
       period: tuition.period,
-      year: tuition.academicYear,
+      year: yearName(tuition.academicYear),
       audience: tuition.audience,
       yearly: comparison ? yearlyFee(tuition, comparison, language) : null,
     },
@@ -55,6 +55,11 @@ export function programLine(
       closesAt: nextIntake.closesAt,
     },
   }
+}
+
+/** An academic year, with the dash that stands between years: 2026–27. */
+export function yearName<T extends string | null>(year: T): T | string {
+  return year?.replace('-', '–') ?? year
 }
 
 /** What a fee comes to a year in the compared currency; null where it says so itself. */
@@ -81,7 +86,7 @@ export function intakeName({
   term,
   academicYear,
 }: Pick<Intake, 'term' | 'academicYear'>): IntakeName {
-  return { term, year: academicYear.replace('-', '–') }
+  return { term, year: yearName(academicYear) }
 }
 
 export function languageNames(codes: readonly string[], language: Language): string {

@@ -10,6 +10,7 @@ import {
   intakeName,
   languageNames,
   programLine,
+  yearName,
 } from './program-line.server.ts'
 import type {
   ListedBy,
@@ -63,7 +64,7 @@ export function programView(program: ProgramDetail, language: Language): Program
       amountMinor: line.amountMinor,
       currency: line.currency,
       period: line.period,
-      year: line.academicYear,
+      year: yearName(line.academicYear),
       source: sourceOf(line.sourceUrl),
       confidence: line.confidence,
     })),
@@ -74,7 +75,7 @@ export function programView(program: ProgramDetail, language: Language): Program
       amountMinor: fee.amountMinor,
       currency: fee.currency,
       period: fee.period,
-      year: fee.academicYear,
+      year: yearName(fee.academicYear),
       source: sourceOf(fee.sourceUrl),
       confidence: fee.confidence,
     })),

@@ -1,4 +1,4 @@
-import { destinationKeys } from '#contract/vocabulary.ts'
+import { useDestinations } from '../../destinations-shown.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DestinationShape } from '../../ui/destination-door.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
@@ -49,6 +49,7 @@ export function HomeQuestions({ words }: { words: HomeWords['questions'] }) {
 
 /** The five doors again, behind the way in. */
 export function HomeCall({ words }: { words: HomeWords['call'] }) {
+  const destinations = useDestinations()
   return (
     <section className="page" aria-labelledby="home-call">
       <div className={styles['call']}>
@@ -65,7 +66,7 @@ export function HomeCall({ words }: { words: HomeWords['call'] }) {
           </div>
         </div>
         <div className={styles['callDoors']} aria-hidden="true">
-          {destinationKeys.map((key) => (
+          {destinations.map((key) => (
             <DestinationShape key={key} destination={key} />
           ))}
         </div>

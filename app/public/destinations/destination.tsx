@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { destinationKeys } from '#contract/vocabulary.ts'
+import { useDestinations } from '../../destinations-shown.ts'
 import { pageMeta } from '../../seo.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ReportError } from '../contact/report-error.tsx'
@@ -66,7 +66,7 @@ export default function DestinationPage({ loaderData: page }: Route.ComponentPro
       </div>
       <OtherDestinations
         title={words.other}
-        destinations={destinationKeys.filter((one) => one !== key)}
+        destinations={useDestinations().filter((one) => one !== key)}
       />
     </div>
   )

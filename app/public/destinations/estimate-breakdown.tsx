@@ -41,7 +41,7 @@ export function EstimateBreakdown({ view, words }: EstimateBreakdownProps) {
         <tbody>
           {view.rows.map((row) => (
             <tr key={row.id} data-group={row.group}>
-              <th scope="row">
+              <th scope="row" aria-label={row.label}>
                 <Opened row={row} />
               </th>
               <td className="number" data-label={words.firstYear}>
@@ -49,7 +49,7 @@ export function EstimateBreakdown({ view, words }: EstimateBreakdownProps) {
                 {row.times && <span className={styles['more']}>{row.times}</span>}
               </td>
               <td className="number" data-label={words.whole}>
-                <Amount amount={row.whole} isKnown={row.isKnown} />
+                <Amount amount={row.whole} isKnown={row.isWholeKnown} />
               </td>
             </tr>
           ))}

@@ -105,6 +105,7 @@ function rowOf(line: EstimateLine, estimate: Estimate, telling: Telling) {
     label: itemNames(line.items, language),
     group: line.group,
     isKnown: line.used !== null,
+    isWholeKnown: line.whole !== null || line.used !== null,
     year: line.used?.local === 0 ? { local: cost.free, home: null } : year,
     times: line.isOnce ? cost.once : null,
     whole:

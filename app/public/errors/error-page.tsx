@@ -1,7 +1,7 @@
 import { type ReactNode, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, isRouteErrorResponse, Link, useLocation } from 'react-router'
-import { destinationKeys } from '#contract/vocabulary.ts'
+import { useDestinations } from '../../destinations-shown.ts'
 import { DocumentContext } from '../../document-context.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
@@ -17,6 +17,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 export function NotFoundMessage() {
+  const destinations = useDestinations()
   const { t } = useTranslation()
   return (
     <Message title={t('error.notFound.title')} code="404" drawing="gap">
@@ -28,7 +29,7 @@ export function NotFoundMessage() {
       </Form>
       <p className={styles['destinations']}>
         <span>{t('error.notFound.destinations')}</span>
-        {destinationKeys.map((key) => (
+        {destinations.map((key) => (
           <Link key={key} to={`/destinations/${key}`}>
             {t(`vocabulary.destination.${key}`)}
           </Link>

@@ -85,6 +85,16 @@ export function lineOfTuition(
   }
 }
 
+/** A fee for all of a program whose length nobody tells: what it comes to, and no year of it. */
+export function lineOfTotal(
+  minor: number,
+  currency: string,
+  origin: EstimateLine['origin'],
+  terms: Terms,
+): EstimateLine {
+  return { ...lineNotKnown(['tuition']), whole: amountIn(minor, currency, terms), origin }
+}
+
 export function sum(amounts: readonly (EstimateAmount | null)[], terms: Terms): EstimateAmount {
   return told(
     amounts.reduce((total, one) => total + (one?.local ?? 0), 0),

@@ -132,6 +132,21 @@ test('a program’s own tuition and length are used for its page', async () => {
   assert.equal(lineOf(unknown, 'tuition')?.used, null)
 })
 
+test('a fee for all of a program is told where its length is not known, and no year of it', async () => {
+  const nice = await makeUniversity(server.deps, { city: 'Nice', ownership: 'private' })
+  await makePrograms(server.deps, [
+    {
+      universityId: nice.id,
+      key: 'no-length',
+      duration_months: null,
+      tuition: [{ amountMinor: 900_000, period: 'total', currency: 'EUR' }],
+    },
+  ])
+  const { lines, wholeDegree } = await estimate('program=no-length')
+  const tuition = lines.find(({ items }) => items[0] === 'tuition')
+  assert.deepEqual([tuition?.used, tuition?.whole?.local, wholeDegree], [null, 900_000, null])
+})
+
 test('a city without such programs takes the whole destination’s tuition', async () => {
   const found = await estimate('city=NICE&ownership=public')
   assert.equal(found.choice.city, 'Nice')

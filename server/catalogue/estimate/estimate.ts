@@ -6,7 +6,14 @@ import type { Deps } from '../../deps.ts'
 import { createRecent } from '../recent.ts'
 import { listCurrencies } from '../reference-queries.ts'
 import { chooseFee, chooseLiving, figuresToCompare, livingItems } from './choose-figures.ts'
-import { lineNotKnown, lineOfFigure, lineOfTuition, sum, type Terms } from './estimate-lines.ts'
+import {
+  lineNotKnown,
+  lineOfFigure,
+  lineOfTotal,
+  lineOfTuition,
+  sum,
+  type Terms,
+} from './estimate-lines.ts'
 import { citiesOf, levelsOf, ownershipsOf, usualLevel } from './estimate-options.ts'
 import {
   countKinds,
@@ -193,26 +200,17 @@ function ownTuition(
   nationality: string | null,
   terms: Terms,
 ): EstimateLine {
-  const line = tuitionFor(
-    tuition.filter(
-      ({ period }) => period !== 'once' && (period !== 'total' || durationMonths !== null),
-    ),
-    key,
-    nationality,
-  )
+  const lines = tuition.filter(({ period }) => period !== 'once')
+  const ofYears = lines.filter(({ period }) => period !== 'total' || durationMonths !== null)
+  const line = tuitionFor(ofYears, key, nationality) ?? tuitionFor(lines, key, nationality)
   if (!line) return lineNotKnown(['tuition'])
+  const { academicYear, sourceUrl, confidence } = line
+  const origin = { kind: 'program', academicYear, sourceUrl, confidence } as const
+  if (line.period === 'total' && durationMonths === null) {
+    return lineOfTotal(line.amountMinor, line.currency, origin, terms)
+  }
   const yearly = Math.round(line.amountMinor * timesAYear(line.period, durationMonths))
-  return lineOfTuition(
-    { low: yearly, used: yearly, high: yearly },
-    line.currency,
-    {
-      kind: 'program',
-      academicYear: line.academicYear,
-      sourceUrl: line.sourceUrl,
-      confidence: line.confidence,
-    },
-    terms,
-  )
+  return lineOfTuition({ low: yearly, used: yearly, high: yearly }, line.currency, origin, terms)
 }
 
 /** As fees are compared: two semesters, ten months of teaching, a total spread over the length. */

@@ -66,8 +66,8 @@ const nextLevels = {
   doctorate: undefined,
 } as const satisfies Record<NonNullable<Profile['level']>, readonly string[] | undefined>
 
-/** The finder for who has this level and these languages; null where neither narrows it. */
-function finderFor({ level, schooling, tests: results }: Profile): string | null {
+/** The finder for who has this level and these languages; null where neither narrows it. Fees are those of who looks. */
+function finderFor({ level, schooling, nationality, tests: results }: Profile): string | null {
   const levels = level ? nextLevels[level] : undefined
   const proved = (results ?? []).flatMap((result) => {
     const { language } = tests[result.test]
@@ -80,6 +80,7 @@ function finderFor({ level, schooling, tests: results }: Profile): string | null
   const query = new URLSearchParams([
     ...(levels ?? []).map((one) => ['level', one]),
     ...[...languages].map((one) => ['language', one]),
+    ...(nationality ? [['nationality', nationality]] : []),
     ['openOnly', 'true'],
   ])
   return `/program?${query}`

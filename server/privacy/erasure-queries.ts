@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { ErasureRequestTable } from '../database/tables.ts'
+import { type Sight, seesApplicant } from '../database/visible-to.ts'
 
 export type OwnFile = NonNullable<Awaited<ReturnType<typeof findOwnFile>>>
 
@@ -133,7 +134,7 @@ export async function claimDueRequest(tx: Db, now: Date): Promise<number | undef
 }
 
 /** Requests that were confirmed and not refused, the first to be answered first. */
-export function listOpenRequests(db: Db) {
+export function listOpenRequests(db: Db, sight: Sight) {
   return db
     .selectFrom('erasure_request as request')
     .innerJoin('applicant', 'applicant.id', 'request.applicant_id')
@@ -152,6 +153,7 @@ export function listOpenRequests(db: Db) {
     ])
     .where('request.confirmed_at', 'is not', null)
     .where('request.refused_at', 'is', null)
+    .where(seesApplicant(sight))
     .orderBy(sql`coalesce(request.answer_by, request.due_at::date)`)
     .orderBy('request.asked_at')
     .limit(500)

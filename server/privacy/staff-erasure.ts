@@ -30,12 +30,12 @@ interface Call {
 }
 
 /** Wishes that wait for staff or for their day, the first to be answered first. */
-export async function listErasureRequests({
-  db,
-  now,
-}: Pick<Deps, 'db' | 'now'>): Promise<ErasureRequests> {
+export async function listErasureRequests(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+): Promise<ErasureRequests> {
   const today = now().toISOString().slice(0, 10)
-  const rows = await listOpenRequests(db)
+  const rows = await listOpenRequests(db, actor)
   return rows.map((row) => ({
     applicant: {
       key: row.key,

@@ -77,7 +77,7 @@ export function staffPrivacyRoutes(deps: Deps) {
   })
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
-    .openapi(list, async (c) => c.json(await listErasureRequests(deps), 200))
+    .openapi(list, async (c) => c.json(await listErasureRequests(deps, c.var.actor), 200))
     .openapi(read, async (c) => {
       const answer = await getErasureOfFile(deps, c.req.valid('param').applicant_key)
       return c.json(answer, 200, { etag: `"${answer.version}"` })

@@ -1,12 +1,25 @@
+import { data } from 'react-router'
+import { fill } from '../../fill.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
+import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
 import type { Route } from './+types/privacy'
 import { ProsePage } from './prose-page.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { prose, privacy } = contentWords(context.get(pageContext).language)
-  return { ...privacy, contents: prose.contents }
+  const outcome = await outcomeOf(serverApi(context).api.retention.$get())
+  if (!outcome.ok) throw data(null, { status: outcome.problem.status })
+  return {
+    ...privacy,
+    // What is written is what holds: the times are those of the settings.
+    sections: privacy.sections.map((section) => ({
+      ...section,
+      list: section.list.map((item) => fill(item, outcome.body)),
+    })),
+    contents: prose.contents,
+  }
 }
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })

@@ -1,0 +1,22 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { RetentionTimes } from '#contract/retention.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { readSettings } from '../settings/read-settings.ts'
+
+const times = endpoint('public', {
+  method: 'get',
+  path: '/retention',
+  summary: 'How long what is personal is kept, in days',
+  responses: { 200: json(RetentionTimes, 'The times that hold now'), ...problemAnswer },
+})
+
+/** What anybody may know of how personal data are kept. */
+export function publicPrivacyRoutes({ db }: Pick<Deps, 'db'>) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(times, async (c) => {
+    const { retention } = await readSettings(db)
+    return c.json(retention, 200, { 'cache-control': 'public, max-age=300' })
+  })
+}

@@ -49,7 +49,11 @@ export const adminRoutes = [
 ] as const
 
 /** Admin screens besides those of the specification. */
-export const furtherAdminPaths = ['/admin/messages', '/admin/messages/some-key'] as const
+export const furtherAdminPaths = [
+  '/admin/messages',
+  '/admin/messages/some-key',
+  '/admin/mail',
+] as const
 
 /** The address of an admin route, with keys that the site under test has. */
 export function adminPath(route: (typeof adminRoutes)[number]): string {

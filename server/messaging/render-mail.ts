@@ -116,7 +116,7 @@ export function mailTitle(
 function textMail({ before, action, after, closing, why, stop }: MailParts): string {
   return [
     ...before,
-    ...(action ? [`${action.label}${action.label.endsWith(':') ? '' : ':'}\n${action.link}`] : []),
+    ...(action ? [`${action.label}\n${action.link}`] : []),
     ...after,
     `${closing}\n\n-- \n${why}`,
     ...(stop ? [`${stop.label}\n${stop.link}`] : []),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApplicantRecord } from '#contract/applicants.ts'
 import { formatDate } from '../../format.ts'
+import { MailFails } from '../mail/mail-fails.client.tsx'
 import { fullName } from '../ui/names.ts'
 import { Screen } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
@@ -31,6 +32,7 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
       back={{ to: '/admin/applicants', label: t('nav.applicants') }}
     >
       <Duplicates of={applicant} />
+      <MailFails applicantKey={applicant.key} />
       <Messages of={applicant} />
       <Box
         sx={{

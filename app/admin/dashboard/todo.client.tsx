@@ -11,15 +11,16 @@ interface TodoProps {
   catalogue: Dashboard['catalogue']
 }
 
-/** Each figure leads to the list that it counts. A failed mail has no list: the log tells of it. */
+/** Each figure leads to the list that it counts. */
 const lists = {
   newApplications: '/admin/applicants?status=submitted',
   overdue: '/admin/applicants?overdue=true',
   messagesWaiting: '/admin/messages?state=open',
   factsDue: '/admin/destinations?due=true',
   draftPrograms: '/admin/programs?status=draft',
-  mailFailures: undefined,
-} as const satisfies Record<keyof Dashboard['todo'], string | undefined>
+  mailFailures: '/admin/mail',
+  decided: '/admin/decisions',
+} as const satisfies Record<keyof Dashboard['todo'], string>
 
 export function Todo({ todo, catalogue }: TodoProps) {
   const { t } = useTranslation('admin')
@@ -48,7 +49,7 @@ export function Todo({ todo, catalogue }: TodoProps) {
 interface TodoLineProps {
   name: keyof typeof lists
   count: number
-  to: string | undefined
+  to: string
 }
 
 function TodoLine({ name, count, to }: TodoLineProps) {
@@ -79,10 +80,9 @@ function TodoLine({ name, count, to }: TodoLineProps) {
           {t(`dashboard.todo.${name}.text`)}
         </Box>
       </Box>
-      {to && <Icon name="arrow" size={18} />}
+      <Icon name="arrow" size={18} />
     </>
   )
-  if (!to) return <Box sx={lineLook}>{line}</Box>
   return (
     <Box component={Link} to={to} sx={{ ...lineLook, '&:hover': { bgcolor: 'action.hover' } }}>
       {line}

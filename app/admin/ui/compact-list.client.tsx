@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ListState } from './list-state.ts'
+import { Pager } from './pager.client.tsx'
 import { ScreenSkeleton } from './skeletons.client.tsx'
 
 interface CompactListProps<Row> {
@@ -24,11 +23,7 @@ export function CompactList<Row>({
   hrefOf,
   children,
 }: CompactListProps<Row>) {
-  const { t } = useTranslation('admin')
   if (!data) return <ScreenSkeleton />
-  const first = (data.page - 1) * data.size + 1
-  const last = Math.min(data.page * data.size, data.total)
-  const go = (page: number) => state.set({ page: page === 1 ? '' : String(page) })
   return (
     <>
       <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -55,17 +50,7 @@ export function CompactList<Row>({
           </Box>
         ))}
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1.5 }}>
-        <Box sx={{ flex: 1, color: 'text.secondary' }}>
-          {t('list.range', { first, last, total: data.total })}
-        </Box>
-        <Button disabled={data.page === 1} onClick={() => go(data.page - 1)}>
-          {t('list.previous')}
-        </Button>
-        <Button disabled={last >= data.total} onClick={() => go(data.page + 1)}>
-          {t('list.next')}
-        </Button>
-      </Box>
+      <Pager data={data} state={state} />
     </>
   )
 }

@@ -88,9 +88,11 @@ interface SelectFilterProps {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
+  /** What is shown where nothing is chosen, if that isn't everything. */
+  all?: string
 }
 
-export function SelectFilter({ state, name, label, options }: SelectFilterProps) {
+export function SelectFilter({ state, name, label, options, all }: SelectFilterProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   return (
@@ -103,7 +105,7 @@ export function SelectFilter({ state, name, label, options }: SelectFilterProps)
         onChange={({ target }) => state.set({ [name]: target.value })}
         slotProps={{ input: { id } }}
       >
-        <option value="">{t('list.all')}</option>
+        <option value="">{all ?? t('list.all')}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link, redirectDocument } from 'react-router'
 import { textOf } from '../../auth/form-answer.ts'
@@ -7,10 +8,13 @@ import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { serverWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/resume'
 import { applyPath } from './apply-path.ts'
+import { BirthDate } from './birth-date.tsx'
 import { keepDraft } from './draft-cookie.server.ts'
+import { birthBoxes } from './field-messages.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
 
 /** A page with a secret in its address is kept nowhere, found nowhere and told to no other site. */
@@ -31,13 +35,25 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await postedForm(request)
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
+  const typed = Object.fromEntries(
+    birthBoxes.map((box) => [box, textOf(form, box).trim().slice(0, 4)]),
+  )
+  const birthDate = birthDateOf(typed)
   const outcome = await outcomeOf(
-    api.applications['draft-link'].$post({ json: { token: params.draft_token } }),
+    api.applications['draft-link'].$post({
+      json: { token: params.draft_token, ...(birthDate !== undefined && { birthDate }) },
+    }),
   )
   if (!outcome.ok) {
-    const { code, status } = outcome.problem
+    const { code, status, fields } = outcome.problem
+    if (fields?.['birthDate']) {
+      // Whoever has just pressed the button has got nothing wrong yet.
+      const isAsked = !form.has('birthDay')
+      return data({ problem: null, typed, isWrong: !isAsked }, { status: isAsked ? 200 : 422 })
+    }
     const problem = code === 'validation_failed' ? 'not_found' : code
-    return data({ problem }, { status: problem === 'not_found' ? 404 : status })
+    const answer = { problem, typed: null, isWrong: false }
+    return data(answer, { status: problem === 'not_found' ? 404 : status })
   }
   const { key, secret } = outcome.body
   const cookie = keepDraft(key, secret, context.get(pageContext).publicUrl)
@@ -47,13 +63,27 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
+/** Undefined where nothing was typed; what is no date is no birth date either. */
+function birthDateOf(typed: Record<string, string>): string | undefined {
+  const [day = '', month = '', year = ''] = birthBoxes.map((box) => typed[box] ?? '')
+  if (day + month + year === '') return undefined
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
 export const shouldRevalidate = () => true
 
 export default function Resume({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const problem = actionData?.problem
+  const typed = actionData?.typed
+  const wrong = actionData?.isWrong ? t('apply.resume.wrongDate') : undefined
+  const errors = useMemo(
+    () => (wrong === undefined ? [] : [{ name: 'birthDay', message: wrong }]),
+    [wrong],
+  )
   return (
     <Page narrow>
+      <ErrorSummary errors={errors} />
       {problem && (
         <RefusalNotice
           answer={actionData}
@@ -64,10 +94,15 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
         </RefusalNotice>
       )}
       <h1>{loaderData.title}</h1>
-      <p className="lede">{t('apply.resume.text')}</p>
-      <Form method="post">
+      <p className="lede">{t(typed ? 'apply.resume.birthDate' : 'apply.resume.text')}</p>
+      <Form method="post" {...(typed && { className: 'form', noValidate: true })}>
         <input type="hidden" name="_token" value={loaderData.token} />
-        <Button size="large">{t('apply.resume.button')}</Button>
+        {typed && (
+          <BirthDate typed={typed} messages={wrong === undefined ? {} : { birthDay: wrong }} />
+        )}
+        <div>
+          <Button size="large">{t('apply.resume.button')}</Button>
+        </div>
       </Form>
       <p className="soft">
         {t('apply.resume.shared')} <Link to="/apply?forget=yes">{t('apply.forget.open')}</Link>

@@ -11,6 +11,7 @@ export function loader({ context }: Route.LoaderArgs) {
     'Disallow: /admin',
     'Disallow: /api/',
     'Disallow: /application/',
+    'Disallow: /reminders/',
     'Disallow: /apply?',
     'Allow: /apply?lng=fr$',
     'Disallow: /auth/',

@@ -1,0 +1,5 @@
+import { MailScreen } from './list.client.tsx'
+
+export default function MailPage() {
+  return <MailScreen />
+}

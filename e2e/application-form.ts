@@ -33,7 +33,7 @@ export function answersOf(givenNames: string, email: string): Record<Step, Draft
   }
 }
 
-/** Adds the test of those answers: its date first, then its result, then on to the next part. */
+/** Adds the test of those answers: its date first, then its result; then past the documents. */
 export async function addTest(
   page: Page,
   language: Language,
@@ -50,4 +50,7 @@ export async function addTest(
   await goOn()
   await page.getByRole('heading', { level: 1, name: t('apply.steps.tests') }).waitFor()
   await goOn()
+  // No document is ready yet: they may follow.
+  await page.getByRole('heading', { level: 1, name: t('apply.steps.documents') }).waitFor()
+  await page.getByRole('link', { name: t('apply.documents.goOn'), exact: true }).click()
 }

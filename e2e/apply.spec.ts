@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Draft, DraftStarted } from '#contract/admissions.ts'
 import { ProgramInput } from '#contract/catalogue-staff.ts'
-import { draftCookie } from '#contract/vocabulary.ts'
 import { createApiCaller, owner } from './api.ts'
 import { addTest, answersOf } from './application-form.ts'
+import { beginForm, openIntakes } from './begun-form.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { answer } from './forms.ts'
 import { newAddress } from './sessions.ts'
@@ -17,44 +16,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const goOn = (page: Page) => page.getByRole('button', { name: t('apply.continue') }).click()
 const openStep = (page: Page, draft: string, more = '') =>
   openApp(page, `/apply?draft=${draft}${more}`)
-
-/** A form for these intakes, begun in this page's browser. */
-async function beginForm(page: Page, choices: { program: string; intake: string }[]) {
-  const baseURL = test.info().project.use.baseURL ?? ''
-  const api = await createApiCaller(baseURL)
-  const { key, secret } = await api.call<DraftStarted>('POST', '/api/applications/drafts', {
-    body: { ...choices[0], language: 'en' },
-    headers: { 'idempotency-key': randomUUID() },
-  })
-  if (choices.length > 1) {
-    await api.call('PUT', `/api/applications/drafts/${key}/choices`, {
-      body: { choices, version: 0, writer: 'test' },
-      headers: { 'x-draft-secret': secret },
-    })
-  }
-  await page.context().addCookies([{ name: draftCookie(key), value: secret, url: baseURL }])
-  const read = () =>
-    api.call<Draft>('GET', `/api/applications/drafts/${key}`, {
-      headers: { 'x-draft-secret': secret },
-    })
-  return { key, read, api }
-}
-
-/** Keys of an intake of some programs that take applications. */
-async function openIntakes(count: number): Promise<{ program: string; intake: string }[]> {
-  const api = await createApiCaller(test.info().project.use.baseURL ?? '')
-  const { rows } = await api.call<{
-    rows: { key: string; nextIntake: { key: string; state: string } | null }[]
-  }>('GET', '/api/programs?channel=agency&size=40&sort=deadline')
-  await api.dispose()
-  return rows
-    .flatMap(({ key, nextIntake }) =>
-      nextIntake && ['open', 'closing_soon'].includes(nextIntake.state)
-        ? { program: key, intake: nextIntake.key }
-        : [],
-    )
-    .slice(0, count)
-}
 
 test('a network cut in the middle of typing loses nothing: the form waits, then sends itself', async ({
   page,

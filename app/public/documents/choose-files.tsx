@@ -45,7 +45,9 @@ export function ChooseFiles(props: ChooseFilesProps) {
             item={item}
             onChosen={(files) => uploads.add(item.type, replaces, files)}
           />
-          <PrepareButton onReady={(file) => uploads.add(item.type, replaces, [file])} />
+          <PrepareButton onReady={(file) => uploads.add(item.type, replaces, [file])}>
+            <ForItem type={item.type} />
+          </PrepareButton>
         </div>
       ) : (
         <PlainForm {...props} />

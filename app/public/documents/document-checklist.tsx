@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
+import { useLocation } from 'react-router'
 import type { ProblemCode } from '#contract/problems.ts'
 import { DocumentItemView } from './document-item.tsx'
 import { type DocumentsView, itemsOf } from './document-view.ts'
@@ -45,6 +46,7 @@ export function DocumentChecklist({ view, refusal, ...rest }: DocumentChecklistP
   const { own, sendings, said, uploads } = useUploads(view)
   const items = useMemo(() => itemsOf(own, language), [own, language])
   const { used, limits } = own
+  useReturnToItem()
   return (
     <>
       <UploadNews said={said} />
@@ -71,4 +73,14 @@ export function DocumentChecklist({ view, refusal, ...rest }: DocumentChecklistP
       </p>
     </>
   )
+}
+
+/** The button that was pressed may be gone with its document: focus goes to the item it was about. */
+function useReturnToItem() {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    const isNews = key !== '' && hash.startsWith('#document-')
+    const isNowhere = document.activeElement === null || document.activeElement === document.body
+    if (isNews && isNowhere) document.getElementById(hash.slice(1))?.focus()
+  }, [hash, key])
 }

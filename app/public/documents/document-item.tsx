@@ -41,7 +41,7 @@ export function DocumentItemView(props: DocumentItemProps) {
   const canBeLeft = item.isAsked && documents.length === 0 && sendings.length === 0
   const news = (told?.taken ?? 0) > 0 && (told?.refused ?? []).length === 0
   return (
-    <li className={styles['item']} id={`document-${type}`} data-state={state}>
+    <li className={styles['item']} id={`document-${type}`} tabIndex={-1} data-state={state}>
       <div className={styles['head']}>
         <Heading>{t(`documents.type.${type}`)}</Heading>
         <Tag tone={tones[state]}>{t(`documents.state.${state}`)}</Tag>

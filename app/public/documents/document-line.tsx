@@ -85,11 +85,9 @@ export function DocumentLine(props: DocumentLineProps) {
           <PageForm intent="removeDocument" {...{ token, attempt }}>
             <input type="hidden" name="type" value={item.type} />
             <input type="hidden" name="document" value={key} />
-            <Button
-              look="plain"
-              {...(file && { 'aria-label': t('documents.removeFile', { name: file.name }) })}
-            >
+            <Button look="plain">
               {t(file ? 'documents.remove' : 'documents.withdraw')}
+              {file && <span className="visually-hidden"> {file.name}</span>}
             </Button>
           </PageForm>
         )}

@@ -49,11 +49,13 @@ export function AddPages({ book, heading: Heading }: { book: PageBook; heading: 
         {reading > 0 && <p>{t('prepare.add.reading', { count: reading })}</p>}
       </div>
       {refused.length > 0 && (
-        <Notice tone="error" live>
-          {refused.map(({ name, problem }) => (
-            <p key={name}>{t(`prepare.refused.${problem}`, { name, count: mostPages })}</p>
-          ))}
-        </Notice>
+        <div className={styles['after']}>
+          <Notice tone="error" live>
+            {refused.map(({ name, problem }) => (
+              <p key={name}>{t(`prepare.refused.${problem}`, { name, count: mostPages })}</p>
+            ))}
+          </Notice>
+        </div>
       )}
     </section>
   )

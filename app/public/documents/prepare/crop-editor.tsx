@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { type Edges, edgeAt, edgesNear, moveEdge, type Side, sides, uncut } from './edges.ts'
@@ -22,6 +22,7 @@ const reachPixels = 32
 /** Cuts the edges of a picture: with the finger in the picture, or with four controls. */
 export function CropEditor({ page, number, heading: Heading, onCrop, onCancel }: CropEditorProps) {
   const { t } = useTranslation()
+  const id = useId()
   const [edges, setEdges] = useState(page.edges)
   const held = useRef<readonly Side[]>([])
   const title = useRef<HTMLHeadingElement>(null)
@@ -44,8 +45,8 @@ export function CropEditor({ page, number, heading: Heading, onCrop, onCancel }:
   }
 
   return (
-    <section aria-labelledby="crop-title">
-      <Heading id="crop-title" ref={title} tabIndex={-1}>
+    <section aria-labelledby={id}>
+      <Heading id={id} ref={title} tabIndex={-1}>
         {t('prepare.crop.title', { number })}
       </Heading>
       <p className="field-hint">{t('prepare.crop.lead')}</p>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageOfDocument } from '../../../language.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -29,6 +29,8 @@ interface Result {
 /** What the pages are made into, and the file itself once it is made. */
 export function MakeForm({ heading: Heading, pages, offered, onReady }: MakeFormProps) {
   const { t } = useTranslation()
+  // A page may have the tool several times, once for each document.
+  const id = useId()
   const [preset, setPreset] = useState<PresetName>(offered[0] ?? 'own')
   const [ink, setInk] = useState(false)
   const [name, setName] = useState('')
@@ -57,15 +59,15 @@ export function MakeForm({ heading: Heading, pages, offered, onReady }: MakeForm
   }
 
   return (
-    <section aria-labelledby="make-title">
-      <Heading id="make-title">{t('prepare.make.title')}</Heading>
+    <section aria-labelledby={`${id}title`}>
+      <Heading id={`${id}title`}>{t('prepare.make.title')}</Heading>
       <form className="form" noValidate onSubmit={make}>
-        <FieldSet name="preset" label={t('prepare.make.for')}>
+        <FieldSet name={`${id}preset`} label={t('prepare.make.for')}>
           {offered.map((one) => (
             <Choice
               key={one}
               type="radio"
-              name="preset"
+              name={`${id}preset`}
               value={one}
               checked={one === chosen}
               label={t(`prepare.make.preset.${one}`)}
@@ -85,20 +87,20 @@ export function MakeForm({ heading: Heading, pages, offered, onReady }: MakeForm
               type="checkbox"
               name="ink"
               checked={ink}
-              aria-describedby="ink-hint"
+              aria-describedby={`${id}ink`}
               label={t('prepare.make.ink')}
               onChange={({ currentTarget }) => {
                 setInk(currentTarget.checked)
                 setResult(undefined)
               }}
             />
-            <p className="field-hint" id="ink-hint">
+            <p className="field-hint" id={`${id}ink`}>
               {t('prepare.make.inkHint')}
             </p>
           </div>
         )}
         <TextField
-          name="fileName"
+          name={`${id}name`}
           label={t('prepare.make.name')}
           hint={t('prepare.make.nameHint')}
           optional

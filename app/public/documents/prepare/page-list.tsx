@@ -19,7 +19,6 @@ const thumbnailLongest = 320
 /** The pages in their order, each with what can be done to it. */
 export function PageList({ book, heading: Heading, onCrop }: PageListProps) {
   const { t } = useTranslation()
-  const list = useRef<HTMLOListElement>(null)
   const undo = useRef<HTMLButtonElement>(null)
   const { pages, told } = book
   const numbers = firstNumbers(pages)
@@ -28,7 +27,7 @@ export function PageList({ book, heading: Heading, onCrop }: PageListProps) {
   }, [told])
 
   return (
-    <>
+    <section className={styles['list']}>
       <div role="status" className={styles['told']}>
         <TellLast book={book} numbers={numbers} />
         {told?.what === 'removed' && (
@@ -40,7 +39,7 @@ export function PageList({ book, heading: Heading, onCrop }: PageListProps) {
       {pages.length > 0 && (
         <>
           <Heading>{t('prepare.pages.title')}</Heading>
-          <ol ref={list} className={`plain-list ${styles['pages']}`}>
+          <ol className={`plain-list ${styles['pages']}`}>
             {pages.map((page, at) => (
               <PageCard
                 key={page.key}
@@ -55,7 +54,7 @@ export function PageList({ book, heading: Heading, onCrop }: PageListProps) {
           </ol>
         </>
       )}
-    </>
+    </section>
   )
 }
 

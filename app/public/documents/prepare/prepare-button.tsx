@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import type { PrepareDialog } from './prepare-dialog.tsx'
@@ -8,17 +8,21 @@ interface PrepareButtonProps {
   accept?: string
   /** Takes the finished file; nothing has been sent before. */
   onReady: (file: File) => void
+  /** Ends the button's name where a page has several: which document it is for. */
+  children?: ReactNode
 }
 
 type Dialog = ComponentType<Parameters<typeof PrepareDialog>[0]>
 
 /** Opens the tool that photographs, arranges and shrinks a document. It needs scripts, and comes with them. */
-export function PrepareButton({ accept, onReady }: PrepareButtonProps) {
+export function PrepareButton({ accept, onReady, children }: PrepareButtonProps) {
   const { t } = useTranslation()
   const hint = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [hasScripts, setScripts] = useState(false)
   const [Dialog, setDialog] = useState<Dialog>()
+  /** A file that was handed over is done: the next press begins anew. */
+  const [round, setRound] = useState(0)
   const [state, setState] = useState<'closed' | 'opening' | 'open' | 'failed'>('closed')
   useEffect(() => setScripts(true), [])
 
@@ -46,17 +50,22 @@ export function PrepareButton({ accept, onReady }: PrepareButtonProps) {
   return (
     <div>
       <Button ref={button} type="button" look="quiet" aria-describedby={hint} onClick={open}>
-        {t(state === 'opening' ? 'prepare.opening' : 'prepare.open')}
+        <span>
+          {t(state === 'opening' ? 'prepare.opening' : 'prepare.open')}
+          {children}
+        </span>
       </Button>
       <p className="field-hint" id={hint} role={state === 'failed' ? 'alert' : undefined}>
         {t(state === 'failed' ? 'prepare.notOpened' : 'prepare.openHint')}
       </p>
       {Dialog && (
         <Dialog
+          key={round}
           isOpen={state === 'open'}
           accept={accept}
           onReady={(file) => {
             close()
+            setRound(round + 1)
             onReady(file)
           }}
           onClose={close}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './prepare.module.css'
@@ -14,20 +14,16 @@ interface PrepareDialogProps {
 /** The tool over the page that needs the file. Closed, it keeps its pages. */
 export function PrepareDialog({ isOpen, accept, onReady, onClose }: PrepareDialogProps) {
   const { t } = useTranslation()
+  const title = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (isOpen) dialog.current?.showModal()
     else dialog.current?.close()
   }, [isOpen])
   return (
-    <dialog
-      ref={dialog}
-      className={styles['dialog']}
-      aria-labelledby="prepare-title"
-      onClose={onClose}
-    >
+    <dialog ref={dialog} className={styles['dialog']} aria-labelledby={title} onClose={onClose}>
       <div className={styles['head']}>
-        <h2 id="prepare-title">{t('prepare.dialogTitle')}</h2>
+        <h2 id={title}>{t('prepare.dialogTitle')}</h2>
         <button
           type="button"
           className={styles['close']}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { type Page, test } from '@playwright/test'
+import type { Draft, DraftStarted } from '#contract/admissions.ts'
+import { draftCookie } from '#contract/vocabulary.ts'
+import { createApiCaller } from './api.ts'
+
+/** A form for these intakes, begun in this page's browser. */
+export async function beginForm(page: Page, choices: { program: string; intake: string }[]) {
+  const baseURL = test.info().project.use.baseURL ?? ''
+  const api = await createApiCaller(baseURL)
+  const { key, secret } = await api.call<DraftStarted>('POST', '/api/applications/drafts', {
+    body: { ...choices[0], language: 'en' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  if (choices.length > 1) {
+    await api.call('PUT', `/api/applications/drafts/${key}/choices`, {
+      body: { choices, version: 0, writer: 'test' },
+      headers: { 'x-draft-secret': secret },
+    })
+  }
+  await page.context().addCookies([{ name: draftCookie(key), value: secret, url: baseURL }])
+  const read = () =>
+    api.call<Draft>('GET', `/api/applications/drafts/${key}`, {
+      headers: { 'x-draft-secret': secret },
+    })
+  return { key, read, api }
+}
+
+/** Keys of an intake of some programs that take applications. */
+export async function openIntakes(count: number): Promise<{ program: string; intake: string }[]> {
+  const api = await createApiCaller(test.info().project.use.baseURL ?? '')
+  const { rows } = await api.call<{
+    rows: { key: string; nextIntake: { key: string; state: string } | null }[]
+  }>('GET', '/api/programs?channel=agency&size=40&sort=deadline')
+  await api.dispose()
+  return rows
+    .flatMap(({ key, nextIntake }) =>
+      nextIntake && ['open', 'closing_soon'].includes(nextIntake.state)
+        ? { program: key, intake: nextIntake.key }
+        : [],
+    )
+    .slice(0, count)
+}

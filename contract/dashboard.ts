@@ -13,6 +13,8 @@ export const Dashboard = z.object({
     factsDue: z.number().int(),
     draftPrograms: z.number().int(),
     mailFailures: z.number().int(),
+    /** Decided and not released. */
+    decided: z.number().int(),
   }),
   byStatus: z.array(z.object({ status: ApplicationStatus, count: z.number().int() })),
   byDestination: z.array(z.object({ destination: DestinationKey, count: z.number().int() })),

@@ -10,7 +10,7 @@ import {
   replies,
 } from './decision-rules.ts'
 import { documentTypes } from './document-rules.ts'
-import { problems } from './problems.ts'
+import { type ProblemCode, problems } from './problems.ts'
 
 /** Words that the applicant reads, in their language. */
 const Words = z.string().trim().min(1, { error: 'required' }).max(decisionLimits.reason)
@@ -119,7 +119,7 @@ export const DecidedQuery = PageQuery.extend({
 })
 export type DecidedQuery = z.infer<typeof DecidedQuery>
 
-const Refusal = z.enum(Object.keys(problems))
+const Refusal = z.enum(Object.keys(problems).filter(isProblemCode))
 
 export const DecidedRow = z.object({
   number: ApplicationNumber,
@@ -149,7 +149,7 @@ export const ReleasePreviewInput = z.strictObject({ items: ReleaseItems })
 export const ReleasePreview = z.object({
   total: z.number().int(),
   /** Of those that would leave. */
-  counts: z.partialRecord(z.enum(outcomes), z.number().int()),
+  counts: z.array(z.object({ outcome: z.enum(outcomes), count: z.number().int() })),
   refused: z.array(z.object({ number: ApplicationNumber, problem: Refusal })),
   /** The mails of the first of each outcome and language, or of the one that is asked about. */
   samples: z.array(
@@ -181,3 +181,7 @@ export const ReleaseView = z.object({
   refused: z.array(z.object({ number: ApplicationNumber, problem: Refusal })),
 })
 export type ReleaseView = z.infer<typeof ReleaseView>
+
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problems, code)
+}

@@ -23,6 +23,7 @@ const items: readonly Item[] = [
     name: 'applicants',
     due: (todo) => todo.newApplications + todo.overdue,
   },
+  { to: '/admin/decisions', name: 'decisions', due: (todo) => todo.decided },
   { to: '/admin/messages', name: 'messages', due: (todo) => todo.messagesWaiting },
   { to: '/admin/programs', name: 'programs', due: (todo) => todo.draftPrograms },
   { to: '/admin/universities', name: 'universities' },

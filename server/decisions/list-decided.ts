@@ -5,7 +5,7 @@ import type { Actor } from '#contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { whyNotReleased } from './releasable.ts'
-import { listDecided as listRows } from './release-queries.ts'
+import { countPending, listDecided as listRows } from './release-queries.ts'
 
 /** One page of what was decided and not released, with what keeps the reader from releasing it. */
 export async function listDecided(
@@ -18,6 +18,7 @@ export async function listDecided(
   const words = number ? [number] : typed.split(/\s+/).filter((word) => word !== '')
   const { rows, total } = await listRows(deps.db, {
     ...filters,
+    sight: actor,
     words: words.slice(0, 8),
     limit: size,
     offset: (page - 1) * size,
@@ -47,4 +48,9 @@ export async function listDecided(
     page,
     size,
   }
+}
+
+/** How many decisions wait for their release. */
+export function countDecided({ db }: Pick<Deps, 'db'>): Promise<number> {
+  return countPending(db)
 }

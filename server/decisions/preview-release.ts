@@ -33,9 +33,10 @@ export async function previewRelease(
   }
   return {
     total: leaving.length,
-    counts: Object.fromEntries(
-      [...Map.groupBy(leaving, (row) => row.outcome)].map(([outcome, of]) => [outcome, of.length]),
-    ),
+    counts: [...Map.groupBy(leaving, (row) => row.outcome)].map(([outcome, of]) => ({
+      outcome,
+      count: of.length,
+    })),
     refused,
     samples: await samplesOf(deps, leaving),
   }

@@ -3,11 +3,13 @@ import type { DecidedQuery } from '#contract/decisions.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Db } from '../database/database.ts'
 import type { DB } from '../database/tables.ts'
+import { type Sight, seesApplication } from '../database/visible-to.ts'
 
 /** What was decided and not released, by the day of the decision. */
 export async function listDecided(
   db: Db,
   {
+    sight,
     words,
     outcome,
     destination,
@@ -15,12 +17,14 @@ export async function listDecided(
     limit,
     offset,
   }: Pick<DecidedQuery, 'outcome' | 'destination' | 'scheduled'> & {
+    /** Who asks. */
+    sight: Sight
     words: string[]
     limit: number
     offset: number
   },
 ) {
-  let decided = pending(db)
+  let decided = pending(db).where(seesApplication(sight))
   if (outcome) decided = decided.where('decision.outcome', '=', outcome)
   if (destination) decided = decided.where('application.destination', '=', destination)
   for (const word of words) {
@@ -47,6 +51,16 @@ export async function listDecided(
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
+}
+
+export async function countPending(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('decision')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('released_at', 'is', null)
+    .where('recalled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Those of these applications that exist, with what was decided on them and not released. */

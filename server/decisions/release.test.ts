@@ -312,7 +312,7 @@ test('a preview says how many leave, what each outcome reads, and hides the priv
   })
   const preview = ReleasePreview.parse(await answer.json())
   assert.equal(preview.total, 1)
-  assert.deepEqual(preview.counts, { offer_unconditional: 1 })
+  assert.deepEqual(preview.counts, [{ outcome: 'offer_unconditional', count: 1 }])
   assert.deepEqual(preview.refused, [{ number: other.number, problem: 'version_stale' }])
   assert.ok(preview.samples[0]?.text.includes('Éloïse'))
   assert.ok(!preview.samples[0]?.text.includes(one.accessToken))

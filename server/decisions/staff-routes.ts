@@ -18,6 +18,7 @@ import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { refuseHidden } from '../identity/within-sight.ts'
 import { decide, getDecisions, recall } from './decide.ts'
 import { listDecided } from './list-decided.ts'
 import { previewRelease } from './preview-release.ts'
@@ -131,10 +132,14 @@ export function staffDecisionRoutes(deps: Deps) {
     .openapi(list, async (c) =>
       c.json(await listDecided(deps, c.var.actor, c.req.valid('query')), 200),
     )
-    .openapi(preview, async (c) =>
-      c.json(await previewRelease(deps, c.var.actor, c.req.valid('json').items), 200),
-    )
+    .openapi(preview, async (c) => {
+      const { items } = c.req.valid('json')
+      await refuseHidden(deps, c.var.actor, { applications: items.map(({ number }) => number) })
+      return c.json(await previewRelease(deps, c.var.actor, items), 200)
+    })
     .openapi(start, async (c) => {
+      const applications = c.req.valid('json').items.map(({ number }) => number)
+      await refuseHidden(deps, c.var.actor, { applications })
       const key = c.req.header('idempotency-key')
       return c.json(await startRelease(deps, c.var, key, c.req.valid('json')), 200)
     })

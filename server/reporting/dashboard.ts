@@ -3,6 +3,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { applicationStatuses } from '#contract/transitions.ts'
 import { destinationKeys } from '#contract/vocabulary.ts'
+import { countDecided } from '../decisions/list-decided.ts'
 import type { Deps } from '../deps.ts'
 import { countMailFailures } from '../messaging/mail-failures.ts'
 import { findFigures } from './queries.ts'
@@ -18,6 +19,7 @@ export async function readDashboard(
     today: instant.toISOString().slice(0, 10),
     days: 30,
     deadlines: 10,
+    sight: actor,
     conversationKinds: readableKinds(actor),
     unsent: ['submitted', 'in_review', 'documents_requested', 'ready_to_send'],
   })
@@ -34,6 +36,7 @@ export async function readDashboard(
       factsDue: figures.factsDue,
       draftPrograms: figures.draftPrograms,
       mailFailures,
+      decided: await countDecided({ db }),
     },
     byStatus,
     byDestination: destinationKeys.map((destination) => ({

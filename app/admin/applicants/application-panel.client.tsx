@@ -9,6 +9,7 @@ import { type ApplicationStatus, applicationStatuses, nextMover } from '#contrac
 import { formatDate } from '../../format.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
+import { DecisionPart } from './decision-part.client.tsx'
 import { isEnding } from './ending.ts'
 import { History } from './history.client.tsx'
 import { MoveDialog } from './move-dialog.client.tsx'
@@ -71,6 +72,7 @@ export function ApplicationPanel({
           {t('applicants.noMoves')}
         </Typography>
       )}
+      <DecisionPart application={application} language={language} onChanged={onStale} />
       <History application={application} />
       {move && (
         <MoveDialog

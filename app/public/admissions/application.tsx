@@ -14,6 +14,8 @@ import type { FollowedPage, FollowedView } from './application-view.ts'
 import { followingActions, readIntent } from './following/actions.server.ts'
 import type { FollowingRefusal } from './following/following-page.ts'
 import { FollowingSections, presentSections } from './following/following-sections.tsx'
+import { loadOffer } from './following/offer.server.ts'
+import { OfferQuestion } from './following/offer-question.tsx'
 import { loadSections } from './following/sections.server.ts'
 import { VisaQuestion } from './following/visa-question.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
@@ -52,8 +54,19 @@ export async function loader({ request, params: { access_token }, context }: Rou
           now: now(),
         })
       : undefined
+  const answers =
+    page === 'accept' || page === 'decline'
+      ? await loadOffer({
+          link,
+          accessToken: access_token,
+          submission: outcome.body,
+          language,
+          words,
+        })
+      : null
+  const offer = answers?.outcomes.find((one) => one.number === about.number)?.offer
   return {
-    ...{ submission, about, page, words, views, done: query.get('done') },
+    ...{ submission, about, page, words, views, offer, done: query.get('done') },
     token: csrf().token,
     attempt: crypto.randomUUID(),
     title: serverWords(language)('application.view.title', { number }).trim(),
@@ -85,13 +98,15 @@ export const shouldRevalidate = () => true
 
 export default function Application({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { submission, about, page, views, words, token, attempt } = loaderData
+  const { submission, about, page, views, offer, words, token, attempt } = loaderData
   const refusal = actionData
   // What was asked on a page of its own is told there, or here where that page is no more.
   const isMove =
     refusal !== undefined &&
     Object.keys(refusal.fields).length === 0 &&
-    ['end', 'sent', 'visa_applied', 'visa_granted', 'visa_refused'].includes(refusal.intent)
+    ['end', 'sent', 'accept', 'decline', 'visa_applied', 'visa_granted', 'visa_refused'].includes(
+      refusal.intent,
+    )
   return (
     <Page narrow>
       {isMove && (
@@ -133,6 +148,14 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
       {(page === 'visa_applied' || page === 'visa_granted' || page === 'visa_refused') && (
         <VisaQuestion application={about} intent={page} {...{ words, token, attempt, refusal }} />
       )}
+      {(page === 'accept' || page === 'decline') && (
+        <OfferQuestion
+          application={about}
+          offer={offer ?? null}
+          intent={page}
+          {...{ words, token, attempt }}
+        />
+      )}
       {page === 'sent' && <SentQuestion application={about} token={token} attempt={attempt} />}
     </Page>
   )
@@ -140,10 +163,12 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
 
 function pageOf(
   asked: string | null,
-  { ending, canReportSent, visaReports }: FollowedView,
+  { ending, canReportSent, visaReports, status }: FollowedView,
 ): FollowedPage {
   if (asked === 'end' && ending !== null) return 'end'
   if (asked === 'sent' && canReportSent) return 'sent'
+  const isOffered = status === 'offer_conditional' || status === 'offer_unconditional'
+  if (isOffered && (asked === 'accept' || asked === 'decline')) return asked
   const report = visaReports.find((one) => asked === `visa_${one}`)
   return report === undefined ? 'view' : `visa_${report}`
 }

@@ -25,7 +25,7 @@ export function ApplicationState({
   const { t } = useTranslation()
   const { status, mover, nextBy, isLate, canReportSent, history } = application
   const [latest] = history
-  const todo = canReportSent ? undefined : todoOf(status, sections)
+  const todo = canReportSent || mover !== 'applicant' ? undefined : todoOf(status, sections)
   return (
     <div className={styles['now']} data-mover={mover} data-late={isLate || undefined}>
       <h3 className={styles['status']}>{t(`vocabulary.status.${status}`)}</h3>

@@ -5,6 +5,7 @@ import { dropCopies } from '../../../device/draft-copy.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import styles from './following.module.css'
 import { FollowingForm } from './following-form.tsx'
 import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
@@ -54,7 +55,7 @@ function Erasure({ view, ...page }: DataSectionProps) {
         <FollowingForm {...page} intent="erasure_stop" className="form no-print">
           <div>
             <Button look="quiet" disabled={isSending}>
-              {words.data.stop}
+              {words.data.keep}
             </Button>
           </div>
         </FollowingForm>
@@ -117,7 +118,7 @@ function CodeQuestion({ isSending, ...page }: SectionProps & { isSending: boolea
           </Button>
         </div>
       </FollowingForm>
-      <div className="row no-print">
+      <div className={`row no-print ${styles['below']}`}>
         <FollowingForm {...page} intent="erasure_stop" className="">
           <Button look="quiet" disabled={isSending}>
             {words.data.keep}

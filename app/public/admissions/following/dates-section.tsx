@@ -14,7 +14,11 @@ export function DatesSection({ view, ...page }: SectionProps & { view: DatesView
           <li key={id}>
             <span>
               <strong>{what}</strong>
-              {about !== null && <span className={styles['file']}>{about}</span>}
+              {about.map((one) => (
+                <span key={one} className={styles['file']}>
+                  {one}
+                </span>
+              ))}
             </span>
             <span>{written}</span>
           </li>

@@ -1,4 +1,5 @@
 import type { SubmissionView } from '#contract/following.ts'
+import type { ApplicationStatus } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formatDate, formatInstant } from '../../../format.ts'
@@ -12,6 +13,14 @@ export interface OwnDate {
   about: string
   at: { day: string } | { instant: string; zone: string }
 }
+
+/** Until it is sent, an application can miss its intake. */
+const unsent: readonly ApplicationStatus[] = [
+  'submitted',
+  'in_review',
+  'documents_requested',
+  'ready_to_send',
+]
 
 type Known = Pick<SubmissionView, 'applications'>
 
@@ -30,7 +39,9 @@ export function ownDates(
       ...(nextBy === null
         ? []
         : [{ id: `${number}.next`, what: words.dates[nextMover], about, at: { day: nextBy } }]),
-      { id: `${number}.closes`, what: words.dates.closes, about, at: closes },
+      ...(unsent.includes(one.status)
+        ? [{ id: `${number}.closes`, what: words.dates.closes, about, at: closes }]
+        : []),
       ...(intake.startsOn === null
         ? []
         : [
@@ -64,14 +75,23 @@ interface DatesCall {
 export function datesView({ submission, accessToken, words, language, now }: DatesCall) {
   const dates = ownDates(submission, { words, language, now })
   if (dates.length === 0) return null
+  // What falls on one day for several programs is one line.
+  const together = Map.groupBy(dates, (one) => `${one.what} ${writtenDate(one, language)}`)
   return {
     file: `/application/${accessToken}/dates.ics`,
-    dates: dates.map((one) => ({
-      id: one.id,
-      what: one.what,
-      about: submission.applications.length > 1 ? one.about : null,
-      written: writtenDate(one, language),
-    })),
+    dates: [...together.values()].flatMap(([first, ...others]) =>
+      first === undefined
+        ? []
+        : {
+            id: first.id,
+            what: first.what,
+            about:
+              submission.applications.length > 1
+                ? [first, ...others].map(({ about }) => about)
+                : [],
+            written: writtenDate(first, language),
+          },
+    ),
   }
 }
 

@@ -3,6 +3,7 @@ import { DatesSection } from './dates-section.tsx'
 import { DocumentsSection } from './documents-section.tsx'
 import styles from './following.module.css'
 import type { SectionProps } from './following-page.ts'
+import { HistorySection } from './history-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { MessagesSection } from './messages-section.tsx'
 import { OfferSection } from './offer-section.tsx'
@@ -25,6 +26,7 @@ export function FollowingSections({ views, ...page }: FollowingSectionsProps) {
       {views.visa && <VisaSection {...page} view={views.visa} />}
       {views.messages && <MessagesSection {...page} view={views.messages} />}
       {views.dates && <DatesSection {...page} view={views.dates} />}
+      {views.history && <HistorySection {...page} />}
       {views.opened && <OpenedSection {...page} view={views.opened} />}
       {views.language && <LanguageSection {...page} />}
       {views.data && <DataSection {...page} view={views.data} />}

@@ -25,7 +25,7 @@ export function MessagesSection({ view, ...page }: SectionProps & { view: Messag
     <FollowingSection {...page} id="messages" title={words.part.messages} intents={intents}>
       <div className={thread['standing']} data-late={view.isLate || undefined}>
         <p className={thread['move']}>
-          <Icon name={view.isLate ? 'warning' : 'clock'} />
+          <Icon name={view.icon} />
           <span>{view.standing}</span>
         </p>
       </div>

@@ -1,3 +1,4 @@
+import type { ApplicationMessages } from '#contract/application-messages.ts'
 import { textOf } from '../../../auth/form-answer.ts'
 import { fill } from '../../../fill.ts'
 import { formatDate, formatInstant } from '../../../format.ts'
@@ -17,11 +18,18 @@ export async function loadMessages({ link, accessToken, language, words }: Secti
     language: more.language,
     unread,
     isLate: overdue,
+    icon: iconOf(state, overdue),
     standing: fill(standing ?? words.messages[state === null ? 'none' : 'answered'], { date }),
     /** The latest answer that is on the page; null where there is none to read. */
     readUntil: messages.findLast(({ isNew }) => isNew)?.at ?? null,
     messages: messages.map((one) => ({ ...one, written: formatInstant(one.at, 'UTC', language) })),
   }
+}
+
+function iconOf(state: ApplicationMessages['state'], isLate: boolean) {
+  if (state === null) return 'mail'
+  if (state !== 'open') return 'check'
+  return isLate ? 'warning' : 'clock'
 }
 
 /** Writes to the team. */

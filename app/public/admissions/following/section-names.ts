@@ -8,6 +8,7 @@ export const sectionNames = [
   'visa',
   'messages',
   'dates',
+  'history',
   'opened',
   'language',
   'data',

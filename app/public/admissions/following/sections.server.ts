@@ -37,7 +37,17 @@ export async function loadSections(call: SectionCall) {
     loadOpened(call),
     loadData(call),
   ])
-  return { offer, documents, visa, messages, dates: datesView(call), opened, language: true, data }
+  return {
+    offer,
+    documents,
+    visa,
+    messages,
+    dates: datesView(call),
+    history: true,
+    opened,
+    language: true,
+    data,
+  }
 }
 export type FollowingSections = Awaited<ReturnType<typeof loadSections>>
 export type DocumentsView = NonNullable<FollowingSections['documents']>

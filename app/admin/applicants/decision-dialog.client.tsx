@@ -1,0 +1,157 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApplicantRecord } from '#contract/applicants.ts'
+import { type Outcome, outcomes, refusalReasons } from '#contract/decision-rules.ts'
+import { DecisionInput, type Decisions } from '#contract/decisions.ts'
+import { fieldProblems } from '#contract/field-problems.ts'
+import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { decide } from '../decisions/queries.ts'
+import { Failure } from '../ui/boundary.client.tsx'
+import type { Application } from './application-panel.client.tsx'
+import { ConditionFields } from './condition-fields.client.tsx'
+import { type DecisionDraft, draftOfDecision, inputOfDecision } from './decision-draft.ts'
+import { ChoiceField, TypedField } from './decision-fields.client.tsx'
+
+interface DecisionDialogProps {
+  application: Application
+  decisions: Decisions
+  language: ApplicantRecord['language']
+  onClose: () => void
+  onDecided: () => Promise<void>
+}
+
+/** Decides, or decides otherwise: the terms of an offer, a place in line, or why not. */
+export function DecisionDialog(props: DecisionDialogProps) {
+  const { application, decisions, language, onClose, onDecided } = props
+  const { t } = useTranslation(['admin', 'translation'])
+  const id = useId()
+  const [draft, setDraft] = useState(() => draftOfDecision(decisions))
+  const [fields, setFields] = useState<Record<string, FieldProblem>>({})
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (input: DecisionInput) => decide(application.number, input, decisions.version),
+    onSuccess: onDecided,
+    onError: (failure) => setFields((failure instanceof Problem && failure.fields) || {}),
+  })
+  const set = (changes: Partial<DecisionDraft>) => setDraft((before) => ({ ...before, ...changes }))
+  const messageOf = (name: string) => {
+    const problem = fields[name]
+    return problem && t(`translation:field.${problem.code}`, { ...problem.params })
+  }
+  const isOffer = draft.outcome.startsWith('offer_')
+  const isRefusal = draft.outcome === 'refused' || draft.outcome === 'ineligible'
+  const allowed: readonly Outcome[] = outcomes.filter((one) => decisions.outcomes.includes(one))
+
+  function send() {
+    const read = DecisionInput.safeParse(inputOfDecision(draft))
+    setFields(read.success ? {} : fieldProblems(read.error))
+    if (read.success) mutate(read.data)
+  }
+
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>{t('decisions.decide')}</DialogTitle>
+      <DialogContent>
+        <p>{t('decisions.nothingLeaves')}</p>
+        {error && Object.keys(fields).length === 0 && <Failure error={error} />}
+        <ChoiceField
+          label={t('decisions.outcome')}
+          value={draft.outcome}
+          options={allowed.map((value) => ({ value, label: t(`status.${value}`) }))}
+          onChange={(outcome) => set({ outcome })}
+        />
+        {isOffer && (
+          <>
+            <TypedField
+              label={t('decisions.replyBy')}
+              hint={t('decisions.replyByHint', { zone: decisions.zone })}
+              type="date"
+              value={draft.replyBy}
+              message={messageOf('offer.replyBy')}
+              onChange={(replyBy) => set({ replyBy })}
+            />
+            <TypedField
+              label={t('decisions.depositAmount')}
+              hint={t('decisions.depositHint')}
+              type="number"
+              value={draft.depositAmount}
+              message={messageOf('offer.deposit.amountMinor')}
+              onChange={(depositAmount) => set({ depositAmount })}
+            />
+            {draft.depositAmount !== '' && (
+              <>
+                <TypedField
+                  label={t('decisions.depositCurrency')}
+                  value={draft.depositCurrency}
+                  maxLength={3}
+                  message={messageOf('offer.deposit.currency')}
+                  onChange={(typed) => set({ depositCurrency: typed.toUpperCase() })}
+                />
+                <TypedField
+                  label={t('decisions.depositBy')}
+                  type="date"
+                  value={draft.depositBy}
+                  message={messageOf('offer.deposit.by')}
+                  onChange={(depositBy) => set({ depositBy })}
+                />
+              </>
+            )}
+          </>
+        )}
+        {draft.outcome === 'offer_conditional' && (
+          <ConditionFields
+            conditions={draft.conditions}
+            language={language}
+            messageOf={messageOf}
+            onChange={(conditions) => set({ conditions })}
+          />
+        )}
+        {draft.outcome === 'waitlisted' && (
+          <TypedField
+            label={t('decisions.rank')}
+            hint={t('decisions.rankHint')}
+            type="number"
+            value={draft.rank}
+            message={messageOf('rank')}
+            onChange={(rank) => set({ rank })}
+          />
+        )}
+        {isRefusal && (
+          <ChoiceField
+            label={t('decisions.reasonLabel')}
+            value={draft.reasonCode}
+            options={refusalReasons.map((value) => ({
+              value,
+              label: t(`decisions.reason.${value}`),
+            }))}
+            message={messageOf('reasonCode')}
+            onChange={(reasonCode) => set({ reasonCode })}
+          />
+        )}
+        <TypedField
+          label={t(isRefusal ? 'decisions.noteNeeded' : 'decisions.note')}
+          hint={t('applicants.reasonHint', { language: t(`form.language.${language}`) })}
+          value={draft.note}
+          lang={language}
+          rows={4}
+          maxLength={2000}
+          message={messageOf('note')}
+          onChange={(note) => set({ note })}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="text" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+        <Button variant="contained" loading={isPending} onClick={send}>
+          {t('decisions.decide')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
+import type { Decisions } from '#contract/decisions.ts'
+import type { DocumentType } from '#contract/document-rules.ts'
+import { minorDigits } from '#contract/exchange.ts'
+
+/** A decision as it is typed: what belongs to another outcome is kept, and not sent. */
+export interface DecisionDraft {
+  outcome: Outcome
+  replyBy: string
+  /** In units of its currency; empty: no deposit. */
+  depositAmount: string
+  depositCurrency: string
+  depositBy: string
+  conditions: { id: string; text: string; evidence: DocumentType | 'none' }[]
+  rank: string
+  reasonCode: RefusalReason | ''
+  note: string
+}
+
+/** What was decided already, to be changed, or the first of what may be. */
+export function draftOfDecision({ pending, outcomes }: Decisions): DecisionDraft {
+  const deposit = pending?.offer?.deposit
+  const conditions = pending?.offer?.conditions ?? []
+  return {
+    outcome: pending?.outcome ?? outcomes[0] ?? 'refused',
+    replyBy: pending?.offer?.replyBy ?? '',
+    depositAmount: deposit ? String(deposit.amountMinor / 10 ** minorDigits(deposit.currency)) : '',
+    depositCurrency: deposit?.currency ?? 'EUR',
+    depositBy: deposit?.by ?? '',
+    conditions:
+      conditions.length > 0
+        ? conditions.map(({ key, text, evidence }) => ({
+            id: key,
+            text,
+            evidence: evidence ?? ('none' as const),
+          }))
+        : [{ id: 'first', text: '', evidence: 'none' }],
+    rank: pending?.rank ? String(pending.rank) : '',
+    reasonCode: pending?.reasonCode ?? '',
+    note: pending?.note ?? '',
+  }
+}
+
+/** What is sent, for the endpoint's schema to read. */
+export function inputOfDecision(draft: DecisionDraft): unknown {
+  const { outcome } = draft
+  const note = draft.note.trim() || null
+  if (outcome === 'waitlisted') {
+    return { outcome, note, rank: draft.rank === '' ? null : Number(draft.rank) }
+  }
+  if (outcome === 'refused' || outcome === 'ineligible') {
+    return { outcome, reasonCode: draft.reasonCode || undefined, note: note ?? '' }
+  }
+  const currency = draft.depositCurrency.trim()
+  const offer = {
+    replyBy: draft.replyBy,
+    deposit:
+      draft.depositAmount === ''
+        ? null
+        : {
+            amountMinor: Math.round(Number(draft.depositAmount) * 10 ** digitsOf(currency)),
+            currency,
+            by: draft.depositBy,
+          },
+  }
+  if (outcome === 'offer_unconditional') return { outcome, note, offer }
+  const conditions = draft.conditions.map(({ text, evidence }) => ({
+    text,
+    evidence: evidence === 'none' ? null : evidence,
+  }))
+  return { outcome, note, offer, conditions }
+}
+
+function digitsOf(currency: string): number {
+  return /^[A-Z]{3}$/.test(currency) ? minorDigits(currency) : 2
+}

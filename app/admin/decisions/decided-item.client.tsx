@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Typography from '@mui/material/Typography'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DecidedRow } from '#contract/decisions.ts'
+import { problemCode } from '../../api.ts'
+import { StatusTag } from '../applicants/status-tag.client.tsx'
+import { useCan } from '../me.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
+import { formatStaffTime } from '../ui/dates.ts'
+import { useToast } from '../ui/toast.client.tsx'
+import { languageOf } from '../words.ts'
+import { recall } from './queries.ts'
+
+interface DecidedItemProps {
+  row: DecidedRow
+  isChosen: boolean
+  /** Undefined for who may not release. */
+  onChoose: ((isOn: boolean) => void) | undefined
+  onRecalled: () => void
+}
+
+/** One decision that has not left: whose, what, by whom, and what keeps it. */
+export function DecidedItem({ row, isChosen, onChoose, onRecalled }: DecidedItemProps) {
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const language = languageOf(i18n)
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const canMake = useCan('decisions.make')
+  const canRelease = useCan('decisions.release')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => recall(row.number, row.version),
+    onSuccess: () => {
+      toast.say(t('decisions.recalled'))
+      onRecalled()
+    },
+    onError: (failure) => {
+      toast.fail(problemCode(failure))
+      setIsAsking(false)
+    },
+  })
+  const isHeld = row.problem !== null || row.releaseAt !== null
+  return (
+    <Box component="li" sx={item}>
+      {onChoose && (
+        <Checkbox
+          checked={isChosen}
+          disabled={isHeld}
+          onChange={(_event, isOn) => onChoose(isOn)}
+          slotProps={{ input: { 'aria-label': `${row.applicant.name}, ${row.number}` } }}
+        />
+      )}
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0, py: 1 }}>
+        <Link to={`/admin/applicants/${row.applicant.key}`}>
+          <bdi>{row.applicant.name}</bdi>
+        </Link>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {`${row.number} · ${row.programTitle[language] || row.programTitle.en} · ${row.university}`}
+        </Typography>
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {t('decisions.decided', {
+            who: row.decidedBy,
+            when: formatStaffTime(row.decidedAt, language),
+          })}
+        </Typography>
+        {row.releaseAt && (
+          <Typography variant="body2">
+            {t('decisions.leavesAt', { when: formatStaffTime(row.releaseAt, language) })}
+          </Typography>
+        )}
+        {row.problem && row.problem !== 'forbidden' && (
+          <Typography variant="body2" sx={{ color: 'error.main' }}>
+            {t(`translation:problem.${row.problem}`)}
+          </Typography>
+        )}
+      </Box>
+      <StatusTag status={row.outcome} />
+      {(canMake || canRelease) && (
+        <Button variant="text" color="error" onClick={() => setIsAsking(true)}>
+          {t('decisions.recall')}
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('decisions.recall')}
+          text={t('decisions.recallText', { who: row.applicant.name })}
+          isDanger
+          isPending={isPending}
+          onConfirm={() => mutate()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Box>
+  )
+}
+
+const item = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  px: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:last-child': { borderBottom: 0 },
+}

@@ -1,0 +1,159 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { outcomes } from '#contract/decision-rules.ts'
+import type { DecidedRow } from '#contract/decisions.ts'
+import { destinationKeys } from '#contract/vocabulary.ts'
+import { useCan } from '../me.ts'
+import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
+import { useListState } from '../ui/list-state.ts'
+import { Pager } from '../ui/pager.client.tsx'
+import { Empty, Screen } from '../ui/screen.client.tsx'
+import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { DecidedItem } from './decided-item.client.tsx'
+import { decidedQuery } from './queries.ts'
+import { ReleaseDialog } from './release-dialog.client.tsx'
+
+const filters = ['q', 'outcome', 'destination', 'scheduled'] as const
+const shownAtOnce = '100'
+
+/** What was decided and has not left: looked at once more, then released together. */
+export function DecisionsScreen() {
+  const { t } = useTranslation(['admin', 'translation'])
+  const state = useListState()
+  const client = useQueryClient()
+  const { data } = useQuery(decidedQuery({ size: shownAtOnce, ...state.values }))
+  const [chosen, setChosen] = useState<ReadonlyMap<string, DecidedRow>>(new Map())
+  const [isReleasing, setIsReleasing] = useState(false)
+  const mayRelease = useCan('decisions.release')
+  const isFiltered = filters.some((name) => state.values[name])
+  const free = (data?.rows ?? []).filter((row) => row.problem === null && row.releaseAt === null)
+  const allChosen = free.length > 0 && free.every(({ number }) => chosen.has(number))
+
+  function toggle(rows: readonly DecidedRow[], isOn: boolean) {
+    setChosen((before) => {
+      const next = new Map(before)
+      for (const row of rows) {
+        if (isOn) next.set(row.number, row)
+        else next.delete(row.number)
+      }
+      return next
+    })
+  }
+
+  function refresh() {
+    for (const key of ['decided', 'decisions', 'applicants', 'dashboard']) {
+      void client.invalidateQueries({ queryKey: [key] })
+    }
+  }
+
+  return (
+    <Screen
+      title={t('nav.decisions')}
+      actions={
+        mayRelease && (
+          <Button
+            variant="contained"
+            disabled={chosen.size === 0}
+            onClick={() => setIsReleasing(true)}
+          >
+            {t('decisions.releaseChosen', { count: chosen.size })}
+          </Button>
+        )
+      }
+    >
+      <FilterBar state={state} names={filters}>
+        <SearchFilter state={state} label={t('applicants.search')} />
+        <SelectFilter
+          state={state}
+          name="outcome"
+          label={t('decisions.outcome')}
+          options={outcomes.map((value) => ({ value, label: t(`status.${value}`) }))}
+        />
+        <SelectFilter
+          state={state}
+          name="destination"
+          label={t('applicants.column.destination')}
+          options={destinationKeys.map((value) => ({
+            value,
+            label: t(`translation:vocabulary.destination.${value}`),
+          }))}
+        />
+        <SelectFilter
+          state={state}
+          name="scheduled"
+          label={t('decisions.when')}
+          options={[
+            { value: 'false', label: t('decisions.notSet') },
+            { value: 'true', label: t('decisions.set') },
+          ]}
+        />
+      </FilterBar>
+      {!data && <ScreenSkeleton />}
+      {data && (
+        <Box sx={sheet}>
+          {data.total === 0 ? (
+            <Empty
+              title={t(isFiltered ? 'list.noMatch' : 'decisions.none')}
+              text={t(isFiltered ? 'list.noMatchText' : 'decisions.noneText')}
+            />
+          ) : (
+            <>
+              {mayRelease && (
+                <Box component="label" sx={head}>
+                  <Checkbox
+                    checked={allChosen}
+                    disabled={free.length === 0}
+                    onChange={(_event, isOn) => toggle(free, isOn)}
+                  />
+                  {t('decisions.all')}
+                </Box>
+              )}
+              <Box component="ul" aria-label={t('nav.decisions')} sx={list}>
+                {data.rows.map((row) => (
+                  <DecidedItem
+                    key={row.number}
+                    row={row}
+                    isChosen={chosen.has(row.number)}
+                    onChoose={mayRelease ? (isOn) => toggle([row], isOn) : undefined}
+                    onRecalled={() => {
+                      toggle([row], false)
+                      refresh()
+                    }}
+                  />
+                ))}
+              </Box>
+            </>
+          )}
+        </Box>
+      )}
+      {data && data.total > data.size && <Pager data={data} state={state} />}
+      {isReleasing && (
+        <ReleaseDialog
+          rows={[...chosen.values()]}
+          onClose={(isDone) => {
+            setIsReleasing(false)
+            if (!isDone) return
+            setChosen(new Map())
+            refresh()
+          }}
+        />
+      )}
+    </Screen>
+  )
+}
+
+const sheet = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }
+const head = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 48,
+  px: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  cursor: 'pointer',
+}
+const list = { m: 0, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }

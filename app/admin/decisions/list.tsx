@@ -1,0 +1,5 @@
+import { DecisionsScreen } from './list.client.tsx'
+
+export default function DecisionsPage() {
+  return <DecisionsScreen />
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { fill } from '../../../fill.ts'
+import type { FollowingWords } from '../../../server-words.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Facts } from '../../catalogue/facts.tsx'
+import styles from '../application.module.css'
+import type { FollowedStep, FollowedView } from '../application-view.ts'
+import type { SectionProps } from './following-page.ts'
+import { FollowingSection } from './following-section.tsx'
+
+const intents = ['end'] as const
+
+/** What was sent, everything that happened with it, and ending it. */
+export function HistorySection(page: SectionProps) {
+  const { words, submission } = page
+  const isSeveral = submission.applications.length > 1
+  return (
+    // A refused end is told at the top: the question is a page of its own.
+    <FollowingSection
+      {...page}
+      refusal={undefined}
+      id="history"
+      title={words.part.history}
+      intents={intents}
+    >
+      {submission.applications.map((application) => (
+        <ApplicationHistory
+          key={application.number}
+          application={application}
+          isOneOfSeveral={isSeveral}
+          words={words}
+        />
+      ))}
+    </FollowingSection>
+  )
+}
+
+interface ApplicationHistoryProps {
+  application: FollowedView
+  isOneOfSeveral: boolean
+  words: FollowingWords
+}
+
+function ApplicationHistory({ application, isOneOfSeveral, words }: ApplicationHistoryProps) {
+  const { t } = useTranslation()
+  const { number, history, program, university, intake, ending, destination } = application
+  return (
+    <div className={styles['sheet']} data-destination={destination}>
+      {isOneOfSeveral && <h3 className={styles['choice']}>{program.title}</h3>}
+      <Facts
+        facts={[
+          [
+            t('application.view.program'),
+            <Link key="program" to={`/program/${program.key}`}>
+              {program.title}
+            </Link>,
+          ],
+          [t('application.view.university'), university],
+          [t('application.view.intake'), `${t(`vocabulary.term.${intake.term}`)} ${intake.year}`],
+          [t('application.view.number'), number],
+        ]}
+      />
+      <details className={styles['past']} open={!isOneOfSeveral}>
+        <summary>{t('application.view.history')}</summary>
+        <Steps history={history} words={words} />
+      </details>
+      {ending && (
+        <p className="no-print">
+          <LinkButton
+            look="plain"
+            to={`?${new URLSearchParams({ ask: 'end', about: number })}`}
+            reloadDocument
+          >
+            {t(`application.end.${ending === 'cancelled' ? 'cancel' : 'withdraw'}.link`)}
+            {isOneOfSeveral && <span className="visually-hidden"> {program.title}</span>}
+          </LinkButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Steps({ history, words }: { history: FollowedStep[]; words: FollowingWords }) {
+  const { t } = useTranslation()
+  return (
+    <ol className={`plain-list ${styles['history']}`}>
+      {history.map(({ status, at, written, reason, because, happenedOn }) => (
+        <li key={`${status} ${at}`}>
+          <p className={styles['step']}>{t(`vocabulary.status.${status}`)}</p>
+          <time className="soft small" dateTime={at}>
+            {written}
+          </time>
+          {happenedOn !== null && (
+            <p className="soft small">{fill(words.happenedOn, { date: happenedOn })}</p>
+          )}
+          {because !== '' && <p className={styles['said']}>{because}</p>}
+          {reason && <blockquote className={styles['said']}>{reason}</blockquote>}
+        </li>
+      ))}
+    </ol>
+  )
+}

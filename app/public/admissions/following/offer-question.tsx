@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigation } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { AimLine } from '../aim.tsx'
+import type { FollowedView } from '../application-view.ts'
+import { FollowingForm } from './following-form.tsx'
+import type { SectionProps } from './following-page.ts'
+import { OfferTerms } from './offer-terms.tsx'
+import type { OfferView } from './sections.server.ts'
+
+interface OfferQuestionProps extends Pick<SectionProps, 'words' | 'token' | 'attempt'> {
+  application: FollowedView
+  offer: OfferView['outcomes'][number]['offer'] | undefined
+  intent: 'accept' | 'decline'
+}
+
+/** Before an offer is answered: its terms again, what will happen, and the way back. */
+export function OfferQuestion({
+  application,
+  offer,
+  intent,
+  words,
+  token,
+  attempt,
+}: OfferQuestionProps) {
+  const { t } = useTranslation()
+  const isSending = useNavigation().state === 'submitting'
+  const asked = words.offer[intent]
+  return (
+    <>
+      <h1>{asked.title}</h1>
+      <AimLine aim={application} />
+      <p>{asked.text}</p>
+      {offer && intent === 'accept' && <OfferTerms offer={offer} words={words} />}
+      <FollowingForm intent={intent} number={application.number} token={token} attempt={attempt}>
+        <div className="row">
+          <Button look={intent === 'accept' ? 'main' : 'danger'} disabled={isSending}>
+            {isSending ? t('shell.form.sending') : asked.button}
+          </Button>
+          <Link className="button button-quiet" to={{ search: '' }}>
+            {words.back}
+          </Link>
+        </div>
+      </FollowingForm>
+    </>
+  )
+}

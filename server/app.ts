@@ -32,6 +32,7 @@ import { serviceWorker } from './http/service-worker.ts'
 import { variantOf } from './http/variant.ts'
 import { identifyActor } from './identity/identify-actor.ts'
 import { identityRoutes, sanctumRoutes } from './identity/routes.ts'
+import { namedIn, refuseHidden } from './identity/within-sight.ts'
 import { isReminderStop } from './messaging/reminders/is-reminder-stop.ts'
 import { messagingRoutes } from './messaging/routes.ts'
 import { sharedPictures } from './og/routes.ts'
@@ -92,6 +93,7 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
       actor ??= identifyActor(deps, c.req.header('authorization'))
       return actor
     })
+    c.set('refuseHidden', (actor, params) => refuseHidden(deps, actor, namedIn(params)))
     if (hasTwoHosts(c.env.incoming?.rawHeaders)) throw new Problem('bad_request')
     const startedAt = performance.now()
 

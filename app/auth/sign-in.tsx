@@ -1,14 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Form, Link, redirect, useLocation, useNavigation, useSearchParams } from 'react-router'
-import { Problem } from '#contract/problems.ts'
-import { languageOfDocument } from '../language.ts'
+import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { pageContext } from '../page-context.ts'
 import { postedForm } from '../posted-form.ts'
-import { readProblem } from '../problem.ts'
 import { serverWords } from '../server-words.ts'
-import { callBare } from '../session/calls.ts'
-import { signIn } from '../session/sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
@@ -16,7 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/sign-in'
 import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
-import { type FormAnswer, fieldError, formErrors, textOf } from './form-answer.ts'
+import { fieldError, formErrors, textOf } from './form-answer.ts'
 import { PasswordField } from './password-field.tsx'
 import { afterSignIn, pathInState } from './return-path.ts'
 
@@ -38,26 +33,7 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const typed = await request.formData()
-  const email = textOf(typed, 'email')
-  try {
-    if (typed.has('resend')) {
-      const language = languageOfDocument()
-      const response = await callBare('/api/verify/resend', { email, language })
-      if (!response.ok) throw await readProblem(response)
-      return { resent: true, email }
-    }
-    const { role } = await signIn({
-      email,
-      password: textOf(typed, 'password'),
-      persist: typed.get('persist') === 'on',
-    })
-    return redirect(afterSignIn(textOf(typed, 'from'), role, location.origin))
-  } catch (error) {
-    const problem = error instanceof Problem ? error : new Problem('unavailable')
-    const answer: FormAnswer = { problem: problem.code, fields: problem.fields ?? {}, typed: {} }
-    return { answer, email }
-  }
+  return answerSignIn(await request.formData())
 }
 
 export default function SignIn({ actionData }: Route.ComponentProps) {
@@ -65,9 +41,11 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const asked = useAskedPath()
   const isSending = useNavigation().state === 'submitting'
-  const answer = actionData && 'answer' in actionData ? actionData.answer : undefined
-  const tooEarly = actionData !== undefined && 'tooEarly' in actionData
-  const resent = actionData !== undefined && 'resent' in actionData
+  const said: Partial<SignInAnswer> & { tooEarly?: boolean } = actionData ?? {}
+  const { answer, tooEarly, resent, next, recoveryCodes, onward, email = '' } = said
+  const from = asked ?? query.get('from') ?? ''
+  if (recoveryCodes && onward) return <RecoveryCodesPage codes={recoveryCodes} onward={onward} />
+  if (next) return <SecondStepPage next={next} answer={answer} email={email} from={from} />
   return (
     <AuthPage
       title={t('auth.signIn.title')}
@@ -90,14 +68,14 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
       <ErrorSummary errors={formErrors(answer, ['email', 'password'], t)} />
       {answer?.problem === 'email_not_verified' && (
         <Form method="post" className="form">
-          <input type="hidden" name="email" value={actionData?.email} />
-          <Button look="quiet" name="resend" value="yes">
+          <input type="hidden" name="email" value={email} />
+          <Button look="quiet" name="intent" value="resend">
             {t('auth.signIn.resend')}
           </Button>
         </Form>
       )}
       <Form method="post" className="form" noValidate>
-        <input type="hidden" name="from" value={asked ?? query.get('from') ?? ''} />
+        <input type="hidden" name="from" value={from} />
         <TextField
           name="email"
           label={t('auth.email')}
@@ -108,7 +86,7 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          defaultValue={actionData?.email}
+          defaultValue={email}
           required
         />
         <PasswordField
@@ -123,6 +101,12 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
         </div>
         <Button disabled={isSending}>
           {t(isSending ? 'auth.signIn.sending' : 'auth.signIn.send')}
+        </Button>
+      </Form>
+      <Form method="post" className="form">
+        <input type="hidden" name="from" value={from} />
+        <Button look="quiet" name="intent" value="passkey" disabled={isSending}>
+          {t('auth.signIn.withPasskey')}
         </Button>
       </Form>
     </AuthPage>

@@ -1,3 +1,4 @@
+import type { SecondStep as Answered } from '#contract/second-factor.ts'
 import { logFailure } from '../log.ts'
 import { readProblem } from '../problem.ts'
 import { joinBrowserSession } from './browser-session.ts'
@@ -7,23 +8,47 @@ import { dropRefreshToken, keepPersist, keepRefreshToken, readRefreshToken } fro
 import { forgetSession, getSession, setSession } from './store.ts'
 import { type SharedSession, tellEnded, tellSession } from './tabs.ts'
 
-/** Signs in on this device. Throws the problem that the server answers. */
+export type SecondStep = Pick<Answered, 'step' | 'ticket' | 'methods'>
+
+/** Signs in on this device, or answers the step that is still to do. Throws the server's problem. */
 export async function signIn(credentials: {
   email: string
   password: string
   persist: boolean
-}): Promise<SharedSession> {
-  const response = await callBare('/api/signin', credentials)
-  if (!response.ok) throw await readProblem(response)
-  const pair = readPair(await response.json())
-  if (!pair) throw new Error('/api/signin answered something else than a session')
-  const session = { ...pair, persist: credentials.persist }
+}): Promise<SharedSession | SecondStep> {
+  const body = await bodyOf(callBare('/api/signin', credentials))
+  return readStep(body) ?? keepSession(body, credentials.persist)
+}
+
+/** Keeps the session that an answer holds, in this tab and for the others. */
+export function keepSession(body: unknown, persist: boolean): SharedSession {
+  const pair = readPair(body)
+  if (!pair) throw new Error('the server answered something else than a session')
+  const session = { ...pair, persist }
   keepPersist(session.persist)
   keepRefreshToken(session.refreshToken)
   if (!session.persist) joinBrowserSession()
   adoptSignIn(session)
   tellSession(session, true)
   return session
+}
+
+/** The body of a good answer; any other is thrown as the problem it tells. */
+export async function bodyOf(call: Promise<Response>): Promise<unknown> {
+  const response = await call
+  if (!response.ok) throw await readProblem(response)
+  return response.json()
+}
+
+function readStep(body: unknown): SecondStep | undefined {
+  if (typeof body !== 'object' || body === null || !('step' in body)) return undefined
+  if (!('ticket' in body) || typeof body.ticket !== 'string') return undefined
+  const listed: unknown[] = 'methods' in body && Array.isArray(body.methods) ? body.methods : []
+  return {
+    step: body.step === 'enrol' ? 'enrol' : 'second_factor',
+    ticket: body.ticket,
+    methods: (['passkey', 'totp', 'recovery_code'] as const).filter((one) => listed.includes(one)),
+  }
 }
 
 /** A session that may be another person's than the one before. */

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ApplicantListQuery } from '#contract/applicants.ts'
 import type { Db } from '../database/database.ts'
 import type { ApplicantTable } from '../database/tables.ts'
+import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
 
 /** A text as an application's number or its beginning, as a telephone number, or as words. */
 export type ApplicantSearch =
@@ -11,6 +12,8 @@ export type ApplicantSearch =
 
 type Filters = Pick<ApplicantListQuery, 'status' | 'destination' | 'owner' | 'overdue'>
 interface List extends Filters {
+  /** Who asks. */
+  sight: Sight
   search: ApplicantSearch | undefined
   /** Promises of earlier days are overdue. */
   today: string
@@ -66,8 +69,8 @@ const orders = {
   '-name': sql`applicant.name_plain collate "C" desc, application.id`,
 }
 
-function conditions({ status, destination, owner, overdue, search, today }: List) {
-  const all: Expression<SqlBool>[] = [sql`true`]
+function conditions({ status, destination, owner, overdue, search, today, sight }: List) {
+  const all: Expression<SqlBool>[] = [seesApplication(sight)]
   if (status) all.push(sql`application.status = ${status}`)
   if (destination) all.push(sql`application.destination = ${destination}`)
   if (owner) all.push(sql`owner.key = ${owner}`)
@@ -148,7 +151,7 @@ export async function updateApplicant(
     .execute()
 }
 
-export function listApplicationsOf(db: Db, applicantId: number) {
+export function listApplicationsOf(db: Db, applicantId: number, sight: Sight) {
   return db
     .selectFrom('application')
     .innerJoin('program', 'program.id', 'application.program_id')
@@ -165,6 +168,7 @@ export function listApplicationsOf(db: Db, applicantId: number) {
       'program.submission_channel',
     ])
     .where('application.applicant_id', '=', applicantId)
+    .where(seesApplication(sight))
     .orderBy('application.submitted_at', 'desc')
     .orderBy('application.id')
     .execute()
@@ -210,6 +214,7 @@ const mostDuplicates = 10
 export function listPossibleDuplicates(
   db: Db,
   { id, name_plain, birth_date }: Pick<ApplicantRecordRow, 'id' | 'name_plain' | 'birth_date'>,
+  sight: Sight,
 ) {
   return db
     .selectFrom('applicant')
@@ -217,6 +222,7 @@ export function listPossibleDuplicates(
     .where('birth_date', '=', birth_date)
     .where('name_plain', '=', name_plain)
     .where('id', '<>', id)
+    .where(seesApplicant(sight))
     .orderBy('id')
     .limit(mostDuplicates)
     .execute()

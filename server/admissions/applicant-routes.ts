@@ -61,7 +61,9 @@ const staffNames = endpoint('applicants.read', {
 /** What administrators do with applicants and their applications. */
 export function applicantRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
-    .openapi(list, async (c) => c.json(await listApplicants(deps, c.req.valid('query')), 200))
+    .openapi(list, async (c) =>
+      c.json(await listApplicants(deps, c.var.actor, c.req.valid('query')), 200),
+    )
     .openapi(read, async (c) => {
       const record = await getApplicant(deps, c.var.actor, c.req.valid('param').applicant_key)
       return c.json(record, 200, etagOf(record))

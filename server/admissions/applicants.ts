@@ -32,12 +32,19 @@ import {
 /** One page of applications, each with its applicant. */
 export async function listApplicants(
   { db, now }: Pick<Deps, 'db' | 'now'>,
+  sight: Actor,
   { q, page, size, ...filters }: ApplicantListQuery,
 ): Promise<z.infer<typeof ApplicantPage>> {
   const today = now().toISOString().slice(0, 10)
   const search = readSearch(q ?? '')
   const limits = { limit: size, offset: (page - 1) * size }
-  const { rows, total } = await listApplications(db, { ...filters, ...limits, search, today })
+  const { rows, total } = await listApplications(db, {
+    ...filters,
+    ...limits,
+    search,
+    today,
+    sight,
+  })
   return {
     rows: rows.map((row) => ({
       key: row.key,
@@ -88,9 +95,9 @@ export async function getApplicant(
   const row = await findApplicant(db, key)
   if (!row) throw new Problem('not_found')
   const [applications, history, duplicates, conversations] = await Promise.all([
-    listApplicationsOf(db, row.id),
+    listApplicationsOf(db, row.id, actor),
     listHistoryOf(db, row.id),
-    listPossibleDuplicates(db, row),
+    listPossibleDuplicates(db, row, actor),
     listConversationsOf(db, row.id),
   ])
   const steps = Map.groupBy(history, (step) => step.application_id)

@@ -33,7 +33,7 @@ export async function listConversations(
       .split(/\s+/)
       .filter((word) => word !== '')
       .slice(0, 8),
-    me: actor.accountId,
+    sight: actor,
     today,
     limit: size,
     offset: (page - 1) * size,

@@ -3,6 +3,7 @@ import type { ConversationListQuery } from '#contract/conversations.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { ConversationKind } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
+import { type Sight, seesConversation } from '../database/visible-to.ts'
 import { currentEmail, currentLanguage, firstNumber } from './applicant-columns.ts'
 import { subjectName } from './subject-queries.ts'
 
@@ -11,8 +12,8 @@ interface List
   /** The kinds that who asks may read. */
   kinds: readonly ConversationKind[]
   words: readonly string[]
-  /** Who asks, for `owner: 'me'`. */
-  me: number
+  /** Who asks. */
+  sight: Sight
   /** Promises of earlier days are overdue. */
   today: string
   limit: number
@@ -68,11 +69,12 @@ const orders = {
   '-activity': sql`conversation.last_activity_at desc, conversation.id desc`,
 }
 
-function conditions({ kinds, kind, state, owner, overdue, words, me, today }: List) {
+function conditions({ kinds, kind, state, owner, overdue, words, sight, today }: List) {
   const all: Expression<SqlBool>[] = [sql`conversation.kind = any(${[...kinds]}::text[])`]
+  all.push(seesConversation(sight))
   if (kind) all.push(sql`conversation.kind = ${kind}`)
   if (state) all.push(sql`conversation.state = ${state}`)
-  if (owner === 'me') all.push(sql`conversation.owner_id = ${me}`)
+  if (owner === 'me') all.push(sql`conversation.owner_id = ${sight.accountId}`)
   else if (owner === 'nobody') all.push(sql`conversation.owner_id is null`)
   else if (owner) all.push(sql`owner.key = ${owner}`)
   if (overdue !== undefined) {

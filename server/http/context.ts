@@ -16,6 +16,8 @@ export interface HttpEnv {
     lowData: boolean
     /** Who holds the bearer token, read from the database once a request. */
     identify: () => Promise<Actor | undefined>
+    /** Refuses what the address names and the actor's scope does not let them see. */
+    refuseHidden: (actor: Actor, params: Record<string, string>) => Promise<void>
     actor: Actor
   }
 }

@@ -41,6 +41,7 @@ function authorise(access: Access): MiddlewareHandler<HttpEnv> {
       if (needed.length > 0 && !needed.some((one) => can(actor, one))) {
         throw new Problem('forbidden')
       }
+      await c.var.refuseHidden(actor, c.req.param())
     }
     c.set('actor', actor)
     c.header('cache-control', 'no-store')

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { Form, Link, useNavigation } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { TextField } from '../ui/field.tsx'
+import { AuthPage } from './auth-page.tsx'
+import { EnrolSteps } from './enrol-steps.tsx'
+import { formErrors } from './form-answer.ts'
+import type { SignInAnswer } from './sign-in-action.ts'
+
+interface SecondStepProps {
+  next: NonNullable<SignInAnswer['next']>
+  answer: SignInAnswer['answer']
+  email: string
+  from: string
+}
+
+/** The page after a right password: a second proof, or the setting up of one. */
+export function SecondStepPage({ next, answer, email, from }: SecondStepProps) {
+  const { t } = useTranslation()
+  const isSending = useNavigation().state === 'submitting'
+  const isEnrolling = next.step === 'enrol'
+  const part = isEnrolling ? 'auth.enrol' : 'auth.second'
+  const hasCode = isEnrolling || next.methods.some((one) => one !== 'passkey')
+  const hidden = (
+    <>
+      <input type="hidden" name="step" value={JSON.stringify(next)} />
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="from" value={from} />
+    </>
+  )
+  return (
+    <AuthPage
+      title={t(`${part}.title`)}
+      lede={t(`${part}.lede`)}
+      links={
+        <Link to="/auth/signin" reloadDocument>
+          {t('auth.second.again')}
+        </Link>
+      }
+    >
+      <ErrorSummary errors={formErrors(answer, ['code'], t)} />
+      {next.methods.includes('passkey') && (
+        <Form method="post" className="form">
+          {hidden}
+          <Button name="intent" value="passkey" disabled={isSending}>
+            {t('auth.second.passkey')}
+          </Button>
+        </Form>
+      )}
+      {next.setup && <EnrolSteps setup={next.setup} />}
+      {hasCode && (
+        <Form method="post" className="form" noValidate>
+          {hidden}
+          <TextField
+            name="code"
+            label={t(`${part}.code`)}
+            hint={t(`${part}.codeHint`)}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            inputMode={next.methods.includes('recovery_code') ? 'text' : 'numeric'}
+            required
+          />
+          <Button name="intent" value={isEnrolling ? 'enrol' : 'code'} disabled={isSending}>
+            {t(isSending ? 'auth.signIn.sending' : `${part}.send`)}
+          </Button>
+        </Form>
+      )}
+    </AuthPage>
+  )
+}

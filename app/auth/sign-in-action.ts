@@ -1,0 +1,89 @@
+import { redirect } from 'react-router'
+import { Problem } from '#contract/problems.ts'
+import type { TotpSetup } from '#contract/second-factor.ts'
+import { languageOfDocument } from '../language.ts'
+import { readProblem } from '../problem.ts'
+import { callBare } from '../session/calls.ts'
+import {
+  finishEnrolment,
+  signInWithCode,
+  signInWithPasskey,
+  startEnrolment,
+} from '../session/second-step.ts'
+import { type SecondStep, signIn } from '../session/sign-in.ts'
+import type { SharedSession } from '../session/tabs.ts'
+import { type FormAnswer, textOf } from './form-answer.ts'
+import { homeOf, ownPath } from './return-path.ts'
+
+/** What the sign-in page shows next, when it isn't the page that was asked for. */
+export interface SignInAnswer {
+  email: string
+  answer?: FormAnswer
+  resent?: true
+  /** The password was right: what is still to do, and what goes with it. */
+  next?: SecondStep & { persist: boolean; setup?: TotpSetup }
+  /** Signed in; the codes are shown this once. */
+  recoveryCodes?: string[]
+  onward?: string
+}
+
+export async function answerSignIn(form: FormData): Promise<SignInAnswer | Response> {
+  const email = textOf(form, 'email')
+  const next = stepIn(form)
+  try {
+    return await act(form, email, next)
+  } catch (error) {
+    const problem = error instanceof Problem ? error : new Problem('unavailable')
+    const answer: FormAnswer = { problem: problem.code, fields: problem.fields ?? {}, typed: {} }
+    const isOver = problem.code === 'step_over'
+    return { answer, email, ...(next && !isOver && { next }) }
+  }
+}
+
+async function act(
+  form: FormData,
+  email: string,
+  next: SignInAnswer['next'],
+): Promise<SignInAnswer | Response> {
+  const persist = next?.persist ?? form.get('persist') === 'on'
+  switch (textOf(form, 'intent')) {
+    case 'resend': {
+      const body = { email, language: languageOfDocument() }
+      const response = await callBare('/api/verify/resend', body)
+      if (!response.ok) throw await readProblem(response)
+      return { resent: true, email }
+    }
+    case 'code':
+      return onward(form, await signInWithCode(next?.ticket ?? '', textOf(form, 'code'), persist))
+    case 'passkey':
+      return onward(form, await signInWithPasskey(next?.ticket, persist))
+    case 'enrol': {
+      const code = textOf(form, 'code')
+      const done = await finishEnrolment(next?.ticket ?? '', code, persist)
+      const path = pathAfter(form, done.session)
+      return { email, recoveryCodes: done.recoveryCodes, onward: path }
+    }
+    default: {
+      const signedIn = await signIn({ email, password: textOf(form, 'password'), persist })
+      if (!('step' in signedIn)) return onward(form, signedIn)
+      const setup = signedIn.step === 'enrol' ? await startEnrolment(signedIn.ticket) : undefined
+      return { email, next: { ...signedIn, persist, ...(setup && { setup }) } }
+    }
+  }
+}
+
+function onward(form: FormData, session: SharedSession): Response {
+  return redirect(pathAfter(form, session))
+}
+
+function pathAfter(form: FormData, { role }: SharedSession): string {
+  return ownPath(textOf(form, 'from'), location.origin) ?? homeOf(role)
+}
+
+/** The step that the form belongs to: it carries it, so that nothing is lost by a wrong code. */
+function stepIn(form: FormData): SignInAnswer['next'] {
+  const text = textOf(form, 'step')
+  if (text === '') return undefined
+  const step: NonNullable<SignInAnswer['next']> = JSON.parse(text)
+  return step
+}

@@ -1,0 +1,32 @@
+import { Problem } from '#contract/problems.ts'
+import type { Named, Sight } from '../database/visible-to.ts'
+import type { Deps } from '../deps.ts'
+import { isAnyHidden } from './within-sight-queries.ts'
+
+/** What is out of somebody's sight is not there: the same 404 as for a key of nothing. */
+export async function refuseHidden(
+  { db }: Pick<Deps, 'db'>,
+  sight: Sight,
+  named: Named,
+): Promise<void> {
+  if (sight.scope.kind === 'all' || Object.keys(named).length === 0) return
+  if (await isAnyHidden(db, sight, named)) throw new Problem('not_found')
+}
+
+const named = {
+  applicant_key: 'applicants',
+  number: 'applications',
+  document_key: 'documents',
+  conversation_key: 'conversations',
+  release_key: 'releases',
+} as const satisfies Record<string, keyof Named>
+
+/** What the parameters of an address name. */
+export function namedIn(params: Record<string, string>): Named {
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([param, kind]) => {
+      const key = params[param]
+      return key === undefined ? [] : [[kind, [key]]]
+    }),
+  )
+}

@@ -33,7 +33,7 @@ async function photograph(width = 3000, height = 2000): Promise<Buffer> {
 
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
 const pages = (page: Page) => page.locator('[data-page]')
-const action = (page: Page, what: string, number: number) =>
+const action = (page: Page, what: 'turn' | 'crop' | 'down' | 'remove', number: number) =>
   page.getByRole('button', {
     name: t('prepare.pages.named', { action: t(`prepare.pages.${what}`), number }),
   })
@@ -44,7 +44,7 @@ async function press(control: Locator, key = 'Enter'): Promise<void> {
   await control.press(key)
 }
 
-async function make(page: Page, preset: string): Promise<Buffer[]> {
+async function make(page: Page, preset: 'own' | 'two' | 'photo'): Promise<Buffer[]> {
   await page.getByRole('radio', { name: t(`prepare.make.preset.${preset}`) }).check()
   await page.getByRole('button', { name: t('prepare.make.button'), exact: true }).click()
   const links = page.getByRole('link', { name: t('prepare.done.keep') })

@@ -29,6 +29,7 @@ export default [
     route('application', 'public/admissions/find-application.tsx'),
     route('application/:access_token', 'public/admissions/application.tsx'),
     route('application/:access_token/dates.ics', 'public/admissions/following/dates-calendar.ts'),
+    route('verify/:letter_code?', 'public/admissions/verify-letter.tsx'),
     route('auth/signin', 'auth/sign-in.tsx'),
     route('auth/signup', 'auth/sign-up.tsx'),
     route('auth/forgot', 'auth/forgot.tsx'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { OutcomeViews } from '#contract/offers.ts'
 import { placedStatuses } from '#contract/transitions.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
@@ -273,3 +274,62 @@ test('what staff were told by telephone is the same answer', async () => {
   assert.equal(answer.status, 200, await answer.clone().text())
   assert.equal((await outcomeOf(made.accessToken))?.offer?.reply, 'accepted')
 })
+
+test('a letter is confirmed by its code with initials and nothing else, and no other code is', async () => {
+  const made = await told(conditionalOffer)
+  const letter = await visitor.get(
+    `/api/applications/by-link/${made.accessToken}/${made.number}/offer-letter.pdf`,
+  )
+  assert.equal(letter.status, 200, await letter.clone().text())
+  assert.equal(letter.headers.get('content-type'), 'application/pdf')
+  const text = await textOf(await letter.arrayBuffer())
+  const { letter_code } = await server.deps.db
+    .selectFrom('offer')
+    .select('letter_code')
+    .where('application_id', '=', (await application(made.number)).id)
+    .executeTakeFirstOrThrow()
+  const printed = letter_code?.match(/.{4}/g)?.join('-') ?? ''
+  for (const words of [printed, 'Le diplôme de licence', 'vendredi 15 janvier 2027', made.number]) {
+    assert.ok(text.includes(words), `${words}: ${text}`)
+  }
+  const check = async (code: string) => visitor.get(`/api/letters/${code}`)
+  const found = await (await check(printed.toLowerCase())).json()
+  assert.deepEqual(Object.keys(found).sort(), [
+    'conditional',
+    'initials',
+    'issuedOn',
+    'number',
+    'program',
+    'stands',
+    'university',
+  ])
+  assert.equal(found.number, made.number)
+  assert.match(found.initials, /^A\. N\. [A-Z]\.$/)
+  assert.equal(found.stands, true)
+  const answers = await Promise.all(['AAAA-AAAA-AAAA', 'nonsense'].map(check))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [404, 404],
+  )
+  await reply(made, 'decline')
+  assert.equal((await (await check(printed)).json()).stands, false)
+  const gone = await visitor.get(
+    `/api/applications/by-link/${made.accessToken}/${made.number}/offer-letter.pdf`,
+  )
+  assert.equal(gone.status, 404)
+})
+
+test('codes of letters can’t be tried out', async () => {
+  const statuses = new Set<number>()
+  for (let tried = 0; tried < 65; tried++) {
+    statuses.add((await visitor.get('/api/letters/AAAAAAAAAAAA')).status)
+  }
+  assert.deepEqual([...statuses], [404, 429])
+})
+
+async function textOf(bytes: ArrayBuffer): Promise<string> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const content = await (await pdf.getPage(1)).getTextContent()
+  const parts = content.items.map((item) => ('str' in item ? item.str : ''))
+  return parts.join(' ').replaceAll(/\s+/g, ' ')
+}

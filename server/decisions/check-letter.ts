@@ -1,0 +1,45 @@
+import { readLetterCode } from '#contract/decision-rules.ts'
+import type { LetterCheck } from '#contract/offers.ts'
+import { Problem } from '#contract/problems.ts'
+import { countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { findByLetterCode } from './offer-queries.ts'
+import { dayIn } from './reply-day.ts'
+import { letterStands } from './view-outcomes.ts'
+
+/** Found or not, each check counts: codes can't be tried out. */
+const checksPerNetwork = { name: 'letter-check', max: 60, windowSeconds: 3600 }
+
+/** What no letter has: a code that can't be one is looked for as any other. */
+const nobodys = '000000000000'
+
+/** Confirms a letter to whom it was shown: the number, initials, program and date, and no more. */
+export async function checkLetter(
+  { db }: Pick<Deps, 'db'>,
+  network: string,
+  typed: string,
+): Promise<LetterCheck> {
+  await countUse(db, checksPerNetwork, network)
+  const row = await findByLetterCode(db, readLetterCode(typed) ?? nobodys)
+  if (!row) throw new Problem('not_found')
+  const { number, status, snapshot, zone, released_at } = row
+  return {
+    number,
+    initials: initialsOf([row.given_names, row.family_name]),
+    program: snapshot.program.title,
+    university: snapshot.university.name,
+    issuedOn: dayIn(zone, released_at ?? new Date(0)),
+    conditional: row.outcome === 'offer_conditional',
+    stands: row.is_latest && letterStands(status),
+  }
+}
+
+function initialsOf(names: readonly (string | null)[]): string {
+  return names
+    .flatMap((name) => (name ?? '').split(/[\s-]+/))
+    .flatMap((word) => {
+      const [first] = word
+      return first === undefined ? [] : [`${first.toUpperCase()}.`]
+    })
+    .join(' ')
+}

@@ -1,0 +1,55 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { AccessToken, ApplicationNumber } from '#contract/admissions.ts'
+import { LetterCheck } from '#contract/offers.ts'
+import { countingMisses } from '../admissions/count-misses.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { networkOf } from '../http/network.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { checkLetter } from './check-letter.ts'
+import { makeLetter } from './make-letter.ts'
+
+const letter = endpoint('public', {
+  method: 'get',
+  path: '/applications/by-link/{access_token}/{number}/offer-letter.pdf',
+  summary: 'The letter of an offer as a PDF, in the applicant’s language',
+  request: { params: z.object({ access_token: AccessToken, number: ApplicationNumber }) },
+  responses: {
+    200: {
+      description: 'The letter',
+      content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    ...problemAnswer,
+  },
+})
+
+const check = endpoint('public', {
+  method: 'get',
+  path: '/letters/{letter_code}',
+  summary: 'Confirm an offer letter by its code',
+  request: { params: z.object({ letter_code: z.string().max(60) }) },
+  responses: { 200: json(LetterCheck, 'What the letter has to say'), ...problemAnswer },
+})
+
+/** Offer letters, and who they are shown to. */
+export function letterRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(letter, async (c) => {
+      const { access_token, number } = c.req.valid('param')
+      const pdf = await countingMisses(deps, networkOf(c.var.address), () =>
+        makeLetter(deps, { accessToken: access_token, number }),
+      )
+      return c.body(new Uint8Array(pdf), 200, {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${number}-offer.pdf"`,
+        'cache-control': 'private, no-store, no-transform',
+      })
+    })
+    .openapi(check, async (c) => {
+      const typed = c.req.valid('param').letter_code
+      const found = await checkLetter(deps, networkOf(c.var.address), typed)
+      return c.json(found, 200, { 'cache-control': 'no-store' })
+    })
+}

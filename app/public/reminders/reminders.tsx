@@ -47,16 +47,17 @@ export default function Reminders({ loaderData }: Route.ComponentProps) {
       {stopped ? (
         <Notice tone="success" title={t('reminders.stoppedTitle')} live>
           <p>{t(of === 'draft' ? 'reminders.stoppedDraft' : 'reminders.stoppedApplicant')}</p>
+          <p>{t('reminders.still')}</p>
         </Notice>
       ) : (
         <>
           <p className="lede">{t(of === 'draft' ? 'reminders.draft' : 'reminders.applicant')}</p>
+          <p className="soft">{t('reminders.still')}</p>
           <Form method="post">
             <Button size="large">{t('reminders.button')}</Button>
           </Form>
         </>
       )}
-      <p className="soft">{t('reminders.still')}</p>
     </Page>
   )
 }

@@ -167,13 +167,14 @@ export function listMessages(db: Db, applicantId: number) {
 /** Mails about what they sent, and others to the address where nobody else gives the same one. */
 export async function listMails(db: Db, { id, email, account_id }: ExportedApplicant) {
   const { rows } = await sql<{
+    template: string
     subject: string
     to_address: string
     state: string
     created_at: Date
     sent_at: Date | null
   }>`
-    select subject, to_address, state, created_at, sent_at from outgoing_mail
+    select template, subject, to_address, state, created_at, sent_at from outgoing_mail
     where lower(to_address) = lower(${email}) and (
       about in (select number from application where applicant_id = ${id})
       or about is null

@@ -200,6 +200,22 @@ test('a file that is removed meanwhile is named at the end, and the others are w
   assert.match(text('end-of-archive.txt'), /files\/01-cv-a\.pdf/)
 })
 
+test('no code that was mailed is in the archive: it proves who reads the mailbox', async () => {
+  const made = await applied()
+  await visitor.post(`/api/applications/by-link/${made.accessToken}/erasure`)
+  await visitor.post('/api/applications/find', { number: made.number, birthDate: '2005-03-07' })
+  const mails = await server.deps.db
+    .selectFrom('outgoing_mail')
+    .select(['template', 'text_body'])
+    .where('to_address', '=', made.answers['email'] ?? '')
+    .where('template', 'like', '%\\_code')
+    .execute()
+  const codes = mails.map(({ text_body }) => /\b\d{6}\b/.exec(text_body)?.[0] ?? '')
+  assert.equal(codes.length, 2)
+  const { text } = await download(made)
+  for (const code of codes) assert.ok(!(text('data.json') + text('data.html')).includes(code))
+})
+
 test('downloads are counted, and a link that opens nothing is the same 404', async () => {
   const made = await applied()
   for (let time = 0; time < 10; time++) await download(made)

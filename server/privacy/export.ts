@@ -119,7 +119,7 @@ async function gather(deps: Deps, applicant: ExportedApplicant) {
       queuedAt: one.created_at.toISOString(),
       sentAt: one.sent_at?.toISOString() ?? null,
       to: one.to_address,
-      subject: one.subject,
+      subject: withoutCode(one),
       state: one.state,
     })),
     erasure: erasure
@@ -206,6 +206,11 @@ function offerOf(
       .filter((one) => one.offer_id === offer_id)
       .map(({ text, state }) => ({ text, state })),
   }
+}
+
+/** A code proves who reads the mailbox: who holds no more than the link is not told it. */
+function withoutCode({ template, subject }: { template: string; subject: string }): string {
+  return template.endsWith('_code') ? subject.replaceAll(/\d{6}/g, '••••••') : subject
 }
 
 function personOf(row: ExportedApplicant) {

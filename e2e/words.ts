@@ -26,12 +26,28 @@ export const contents: Record<Language, Contents> = {
   fr: read('fr', 'content'),
 }
 
+type FollowingWords = typeof import('../locales/en/following.json')
+
+/** What an applicant's page says. */
+export const followingWords: Record<Language, FollowingWords> = {
+  en: read('en', 'following'),
+  fr: read('fr', 'following'),
+}
+
 type OfflineWords = typeof import('../locales/en/offline.json')
 
 /** What the service worker says. */
 export const offlineWords: Record<Language, OfflineWords> = {
   en: read('en', 'offline'),
   fr: read('fr', 'offline'),
+}
+
+type FollowingWords = typeof import('../locales/en/following.json')
+
+/** What an applicant's own page says. */
+export const following: Record<Language, FollowingWords> = {
+  en: read('en', 'following'),
+  fr: read('fr', 'following'),
 }
 
 type EligibilityWords = typeof import('../locales/en/eligibility.json')

@@ -1,12 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from '@playwright/test'
+import type { Submitted } from '#contract/admissions.ts'
 import type { OwnDocuments } from '#contract/documents.ts'
 import { openCutLink } from '#server/testing/cut-link.ts'
 import { encryptedPdf, samplePdf, samplePhoto } from '#server/testing/sample-files.ts'
+import { createApiCaller, owner } from './api.ts'
+import { answersOf } from './application-form.ts'
 import { expectAccessible } from './axe.ts'
 import { beginForm, openIntakes } from './begun-form.ts'
 import { expect, openApp, test } from './fixtures.ts'
+import { newAddress } from './sessions.ts'
 import { type Language, words } from './words.ts'
 
 /* What sending documents promises: nothing is lost, and what is refused is explained beside it. */
@@ -126,7 +130,7 @@ test.describe('sans JavaScript', () => {
     await expect(diploma).toContainText(t('problem.file_missing'))
     await send([pdf('Diplôme.pdf', await samplePdf()), pdf('Annexe.pdf', await samplePdf())])
     await expect(diploma).toContainText(t('documents.taken', { count: 2 }))
-    await expect(diploma.getByText('Annexe.pdf')).toBeVisible()
+    await expect(diploma.getByText('Annexe.pdf', { exact: true })).toBeVisible()
     await diploma.getByRole('button', { name: `${t('documents.remove')} Annexe.pdf` }).click()
     await expect(diploma.getByText('Annexe.pdf')).toHaveCount(0)
 
@@ -211,6 +215,51 @@ test('a file on its way waits for the network, and goes on after the tab was clo
   const { documents, used } = await own()
   expect(documents).toHaveLength(1)
   expect(used.files).toBe(1)
+})
+
+test('on the private page a refused document says why, and a new file takes its place', async ({
+  page,
+  baseURL,
+}) => {
+  const t = words.fr
+  const { key, api } = await beginForm(page, await openIntakes(1))
+  const form = `/api/applications/drafts/${key}`
+  const cookies = await page.context().cookies()
+  const headers = {
+    'x-draft-secret': cookies.find(({ name }) => name === `draft_${key}`)?.value ?? '',
+  }
+  for (const [step, answers] of Object.entries(answersOf('Awa', newAddress()))) {
+    const body = { step, answers, version: 0, writer: 'test' }
+    await api.call('PUT', form, { body, headers })
+  }
+  await openApp(page, pathOf(key))
+  await (await pickerOf(page, 'passport', 'en')).setInputFiles(pdf('Scan.pdf', await samplePdf()))
+  await expect(item(page, 'passport').getByText('Scan.pdf', { exact: true })).toBeVisible()
+  const { accessToken } = await api.call<Submitted>('POST', `${form}/submit`, {
+    headers: { ...headers, 'idempotency-key': key },
+  })
+  const link = `/api/applications/by-link/${accessToken}/documents`
+  const { documents } = await api.call<OwnDocuments>('GET', link)
+  const staff = await createApiCaller(baseURL ?? '')
+  await staff.signIn(owner)
+  const review = `/api/admin/documents/${documents[0]?.key}`
+  const { version } = await staff.call<{ version: number }>('GET', review)
+  await staff.call('POST', `${review}/review`, {
+    body: { to: 'rejected', reason: 'La photo est floue.' },
+    headers: { 'if-match': `"${version}"` },
+  })
+
+  await openApp(page, `/application/${accessToken}?lng=fr`)
+  const passport = item(page, 'passport')
+  await expect(passport).toContainText(t('documents.status.rejected'))
+  await expect(passport).toContainText('La photo est floue.')
+  await expectAccessible(page)
+  await (await pickerOf(page, 'passport', 'fr', 'documents.sendNew')).setInputFiles(
+    pdf('Passeport net.pdf', await samplePdf()),
+  )
+  await expect(passport.getByText('Passeport net.pdf', { exact: true })).toBeVisible()
+  await expect(passport.getByText(t('documents.state.reading'), { exact: true })).toBeVisible()
+  await expect(passport).not.toContainText('La photo est floue.')
 })
 
 /** A slow line towards the server, as a phone's is; answers how to cut it. */

@@ -45,7 +45,8 @@ for (const language of languages) {
     }) => {
       await page.setViewportSize(phone)
       await openApp(page, '/program?q=mechatronics')
-      const saves = page.getByRole('button', { name: new RegExp(`^${t('shortlist.save')}`) })
+      const name = new RegExp(`^(?:${t('shortlist.save')}|${t('shortlist.saved')})`)
+      const saves = page.getByRole('button', { name })
       await saves.nth(0).click()
       await saves.nth(1).click()
       await openApp(page, '/program')

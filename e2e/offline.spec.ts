@@ -73,17 +73,50 @@ test('nothing private is kept, and signing out forgets what was read', async ({
   await expectNoWorkerIn(context, page)
 })
 
-test('programs on the shortlist are kept without being visited', async ({ page }) => {
+test('the shortlist and its programs are kept without being visited, and read without a network', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
+  const list = `/program?saved=${program.key}`
   await openApp(page, '/')
-  await page.evaluate(
-    (keys) => {
-      localStorage.setItem('shortlist', JSON.stringify(keys))
-      dispatchEvent(new CustomEvent('shortlist-changed'))
-    },
-    [program.key],
-  )
-  await untilKept(page, [programPath])
+  await saveOnDevice(page, [program.key])
+  await untilKept(page, [programPath, list])
+
+  await context.setOffline(true)
+  await page.goto(list)
+  await expect(page.locator('main li article')).toHaveCount(1)
+  await expect(page.locator('.saved-copy')).toContainText(/\d\d:\d\d/)
+  await expectAccessible(page)
+  await page.goto(`${list},another-program`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(offlineWords.en.title)
+  await page.locator(`main a[href="${programPath}"]`).click()
+  // A place of the same page is no other page: the copy stays, its notice too.
+  await page.locator('main a[href^="#"]').first().click()
+  await expect(page).toHaveURL(/#/)
+  await expect(page.locator('.saved-copy')).toBeVisible()
+
+  await context.setOffline(false)
+  await page.goto('/')
+  await saveOnDevice(page, [])
+  await expect.poll(() => keptPages(page)).not.toContain(list)
 })
+
+test('a page is fetched when a pointer rests on its link', async ({ page }) => {
+  await openApp(page, '/')
+  await page.locator('main a[href="/destinations/india"]').first().hover()
+  await expect(
+    page.locator('link[rel="prefetch"][href*="/destinations/india"]').first(),
+  ).toBeAttached()
+})
+
+function saveOnDevice(page: Page, programs: string[]): Promise<void> {
+  return page.evaluate((keys) => {
+    localStorage.setItem('shortlist', JSON.stringify(keys))
+    dispatchEvent(new CustomEvent('shortlist-changed'))
+  }, programs)
+}
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()

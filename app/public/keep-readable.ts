@@ -16,7 +16,7 @@ export async function startKeeping(): Promise<void> {
   }
   await navigator.serviceWorker.register(scriptAddress('/sw.js'))
   worker = (await navigator.serviceWorker.ready).active
-  keepPage(location.pathname)
+  keepPage(location.pathname + location.search)
   const keepShortlist = () =>
     tell(
       'shortlist',
@@ -32,9 +32,10 @@ export function keepPage(path: string): void {
 }
 
 /** Whether a page can be opened without a network. */
-export async function isKept(path: string): Promise<boolean> {
+export async function isKept(path: string, search: string): Promise<boolean> {
   if (!('caches' in window) || !worker) return false
-  return (await caches.match(path)) !== undefined
+  // The shortlist is kept with its query, every other page without.
+  return (await caches.match(path === '/program' ? path + search : path)) !== undefined
 }
 
 function tell(kind: 'visited' | 'shortlist', paths: string[]): void {

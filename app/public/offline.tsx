@@ -15,7 +15,9 @@ export function Offline() {
   const isOffline = useIsOffline()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !navigator.onLine && currentLocation.pathname !== nextLocation.pathname,
+      !navigator.onLine &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        currentLocation.search !== nextLocation.search),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -23,15 +25,15 @@ export function Offline() {
     const { pathname, search } = blocker.location
     let left = false
     // The saved copy is a document: opening it is the browser's business, and the worker's.
-    void isKept(pathname).then((kept) => {
+    void isKept(pathname, search).then((kept) => {
       if (kept && !left) location.assign(pathname + search)
     })
     return () => {
       left = true
     }
   }, [isOffline, blocker])
-  const { pathname } = useLocation()
-  useEffect(() => keepPage(pathname), [pathname])
+  const { pathname, search } = useLocation()
+  useEffect(() => keepPage(pathname + search), [pathname, search])
   return (
     <div role="status" className={styles['place']}>
       {isOffline && (

@@ -1,6 +1,7 @@
 /*
  * Keeps public pages readable without a network: destinations, programs and universities that were
- * visited, and the programs on the shortlist, with the files they need. The network goes first.
+ * visited, the programs on the shortlist and the list itself, with the files they need. The network
+ * goes first.
  * Nothing private is ever kept: only answers that the server calls public, at these addresses.
  *
  * The server puts `const settings = { words, brand }` before this text and answers it at /sw.js.
@@ -21,6 +22,18 @@ let isLeaving = false
 
 const keepable = /^\/(?:destinations\/[a-z]+|(?:program|university)\/[a-z0-9]+(?:-[a-z0-9]+)*)$/
 
+/** The page of the shortlist: the programs it names, and whose fees in which currency. */
+const savedList =
+  /^\/program\?saved=[a-z0-9]+(?:[-,][a-z0-9]+)*(?:&nationality=[A-Z]{2})?(?:&currency=[A-Z]{3})?$/
+
+/** What a page is kept under; undefined where it isn't. */
+function addressOf({ pathname, search }) {
+  if (keepable.test(pathname)) return pathname
+  const address =
+    pathname + search.replaceAll('%2C', ',').replace(/&(?:nationality|currency)=(?=&|$)/g, '')
+  return savedList.test(address) ? address : undefined
+}
+
 self.addEventListener('install', () => self.skipWaiting())
 
 self.addEventListener('activate', (event) => {
@@ -38,7 +51,9 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const { kind, paths } = event.data ?? {}
   if (!Array.isArray(paths)) return
-  const pages = paths.filter((path) => typeof path === 'string' && keepable.test(path))
+  const pages = paths.flatMap(
+    (path) => addressOf(new URL(String(path), self.location.origin)) ?? [],
+  )
   if (kind === 'visited') event.waitUntil(Promise.all(pages.map(fetchPage)))
   if (kind === 'shortlist') event.waitUntil(pin(pages))
 })
@@ -80,21 +95,25 @@ async function networkFirst(event) {
 }
 
 async function navigate(event) {
-  const { pathname } = new URL(event.request.url)
+  const url = new URL(event.request.url)
+  const address = addressOf(url)
   const online = fromNetwork(event)
-  const isKept = keepable.test(pathname) && (await caches.has(pageCache))
+  const isKept = address !== undefined && (await caches.has(pageCache))
   try {
-    const copy = isKept ? afterPatience(pathname, online) : new Promise(() => {})
+    const copy = isKept ? afterPatience(address, online) : new Promise(() => {})
     return await Promise.race([online, copy])
   } catch {
-    return (isKept && (await savedCopy(pathname))) || offlinePage(new URL(event.request.url))
+    return (isKept && (await savedCopy(address))) || offlinePage(url)
   }
 }
 
 async function fromNetwork(event) {
   const answer = (await event.preloadResponse) ?? (await fetch(event.request))
   if (answer.headers.has('x-low-data')) event.waitUntil(leave())
-  else event.waitUntil(keepPage(new URL(event.request.url).pathname, answer.clone()))
+  else {
+    const address = addressOf(new URL(event.request.url))
+    if (address) event.waitUntil(keepPage(address, answer.clone()))
+  }
   return answer
 }
 
@@ -120,17 +139,19 @@ async function keepPage(path, answer) {
   if (answer.status === 404 || answer.status === 410)
     await (await caches.open(pageCache)).delete(path)
   const isPublic = /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
-  if (!keepable.test(path) || answer.status !== 200 || answer.redirected || !isPublic) return
+  if (answer.status !== 200 || answer.redirected || !isPublic) return
   const headers = new Headers({ 'x-saved-at': String(Date.now()) })
   for (const name of ['content-type', 'content-language', 'content-security-policy']) {
     headers.set(name, answer.headers.get(name) ?? '')
   }
   const html = await answer.text()
   const cache = await caches.open(pageCache)
-  await cache.delete(path)
+  // Of the shortlist only the last page is kept: the one before told another list.
+  const earlier = (await keptPaths(cache)).filter((one) => isList(one) && isList(path))
+  for (const one of [path, ...earlier]) await cache.delete(one)
   await cache.put(path, new Response(html, { headers }))
   const pinned = await pinnedPages()
-  const rest = (await keptPaths(cache)).filter((one) => !pinned.includes(one))
+  const rest = (await keptPaths(cache)).filter((one) => !pinned.includes(one) && !isList(one))
   for (const oldest of rest.slice(0, Math.max(0, rest.length - maxPages))) {
     await cache.delete(oldest)
   }
@@ -157,9 +178,18 @@ async function keepFile(url, answer) {
 /** Pages on the shortlist stay however many others are visited. */
 async function pin(paths) {
   const cache = await caches.open(pageCache)
-  await cache.put(notePath, Response.json({ pinned: paths }))
+  const list = `/program?saved=${paths.map((path) => path.slice('/program/'.length)).join()}`
   const kept = await keptPaths(cache)
+  const lists = kept.filter(isList)
+  const isCurrent = lists.some((one) => one.split('&')[0] === list)
+  await cache.put(notePath, Response.json({ pinned: [...paths, list] }))
+  if (!isCurrent) for (const one of lists) await cache.delete(one)
   for (const path of paths) if (!kept.includes(path)) await fetchPage(path)
+  if (paths.length > 0 && !isCurrent) await fetchPage(list)
+}
+
+function isList(path) {
+  return path.startsWith('/program?')
 }
 
 async function pinnedPages() {
@@ -170,7 +200,10 @@ async function pinnedPages() {
 /** The longest unseen first. */
 async function keptPaths(cache) {
   const requests = await cache.keys()
-  return requests.map(({ url }) => new URL(url).pathname).filter((path) => path !== notePath)
+  return requests
+    .map(({ url }) => new URL(url))
+    .map(({ pathname, search }) => pathname + search)
+    .filter((path) => path !== notePath)
 }
 
 async function savedCopy(path) {
@@ -199,7 +232,7 @@ async function offlinePage(url) {
     const title = /<title>([^<]*)<\/title>/.exec((await kept?.text()) ?? '')?.[1]
     if (title) {
       const short = title.replace(` · ${settings.brand}`, '')
-      pages.push(`<li><a href="${path}">${short}</a></li>`)
+      pages.push(`<li><a href="${path.replaceAll('&', '&amp;')}">${short}</a></li>`)
     }
   }
   language ??= navigator.language

@@ -102,11 +102,17 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
       return pageResponse(page, (name) => c.req.header(name))
     }
     // A page that would be kept for somebody who asks for it is described so to who asks about it.
-    const isKept = c.req.method === 'HEAD' && response.status === 200 && isKeepable(path)
-    headers.set('cache-control', isKept ? 'public, no-cache' : 'no-cache, private')
+    const isKept = c.req.method === 'HEAD' && isKeepable(path)
+    const isPublic = response.status === 200 && (isKept || isSharedList(path))
+    headers.set('cache-control', isPublic ? 'public, no-cache' : 'no-cache, private')
     if (response.status === 200) headers.set('etag', etagOf(html))
     return encoded(c, response.status, html, headers)
   }
+}
+
+/** A shortlist reads the same for whoever has its address; a reader's own worker may keep it. */
+function isSharedList(path: string): boolean {
+  return /^\/program\?saved=[\w%,-]+(?:&(?:nationality|currency|lng)=[A-Za-z]*)*$/.test(path)
 }
 
 /** A page that is not kept, compressed for its one reader; nothing where the reader has it already. */

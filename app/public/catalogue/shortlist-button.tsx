@@ -19,8 +19,8 @@ export function ShortlistButton({ programKey, title }: ShortlistButtonProps) {
       type="button"
       className={styles['save']}
       hidden={saved === undefined}
-      aria-pressed={isSaved}
-      aria-label={t('shortlist.saveNamed', { title })}
+      data-saved={isSaved || undefined}
+      aria-label={t(isSaved ? 'shortlist.savedNamed' : 'shortlist.saveNamed', { title })}
       onClick={() => toggleSaved(programKey)}
     >
       <Icon name="star" />

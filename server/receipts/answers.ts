@@ -51,9 +51,9 @@ function qualificationFacts(one: Qualification, words: ReceiptWords): Facts {
   const grade =
     one.grade === null
       ? [name('apply.education.noGrade'), one.noGradeReason ?? ''].filter(Boolean).join(', ')
-      : [one.grade, one.gradeScale ? name(`vocabulary.gradeScale.${one.gradeScale}`) : '']
+      : [one.grade, one.gradeScale ? `(${name(`vocabulary.gradeScale.${one.gradeScale}`)})` : '']
           .filter(Boolean)
-          .join(', ')
+          .join(' ')
   return [
     ...(one.qualification
       ? ([[name('apply.education.qualification'), one.qualification]] satisfies Facts)

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './prepare.module.css'
@@ -20,7 +21,8 @@ export function PrepareDialog({ isOpen, accept, onReady, onClose }: PrepareDialo
     if (isOpen) dialog.current?.showModal()
     else dialog.current?.close()
   }, [isOpen])
-  return (
+  // Outside of the part that opens it, whose look and forms are not the tool's.
+  return createPortal(
     <dialog ref={dialog} className={styles['dialog']} aria-labelledby={title} onClose={onClose}>
       <div className={styles['head']}>
         <h2 id={title}>{t('prepare.dialogTitle')}</h2>
@@ -35,6 +37,7 @@ export function PrepareDialog({ isOpen, accept, onReady, onClose }: PrepareDialo
       </div>
       <p className="soft">{t('prepare.private')}</p>
       <PrepareTool heading="h3" accept={accept} onReady={onReady} />
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

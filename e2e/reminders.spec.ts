@@ -1,0 +1,53 @@
+import { stopTokenOf } from '#server/messaging/reminders/stop-token.ts'
+import { readSecret } from '#server/secret.ts'
+import { expectAccessible } from './axe.ts'
+import { beginForm, openIntakes } from './begun-form.ts'
+import { expect, openApp, test } from './fixtures.ts'
+import { dataFolderOf } from './sites.ts'
+import { browserLocale, words } from './words.ts'
+
+/* What somebody does who wants no more reminders, and what their mail program does for them. */
+
+for (const [language, javaScriptEnabled] of [
+  ['en', false],
+  ['fr', true],
+] as const) {
+  test.describe(`${language}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ locale: browserLocale[language], javaScriptEnabled })
+
+    test('opening a stop link stops nothing; its button does, for good', async ({ page }, info) => {
+      const t = words[language]
+      const { key } = await beginForm(page, await openIntakes(1))
+      const secret = readSecret(process.env['SECRET_KEY'], dataFolderOf(info.project.name))
+      const path = `/reminders/${stopTokenOf(secret, { of: 'draft', key })}`
+      const button = page.getByRole('button', { name: t('reminders.button') })
+      for (let visit = 0; visit < 2; visit++) {
+        if (javaScriptEnabled) await openApp(page, path)
+        else await page.goto(path)
+        await expect(button).toBeVisible()
+      }
+      if (javaScriptEnabled) await expectAccessible(page)
+      await button.click()
+      await expect(page.getByText(t('reminders.stoppedTitle'))).toBeVisible()
+      await page.reload()
+      await expect(page.getByText(t('reminders.stoppedTitle'))).toBeVisible()
+      await expect(button).toBeHidden()
+      if (javaScriptEnabled) await expectAccessible(page)
+    })
+  })
+}
+
+test('a mail program’s own button stops reminders without a cookie', async ({
+  page,
+  playwright,
+}, info) => {
+  const { key } = await beginForm(page, await openIntakes(1))
+  const secret = readSecret(process.env['SECRET_KEY'], dataFolderOf(info.project.name))
+  const path = `/reminders/${stopTokenOf(secret, { of: 'draft', key })}`
+  const program = await playwright.request.newContext({ baseURL: info.project.use.baseURL ?? '' })
+  const answer = await program.post(path, { form: { 'List-Unsubscribe': 'One-Click' } })
+  expect(answer.status()).toBe(200)
+  await program.dispose()
+  await page.goto(path)
+  await expect(page.getByText(words.en('reminders.stoppedTitle'))).toBeVisible()
+})

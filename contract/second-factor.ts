@@ -39,7 +39,7 @@ const Transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-ca
 const Credential = z.object({
   id: z.string().max(2048),
   type: z.literal('public-key'),
-  transports: z.array(Transport).optional(),
+  transports: z.array(Transport),
 })
 const Verification = z.enum(['required', 'preferred', 'discouraged'])
 

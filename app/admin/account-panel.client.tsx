@@ -21,7 +21,7 @@ export function AccountPanel() {
   return (
     <Box sx={{ p: 1.5, borderTop: '1px solid rgb(255 255 255 / 16%)' }}>
       {me && (
-        <Button component={Link} to={`/admin/staff/${me.key}`} sx={look}>
+        <Button component={Link} to="/admin/account" sx={look}>
           <Icon name="user" />
           <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
             {fullName(me)}

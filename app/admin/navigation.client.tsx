@@ -3,13 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { can, type Permission } from '#contract/permissions.ts'
 import { useBrand } from '../brand.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { AccountPanel } from './account-panel.client.tsx'
 import { dashboardQuery } from './dashboard/queries.ts'
+import { meQuery } from './me.ts'
 import { NavIcon, type NavIconName } from './ui/nav-icon.client.tsx'
 
 interface Item {
+  /** Shown to who may. */
+  needs?: Permission
   to: string
   name: NavIconName
   /** How many things there need somebody. */
@@ -29,6 +33,8 @@ const items: readonly Item[] = [
   { to: '/admin/universities', name: 'universities' },
   { to: '/admin/destinations', name: 'destinations', due: (todo) => todo.factsDue },
   { to: '/admin/staff', name: 'staff' },
+  { to: '/admin/audit', name: 'audit', needs: 'audit.read' },
+  { to: '/admin/settings', name: 'settings', needs: 'settings.manage' },
 ]
 
 /** Where one can go, and what waits there. White on the sidebar's own ground in both modes. */
@@ -37,6 +43,8 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const brand = useBrand()
   // Counts are a help, not a condition: the navigation stands without them.
   const { data } = useQuery({ ...dashboardQuery(), throwOnError: false })
+  const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
+  const shown = items.filter(({ needs }) => needs === undefined || (me && can(me, needs)))
   return (
     <Box
       component="nav"
@@ -50,7 +58,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         </Box>
       </Box>
       <Box component="ul" sx={{ flex: 1, m: 0, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }}>
-        {items.map((item) => (
+        {shown.map((item) => (
           <li key={item.to}>
             <NavItem item={item} due={data && item.due?.(data.todo)} onGo={onGo} />
           </li>

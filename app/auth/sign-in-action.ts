@@ -13,7 +13,7 @@ import {
 import { type SecondStep, signIn } from '../session/sign-in.ts'
 import type { SharedSession } from '../session/tabs.ts'
 import { type FormAnswer, textOf } from './form-answer.ts'
-import { homeOf, ownPath } from './return-path.ts'
+import { afterSignIn } from './return-path.ts'
 
 /** What the sign-in page shows next, when it isn't the page that was asked for. */
 export interface SignInAnswer {
@@ -77,7 +77,7 @@ function onward(form: FormData, session: SharedSession): Response {
 }
 
 function pathAfter(form: FormData, { role }: SharedSession): string {
-  return ownPath(textOf(form, 'from'), location.origin) ?? homeOf(role)
+  return afterSignIn(textOf(form, 'from'), role, location.origin)
 }
 
 /** The step that the form belongs to: it carries it, so that nothing is lost by a wrong code. */

@@ -13,7 +13,10 @@ import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
 import { fieldError, formErrors, textOf } from './form-answer.ts'
 import { PasswordField } from './password-field.tsx'
-import { afterSignIn, pathInState } from './return-path.ts'
+import { RecoveryCodesPage } from './recovery-codes.tsx'
+import { pathInState } from './return-path.ts'
+import { SecondStepPage } from './second-step.tsx'
+import { answerSignIn, type SignInAnswer } from './sign-in-action.ts'
 
 const longestPassword = 128
 

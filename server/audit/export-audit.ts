@@ -23,7 +23,17 @@ export async function exportAudit(
     after: filters,
     requestId,
   })
-  return ReadableStream.from(encoded(deps, filters))
+  const parts = encoded(deps, filters)
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: async () => {
+      await parts.return(undefined)
+    },
+  })
 }
 
 async function* encoded(deps: Deps, filters: AuditFilters): AsyncGenerator<Uint8Array> {

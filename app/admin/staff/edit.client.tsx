@@ -1,10 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StaffEdit, type StaffRow } from '#contract/identity.ts'
 import { useCan } from '../me.ts'
 import { fullName } from '../ui/names.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Screen } from '../ui/screen.client.tsx'
+import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { StaffAccess } from './access.client.tsx'
 import { AccountActions } from './account-actions.client.tsx'
 import { StaffFields, useStaffLabels } from './fields.client.tsx'
 import { saveStaff, staffQuery } from './queries.ts'
@@ -43,6 +46,11 @@ export function EditStaffScreen({ staffKey }: { staffKey: string }) {
       >
         <StaffFields />
       </RecordForm>
+      {canManage && staff.status !== 'invited' && (
+        <Suspense fallback={<ScreenSkeleton />}>
+          <StaffAccess staff={staff} />
+        </Suspense>
+      )}
     </Screen>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { StaffInput } from '#contract/identity.ts'
 import { languages } from '#contract/vocabulary.ts'
+import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { RightsFields } from './rights-fields.client.tsx'
@@ -34,6 +35,11 @@ export function StaffFields({ isNew = false }: { isNew?: boolean }) {
             options={languages.map((value) => ({ value, label: t(`form.language.${value}`) }))}
           />
         </FieldGrid>
+        <ChoiceBoxes
+          name="languages"
+          label={t('staff.field.languages')}
+          options={languages.map((value) => ({ value, label: t(`form.language.${value}`) }))}
+        />
       </Panel>
       <RightsFields />
     </>

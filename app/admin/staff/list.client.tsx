@@ -5,11 +5,11 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { StaffRow } from '#contract/identity.ts'
+import { accountStatuses, type StaffRow } from '#contract/identity.ts'
 import { useCan } from '../me.ts'
 import { DataList } from '../ui/data-list.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
-import { FilterBar, SearchFilter } from '../ui/filters.client.tsx'
+import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { fullName } from '../ui/names.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
@@ -91,8 +91,14 @@ export function StaffListScreen() {
         )
       }
     >
-      <FilterBar state={state} names={['q']}>
+      <FilterBar state={state} names={['q', 'status']}>
         <SearchFilter state={state} label={t('staff.search')} />
+        <SelectFilter
+          state={state}
+          name="status"
+          label={t('staff.column.status')}
+          options={accountStatuses.map((value) => ({ value, label: t(`staff.status.${value}`) }))}
+        />
       </FilterBar>
       <DataList
         label={t('nav.staff')}

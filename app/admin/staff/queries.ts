@@ -42,3 +42,36 @@ export function inviteAgain(key: string): Promise<void> {
 export function endSessions(key: string): Promise<void> {
   return done(api.api.admin.staff[':staff_key'].sessions.end.$post({ param: { staff_key: key } }))
 }
+
+export const staffSessionsQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['staff', 'sessions', key],
+    queryFn: () =>
+      answerOf(api.api.admin.staff[':staff_key'].sessions.$get({ param: { staff_key: key } })),
+  })
+
+export const staffSignInsQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['staff', 'sign-ins', key],
+    queryFn: () =>
+      answerOf(
+        api.api.admin.staff[':staff_key']['sign-ins'].$get({
+          param: { staff_key: key },
+          query: { page: 1, size: 50 },
+        }),
+      ),
+  })
+
+export function endSession(key: string, sessionKey: string): Promise<void> {
+  const param = { staff_key: key, session_key: sessionKey }
+  return done(api.api.admin.staff[':staff_key'].sessions[':session_key'].end.$post({ param }))
+}
+
+export function resetFactors(key: string, reason: string): Promise<void> {
+  return done(
+    api.api.admin.staff[':staff_key']['second-factor'].reset.$post({
+      param: { staff_key: key },
+      json: { reason },
+    }),
+  )
+}

@@ -8,6 +8,7 @@ import { canGrant, permissions, presetNames, presets } from '#contract/permissio
 import { useMe } from '../me.ts'
 import { FieldGrid, SelectInput } from '../ui/fields.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
+import { ScopeFields } from './scope-fields.client.tsx'
 import { presetOf, type StaffValues } from './values.ts'
 
 /** What an account may do. Nobody can tick what they don't hold; the server decides again. */
@@ -45,6 +46,7 @@ export function RightsFields() {
           />
         )}
       </FieldGrid>
+      {role === 'admin' && <ScopeFields />}
       {role === 'admin' && (
         <Box component="fieldset" sx={{ m: 0, mt: 2, p: 0, border: 0 }}>
           <Typography component="legend" variant="subtitle2">

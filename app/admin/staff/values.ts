@@ -1,5 +1,6 @@
 import type { StaffRow } from '#contract/identity.ts'
 import { type Permission, type PresetName, presetNames, presets } from '#contract/permissions.ts'
+import type { DestinationKey, Language } from '#contract/vocabulary.ts'
 
 /** What stands in the form; an empty preset is a choice of one's own. */
 export interface StaffValues {
@@ -11,6 +12,9 @@ export interface StaffValues {
   preset: string
   permissions: Permission[]
   language: string
+  languages: Language[]
+  scope: string
+  destinations: DestinationKey[]
 }
 
 export function toValues(staff: StaffRow | undefined): StaffValues {
@@ -23,13 +27,17 @@ export function toValues(staff: StaffRow | undefined): StaffValues {
     preset: staff?.preset ?? '',
     permissions: staff?.permissions ?? [],
     language: staff?.language ?? 'en',
+    languages: staff?.languages ?? [],
+    scope: staff?.scope.kind ?? 'all',
+    destinations: staff?.scope.kind === 'destinations' ? staff.scope.destinations : [],
   }
 }
 
 /** What an edit sends: the address is set by the invitation and is not part of it. */
-export function toEdit({ email: _email, ...values }: StaffValues) {
+export function toEdit({ email: _email, scope, destinations, ...values }: StaffValues) {
   return {
     ...values,
+    scope: scope === 'destinations' ? { kind: scope, destinations } : { kind: scope },
     familyName: values.familyName.trim() || null,
     title: values.title.trim() || null,
     preset: values.role === 'admin' && values.preset ? values.preset : null,

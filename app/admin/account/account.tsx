@@ -1,0 +1,5 @@
+import { AccountScreen } from './account.client.tsx'
+
+export default function AccountPage() {
+  return <AccountScreen />
+}

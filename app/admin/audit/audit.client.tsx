@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { problemCode } from '../../api.ts'
+import { DateFilter } from '../ui/date-filter.client.tsx'
+import { formatStaffTime } from '../ui/dates.ts'
+import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
+import { useListState } from '../ui/list-state.ts'
+import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
+import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { useToast } from '../ui/toast.client.tsx'
+import { languageOf } from '../words.ts'
+import { AuditLine } from './line.client.tsx'
+import { auditQuery, chainQuery, choicesQuery, filtersIn, saveAudit } from './queries.ts'
+
+const names = ['q', 'actor', 'action', 'entity', 'from', 'to'] as const
+
+/** Who did what to what, from the latest on. */
+export function AuditScreen() {
+  const { t, i18n } = useTranslation('admin')
+  const toast = useToast()
+  const state = useListState()
+  const filters = filtersIn(state.values)
+  const { data: choices } = useQuery(choicesQuery())
+  const { data: chain } = useQuery(chainQuery())
+  const list = useInfiniteQuery(auditQuery(filters))
+  const save = useMutation({
+    mutationFn: () => saveAudit(filters),
+    onError: (error) => toast.fail(problemCode(error)),
+  })
+  const rows = list.data?.pages.flatMap((page) => page.rows)
+  return (
+    <Screen
+      title={t('nav.audit')}
+      actions={
+        <Button onClick={() => save.mutate()} loading={save.isPending}>
+          {t('audit.export')}
+        </Button>
+      }
+    >
+      <FilterBar state={state} names={names}>
+        <SearchFilter state={state} label={t('audit.search')} />
+        <SelectFilter
+          state={state}
+          name="actor"
+          label={t('audit.who')}
+          options={(choices?.actors ?? []).map(({ key, name }) => ({
+            value: key,
+            label: name ?? key,
+          }))}
+        />
+        <SelectFilter
+          state={state}
+          name="action"
+          label={t('audit.action')}
+          options={(choices?.actions ?? []).map((value) => ({ value, label: value }))}
+        />
+        <SelectFilter
+          state={state}
+          name="entity"
+          label={t('audit.entity')}
+          options={(choices?.entities ?? []).map((value) => ({ value, label: value }))}
+        />
+        <DateFilter state={state} name="from" label={t('audit.from')} />
+        <DateFilter state={state} name="to" label={t('audit.to')} />
+      </FilterBar>
+      {rows === undefined ? (
+        <ScreenSkeleton />
+      ) : (
+        <Panel>
+          {rows.length === 0 && <Empty title={t('list.noMatch')} text={t('list.noMatchText')} />}
+          <Box component="ol" aria-label={t('nav.audit')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {rows.map((row) => (
+              <AuditLine key={row.id} row={row} />
+            ))}
+          </Box>
+          {list.hasNextPage && (
+            <Button
+              onClick={() => void list.fetchNextPage()}
+              loading={list.isFetchingNextPage}
+              sx={{ mt: 2 }}
+            >
+              {t('audit.older')}
+            </Button>
+          )}
+        </Panel>
+      )}
+      {chain && (
+        <Box component="p" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          {chain.sealedAt && chain.seal
+            ? t('audit.sealed', {
+                number: chain.blocks,
+                at: formatStaffTime(chain.sealedAt, languageOf(i18n)),
+                seal: chain.seal.slice(0, 16),
+              })
+            : t('audit.unsealed')}
+        </Box>
+      )}
+    </Screen>
+  )
+}

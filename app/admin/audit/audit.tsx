@@ -1,0 +1,5 @@
+import { AuditScreen } from './audit.client.tsx'
+
+export default function AuditPage() {
+  return <AuditScreen />
+}

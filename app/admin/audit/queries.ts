@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { AuditExportQuery, type AuditFilters } from '#contract/audit.ts'
+import { answerOf, api } from '../../api.ts'
+import { readProblem } from '../../problem.ts'
+import { readListQuery } from '../ui/list-query.ts'
+
+const audit = api.api.admin.audit
+
+/** What stands in the address, as the trail is filtered by it. */
+export function filtersIn(values: Record<string, string>): AuditFilters {
+  return readListQuery(AuditExportQuery, values)
+}
+
+export const auditQuery = (filters: AuditFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', 'list', filters],
+    queryFn: ({ pageParam }) =>
+      answerOf(
+        audit.$get({ query: { ...filters, size: 50, ...(pageParam && { before: pageParam }) } }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+
+export const choicesQuery = () =>
+  queryOptions({ queryKey: ['audit', 'choices'], queryFn: () => answerOf(audit.choices.$get()) })
+
+export const chainQuery = () =>
+  queryOptions({ queryKey: ['audit', 'chain'], queryFn: () => answerOf(audit.chain.$get()) })
+
+/** The filtered trail as a file, saved by the browser. */
+export async function saveAudit(filters: AuditFilters): Promise<void> {
+  const response = await audit.export.$get({ query: filters })
+  if (!response.ok) throw await readProblem(response)
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `audit-${new Date().toISOString().slice(0, 10)}.csv`
+  link.click()
+  URL.revokeObjectURL(address)
+}

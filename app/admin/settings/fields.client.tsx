@@ -1,0 +1,123 @@
+import { useTranslation } from 'react-i18next'
+import type { SettingsRecord } from '#contract/settings.ts'
+import { applicationStatuses } from '#contract/transitions.ts'
+import { BilingualInput, CheckInput, FieldGrid, TextInput } from '../ui/fields.client.tsx'
+import { Panel } from '../ui/screen.client.tsx'
+
+const lines = [
+  ['name', 'name', 60],
+  ['mailFrom', 'mailFrom', 254],
+  ['contactEmail', 'contactEmail', 254],
+  ['contactPhone', 'contactPhone', 16],
+  ['contactWhatsapp', 'contactWhatsapp', 16],
+  ['contactAddress', 'contactAddress', 500],
+  ['contactReplyDays', 'contactReplyDays', 2],
+] as const
+const reminders = [
+  'draftDays',
+  'documentDays',
+  'offerDaysBefore',
+  'quietFrom',
+  'quietUntil',
+] as const
+const retention = [
+  'draftDays',
+  'draftWarningDays',
+  'endedDays',
+  'identityDocumentDays',
+  'enrolledDays',
+  'accessTraceDays',
+] as const
+
+/** The fields of all settings, section by section. */
+export function SettingsFields({ usual }: { usual: SettingsRecord['usual'] }) {
+  const { t } = useTranslation('admin')
+  return (
+    <>
+      <Panel title={t('settings.section.brand')}>
+        <FieldGrid min={280}>
+          {lines.map(([name, label, maxLength]) => (
+            <TextInput
+              key={name}
+              name={`brand.${name}`}
+              label={t(`settings.brand.${label}`)}
+              hint={usualHint(usual.brand[name], t)}
+              maxLength={maxLength}
+              optional
+            />
+          ))}
+        </FieldGrid>
+        <BilingualInput
+          name="brand.contactHours"
+          label={t('settings.brand.contactHours')}
+          maxLength={500}
+          optional
+        />
+      </Panel>
+      <Panel title={t('settings.section.security')}>
+        <CheckInput name="security.secondFactor" label={t('settings.security.secondFactor')} />
+        <FieldGrid>
+          <TextInput
+            name="security.secondFactorFrom"
+            label={t('settings.security.secondFactorFrom')}
+            hint={t('settings.security.graceHint')}
+            type="date"
+            optional
+          />
+        </FieldGrid>
+        <CheckInput name="security.secondPerson" label={t('settings.security.secondPerson')} />
+      </Panel>
+      <Panel title={t('settings.section.promisedDays')}>
+        <FieldGrid>
+          {applicationStatuses
+            .filter((status) => status in usual.promisedDays)
+            .map((status) => (
+              <TextInput
+                key={status}
+                name={`promisedDays.${status}`}
+                label={t(`status.${status}`)}
+                hint={t('settings.usually', { value: usual.promisedDays[status] })}
+                inputMode="numeric"
+                maxLength={3}
+                optional
+              />
+            ))}
+        </FieldGrid>
+      </Panel>
+      <Panel title={t('settings.section.reminders')}>
+        <FieldGrid>
+          {reminders.map((name) => (
+            <TextInput
+              key={name}
+              name={`reminders.${name}`}
+              label={t(`settings.reminders.${name}`)}
+              maxLength={40}
+            />
+          ))}
+        </FieldGrid>
+      </Panel>
+      <Panel title={t('settings.section.retention')}>
+        <FieldGrid>
+          {retention.map((name) => (
+            <TextInput
+              key={name}
+              name={`retention.${name}`}
+              label={t(`settings.retention.${name}`)}
+              inputMode="numeric"
+              maxLength={4}
+            />
+          ))}
+        </FieldGrid>
+      </Panel>
+    </>
+  )
+}
+
+function usualHint(
+  value: unknown,
+  t: ReturnType<typeof useTranslation<'admin'>>['t'],
+): string | undefined {
+  return value === undefined || value === null
+    ? undefined
+    : t('settings.usually', { value: String(value) })
+}

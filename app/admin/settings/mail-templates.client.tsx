@@ -1,0 +1,187 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type MailTemplateRecord, MailWords } from '#contract/mail-templates.ts'
+import { languages } from '#contract/vocabulary.ts'
+import { problemCode } from '../../api.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { TextInput } from '../ui/fields.client.tsx'
+import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
+import { useListState } from '../ui/list-state.ts'
+import { RecordForm } from '../ui/record-form.client.tsx'
+import { Panel } from '../ui/screen.client.tsx'
+import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { useToast } from '../ui/toast.client.tsx'
+import {
+  previewTemplate,
+  resetTemplate,
+  saveTemplate,
+  templateQuery,
+  templatesQuery,
+} from './queries.ts'
+
+/** The words of every mail, one at a time, in one language at a time. */
+export function MailTemplates() {
+  const { t } = useTranslation('admin')
+  const state = useListState()
+  const { data: all } = useSuspenseQuery(templatesQuery())
+  const language = languages.find((one) => one === state.values['language']) ?? 'en'
+  const own = all.filter((one) => one.language === language)
+  const template = own.find((one) => one.template === state.values['template'])?.template
+  const { data: record } = useQuery({
+    ...templateQuery({ template: template ?? '', language }),
+    enabled: template !== undefined,
+  })
+  return (
+    <>
+      <FilterBar state={state} names={[]}>
+        <SelectFilter
+          state={state}
+          name="language"
+          label={t('settings.mail.language')}
+          options={languages.map((value) => ({ value, label: t(`form.language.${value}`) }))}
+        />
+        <SelectFilter
+          state={state}
+          name="template"
+          label={t('settings.mail.template')}
+          options={own.map((one) => ({
+            value: one.template,
+            label: `${one.changed ? '● ' : ''}${one.subject}`,
+          }))}
+        />
+      </FilterBar>
+      {template === undefined ? (
+        <p>{t('settings.mail.choose')}</p>
+      ) : record ? (
+        <Template key={`${template}.${language}.${record.version}`} record={record} />
+      ) : (
+        <ScreenSkeleton />
+      )}
+    </>
+  )
+}
+
+function Template({ record }: { record: MailTemplateRecord }) {
+  const { t } = useTranslation('admin')
+  const client = useQueryClient()
+  const toast = useToast()
+  const which = { template: record.template, language: record.language }
+  const keep = (saved: MailTemplateRecord) => {
+    client.setQueryData(templateQuery(which).queryKey, saved)
+    void client.invalidateQueries({ queryKey: ['templates'], exact: true })
+  }
+  const reset = useMutation({
+    mutationFn: () => resetTemplate(which, record.version),
+    onSuccess: keep,
+    onError: (error) => toast.fail(problemCode(error)),
+  })
+  return (
+    <RecordForm
+      record={record}
+      toValues={(one) => one?.words ?? record.words}
+      toInput={(values) => values}
+      schema={MailWords}
+      save={(words, version) => saveTemplate(which, words, version)}
+      reload={() => client.fetchQuery({ ...templateQuery(which), staleTime: 0 })}
+      onSaved={keep}
+      labelOf={(field) => (isField(field) ? t(`settings.mail.${field}`) : field)}
+      canWrite
+      submitLabel={t('form.save')}
+      savedText={t('form.saved')}
+    >
+      <Panel
+        title={record.template}
+        aside={
+          record.changed && (
+            <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+              <Tag tone="info">{t('settings.mail.changed')}</Tag>
+              <Button onClick={() => reset.mutate()} loading={reset.isPending}>
+                {t('settings.mail.reset')}
+              </Button>
+            </Box>
+          )
+        }
+      >
+        <p>
+          {t('settings.mail.placeholders')}{' '}
+          {record.placeholders.map((name) => (
+            <code key={name}>{` {{${name}}} `}</code>
+          ))}
+        </p>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <TextInput
+            name="subject"
+            label={t('settings.mail.subject')}
+            maxLength={200}
+            lang={record.language}
+          />
+          <TextInput
+            name="before"
+            label={t('settings.mail.before')}
+            rows={5}
+            maxLength={4000}
+            lang={record.language}
+          />
+          <TextInput
+            name="action"
+            label={t('settings.mail.action')}
+            maxLength={100}
+            lang={record.language}
+            optional
+          />
+          <TextInput
+            name="after"
+            label={t('settings.mail.after')}
+            rows={3}
+            maxLength={4000}
+            lang={record.language}
+            optional
+          />
+        </Box>
+      </Panel>
+      <Preview which={which} />
+    </RecordForm>
+  )
+}
+
+const fields = ['subject', 'before', 'action', 'after'] as const
+
+function isField(name: string): name is (typeof fields)[number] {
+  return fields.some((one) => one === name)
+}
+
+/** The mail as it would be sent with what stands in the form, saved or not. */
+function Preview({ which }: { which: Parameters<typeof previewTemplate>[0] }) {
+  const { t } = useTranslation('admin')
+  const toast = useToast()
+  const { getValues } = useFormContext<MailWords>()
+  const [shown, setShown] = useState<{ subject: string; text: string }>()
+  const preview = useMutation({
+    mutationFn: () => previewTemplate(which, getValues()),
+    onSuccess: setShown,
+    onError: (error) => toast.fail(problemCode(error)),
+  })
+  return (
+    <Panel
+      title={t('settings.mail.preview')}
+      aside={
+        <Button onClick={() => preview.mutate()} loading={preview.isPending}>
+          {t('settings.mail.show')}
+        </Button>
+      }
+    >
+      {shown ? (
+        <>
+          <strong>{shown.subject}</strong>
+          <Box sx={{ mt: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{shown.text}</Box>
+        </>
+      ) : (
+        t('settings.mail.previewHint')
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Language } from '#contract/common.ts'
+import type { MailWords } from '#contract/mail-templates.ts'
+import type { RatesEdit } from '#contract/rates.ts'
+import { type Settings, SettingsRecord } from '#contract/settings.ts'
+import { answerOf, api } from '../../api.ts'
+import { ifMatch } from '../ui/list-query.ts'
+
+const settings = api.api.admin.settings
+const templates = settings['mail-templates']
+const template = templates[':template'][':language']
+
+export const settingsQuery = () =>
+  queryOptions({
+    queryKey: ['settings'],
+    queryFn: async () => SettingsRecord.parse(await answerOf(settings.$get())),
+  })
+
+export async function saveSettings(json: Settings, version: number | undefined) {
+  return SettingsRecord.parse(await answerOf(settings.$put({ json }, ifMatch(version))))
+}
+
+export function sendTestMail() {
+  return answerOf(settings['test-mail'].$post())
+}
+
+export const ratesQuery = () =>
+  queryOptions({ queryKey: ['rates'], queryFn: () => answerOf(settings.rates.$get()) })
+
+export function saveRates(json: RatesEdit, version: number | undefined) {
+  return answerOf(settings.rates.$put({ json }, ifMatch(version)))
+}
+
+export const templatesQuery = () =>
+  queryOptions({ queryKey: ['templates'], queryFn: () => answerOf(templates.$get()) })
+
+interface Which {
+  template: string
+  language: Language
+}
+
+export const templateQuery = (param: Which) =>
+  queryOptions({
+    queryKey: ['templates', param.template, param.language],
+    queryFn: () => answerOf(template.$get({ param })),
+  })
+
+export function saveTemplate(param: Which, json: MailWords, version: number | undefined) {
+  return answerOf(template.$put({ param, json }, ifMatch(version)))
+}
+
+export function resetTemplate(param: Which, version: number) {
+  return answerOf(template.$delete({ param }, ifMatch(version)))
+}
+
+export function previewTemplate(param: Which, json: MailWords) {
+  return answerOf(template.preview.$post({ param, json }))
+}

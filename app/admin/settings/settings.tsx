@@ -1,0 +1,5 @@
+import { SettingsScreen } from './settings.client.tsx'
+
+export default function SettingsPage() {
+  return <SettingsScreen />
+}

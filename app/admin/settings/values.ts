@@ -1,0 +1,81 @@
+import type { Settings, SettingsRecord } from '#contract/settings.ts'
+
+type Texts<T> = { [K in keyof T]: string }
+
+/** What stands in the form: figures as they are typed, lists parted by commas. */
+export interface SettingsValues {
+  brand: Texts<Omit<Settings['brand'], 'contactHours'>> & {
+    contactHours: { en: string; fr: string }
+  }
+  promisedDays: Record<string, string>
+  reminders: Texts<Settings['reminders']>
+  retention: Texts<Settings['retention']>
+  security: { secondFactor: boolean; secondFactorFrom: string; secondPerson: boolean }
+}
+
+export function toValues(record: SettingsRecord | undefined): SettingsValues {
+  if (!record) throw new Error('there are always settings')
+  const { brand, promisedDays, reminders, retention, security } = record.settings
+  const { contactHours, ...lines } = brand
+  return {
+    brand: { ...texts(lines), contactHours: contactHours ?? { en: '', fr: '' } },
+    promisedDays: Object.fromEntries(
+      Object.keys(record.usual.promisedDays).map((status) => [
+        status,
+        String(Object.entries(promisedDays).find(([name]) => name === status)?.[1] ?? ''),
+      ]),
+    ),
+    reminders: texts(reminders),
+    retention: texts(retention),
+    security: { ...security, secondFactorFrom: security.secondFactorFrom ?? '' },
+  }
+}
+
+/** What is sent; whether it is right is the schema's to say. */
+export function toInput({ brand, promisedDays, reminders, retention, security }: SettingsValues) {
+  const { contactHours, contactReplyDays, ...lines } = brand
+  const hours = contactHours.en.trim() || contactHours.fr.trim() ? contactHours : null
+  return {
+    brand: {
+      ...mapped(lines, (text) => text.trim() || null),
+      contactReplyDays: contactReplyDays.trim() ? figure(contactReplyDays) : null,
+      contactHours: hours,
+    },
+    promisedDays: mapped(
+      Object.fromEntries(Object.entries(promisedDays).filter(([, text]) => text.trim() !== '')),
+      figure,
+    ),
+    reminders: {
+      draftDays: figures(reminders.draftDays),
+      documentDays: figures(reminders.documentDays),
+      offerDaysBefore: figures(reminders.offerDaysBefore),
+      quietFrom: figure(reminders.quietFrom),
+      quietUntil: figure(reminders.quietUntil),
+    },
+    retention: mapped(retention, figure),
+    security: { ...security, secondFactorFrom: security.secondFactorFrom || null },
+  }
+}
+
+function texts<T extends object>(members: T): Texts<T> {
+  const entries = Object.entries(members).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : value === null ? '' : String(value),
+  ])
+  return Object.fromEntries(entries)
+}
+
+function mapped<In, Out>(members: Record<string, In>, turn: (value: In) => Out) {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, turn(value)]))
+}
+
+function figure(text: string): number | string {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : text
+}
+
+function figures(text: string): (number | string)[] {
+  return text
+    .split(/[\s,;]+/)
+    .filter((one) => one !== '')
+    .map(figure)
+}

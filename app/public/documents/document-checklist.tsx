@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { ProblemCode } from '#contract/problems.ts'
 import { DocumentItemView } from './document-item.tsx'
 import { type DocumentsView, itemsOf } from './document-view.ts'
@@ -70,6 +70,9 @@ export function DocumentChecklist({ view, refusal, ...rest }: DocumentChecklistP
           size: size(used.bytes),
           mostSize: t('documents.megabytes', { size: limits.totalBytes / 1024 / 1024 }),
         })}
+      </p>
+      <p>
+        <Link to="/documents/prepare">{t('prepare.page.title')}</Link>
       </p>
     </>
   )

@@ -11,6 +11,7 @@ import { Screen } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 import { ApplicationPanel } from './application-panel.client.tsx'
 import { EducationPanel } from './education-panel.client.tsx'
+import { ErasurePanel } from './erasure-panel.client.tsx'
 import { ProfileForm } from './profile-form.client.tsx'
 import { applicantQuery } from './queries.ts'
 
@@ -55,6 +56,12 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
             />
           ))}
           <EducationPanel applicant={applicant} />
+          <ErasurePanel
+            applicantKey={applicant.key}
+            onChanged={() =>
+              void client.invalidateQueries({ queryKey: applicantQuery(applicant.key).queryKey })
+            }
+          />
         </div>
         <ProfileForm applicant={applicant} onSaved={keep} />
       </Box>

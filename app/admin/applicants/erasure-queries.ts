@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ErasureOfFile } from '#contract/erasure.ts'
+import type { ErasureReason } from '#contract/erasure-rules.ts'
+import { answerOf, api, done } from '../../api.ts'
+import { ifMatch } from '../ui/list-query.ts'
+
+const file = api.api.admin.applicants[':applicant_key']
+
+export const erasureQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['applicants', 'erasure', key],
+    queryFn: () => answerOf(file.erasure.$get({ param: { applicant_key: key } })),
+  })
+
+export function eraseApplicant(key: string, reason: ErasureReason, version: number): Promise<void> {
+  return done(
+    file.erase.$post({ param: { applicant_key: key }, json: { reason } }, ifMatch(version)),
+  )
+}
+
+export function refuseErasure(
+  key: string,
+  reason: string,
+  version: number,
+): Promise<ErasureOfFile> {
+  return answerOf(
+    file.erasure.refuse.$post(
+      { param: { applicant_key: key }, json: { reason } },
+      ifMatch(version),
+    ),
+  )
+}
+
+/** Null lets the schedule go on. */
+export function keepFile(
+  key: string,
+  because: string | null,
+  version: number,
+): Promise<ErasureOfFile> {
+  return answerOf(
+    file.kept.$put({ param: { applicant_key: key }, json: { because } }, ifMatch(version)),
+  )
+}

@@ -9,7 +9,7 @@ import { openIntakes } from './begun-form.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mails.ts'
 import { newAddress, type Sessions } from './sessions.ts'
-import { browserLocale, contents, followingWords, words } from './words.ts'
+import { browserLocale, contents, following, words } from './words.ts'
 
 /*
  * One administrator decides, a colleague releases, the applicant takes the offer up in French and
@@ -71,7 +71,7 @@ test('decided by one, released by another, taken up without scripts, confirmed b
     javaScriptEnabled: false,
   })
   const page = await applicant.newPage()
-  const said = followingWords.fr
+  const said = following.fr
   await test.step('the applicant reads the offer from its mail, and takes it up', async () => {
     const { link, text } = await mailTo(email, 'offer_made', project.name)
     expect(text).toContain(condition)

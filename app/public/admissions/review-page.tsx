@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Choice, FieldSet, fieldId } from '../../ui/field.tsx'
 import { Facts } from '../catalogue/facts.tsx'
+import { StillSending } from '../documents/still-sending.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
 import { applyPath } from './apply-path.ts'
@@ -87,6 +88,7 @@ export function ReviewPage(props: ReviewPageProps) {
       {sent.length > 0 ? (
         <Form method="post" className={`form ${styles['form']}`} noValidate>
           <Hidden token={token} draft={draft} step="review" />
+          <StillSending base={`/api/applications/drafts/${draft.key}`} />
           <Declaration draft={draft} universities={sent.map(({ university }) => university)} />
           <div className={styles['send']}>
             <Button look="accent" size="large" disabled={isSending}>

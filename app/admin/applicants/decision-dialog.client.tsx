@@ -69,7 +69,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
           <>
             <TypedField
               label={t('decisions.replyBy')}
-              hint={t('decisions.replyByHint', { zone: decisions.zone })}
+              hint={t('decisions.replyByHint', { zone: placeOf(decisions.zone) })}
               type="date"
               value={draft.replyBy}
               message={messageOf('offer.replyBy')}
@@ -154,4 +154,9 @@ export function DecisionDialog(props: DecisionDialogProps) {
       </DialogActions>
     </Dialog>
   )
+}
+
+/** `Asia/Kolkata` as a reader knows it. */
+function placeOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }

@@ -3,6 +3,7 @@ import { textOf } from '../../../auth/form-answer.ts'
 import { fill } from '../../../fill.ts'
 import { formatDate, formatInstant } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
+import type { IconName } from '../../../ui/icon.tsx'
 import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
 import { refusalOf } from './refusal-of.server.ts'
 import type { SectionCall } from './sections.server.ts'
@@ -26,7 +27,7 @@ export async function loadMessages({ link, accessToken, language, words }: Secti
   }
 }
 
-function iconOf(state: ApplicationMessages['state'], isLate: boolean) {
+function iconOf(state: ApplicationMessages['state'], isLate: boolean): IconName {
   if (state === null) return 'mail'
   if (state !== 'open') return 'check'
   return isLate ? 'warning' : 'clock'

@@ -3,6 +3,7 @@ import { Link, useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { AimLine } from '../aim.tsx'
 import type { FollowedView } from '../application-view.ts'
+import styles from './following.module.css'
 import { FollowingForm } from './following-form.tsx'
 import type { SectionProps } from './following-page.ts'
 import { OfferTerms } from './offer-terms.tsx'
@@ -32,7 +33,13 @@ export function OfferQuestion({
       <AimLine aim={application} />
       <p>{asked.text}</p>
       {offer && intent === 'accept' && <OfferTerms offer={offer} words={words} />}
-      <FollowingForm intent={intent} number={application.number} token={token} attempt={attempt}>
+      <FollowingForm
+        className={`form ${styles['below']}`}
+        intent={intent}
+        number={application.number}
+        token={token}
+        attempt={attempt}
+      >
         <div className="row">
           <Button look={intent === 'accept' ? 'main' : 'danger'} disabled={isSending}>
             {isSending ? t('shell.form.sending') : asked.button}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import styles from './following.module.css'
 import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
 import { OfferTerms } from './offer-terms.tsx'
@@ -28,10 +29,8 @@ export function OfferSection({ view, ...page }: SectionProps & { view: OfferView
     >
       {view.outcomes.map((outcome) => (
         <div key={outcome.number}>
-          <h3>
-            {outcome.title}
-            <span className="small soft"> · {outcome.university}</span>
-          </h3>
+          <h3>{outcome.title}</h3>
+          <p className="small soft">{outcome.university}</p>
           {outcome.offer && <Offer outcome={outcome} words={words} />}
           {outcome.place !== null && (
             <p>
@@ -63,7 +62,7 @@ function Offer({ outcome, words }: OutcomeProps) {
       )}
       {!offer.reply && isOver && <Notice tone="warning">{words.offer.over}</Notice>}
       {canAnswer && (
-        <div className="row no-print">
+        <div className={`row no-print ${styles['below']}`}>
           <LinkButton to={ask('accept')} reloadDocument>
             {words.offer.accept.link}
           </LinkButton>
@@ -73,8 +72,8 @@ function Offer({ outcome, words }: OutcomeProps) {
         </div>
       )}
       {letter && (
-        <p>
-          <a className="button button-plain" href={letter}>
+        <p className={styles['below']}>
+          <a className={styles['save']} href={letter}>
             {words.offer.letter}
           </a>
         </p>
@@ -92,11 +91,11 @@ function Refusal({ outcome: { refusal, note, alternatives }, words }: OutcomePro
         <strong>{refusal.why}</strong>
       </p>
       {note && <p className="pre-line">{note}</p>}
-      <h4>{words.offer.changeTitle}</h4>
+      <h4 className={styles['below']}>{words.offer.changeTitle}</h4>
       <p>{refusal.change}</p>
       {alternatives.length > 0 && (
         <>
-          <h4>{words.offer.alternatives}</h4>
+          <h4 className={styles['below']}>{words.offer.alternatives}</h4>
           <p className="small soft">{words.offer.alternativesHint}</p>
           <ul className="plain-list">
             {alternatives.map((one) => (

@@ -42,7 +42,7 @@ export function OfferTerms({ offer, words }: OfferTermsProps) {
       </dl>
       {conditions.length > 0 && (
         <>
-          <h4>{words.offer.conditions}</h4>
+          <h4 className={styles['below']}>{words.offer.conditions}</h4>
           <ul className={`plain-list ${styles['lines']}`}>
             {conditions.map((one) => (
               <li key={one.key}>

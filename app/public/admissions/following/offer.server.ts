@@ -29,7 +29,8 @@ function outcomeInWords(
     title: application?.program.title[language] ?? '',
     university: application?.university.name ?? '',
     status: application?.status ?? 'closed',
-    note: one.note,
+    // Where the latest step is this decision, the page has told its words above.
+    note: application?.status === one.outcome ? null : one.note,
     place: one.place,
     canAnswer: one.canAnswer,
     isOver: one.isOver,

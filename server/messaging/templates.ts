@@ -97,6 +97,7 @@ export function reasonFor(template: MailTemplate): MailReason {
 /** For how many minutes what a mail says is true; where nothing is said it stays true. */
 const lives: Partial<Record<MailTemplate, number>> = {
   application_code: 15,
+  erasure_code: 15,
   reset_password: 30,
   account_unconfirmed: 30,
 }

@@ -19,7 +19,7 @@ import { remindApplicants } from './remind.ts'
 
 let server: TestApp
 let visitor: TestClient
-let owner: TestClient
+let owner: Awaited<ReturnType<typeof signedInAs>>
 let open: { program: string; intake: string }
 const start = '2026-12-01T09:00:00Z'
 
@@ -264,4 +264,59 @@ test('a stop link that is forged, of nobody or no link at all is the same 404', 
       assert.equal((await answer.json()).code, 'not_found')
     }
   }
+})
+
+/** A released offer that has to be answered by a day. */
+async function offered(replyBy: string) {
+  const { db, now } = server.deps
+  const answers = validAnswers()
+  const { number } = await makeApplication(visitor, { ...open, answers })
+  const { id } = await db
+    .updateTable('application')
+    .set({ status: 'offer_unconditional' })
+    .where('number', '=', number)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const decision = await db
+    .insertInto('decision')
+    .values({
+      application_id: id,
+      outcome: 'offer_unconditional',
+      decided_at: now(),
+      decided_by: owner.account.id,
+      released_at: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('offer')
+    .values({
+      decision_id: decision.id,
+      application_id: id,
+      reply_by: replyBy,
+      zone: 'Asia/Kolkata',
+      letter_code: '23456789ABCD',
+    })
+    .execute()
+  return { id, email: answers['email'] ?? '' }
+}
+
+test('an offer is reminded of 7 and 2 days before its last day, and not once it is answered', async () => {
+  const { id, email } = await offered('2026-12-20')
+  const seen: number[] = []
+  for (let day = 1; day <= 25; day++) {
+    await remindApplicants(server.deps)
+    seen[day] = (await reminders(email)).length
+    days(1)
+  }
+  assert.deepEqual([seen[12], seen[13], seen[17], seen[18], seen[25]], [0, 1, 1, 2, 2])
+  assert.equal((await reminders(email))[0]?.subject, 'Answer your offer by 20 December 2026')
+
+  await server.deps.db
+    .updateTable('application')
+    .set({ status: 'accepted' })
+    .where('id', '=', id)
+    .execute()
+  server.clock.set('2026-12-19T12:00:00Z')
+  assert.ok((await send()).every(({ template }) => template !== 'reminder_offer'))
 })

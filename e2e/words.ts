@@ -26,14 +26,6 @@ export const contents: Record<Language, Contents> = {
   fr: read('fr', 'content'),
 }
 
-type FollowingWords = typeof import('../locales/en/following.json')
-
-/** What an applicant's page says. */
-export const followingWords: Record<Language, FollowingWords> = {
-  en: read('en', 'following'),
-  fr: read('fr', 'following'),
-}
-
 type OfflineWords = typeof import('../locales/en/offline.json')
 
 /** What the service worker says. */

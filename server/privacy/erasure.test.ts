@@ -10,6 +10,7 @@ import {
   validAnswers,
 } from '../testing/factories-admissions.ts'
 import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeConversation } from '../testing/factories-conversations.ts'
 import { announce, makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { makeAccount } from '../testing/factories-identity.ts'
 import { columnsWith } from '../testing/factories-privacy.ts'
@@ -102,6 +103,11 @@ function staff(path: string, body: unknown, version: number, method = 'POST', cl
 /** All that somebody leaves in the database, made through the doors that they use. */
 async function leaveTraces(person: Awaited<ReturnType<typeof somebody>>) {
   const place = placeOfLink(person.accessToken)
+  await makeConversation(server, visitor, {
+    name: person.familyName,
+    email: person.email,
+    message: `Ici ${person.familyName}.`,
+  })
   await makeDocument(visitor, place, await samplePdf(), { name: `${person.familyName}.pdf` })
   await announce(visitor, place, 4000, { name: `${person.familyName} 2.pdf`, type: 'cv' })
   await visitor.post(

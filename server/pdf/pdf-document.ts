@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import type { Language } from '#contract/vocabulary.ts'
 import { type FontName, fontData, fontFor, printable } from './fonts.ts'
+import { artifact, colours, drawFoot, drawHead, footHeight, headHeight, margin } from './frame.ts'
 
 export interface PdfOptions {
   brand: string
@@ -29,15 +30,7 @@ export interface PdfPage {
   finish: () => Promise<Buffer>
 }
 
-const navy = '#003366'
-const emerald = '#50c878'
-const ink = '#14202b'
-const soft = '#4a5762'
-const line = '#ded8cb'
-
-const margin = 56
-const headHeight = 92
-const footHeight = 64
+const { navy, emerald, ink, soft, line } = colours
 const labelWidth = 150
 const gap = 14
 
@@ -220,50 +213,3 @@ export function createPdf(options: PdfOptions): PdfPage {
     },
   }
 }
-
-type Doc = PDFKit.PDFDocument
-
-/** What a screen reader passes over. */
-function artifact(doc: Doc, draw: () => void): void {
-  doc.markContent('Artifact', { type: 'Layout' })
-  draw()
-  doc.endMarkedContent()
-}
-
-function drawHead(doc: Doc, brand: string): void {
-  artifact(doc, () => {
-    doc.save()
-    doc.translate(margin, 34).scale(0.75)
-    doc.lineWidth(2).strokeColor(navy)
-    for (const outline of posts) doc.path(outline).stroke()
-    doc.lineWidth(1.5).path(cables).stroke()
-    doc.lineWidth(3).path(deck).stroke(emerald)
-    doc.restore()
-    doc.font('heading', 13).fillColor(navy)
-    doc.text(brand, margin + 32, 37, { lineBreak: false })
-    const right = doc.page.width - margin
-    doc.moveTo(margin, 68).lineTo(right, 68).lineWidth(0.75).stroke(line)
-  })
-  doc.x = margin
-  doc.y = headHeight
-}
-
-function drawFoot(doc: Doc, foot: string, number: string): void {
-  const y = doc.page.height - 44
-  const width = doc.page.width - 2 * margin
-  // Text below the margin would begin a new page.
-  const { bottom } = doc.page.margins
-  doc.page.margins.bottom = 0
-  artifact(doc, () => {
-    doc.font('text', 8.5).fillColor(soft)
-    doc.text(printable(foot), margin, y, { width: width - 90, lineBreak: false })
-    doc.text(printable(number), margin, y, { width, align: 'right', lineBreak: false })
-  })
-  doc.page.margins.bottom = bottom
-}
-
-/** The mark of `app/ui/brand-mark.tsx`. */
-const posts = ['M7 4v23', 'M25 4v23']
-const cables =
-  'M1 13.5C4 12 6 8 7 4.5c2 8 5 13 9 13s7-5 9-13c1 3.5 3 7.5 6 9M11.5 14v8M16 17.5V22M20.5 14v8'
-const deck = 'M0 23h32'

@@ -4,6 +4,7 @@ import { nextMoverOf } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { promisedBy } from '../admissions/promised-by.ts'
+import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
 import { createPdf, type PdfPage } from '../pdf/pdf-document.ts'
@@ -25,11 +26,15 @@ export interface Receipt {
   pdf: Buffer
 }
 
+/** Drawing one takes a tenth of a second of the processor: enough for anybody who reads them. */
+export const receiptsPerSubmission = { name: 'receipt', max: 60, windowSeconds: 3600 }
+
 type Sent = Awaited<ReturnType<typeof listSentApplications>>[number]
 
 /**
  * What was sent with one form, as it was sent, in the applicant's language: made of what was frozen
- * then, so that it says the same each time. Throws `not_found` for a link that is nobody's.
+ * then, so that it says the same each time. Throws `not_found` for a link that is nobody's, and
+ * `too_many_requests`.
  */
 export async function makeReceipt(
   deps: Pick<Deps, 'db' | 'env' | 'locales'>,
@@ -38,6 +43,7 @@ export async function makeReceipt(
   const { db, env } = deps
   const row = await findReceipt(db, sha256(accessToken))
   if (!row) throw new Problem('not_found')
+  await countUse(db, receiptsPerSubmission, String(row.id))
   const applications = await listSentApplications(db, row.id)
   const documents = await listSentDocuments(db, row.id)
   const settings = await readSettings(db)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { countUse } from '../database/rate-counter.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import {
   chooseIntakes,
@@ -15,6 +16,7 @@ import { makeProgram } from '../testing/factories-catalogue.ts'
 import { makeDocument, placeOfDraft } from '../testing/factories-documents.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { receiptsPerSubmission } from './make-receipt.ts'
 
 let server: TestApp
 let visitor: TestClient
@@ -143,4 +145,19 @@ test('is not there for a link that is nobody’s', async () => {
   const answer = await visitor.get(`/api/applications/by-link/${'A'.repeat(43)}/receipt.pdf`)
   assert.equal(answer.status, 404)
   assert.equal((await answer.json()).code, 'not_found')
+})
+
+test('is not drawn for who asks for it without end', async () => {
+  const { accessToken } = await makeApplication(visitor, first())
+  const { id } = await server.deps.db
+    .selectFrom('submission')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  for (let asked = 0; asked < receiptsPerSubmission.max; asked++) {
+    await countUse(server.deps.db, receiptsPerSubmission, String(id))
+  }
+  const answer = await visitor.get(`/api/applications/by-link/${accessToken}/receipt.pdf`)
+  assert.equal(answer.status, 429)
+  assert.ok(Number(answer.headers.get('retry-after')) > 0)
 })

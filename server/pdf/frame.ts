@@ -1,0 +1,64 @@
+import { printable } from './fonts.ts'
+
+export const colours = {
+  navy: '#003366',
+  emerald: '#50c878',
+  ink: '#14202b',
+  soft: '#4a5762',
+  line: '#ded8cb',
+} as const
+
+export const margin = 56
+export const headHeight = 92
+export const footHeight = 64
+
+type Doc = PDFKit.PDFDocument
+
+const { navy, emerald, soft, line } = colours
+
+/** What a screen reader passes over. */
+export function artifact(doc: Doc, draw: () => void): void {
+  doc.markContent('Artifact', { type: 'Layout' })
+  draw()
+  doc.endMarkedContent()
+}
+
+/** The brand above a page. */
+export function drawHead(doc: Doc, brand: string): void {
+  artifact(doc, () => {
+    doc.save()
+    doc.translate(margin, 34).scale(0.75)
+    doc.lineWidth(2).strokeColor(navy)
+    for (const outline of posts) doc.path(outline).stroke()
+    doc.lineWidth(1.5).path(cables).stroke()
+    doc.lineWidth(3).path(deck).stroke(emerald)
+    doc.restore()
+    doc.font('heading', 13).fillColor(navy)
+    doc.text(brand, margin + 32, 37, { lineBreak: false })
+    const right = doc.page.width - margin
+    doc.moveTo(margin, 68).lineTo(right, 68).lineWidth(0.75).stroke(line)
+  })
+  doc.x = margin
+  doc.y = headHeight
+}
+
+/** The number below it. */
+export function drawFoot(doc: Doc, foot: string, number: string): void {
+  const y = doc.page.height - 44
+  const width = doc.page.width - 2 * margin
+  // Text below the margin would begin a new page.
+  const { bottom } = doc.page.margins
+  doc.page.margins.bottom = 0
+  artifact(doc, () => {
+    doc.font('text', 8.5).fillColor(soft)
+    doc.text(printable(foot), margin, y, { width: width - 90, lineBreak: false })
+    doc.text(printable(number), margin, y, { width, align: 'right', lineBreak: false })
+  })
+  doc.page.margins.bottom = bottom
+}
+
+/** The mark of `app/ui/brand-mark.tsx`. */
+const posts = ['M7 4v23', 'M25 4v23']
+const cables =
+  'M1 13.5C4 12 6 8 7 4.5c2 8 5 13 9 13s7-5 9-13c1 3.5 3 7.5 6 9M11.5 14v8M16 17.5V22M20.5 14v8'
+const deck = 'M0 23h32'

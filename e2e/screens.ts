@@ -52,6 +52,9 @@ export const adminRoutes = [
 export const furtherAdminPaths = [
   '/admin/messages',
   '/admin/messages/some-key',
+  '/admin/account',
+  '/admin/audit',
+  '/admin/settings',
   '/admin/mail',
 ] as const
 

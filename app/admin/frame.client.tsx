@@ -7,6 +7,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useBrand } from '../brand.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { SecondFactorNotice } from './account/second-factor-notice.client.tsx'
 import { Navigation } from './navigation.client.tsx'
 import { themeConstants } from './theme-constants.ts'
 import { Boundary } from './ui/boundary.client.tsx'
@@ -64,6 +65,7 @@ export function Frame() {
             lineHeight: 1.5,
           }}
         >
+          <SecondFactorNotice />
           <Boundary key={pathname}>
             <Suspense fallback={<ScreenSkeleton />}>
               <Outlet />

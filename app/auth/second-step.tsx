@@ -48,7 +48,17 @@ export function SecondStepPage({ next, answer, email, from }: SecondStepProps) {
           </Button>
         </Form>
       )}
-      {next.setup && <EnrolSteps setup={next.setup} />}
+      {next.setup && (
+        <EnrolSteps
+          setup={next.setup}
+          words={{
+            scan: t('auth.enrol.scan'),
+            picture: t('auth.enrol.picture'),
+            open: t('auth.enrol.open'),
+            byHand: t('auth.enrol.byHand'),
+          }}
+        />
+      )}
       {hasCode && (
         <Form method="post" className="form" noValidate>
           {hidden}

@@ -140,7 +140,17 @@ export function FactorPanel() {
           onAnswer={(typed) => act(asked, typed)}
           onClose={() => setAsked(undefined)}
         >
-          {asked.act === 'confirmTotp' && <EnrolSteps setup={asked.setup} />}
+          {asked.act === 'confirmTotp' && (
+            <EnrolSteps
+              setup={asked.setup}
+              words={{
+                scan: t('factor.setup.scan'),
+                picture: t('factor.setup.picture'),
+                open: t('factor.setup.open'),
+                byHand: t('factor.setup.byHand'),
+              }}
+            />
+          )}
         </AskDialog>
       )}
       {codes.length > 0 && <CodesDialog codes={codes} onClose={() => setCodes([])} />}

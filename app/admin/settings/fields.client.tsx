@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { SettingsRecord } from '#contract/settings.ts'
 import { applicationStatuses } from '#contract/transitions.ts'
@@ -47,12 +48,14 @@ export function SettingsFields({ usual }: { usual: SettingsRecord['usual'] }) {
             />
           ))}
         </FieldGrid>
-        <BilingualInput
-          name="brand.contactHours"
-          label={t('settings.brand.contactHours')}
-          maxLength={500}
-          optional
-        />
+        <Box sx={{ mt: 2 }}>
+          <BilingualInput
+            name="brand.contactHours"
+            label={t('settings.brand.contactHours')}
+            maxLength={500}
+            optional
+          />
+        </Box>
       </Panel>
       <Panel title={t('settings.section.security')}>
         <CheckInput name="security.secondFactor" label={t('settings.security.secondFactor')} />

@@ -42,12 +42,14 @@ export function MailTemplates() {
           state={state}
           name="language"
           label={t('settings.mail.language')}
-          options={languages.map((value) => ({ value, label: t(`form.language.${value}`) }))}
+          all={t('form.language.en')}
+          options={[{ value: 'fr', label: t('form.language.fr') }]}
         />
         <SelectFilter
           state={state}
           name="template"
           label={t('settings.mail.template')}
+          all={t('form.choose')}
           options={own.map((one) => ({
             value: one.template,
             label: `${one.changed ? '● ' : ''}${one.subject}`,

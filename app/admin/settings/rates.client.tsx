@@ -67,12 +67,14 @@ export function RatesPanel() {
             <TextInput name="asOf" label={t('settings.rates.asOf')} type="date" />
             <TextInput name="source" label={t('settings.rates.source')} maxLength={300} />
           </FieldGrid>
-          <TextInput
-            name="rates"
-            label={t('settings.rates.list')}
-            hint={t('settings.rates.listHint')}
-            rows={6}
-          />
+          <Box sx={{ mt: 2 }}>
+            <TextInput
+              name="rates"
+              label={t('settings.rates.list')}
+              hint={t('settings.rates.listHint')}
+              rows={6}
+            />
+          </Box>
         </Panel>
       </RecordForm>
     </>

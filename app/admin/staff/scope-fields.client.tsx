@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { canGrantScope, type Scope, scopeKinds } from '#contract/permissions.ts'
@@ -16,7 +17,7 @@ export function ScopeFields() {
   const mayGive = (kind: Scope['kind']) =>
     kind === 'destinations' ? me.scope.kind !== 'own' : canGrantScope(me, { kind })
   return (
-    <>
+    <Box sx={{ mt: 2 }}>
       <FieldGrid>
         <SelectInput
           name="scope"
@@ -39,6 +40,6 @@ export function ScopeFields() {
           }))}
         />
       )}
-    </>
+    </Box>
   )
 }

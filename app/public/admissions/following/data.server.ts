@@ -11,6 +11,12 @@ export async function loadData({ link, accessToken, language, words }: SectionCa
   const outcome = await outcomeOf(link.erasure.$get({ param: { access_token: accessToken } }))
   if (!outcome.ok) return null
   const { state, dueAt, answerBy, refusal, sentTo, waitingDays, draftKey } = outcome.body
+  const standing =
+    state === 'waiting'
+      ? words.data.state.waiting
+      : state === 'with_staff'
+        ? words.data.state.with_staff
+        : null
   const day = dueAt?.slice(0, 10) ?? answerBy
   const date = day === null ? '' : formatDate(day, language)
   return {
@@ -18,10 +24,7 @@ export async function loadData({ link, accessToken, language, words }: SectionCa
     refusal,
     draftKey,
     archive: `/api/applications/by-link/${accessToken}/export.zip`,
-    standing:
-      state === 'waiting' || state === 'with_staff'
-        ? fill(words.data.state[state], { date })
-        : null,
+    standing: standing === null ? null : fill(standing, { date }),
     after: fill(words.data.after, { days: String(waitingDays) }),
     /** Who has a copy of their own. */
     universities: [...new Set(sentTo.map(({ university }) => university))],

@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => server.close())
 
-type Rules = NonNullable<Parameters<typeof makeProgram>[1]>['requirements']
+type Rules = NonNullable<NonNullable<Parameters<typeof makeProgram>[1]>['requirements']>
 
 function rule(kind: 'document' | 'academic', documents: string[], mandatory = true) {
   const text = JSON.stringify({ en: 'A rule', fr: 'Une règle' })

@@ -74,7 +74,7 @@ export function DocumentLine(props: DocumentLineProps) {
         {!isReplaced && replaceable.includes(status) && (
           <details className={waits ? `${styles['fold']} ${styles['first']}` : styles['fold']}>
             <summary>
-              {t(waits || status === 'not_applicable' ? 'documents.sendNew' : 'documents.replace')}
+              {t(sendingWords(document))}
               <ForItem type={item.type} />
             </summary>
             <ChooseFiles {...props} replaces={key} />
@@ -94,4 +94,10 @@ export function DocumentLine(props: DocumentLineProps) {
       </div>
     </li>
   )
+}
+
+/** What the way to a file in its place is called. */
+function sendingWords({ status, file }: OwnDocument) {
+  if (file === null) return 'documents.send'
+  return status === 'rejected' || status === 'expired' ? 'documents.sendNew' : 'documents.replace'
 }

@@ -12,9 +12,9 @@ export interface MailSender {
 /** Hands mails to the server at `SMTP_URL`. */
 export function smtpSender(
   smtpUrl: string,
-  { mailFrom, brandName }: Pick<Deps['env'], 'mailFrom' | 'brandName'>,
+  /** Read for each mail: the sender is a setting. */
+  env: Pick<Deps['env'], 'mailFrom' | 'brandName'>,
 ): MailSender {
-  const from = senderAddress(mailFrom, brandName)
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -28,7 +28,7 @@ export function smtpSender(
   return {
     send: async (mail) => {
       await transport.sendMail({
-        from,
+        from: senderAddress(env.mailFrom, env.brandName),
         to: { name: '', address: mail.to },
         ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
         subject: mail.subject,

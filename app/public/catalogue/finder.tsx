@@ -119,21 +119,7 @@ function Finder({ view }: { view: FinderView }) {
                 </span>
               )}
             </p>
-            <div className={styles['sort']} hidden={view.total === 0}>
-              <SelectField
-                name="sort"
-                label={t('finder.sort.label')}
-                defaultValue={view.state.sort}
-              >
-                <option value="">{t('finder.sort.relevance')}</option>
-                <option value="title">{t('finder.sort.title')}</option>
-                <option value="tuition">{t('finder.sort.tuition')}</option>
-                <option value="deadline">{t('finder.sort.deadline')}</option>
-              </SelectField>
-              <noscript>
-                <Button look="quiet">{t('finder.sort.apply')}</Button>
-              </noscript>
-            </div>
+            <SortBy view={view} />
           </div>
           <FinderFilters view={view} />
           <div className={styles['results']} aria-busy={searching} ref={results} tabIndex={-1}>
@@ -158,3 +144,22 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     description: loaderData?.description ?? '',
     path: '/program',
   })
+
+/** Nothing needs no order; what was chosen is kept for when there is something again. */
+function SortBy({ view: { state, total } }: { view: FinderView }) {
+  const { t } = useTranslation()
+  if (total === 0) return <input type="hidden" name="sort" value={state.sort} />
+  return (
+    <div className={styles['sort']}>
+      <SelectField name="sort" label={t('finder.sort.label')} defaultValue={state.sort}>
+        <option value="">{t('finder.sort.relevance')}</option>
+        <option value="title">{t('finder.sort.title')}</option>
+        <option value="tuition">{t('finder.sort.tuition')}</option>
+        <option value="deadline">{t('finder.sort.deadline')}</option>
+      </SelectField>
+      <noscript>
+        <Button look="quiet">{t('finder.sort.apply')}</Button>
+      </noscript>
+    </div>
+  )
+}

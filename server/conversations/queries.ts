@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { ConversationMessageTable, ConversationTable } from '../database/tables.ts'
-import { currentEmail, currentLanguage, firstNumber } from './applicant-columns.ts'
+import { currentEmail, currentLanguage, firstNumber } from './applicant-columns-queries.ts'
 import { subjectName } from './subject-queries.ts'
 
 export function insertConversation(tx: Db, conversation: Insertable<ConversationTable>) {

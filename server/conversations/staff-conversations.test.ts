@@ -182,9 +182,7 @@ test('an answer shows what became of its mail, and none is sent where there is n
   assert.deepEqual([await stateOf(mailed), await stateOf(report)], ['queued', null])
 
   const mails = server.deps.db.updateTable('outgoing_mail').where('to_address', '=', email)
-  await mails
-    .set({ state: 'failed', failure: 'mailbox', failed_at: server.clock.now() })
-    .execute()
+  await mails.set({ state: 'failed', failure: 'mailbox', failed_at: server.clock.now() }).execute()
   assert.equal(await stateOf(mailed), 'failed')
   await server.deps.db.deleteFrom('outgoing_mail').execute()
   assert.equal(await stateOf(mailed), 'sent', 'a mail that left is forgotten after a month')
@@ -231,7 +229,7 @@ test('a conversation is given to who may answer it, and to nobody else', async (
   )
   const kinds = new Map(owners.map((one) => [one.key, one.kinds]))
   assert.deepEqual(kinds.get(editor.key), ['report'])
-  assert.deepEqual(kinds.get(counsellor.account.key), ['question', 'report'])
+  assert.deepEqual(kinds.get(counsellor.account.key), ['question', 'report', 'application'])
   assert.deepEqual([kinds.has(auditor.key), kinds.has(gone.key)], [false, false])
 })
 

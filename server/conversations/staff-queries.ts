@@ -4,7 +4,7 @@ import type { Permission } from '#contract/permissions.ts'
 import type { ConversationKind } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { type Sight, seesConversation } from '../database/visible-to.ts'
-import { currentEmail, currentLanguage, firstNumber } from './applicant-columns.ts'
+import { currentEmail, currentLanguage, firstNumber } from './applicant-columns-queries.ts'
 import { subjectName } from './subject-queries.ts'
 
 interface List

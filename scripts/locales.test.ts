@@ -122,8 +122,9 @@ test('every word is used somewhere', () => {
       .map(withoutPlural)
       .filter((key) =>
         // Texts that travel with their page are read as an object; what is not in it doesn't compile.
+        // Some are chosen by a code: `words.late[mover]`.
         ['content.json', 'following.json'].includes(namespace)
-          ? !properties.has(lastName(key))
+          ? !(properties.has(lastName(key)) || exact.has(lastName(key)))
           : !isUsed(key, exact, starts),
       )
       .map((key) => `${namespace}: ${key}`),

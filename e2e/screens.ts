@@ -18,6 +18,7 @@ export const furtherPaths = [
   `/university/${program.university}`,
   '/application',
   '/documents/prepare',
+  '/verify',
   '/privacy',
   '/terms',
   '/accessibility',
@@ -50,6 +51,7 @@ export const adminRoutes = [
 
 /** Admin screens besides those of the specification. */
 export const furtherAdminPaths = [
+  '/admin/decisions',
   '/admin/messages',
   '/admin/messages/some-key',
   '/admin/account',

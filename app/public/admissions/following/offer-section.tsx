@@ -101,7 +101,7 @@ function Refusal({ outcome: { refusal, note, alternatives }, words }: OutcomePro
             {alternatives.map((one) => (
               <li key={one.key}>
                 <Link to={`/program/${one.key}`}>{one.title}</Link>
-                <span className="small soft"> · {one.university}</span>
+                <p className="small soft">{one.university}</p>
                 <p className="small">
                   {one.standing}{' '}
                   {one.missing.length === 0

@@ -65,7 +65,7 @@ export function SecondStepPage({ next, answer, email, from }: SecondStepProps) {
           <TextField
             name="code"
             label={t(`${part}.code`)}
-            hint={t(`${part}.codeHint`)}
+            hint={t(isEnrolling ? 'auth.enrol.codeHint' : 'auth.second.codeHint')}
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}

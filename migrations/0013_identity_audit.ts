@@ -148,6 +148,7 @@ create trigger audit_block_no_truncate before truncate on audit_block
 
 create index audit_event_at on audit_event (at desc, id desc);
 create index audit_event_actor on audit_event (actor, at desc, id desc);
+create index audit_event_actor_action on audit_event (actor, action, at desc, id desc);
 create index audit_event_action on audit_event (action, at desc, id desc);
 create index audit_event_entity_at on audit_event (entity, at desc, id desc);
 create index audit_event_search on audit_event using gin (search);

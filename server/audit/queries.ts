@@ -3,8 +3,11 @@ import type { AuditFilters } from '#contract/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { AuditEventTable } from '../database/tables.ts'
 
-export async function insertEvent(tx: Db, event: Insertable<AuditEventTable>): Promise<void> {
-  await tx.insertInto('audit_event').values(event).execute()
+export async function insertEvents(
+  tx: Db,
+  events: Insertable<AuditEventTable>[],
+): Promise<void> {
+  await tx.insertInto('audit_event').values(events).execute()
 }
 
 /** A place in the trail: microseconds since 1970 and the line's number. */
@@ -23,6 +26,11 @@ interface Stretch {
 /** Lines of the trail, the latest first. */
 export async function listEvents(db: Db, { filters, before, limit }: Stretch) {
   const all = conditions(filters)
+  const words = wordsOf(filters)
+  if (words.length > 0) {
+    const found = await findWithWords(db, words)
+    all.push(found ? sql`event.id = any(${found}::bigint[])` : matches(words))
+  }
   if (before) {
     all.push(sql`(event.at, event.id) < (timestamptz 'epoch'
       + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::bigint)`)
@@ -53,19 +61,46 @@ export async function listEvents(db: Db, { filters, before, limit }: Stretch) {
     .execute()
 }
 
-function conditions({ actor, action, entity, from, to, q = '' }: AuditFilters) {
+function conditions({ actor, action, entity, from, to }: AuditFilters) {
   const all: Expression<SqlBool>[] = [sql`true`]
   if (actor) all.push(sql`event.actor = ${actor}`)
   if (action) all.push(sql`event.action = ${action}`)
   if (entity) all.push(sql`event.entity = ${entity}`)
   if (from) all.push(sql`event.at >= ${from}::date at time zone 'UTC'`)
   if (to) all.push(sql`event.at < (${to}::date + 1) at time zone 'UTC'`)
-  const words = q.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-  for (const word of words.slice(0, 8)) {
-    // Quoted once it is plain: a ligature may become a sign that a query would read.
-    all.push(sql`event.search @@ to_tsquery('simple', quote_literal(plain(${word})) || ':*')`)
-  }
   return all
+}
+
+function wordsOf({ q = '' }: AuditFilters): string[] {
+  return q
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, 8)
+}
+
+/** Quoted once it is plain: a ligature may become a sign that a query would read. */
+function matches(words: readonly string[]) {
+  const each = words.map(
+    (word) =>
+      sql<SqlBool>`event.search @@ to_tsquery('simple', quote_literal(plain(${word})) || ':*')`,
+  )
+  return sql.join<SqlBool>(each, sql` and `)
+}
+
+const fewLines = 10_000
+
+/**
+ * The lines with these words where they are few. The planner takes rare words for common ones, and
+ * would read the whole trail for them; common ones are met soon on the way through it.
+ */
+async function findWithWords(db: Db, words: readonly string[]): Promise<number[] | undefined> {
+  const rows = await db
+    .selectFrom('audit_event as event')
+    .select('event.id')
+    .where(matches(words))
+    .limit(fewLines + 1)
+    .execute()
+  return rows.length > fewLines ? undefined : rows.map((row) => row.id)
 }
 
 /**

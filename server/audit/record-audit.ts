@@ -1,6 +1,6 @@
 import type { Actor } from '#contract/permissions.ts'
 import type { Db } from '../database/database.ts'
-import { insertEvent } from './queries.ts'
+import { insertEvents } from './queries.ts'
 
 export interface AuditEvent {
   /** The account that acted, or a word for who acted without one. */
@@ -25,8 +25,17 @@ const aboutPeople: readonly string[] = ['applicant', 'application', 'document', 
 
 /** Adds one line to the append-only trail, in the transaction of the act it tells of. */
 export async function recordAudit(tx: Db, event: AuditEvent): Promise<void> {
+  await insertEvents(tx, [rowOf(event)])
+}
+
+/** The same for many acts at once. */
+export async function recordAudits(tx: Db, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length > 0) await insertEvents(tx, events.map(rowOf))
+}
+
+function rowOf(event: AuditEvent) {
   const { actor, entity } = event
-  await insertEvent(tx, {
+  return {
     actor_id: typeof actor === 'string' ? null : actor.accountId,
     actor: typeof actor === 'string' ? actor : actor.key,
     action: event.action,
@@ -36,5 +45,5 @@ export async function recordAudit(tx: Db, event: AuditEvent): Promise<void> {
     after: event.after === undefined ? null : JSON.stringify(event.after),
     reason: aboutPeople.includes(entity) ? null : (event.reason ?? null),
     request_id: event.requestId ?? null,
-  })
+  }
 }

@@ -1,5 +1,3 @@
-import { fill } from './packed.ts'
-
 /** Programs that are alike in something, put together: worked out once for a group, not for each. */
 export interface Groups {
   /** For each one, the group it is in. */
@@ -34,15 +32,26 @@ export function groupAlike(columns: readonly ArrayLike<number>[]): Groups {
 
 function groupByKey(keys: Float64Array): Groups {
   const known = new Map<number, number>()
+  const found: { key: number; first: number }[] = []
+  const places = new Uint32Array(keys.length)
+  let last = Number.NaN
+  let place = 0
   for (let at = 0; at < keys.length; at++) {
     const key = keys[at] ?? 0
-    if (!known.has(key)) known.set(key, at)
+    // Neighbours are often alike, and a look at the map is what takes time here.
+    if (key !== last) {
+      place = known.get(key) ?? found.push({ key, first: at }) - 1
+      known.set(key, place)
+      last = key
+    }
+    places[at] = place
   }
-  const inOrder = [...known].sort(([a], [b]) => a - b)
-  for (const [place, [key]] of inOrder.entries()) known.set(key, place)
+  const order = [...found.keys()].sort((a, b) => (found[a]?.key ?? 0) - (found[b]?.key ?? 0))
+  const rankOf = new Uint32Array(found.length)
+  for (const [rank, one] of order.entries()) rankOf[one] = rank
   return {
-    places: fill(new Uint32Array(keys.length), (at) => known.get(keys[at] ?? 0) ?? 0),
-    firsts: Uint32Array.from(inOrder, ([, first]) => first),
+    places: places.map((one) => rankOf[one] ?? 0),
+    firsts: Uint32Array.from(order, (one) => found[one]?.first ?? 0),
   }
 }
 

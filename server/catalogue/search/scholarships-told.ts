@@ -1,6 +1,6 @@
 import { destinationKeys, levels } from '#contract/vocabulary.ts'
 import type { PackedCatalogue } from './index-queries.ts'
-import { indexInSorted, numbersOf } from './packed.ts'
+import { fill, indexInSorted, numbersOf } from './packed.ts'
 
 interface Programs {
   ids: Float64Array
@@ -23,7 +23,7 @@ export function scholarshipsOf(
       ),
     ),
   )
-  const has = Uint32Array.from(ids, (_, place) =>
+  const has = fill(new Uint32Array(ids.length), (place) =>
     everywhere[destination[place] ?? 0]?.[level[place] ?? 0] ? 1 : 0,
   )
   for (const id of numbersOf(scholarshipPrograms)) {

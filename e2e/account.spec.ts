@@ -88,7 +88,7 @@ test('sign-in says without scripts that it needs them, and sends no password in 
   )
   await page.getByLabel(t('auth.email')).fill('awa@example.org')
   await page.getByLabel(t('auth.password.label'), { exact: true }).fill('seven boats on a river')
-  await page.getByRole('button', { name: t('auth.signIn.send') }).click()
+  await page.getByRole('button', { name: t('auth.signIn.send'), exact: true }).click()
   await expect(page.getByRole('main')).toContainText(t('auth.signIn.tooEarly'))
   await expect(page).toHaveURL('/auth/signin')
   await expect(page.getByLabel(t('auth.email'))).toHaveValue('awa@example.org')

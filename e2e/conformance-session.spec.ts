@@ -207,7 +207,7 @@ async function signInByForm(
   await page.getByLabel(t('auth.password.label')).fill(password)
   await page.getByLabel(t('auth.signIn.persist')).setChecked(persist)
   const answer = page.waitForResponse('**/api/signin')
-  await page.getByRole('button', { name: t('auth.signIn.send') }).click()
+  await page.getByRole('button', { name: t('auth.signIn.send'), exact: true }).click()
   const session = await (await answer).json()
   await expect(page).not.toHaveURL('/auth/signin')
   return session

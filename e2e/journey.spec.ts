@@ -160,7 +160,7 @@ async function review(
   await openApp(page, '/auth/signin')
   await page.getByLabel(t('auth.email')).fill(owner.email)
   await page.getByLabel(t('auth.password.label'), { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: t('auth.signIn.send') }).click()
+  await page.getByRole('button', { name: t('auth.signIn.send'), exact: true }).click()
   await expect(page).toHaveURL('/admin/dashboard')
   await page
     .getByRole('link', { name: t('admin:nav.applicants') })

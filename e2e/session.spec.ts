@@ -228,7 +228,7 @@ test.describe('signing in and out', () => {
     const { credentials } = await sessions.get('administrator')
     await page.getByLabel(t('auth.email')).fill(credentials.email)
     await page.getByLabel(t('auth.password.label'), { exact: true }).fill(credentials.password)
-    await page.getByRole('button', { name: t('auth.signIn.send') }).click()
+    await page.getByRole('button', { name: t('auth.signIn.send'), exact: true }).click()
     await expect(page).toHaveURL(screen)
     await expect(heading(page, t('admin:nav.staff'))).toBeVisible()
 
@@ -253,7 +253,7 @@ test.describe('signing in and out', () => {
     await openApp(page, '/auth/signin?from=//example.org/')
     await page.getByLabel(t('auth.email')).fill(credentials.email)
     await page.getByLabel(t('auth.password.label'), { exact: true }).fill(credentials.password)
-    await page.getByRole('button', { name: t('auth.signIn.send') }).click()
+    await page.getByRole('button', { name: t('auth.signIn.send'), exact: true }).click()
     await expect(page).toHaveURL('/application')
   })
 

@@ -37,7 +37,7 @@ export async function loader({ request, params: { access_token }, context }: Rou
   const { api } = serverApi(context)
   const link = api.applications['by-link'][':access_token']
   const outcome = await outcomeOf(link.$get({ param: { access_token } }))
-  if (!outcome.ok) throw data(null, { status: 404 })
+  if (!outcome.ok) throw data(null, { status: outcome.problem.status })
   const submission = followedSubmission(outcome.body, language, now())
   const query = new URL(request.url).searchParams
   const about =

@@ -13,7 +13,7 @@ import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
-import { findDraft, nextStep, submitKey } from './apply-loader.server.ts'
+import { nextStep, submitKey } from './apply-loader.server.ts'
 import { applyPath } from './apply-path.ts'
 import type { ApplyAnswer } from './apply-view.ts'
 import { changeChoices } from './choices-action.server.ts'
@@ -21,6 +21,7 @@ import { changeDocuments } from './documents-action.server.ts'
 import { deleteDraft, mailLink } from './draft-actions.server.ts'
 import { forgetDrafts, keepDraft, letDraftEnd } from './draft-cookie.server.ts'
 import { itemFields, lastItem, withoutItem } from './draft-items.ts'
+import { askDraft } from './find-draft.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -81,9 +82,12 @@ async function save(
   { draftKey, step, query }: Step,
 ) {
   const item = Number(query.get('item')) || null
-  const before = await findDraft(request, context, draftKey)
+  const kept = await askDraft(request, context, draftKey)
+  const before = kept.ok ? kept.body : undefined
   const intent = textOf(form, 'intent')
   const typed = answersOf(form, step, item, query.get('part'), before)
+  // Saved without what the other pages of the step have, it would take that away.
+  if (!kept.ok && kept.problem.code !== 'not_found') return refused(kept.problem, typed)
   const isSlip = intent === 'useEmail' && step === 'identity'
   const answers = isSlip
     ? { ...typed, email: suggestEmail(typed['email'] ?? '') ?? typed['email'] ?? '' }

@@ -26,6 +26,7 @@ import type {
 } from './apply-view.ts'
 import { readDocuments, reviewedDocuments } from './documents-loader.server.ts'
 import { heldDrafts } from './draft-cookie.server.ts'
+import { askDraft, findDraft } from './find-draft.server.ts'
 import { reviewedAnswers } from './review-view.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -66,21 +67,13 @@ async function findProgram(context: Context, key: string) {
   return outcome.ok ? outcome.body : undefined
 }
 
-export async function findDraft(request: Request, context: Context, key: string) {
-  const { api } = serverApi(context, { request })
-  const outcome = await outcomeOf(
-    api.applications.drafts[':draft_key'].$get({ param: { draft_key: key } }),
-  )
-  return outcome.ok ? outcome.body : undefined
-}
-
 /** The forms this browser has begun and not sent. */
 async function readBegun(request: Request, context: Context): Promise<BegunForm[]> {
   const { language } = context.get(pageContext)
   const keys = heldDrafts(request).slice(0, maxBegun)
-  const drafts = await Promise.all(keys.map((key) => findDraft(request, context, key)))
+  const drafts = await Promise.all(keys.map((key) => askDraft(request, context, key)))
   return drafts
-    .filter((draft) => draft !== undefined)
+    .flatMap((one) => (one.ok ? [one.body] : []))
     .filter(({ submitted }) => submitted === null)
     .map((draft) => {
       const { key, choices, keptUntil } = draftFrame(draft, language)

@@ -4,8 +4,9 @@ import { mostChoices } from '#contract/vocabulary.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { refused } from './apply-action.server.ts'
-import { findDraft, nextStep } from './apply-loader.server.ts'
+import { nextStep } from './apply-loader.server.ts'
 import { applyPath } from './apply-path.ts'
+import { findDraft } from './find-draft.server.ts'
 
 type Choices = SaveChoices['choices']
 

@@ -16,7 +16,7 @@ export async function loader({ params: { access_token }, context }: Route.Loader
     api.applications['by-link'][':access_token'].$get({ param: { access_token } }),
   )
   const kept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
-  if (!outcome.ok) return new Response(null, { status: 404, headers: kept })
+  if (!outcome.ok) return new Response(null, { status: outcome.problem.status, headers: kept })
   const words = followingWords(language)
   const dates = ownDates(outcome.body, { words, language, now: now() })
   const text = calendarOfAll(

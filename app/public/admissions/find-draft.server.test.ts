@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RouterContextProvider } from 'react-router'
+import { type ProblemCode, problems } from '#contract/problems.ts'
+import { pageContext } from '../../page-context.ts'
+import { findDraft } from './find-draft.server.ts'
+
+const request = new Request('http://localhost/apply?draft=k', { headers: { cookie: 'draft-k=s' } })
+
+function answering(code: ProblemCode): RouterContextProvider {
+  const context = new RouterContextProvider()
+  const status = problems[code]
+  context.set(pageContext, {
+    api: async () => new Response(JSON.stringify({ code }), { status }),
+    language: 'en',
+    lowData: false,
+    nonce: '',
+    mode: 'test',
+    brandName: 'Passerelle',
+    publicUrl: 'http://localhost',
+    requestId: 'request',
+    now: () => new Date('2026-12-01T09:00:00Z'),
+    csrf: () => ({ token: '' }),
+  })
+  return context
+}
+
+test('a form that is not there is told as none', async () => {
+  assert.equal(await findDraft(request, answering('not_found'), 'k'), undefined)
+})
+
+test('a form that can’t be read now is not told as gone', async () => {
+  for (const code of ['unavailable', 'internal', 'too_many_requests'] as const) {
+    const init = { status: problems[code] }
+    await assert.rejects(findDraft(request, answering(code), 'k'), { init }, code)
+  }
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   Accreditation,
+  CalendarEntry,
   CatalogueStatus,
   Confidence,
   Destination,
@@ -17,22 +18,24 @@ import {
   Requirement,
   SectionKey,
   Sourced,
+  Submission,
   SubmissionChannel,
   TeachingLanguage,
   Term,
   TuitionLine,
+  VisaStep,
 } from './catalogue.ts'
 import {
   Bilingual,
   CivilDate,
   Email,
   LocalDateTime,
-  PageQuery,
   pageOf,
   Slug,
   WebAddress,
   Zone,
 } from './common.ts'
+import { CostFigure } from './estimate.ts'
 import { sectionKeys } from './vocabulary.ts'
 
 export const UniversityInput = z
@@ -157,7 +160,11 @@ export const ProgramRecord = ProgramInput.extend({
   curriculum: Bilingual.nullable(),
   careers: Bilingual.nullable(),
   universityName: z.string(),
+  /** What decides, besides the program itself, whether it can be published. */
+  universityStatus: CatalogueStatus,
+  universityWebsite: z.string().nullable(),
   destination: DestinationKey,
+  destinationPublished: z.boolean(),
   /** Members that were computed, not read from a source, and that staff haven't written over. */
   derivedFields: z.array(z.string()),
   version: z.number().int(),
@@ -172,6 +179,11 @@ export const ProgramListRow = z
     title: Bilingual,
     level: Level,
     field: z.string(),
+    mode: Mode,
+    languages: z.array(z.string()),
+    submissionChannel: SubmissionChannel,
+    /** A text that stands in one language only, or is the same words in both until translated. */
+    translationMissing: z.boolean(),
     university: z.object({ key: Slug, name: z.string() }),
     destination: DestinationKey,
     status: CatalogueStatus,
@@ -184,15 +196,33 @@ export const ProgramListRow = z
 export type ProgramListRow = z.infer<typeof ProgramListRow>
 export const ProgramPage = pageOf(ProgramListRow)
 
-export const CatalogueListQuery = PageQuery.extend({
-  q: z.string().max(200).optional(),
-  status: CatalogueStatus.optional(),
-  destination: DestinationKey.optional(),
-  level: Level.optional(),
-  university: Slug.optional(),
-  sort: z.enum(['name', '-name', 'updatedAt', '-updatedAt']).default('name'),
+export const CalendarEntryInput = CalendarEntry.extend({
+  spans: CalendarEntry.shape.spans.max(12),
+  validForYear: z.string().trim().max(40).nullable(),
+  sourceUrl: WebAddress.nullable(),
+}).strict()
+
+export const VisaStepInput = VisaStep.extend({
+  documents: z.array(Bilingual).max(20),
+  facts: z.array(Slug).max(20),
+}).strict()
+
+export const SubmissionInput = Submission.extend({
+  steps: z.array(Bilingual).max(20),
+  facts: z.array(Slug).max(20),
+}).strict()
+
+export const LivingCostInput = CostFigure.extend({
+  city: z.string().trim().min(1).max(100).nullable(),
+  amountMin: z.number().min(0).max(1_000_000_000_000),
+  amountMax: z.number().min(0).max(1_000_000_000_000),
+  validForYear: z.string().trim().max(40).nullable(),
 })
-export type CatalogueListQuery = z.infer<typeof CatalogueListQuery>
+  .strict()
+  .refine(({ amountMin, amountMax }) => amountMin <= amountMax, {
+    path: ['amountMax'],
+    error: 'too_small',
+  })
 
 export const DestinationRecord = Destination.extend({
   sections: DestinationDetail.shape.sections,
@@ -200,20 +230,26 @@ export const DestinationRecord = Destination.extend({
   calendar: DestinationDetail.shape.calendar,
   visaSteps: DestinationDetail.shape.visaSteps,
   submissions: DestinationDetail.shape.submissions,
+  livingCosts: z.array(CostFigure),
   factsDue: z.number().int(),
   version: z.number().int(),
   updatedAt: z.iso.datetime(),
+  updatedBy: z.string().nullable(),
 }).meta({ id: 'DestinationRecord' })
 export type DestinationRecord = z.infer<typeof DestinationRecord>
 
 export const DestinationEdit = z.strictObject({
   name: Bilingual,
   summary: Bilingual,
-  /** Left out, the sections stay as they are. */
+  // Left out, these stay as they are.
   sections: z
     .array(z.strictObject({ key: SectionKey, body: Bilingual }))
     .max(sectionKeys.length)
     .optional(),
+  calendar: z.array(CalendarEntryInput).max(60).optional(),
+  visaSteps: z.array(VisaStepInput).max(30).optional(),
+  submissions: z.array(SubmissionInput).max(30).optional(),
+  livingCosts: z.array(LivingCostInput).max(100).optional(),
   position: z.number().int().min(1).max(99),
   published: z.boolean(),
 })

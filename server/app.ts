@@ -40,6 +40,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { reportingRoutes } from './reporting/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 
 const maxBodyBytes = 256 * 1024
 
@@ -61,6 +62,7 @@ function composeApi(deps: Deps) {
     .route('/api', auditRoutes(deps))
     .route('/api', settingsRoutes(deps))
     .route('/api', reportingRoutes(deps))
+    .route('/api', viewRoutes(deps))
 }
 
 export interface AppOptions {

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { sweepAdmissions } from './admissions/sweep.ts'
 import { createApp } from './app.ts'
 import { sealAudit } from './audit/seal-audit.ts'
+import { sweepBulk } from './catalogue/bulk/run-bulk.ts'
 import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
 import { loadStarter } from './catalogue/starter.ts'
 import { StarterFileError } from './catalogue/starter-files.ts'
@@ -48,6 +49,7 @@ const sweepMs = 3600_000
 const scanMs = 60_000
 const sealMs = 10_000
 const releaseMs = 30_000
+const bulkMs = 30_000
 const remindMs = 10 * 60_000
 
 async function start(): Promise<void> {
@@ -122,6 +124,10 @@ async function start(): Promise<void> {
     void sweepReleases(deps).catch((error: unknown) => log.warn({ err: error }, 'release failed'))
   }, releaseMs)
 
+  const bulk = setInterval(() => {
+    void sweepBulk(deps).catch((error: unknown) => log.warn({ err: error }, 'bulk failed'))
+  }, bulkMs)
+
   const remind = setInterval(() => {
     void remindApplicants(deps).catch((error: unknown) =>
       log.warn({ err: error }, 'reminding failed'),
@@ -141,6 +147,7 @@ async function start(): Promise<void> {
     clearInterval(scan)
     clearInterval(seal)
     clearInterval(release)
+    clearInterval(bulk)
     clearInterval(remind)
     await server.stop(graceMs)
     await delivery.stop(graceMs)

@@ -3,10 +3,7 @@ import type { AuditFilters } from '#contract/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { AuditEventTable } from '../database/tables.ts'
 
-export async function insertEvents(
-  tx: Db,
-  events: Insertable<AuditEventTable>[],
-): Promise<void> {
+export async function insertEvents(tx: Db, events: Insertable<AuditEventTable>[]): Promise<void> {
   await tx.insertInto('audit_event').values(events).execute()
 }
 

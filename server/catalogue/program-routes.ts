@@ -1,10 +1,5 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import {
-  CatalogueListQuery,
-  ProgramInput,
-  ProgramPage,
-  ProgramRecord,
-} from '#contract/catalogue-staff.ts'
+import { ProgramInput, ProgramRecord } from '#contract/catalogue-staff.ts'
 import { Slug } from '#contract/common.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +7,7 @@ import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { changeProgram, createProgram } from './save-program.ts'
-import { findStaffProgram, listStaffPrograms, type StaffProgram } from './staff-program-queries.ts'
+import { findStaffProgram, type StaffProgram } from './staff-program-queries.ts'
 import { add, versioned, write } from './write.ts'
 
 const tags = ['catalogue for staff']
@@ -21,22 +16,6 @@ const params = z.object({ program_key: Slug })
 /** Programs as staff manage them. */
 export function programRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
-    .openapi(
-      endpoint('admin', {
-        method: 'get',
-        path: '/admin/programs',
-        tags,
-        summary: 'List programs, whatever their status',
-        request: { query: CatalogueListQuery },
-        responses: { 200: json(ProgramPage, 'One page'), ...problemAnswer },
-      }),
-      async (c) => {
-        const query = c.req.valid('query')
-        const { rows, total } = await listStaffPrograms(deps.db, query, deps.now())
-        const { page, size } = query
-        return c.json({ rows: rows.map(listRowOf), total, page, size }, 200)
-      },
-    )
     .openapi(
       endpoint('catalogue.write', {
         method: 'post',
@@ -96,16 +75,6 @@ export function programRoutes(deps: Deps) {
     )
 }
 
-function recordOf({ id, universityStatus, ...program }: StaffProgram): ProgramRecord {
+function recordOf({ id, ...program }: StaffProgram): ProgramRecord {
   return { ...program, updatedAt: program.updatedAt.toISOString() }
-}
-
-type ListedProgram = Awaited<ReturnType<typeof listStaffPrograms>>['rows'][number]
-
-function listRowOf({ universityKey, universityName, ...program }: ListedProgram) {
-  return {
-    ...program,
-    university: { key: universityKey, name: universityName },
-    updatedAt: program.updatedAt.toISOString(),
-  }
 }

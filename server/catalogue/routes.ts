@@ -2,17 +2,29 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { bulkRoutes } from './bulk/bulk-routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
+import { editionRoutes } from './edition-routes.ts'
 import { estimateRoutes } from './estimate/estimate-routes.ts'
+import { listRoutes } from './lists/list-routes.ts'
+import { previewRoutes } from './preview-routes.ts'
 import { programRoutes } from './program-routes.ts'
 import { publicRoutes } from './public-routes.ts'
+import { scholarshipRoutes } from './scholarship-routes.ts'
 import { universityRoutes } from './university-routes.ts'
+import { upkeepRoutes } from './upkeep/routes.ts'
 
 export function catalogueRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .route('/', publicRoutes(deps))
     .route('/', estimateRoutes(deps))
+    .route('/', listRoutes(deps))
+    .route('/', bulkRoutes(deps))
     .route('/', universityRoutes(deps))
     .route('/', programRoutes(deps))
     .route('/', destinationRoutes(deps))
+    .route('/', scholarshipRoutes(deps))
+    .route('/', editionRoutes(deps))
+    .route('/', previewRoutes(deps))
+    .route('/', upkeepRoutes(deps))
 }

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { CatalogueListQuery, ProgramRecord } from '#contract/catalogue-staff.ts'
+import type { ProgramRecord } from '#contract/catalogue-staff.ts'
 import { localTimeOf } from '#contract/local-time.ts'
 import type { Db } from '../database/database.ts'
 import type { DB, ProgramTable } from '../database/tables.ts'
@@ -9,7 +9,6 @@ import { editorName } from './shared-queries.ts'
 /** A program as staff see it. */
 export interface StaffProgram extends Omit<ProgramRecord, 'updatedAt'> {
   id: number
-  universityStatus: string
   updatedAt: Date
 }
 
@@ -17,73 +16,6 @@ export type ProgramColumns = Omit<
   Insertable<ProgramTable>,
   'created_at' | 'created_by' | 'updated_at' | 'version'
 > & { updated_at: Date; updated_by: number }
-
-/** One page of all programs, whatever their status, and how many fit in all. */
-export async function listStaffPrograms(db: Db, query: CatalogueListQuery, now: Date) {
-  const { q = '', status, destination, level, university, sort, page, size } = query
-  const words = q.split(/\s+/).filter(Boolean).slice(0, 12)
-  const fitting = db
-    .selectFrom('program')
-    .innerJoin('university', 'university.id', 'program.university_id')
-    .innerJoin('destination', 'destination.id', 'university.destination_id')
-    .where((eb) =>
-      eb.and([
-        ...words.map((word) =>
-          eb(
-            'program.title_plain',
-            'like',
-            sql<string>`
-          '%' || plain(${word.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`,
-          ),
-        ),
-        ...(status ? [eb('program.status', '=', status)] : []),
-        ...(destination ? [eb('destination.key', '=', destination)] : []),
-        ...(level ? [eb('program.level', '=', level)] : []),
-        ...(university ? [eb('university.key', '=', university)] : []),
-      ]),
-    )
-  const { total } = await fitting
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const rows = await fitting
-    .select([
-      'program.key',
-      'program.title',
-      'program.level',
-      'program.field',
-      'university.key as universityKey',
-      'university.name as universityName',
-      'destination.key as destination',
-      'program.status',
-      'program.verified_on as verifiedOn',
-      'program.version',
-      'program.updated_at as updatedAt',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('intake')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('intake.program_id', '=', 'program.id')
-        .where('intake.override', 'is', null)
-        .where('intake.closes_at', '>=', now)
-        .where((open) =>
-          open.or([open('intake.opens_at', 'is', null), open('intake.opens_at', '<=', now)]),
-        )
-        .$asScalar()
-        .$notNull()
-        .as('openIntakes'),
-    )
-    .orderBy(sort.endsWith('name') ? titleInOrder : 'program.updated_at', direction)
-    .orderBy('program.id', direction)
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
-  return { rows, total }
-}
-
-/** As the index has it. */
-const titleInOrder = sql<string>`plain(left(program.title->>'en', 300))`
 
 export async function findStaffProgram(db: Db, key: string): Promise<StaffProgram | undefined> {
   const program = await selectPrograms(db).where('program.key', '=', key).executeTakeFirst()
@@ -95,6 +27,22 @@ export async function findProgramForUpdate(tx: Db, key: string): Promise<StaffPr
   // A statement that waits for a lock sees the joined rows of before; the next one sees today's.
   await tx.selectFrom('program').select('id').where('key', '=', key).forNoKeyUpdate().execute()
   return findStaffProgram(tx, key)
+}
+
+/** Locked one after the other, so that two of these never wait for each other. */
+export async function findProgramsForUpdate(
+  tx: Db,
+  ids: readonly number[],
+): Promise<StaffProgram[]> {
+  await tx
+    .selectFrom('program')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const programs = await selectPrograms(tx).where('program.id', 'in', ids).execute()
+  return programs.map(withLocalTimes)
 }
 
 /** Deadlines as staff write them: on the clocks of the intake's own zone. */
@@ -119,6 +67,8 @@ function selectPrograms(db: Db) {
       'university.key as university',
       'university.name as universityName',
       'university.status as universityStatus',
+      'university.website as universityWebsite',
+      'destination.published as destinationPublished',
       'destination.key as destination',
       'program.title',
       'program.award',

@@ -1,8 +1,7 @@
-import { type Insertable, sql } from 'kysely'
-import type { CatalogueListQuery, UniversityRecord } from '#contract/catalogue-staff.ts'
+import type { Insertable } from 'kysely'
+import type { UniversityRecord } from '#contract/catalogue-staff.ts'
 import type { Db } from '../database/database.ts'
 import type { UniversityTable } from '../database/tables.ts'
-import { namedLike } from './place-queries.ts'
 import { editorName } from './shared-queries.ts'
 
 /** A university as staff see it. */
@@ -15,35 +14,6 @@ export type UniversityColumns = Omit<
   Insertable<UniversityTable>,
   'created_at' | 'created_by' | 'updated_at' | 'version'
 > & { updated_at: Date; updated_by: number }
-
-/** One page of all universities, whatever their status, and how many fit in all. */
-export async function listStaffUniversities(
-  db: Db,
-  { q, status, destination, sort, page, size }: CatalogueListQuery,
-): Promise<{ rows: StaffUniversity[]; total: number }> {
-  const fitting = selectUniversities(db).where((eb) =>
-    eb.and([
-      ...namedLike(q),
-      ...(status ? [eb('university.status', '=', status)] : []),
-      ...(destination ? [eb('destination.key', '=', destination)] : []),
-    ]),
-  )
-  const { total } = await fitting
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const rows = await fitting
-    .orderBy(
-      sort.endsWith('name') ? sql`plain(university.name)` : 'university.updated_at',
-      direction,
-    )
-    .orderBy('university.id', direction)
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
-  return { rows, total }
-}
 
 export function findStaffUniversity(db: Db, key: string): Promise<StaffUniversity | undefined> {
   return selectUniversities(db).where('university.key', '=', key).executeTakeFirst()
@@ -59,7 +29,7 @@ export async function findUniversityForUpdate(
   return findStaffUniversity(tx, key)
 }
 
-function selectUniversities(db: Db) {
+export function selectUniversities(db: Db) {
   return db
     .selectFrom('university')
     .innerJoin('destination', 'destination.id', 'university.destination_id')

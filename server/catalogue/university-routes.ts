@@ -1,10 +1,5 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import {
-  CatalogueListQuery,
-  UniversityInput,
-  UniversityPage,
-  UniversityRecord,
-} from '#contract/catalogue-staff.ts'
+import { UniversityInput, UniversityRecord } from '#contract/catalogue-staff.ts'
 import { Slug } from '#contract/common.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
@@ -12,11 +7,7 @@ import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { changeUniversity, createUniversity } from './save-university.ts'
-import {
-  findStaffUniversity,
-  listStaffUniversities,
-  type StaffUniversity,
-} from './university-queries.ts'
+import { findStaffUniversity, type StaffUniversity } from './university-queries.ts'
 import { add, versioned, write } from './write.ts'
 
 const tags = ['catalogue for staff']
@@ -25,22 +16,6 @@ const params = z.object({ university_key: Slug })
 /** Universities as staff manage them. */
 export function universityRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
-    .openapi(
-      endpoint('admin', {
-        method: 'get',
-        path: '/admin/universities',
-        tags,
-        summary: 'List universities, whatever their status',
-        request: { query: CatalogueListQuery },
-        responses: { 200: json(UniversityPage, 'One page'), ...problemAnswer },
-      }),
-      async (c) => {
-        const query = c.req.valid('query')
-        const { rows, total } = await listStaffUniversities(deps.db, query)
-        const { page, size } = query
-        return c.json({ rows: rows.map(recordOf), total, page, size }, 200)
-      },
-    )
     .openapi(
       endpoint('catalogue.write', {
         method: 'post',
@@ -100,6 +75,6 @@ export function universityRoutes(deps: Deps) {
     )
 }
 
-function recordOf({ id, ...university }: StaffUniversity): UniversityRecord {
+export function recordOf({ id, ...university }: StaffUniversity): UniversityRecord {
   return { ...university, updatedAt: university.updatedAt.toISOString() }
 }

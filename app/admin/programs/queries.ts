@@ -1,15 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import {
-  CatalogueListQuery,
-  type ProgramInput,
-  type ProgramRecord,
-} from '#contract/catalogue-staff.ts'
+import { ProgramListQuery } from '#contract/catalogue-lists.ts'
+import type { ProgramInput, ProgramRecord } from '#contract/catalogue-staff.ts'
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 
 export const programsQuery = (values: Record<string, string>) => {
-  const query = readListQuery(CatalogueListQuery, values)
+  const query = readListQuery(ProgramListQuery, values)
   return queryOptions({
     queryKey: ['programs', 'list', query],
     queryFn: () => answerOf(api.api.admin.programs.$get({ query })),

@@ -1,15 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import {
-  CatalogueListQuery,
-  type UniversityInput,
-  type UniversityRecord,
-} from '#contract/catalogue-staff.ts'
+import { UniversityListQuery } from '#contract/catalogue-lists.ts'
+import type { UniversityInput, UniversityRecord } from '#contract/catalogue-staff.ts'
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 
 export const universitiesQuery = (values: Record<string, string>) => {
-  const query = readListQuery(CatalogueListQuery, values)
+  const query = readListQuery(UniversityListQuery, values)
   return queryOptions({
     queryKey: ['universities', 'list', query],
     queryFn: () => answerOf(api.api.admin.universities.$get({ query })),

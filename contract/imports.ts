@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { OpaqueKey } from './common.ts'
+
+export const importLimits = {
+  bytes: 50 * 1024 * 1024,
+  columns: 64,
+  /** Of the file that a spreadsheet unpacks to. */
+  unpackedBytes: 200 * 1024 * 1024,
+} as const
+
+export const importKinds = ['universities', 'programs'] as const
+
+/** The columns an import knows. */
+export const importColumns = {
+  universities: {
+    required: ['name', 'country_code', 'city'],
+    optional: [
+      'name_local',
+      'region',
+      'latitude',
+      'longitude',
+      'type',
+      'kind',
+      'established',
+      'website',
+      'ror_id',
+      'quality',
+      'source',
+      'source_licence',
+    ],
+  },
+  programs: {
+    required: ['university', 'program', 'level', 'country_code'],
+    optional: [
+      'catalogue_university',
+      'program_local',
+      'field',
+      'isced_f_broad',
+      'language',
+      'duration_months',
+      'tuition_amount',
+      'tuition_currency',
+      'tuition_period',
+      'intake',
+      'intake_starts_on',
+      'intake_closes_on',
+      'verified_on',
+      'seats',
+      'mode',
+      'city',
+      'derived_fields',
+      'quality',
+      'licence_ok',
+      'source',
+      'source_year',
+      'source_url',
+    ],
+  },
+} as const
+
+export const importStates = [
+  'uploaded',
+  'checking',
+  'checked',
+  'applying',
+  'applied',
+  'undoing',
+  'undone',
+  'failed',
+] as const
+export type ImportState = (typeof importStates)[number]
+
+/** How many rows became what. */
+export const ImportCounts = z.object({
+  rows: z.number().int(),
+  inserted: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  kept: z.number().int(),
+  duplicates: z.number().int(),
+  refused: z.number().int(),
+  universitiesAdded: z.number().int(),
+})
+export type ImportCounts = z.infer<typeof ImportCounts>
+
+/** Why a file is refused whole. */
+export const fileFaults = [
+  'file_not_found',
+  'file_unreadable',
+  'file_empty',
+  'not_utf8',
+  'quote_broken',
+  'too_many_columns',
+  'column_twice',
+  'column_missing',
+  'kind_unknown',
+  'separator_not_comma',
+  'sheet_unreadable',
+  'sheet_too_large',
+  'busy',
+  'stopped',
+] as const
+export type FileFault = (typeof fileFaults)[number]
+export const ImportFault = z.object({
+  code: z.enum(fileFaults),
+  line: z.number().int().nullable(),
+  detail: z.string(),
+})
+export type ImportFault = z.infer<typeof ImportFault>
+
+/** What is said of the rows of a kind: how often, and the first of them. */
+export const NoteSummary = z.object({
+  code: z.string(),
+  what: z.enum(['refused', 'kept', 'changed', 'noted']),
+  count: z.number().int(),
+  first: z.array(
+    z.object({
+      line: z.number().int(),
+      field: z.string(),
+      before: z.string(),
+      after: z.string(),
+    }),
+  ),
+})
+export type NoteSummary = z.infer<typeof NoteSummary>
+
+/** For each column of the file the one of ours that it stands for, or null to leave it aside. */
+export const ImportMapping = z.strictObject({
+  mapping: z.array(z.string().max(60).nullable()).min(1).max(importLimits.columns),
+})
+export type ImportMapping = z.infer<typeof ImportMapping>
+
+export const ImportView = z
+  .object({
+    key: OpaqueKey,
+    fileName: z.string(),
+    bytes: z.number().int(),
+    /** How its signs were read. */
+    encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'xlsx']),
+    separator: z.string(),
+    header: z.array(z.string()),
+    /** The first rows. */
+    samples: z.array(z.array(z.string())),
+    mapping: z.array(z.string().nullable()),
+    state: z.enum(importStates),
+    rowsRead: z.number().int(),
+    rowsTotal: z.number().int(),
+    counts: ImportCounts.nullable(),
+    notes: z.array(NoteSummary),
+    fault: ImportFault.nullable(),
+    version: z.number().int(),
+    createdAt: z.iso.datetime(),
+    createdBy: z.string(),
+    appliedAt: z.iso.datetime().nullable(),
+    undoneAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ImportView' })
+export type ImportView = z.infer<typeof ImportView>
+export const ImportViews = z.array(ImportView.omit({ samples: true, notes: true }))

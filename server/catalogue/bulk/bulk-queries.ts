@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { type BulkAction, mostRefusedTold } from '#contract/bulk.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import type { Db } from '../../database/database.ts'
+import type { StaffProgram } from '../staff-program-queries.ts'
+
+interface NewBulkChange {
+  key: string
+  action: BulkAction
+  requestId: string
+  now: Date
+  accountId: number
+}
+
+/** Writes down what is to be done to which programs, in this order. */
+export async function insertBulkChange(
+  tx: Db,
+  { key, action, requestId, now, accountId }: NewBulkChange,
+  programs: readonly number[],
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('bulk_change')
+    .values({
+      key,
+      action: JSON.stringify(action),
+      request_id: requestId,
+      created_at: now,
+      created_by: accountId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into bulk_change_item (bulk_change_id, position, program_id)
+    select ${id}, place, program_id
+    from unnest(${programs}::bigint[]) with ordinality as given (program_id, place)`.execute(tx)
+}
+
+/** A change of many programs, with who started it as they are now. */
+export function findBulkChange(db: Db, key: string) {
+  return db
+    .selectFrom('bulk_change')
+    .innerJoin('account', 'account.id', 'bulk_change.created_by')
+    .select([
+      'bulk_change.id',
+      'bulk_change.action',
+      'bulk_change.request_id',
+      'bulk_change.created_at',
+      'bulk_change.cancelled_at',
+      'bulk_change.finished_at',
+      'account.id as account_id',
+      'account.key as account_key',
+      'account.role',
+      'account.permissions',
+      'account.status as account_status',
+    ])
+    .where('bulk_change.key', '=', key)
+    .executeTakeFirst()
+}
+export type BulkChangeRow = NonNullable<Awaited<ReturnType<typeof findBulkChange>>>
+
+export async function countItems(db: Db, id: number) {
+  const { rows } = await sql<{ total: number; done: number; changed: number; refused: number }>`
+    select count(*) as total, count(done_at) as done, count(*) filter (where changed) as changed,
+      count(problem) as refused
+    from bulk_change_item where bulk_change_id = ${id}`.execute(db)
+  return rows[0] ?? { total: 0, done: 0, changed: 0, refused: 0 }
+}
+
+export function listRefused(db: Db, id: number) {
+  return db
+    .selectFrom('bulk_change_item as item')
+    .innerJoin('program', 'program.id', 'item.program_id')
+    .select(['program.key', 'program.title', 'item.problem', 'item.fields'])
+    .where('item.bulk_change_id', '=', id)
+    .where('item.problem', 'is not', null)
+    .orderBy('item.position')
+    .limit(mostRefusedTold)
+    .execute()
+}
+
+/** Takes the next items; those that another process has are passed over. */
+export function claimItems(tx: Db, id: number, most: number) {
+  return tx
+    .selectFrom('bulk_change_item as item')
+    .innerJoin('bulk_change', 'bulk_change.id', 'item.bulk_change_id')
+    .select(['item.position', 'item.program_id'])
+    .where('item.bulk_change_id', '=', id)
+    .where('item.done_at', 'is', null)
+    .where('bulk_change.cancelled_at', 'is', null)
+    .orderBy('item.position')
+    .limit(most)
+    .forUpdate('item')
+    .skipLocked()
+    .execute()
+}
+
+export interface ItemOutcome {
+  position: number
+  changed: boolean
+  problem: ProblemCode | null
+  fields: Record<string, string> | null
+}
+
+export async function finishItems(
+  tx: Db,
+  id: number,
+  outcomes: readonly ItemOutcome[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update bulk_change_item item set done_at = ${now}, changed = given.changed,
+      problem = given.problem, fields = given.fields
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as given (position integer, changed boolean, problem text, fields jsonb)
+    where item.bulk_change_id = ${id} and item.position = given.position`.execute(tx)
+}
+
+/** Ends a change of which nothing is left. */
+export async function finishBulkChange(db: Db, id: number, now: Date): Promise<void> {
+  await sql`
+    update bulk_change set finished_at = ${now}
+    where id = ${id} and finished_at is null and not exists (
+      select from bulk_change_item where bulk_change_id = ${id} and done_at is null)`.execute(db)
+}
+
+/** False when it is through or cancelled already. */
+export async function cancelBulkChange(db: Db, key: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bulk_change')
+    .set({ cancelled_at: now })
+    .where('key', '=', key)
+    .where('finished_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Those that are not through, the oldest first. */
+export async function listUnfinished(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bulk_change')
+    .select('key')
+    .where('finished_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+/** Keeps what these programs say until now, as the form for one of them does. */
+export async function keepEditions(tx: Db, programs: readonly StaffProgram[]): Promise<void> {
+  const records = programs.map((record) => ({ key: record.key, record }))
+  await sql`
+    insert into catalogue_edition (entity, entity_key, version, record, at, by_id)
+    select 'program', program.key, program.version, given.record, program.updated_at,
+      program.updated_by
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (key text, record jsonb)
+    join program on program.key = given.key
+    on conflict do nothing`.execute(tx)
+}
+
+interface Written {
+  ids: readonly number[]
+  action: BulkAction
+  now: Date
+  accountId: number
+}
+
+export async function writeAction(tx: Db, { ids, action, now, accountId }: Written): Promise<void> {
+  const to = { publish: 'published', archive: 'archived', field: null } as const
+  const change =
+    action.kind === 'field'
+      ? sql`field = ${action.field}, derived_fields = array_remove(derived_fields, 'field')`
+      : sql`status = ${to[action.kind]}`
+  await sql`
+    update program set ${change}, version = version + 1, updated_at = ${now},
+      updated_by = ${accountId}
+    where id = any(${ids}::bigint[])`.execute(tx)
+}
+
+export async function isField(db: Db, code: string): Promise<boolean> {
+  const field = await db
+    .selectFrom('field_of_study')
+    .select('code')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return field !== undefined
+}

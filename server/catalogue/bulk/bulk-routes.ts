@@ -1,0 +1,54 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { BulkInput, BulkView } from '#contract/bulk.ts'
+import type { Deps } from '../../deps.ts'
+import type { HttpEnv } from '../../http/context.ts'
+import { body, endpoint, json, problemAnswer } from '../../http/endpoint.ts'
+import { IdempotencyHeaders } from '../../http/idempotency.ts'
+import { refuseInvalid } from '../../http/problems.ts'
+import { cancelBulk, startBulk, viewBulk } from './start-bulk.ts'
+
+const tags = ['catalogue for staff']
+const params = z.object({ bulk_key: z.string().max(60) })
+
+const start = endpoint('catalogue.write', {
+  method: 'post',
+  path: '/admin/programs/bulk',
+  tags,
+  summary: 'Publish, archive or move to another field many programs',
+  description:
+    'Guards are those of one program. What is refused is told with its reason and does not hold ' +
+    'the others up; a large change goes on after the answer.',
+  request: { headers: IdempotencyHeaders, body: body(BulkInput) },
+  responses: { 200: json(BulkView, 'How far it is'), ...problemAnswer },
+})
+
+const view = endpoint('catalogue.write', {
+  method: 'get',
+  path: '/admin/bulk/{bulk_key}',
+  tags,
+  summary: 'How far a change of many programs is',
+  request: { params },
+  responses: { 200: json(BulkView, 'What was done and what was refused'), ...problemAnswer },
+})
+
+const cancel = endpoint('catalogue.write', {
+  method: 'post',
+  path: '/admin/bulk/{bulk_key}/cancel',
+  tags,
+  summary: 'Leave the rest of a change of many programs as it is',
+  request: { params },
+  responses: { 200: json(BulkView, 'What was done until then'), ...problemAnswer },
+})
+
+/** One act on many programs. */
+export function bulkRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(start, async (c) => {
+      const input = c.req.valid('json')
+      return c.json(await startBulk(deps, c.req.header('idempotency-key'), input, c.var), 200)
+    })
+    .openapi(view, async (c) => c.json(await viewBulk(deps, c.req.valid('param').bulk_key), 200))
+    .openapi(cancel, async (c) =>
+      c.json(await cancelBulk(deps, c.req.valid('param').bulk_key, c.var), 200),
+    )
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { BulkView } from '#contract/bulk.ts'
+import { signedInAs, type TestClient } from '../../testing/client.ts'
+import { makePrograms, makeUniversity } from '../../testing/factories-catalogue.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { insertBulkChange, listUnfinished } from './bulk-queries.ts'
+import { sweepBulk } from './run-bulk.ts'
+
+let server: TestApp
+let editor: TestClient & { account: { id: number } }
+let lyon: { id: number; key: string }
+before(async () => {
+  server = await createTestApp()
+  editor = await signedInAs(server, 'editor')
+  await server.deps.db
+    .insertInto('field_of_study')
+    .values({ code: '0411', name: JSON.stringify({ en: 'Accounting', fr: 'Comptabilité' }) })
+    .execute()
+  lyon = await makeUniversity(server.deps, { website: 'https://example.org' })
+})
+after(() => server.close())
+
+let made = 0
+async function drafts(count: number, settings: object = {}): Promise<string[]> {
+  const programs = await makePrograms(
+    server.deps,
+    Array.from({ length: count }, () => ({
+      key: `bulk-${++made}`,
+      title: { en: `Bulk ${made}`, fr: `Lot ${made}` },
+      universityId: lyon.id,
+      status: 'draft' as const,
+      ...settings,
+    })),
+  )
+  return programs.map(({ key }) => key)
+}
+
+let sent = 0
+async function bulk(body: object, client: TestClient = editor): Promise<Response> {
+  const headers = { 'idempotency-key': `bulk-${++sent}` }
+  return client.post('/api/admin/programs/bulk', body, { headers })
+}
+
+async function through(body: object): Promise<BulkView> {
+  const answer = await bulk(body)
+  assert.equal(answer.status, 200)
+  let view = BulkView.parse(await answer.json())
+  for (let tries = 0; view.state === 'running' && tries < 100; tries++) {
+    view = BulkView.parse(await (await editor.get(`/api/admin/bulk/${view.key}`)).json())
+  }
+  return view
+}
+
+async function statuses(keys: readonly string[]): Promise<string[]> {
+  const rows = await server.deps.db
+    .selectFrom('program')
+    .select('status')
+    .where('key', 'in', keys)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ status }) => status)
+}
+
+test('publishing many skips no guard: what nobody could apply to stays, and is told with why', async () => {
+  const good = await drafts(3)
+  const [bare = ''] = await drafts(1, { intakes: [] })
+  const view = await through({ selection: { keys: [...good, bare] }, action: { kind: 'publish' } })
+  assert.deepEqual(
+    { state: view.state, total: view.total, changed: view.changed, refused: view.refused },
+    { state: 'finished', total: 4, changed: 3, refused: 1 },
+  )
+  assert.deepEqual(
+    view.told.map(({ key, problem, fields }) => ({ key, problem, fields })),
+    [{ key: bare, problem: 'nothing_open_to_publish', fields: { intakes: 'required' } }],
+  )
+  assert.deepEqual(await statuses([...good, bare]), [
+    'published',
+    'published',
+    'published',
+    'draft',
+  ])
+})
+
+test('visitors find what was published, and no longer what was archived', async () => {
+  const keys = await drafts(2)
+  const shown = async () => {
+    const rows = await server.deps.db
+      .selectFrom('program_search')
+      .innerJoin('program', 'program.id', 'program_search.program_id')
+      .select('program.key')
+      .where('program.key', 'in', keys)
+      .execute()
+    return rows.length
+  }
+  await through({ selection: { keys }, action: { kind: 'publish' } })
+  assert.equal(await shown(), 2)
+  await through({ selection: { keys }, action: { kind: 'archive' } })
+  assert.equal(await shown(), 0)
+})
+
+test('each program has its line in the trail and a new version; one that is so already has neither', async () => {
+  const keys = await drafts(2, { field: '0613', derived_fields: ['field'] })
+  const action = { kind: 'field', field: '0411' }
+  assert.equal((await through({ selection: { keys }, action })).changed, 2)
+  assert.equal((await through({ selection: { keys }, action })).changed, 0)
+  const rows = await server.deps.db
+    .selectFrom('program')
+    .select(['version', 'field', 'derived_fields'])
+    .where('key', 'in', keys)
+    .execute()
+  for (const row of rows) assert.deepEqual(row, { version: 2, field: '0411', derived_fields: [] })
+  const lines = await server.deps.db
+    .selectFrom('audit_event')
+    .select(['entity_key', 'before', 'after'])
+    .where('entity', '=', 'program')
+    .where('entity_key', 'in', keys)
+    .orderBy('entity_key')
+    .execute()
+  assert.deepEqual(
+    lines,
+    keys
+      .toSorted()
+      .map((key) => ({ entity_key: key, before: { field: '0613' }, after: { field: '0411' } })),
+  )
+})
+
+test('all that fit filters are as many as were on the screen, or none is touched', async () => {
+  const keys = await drafts(250, { level: 'mba' })
+  const query = { level: 'mba' }
+  const action = { kind: 'archive' }
+  const stale = await bulk({ selection: { query, expected: 249 }, action })
+  assert.equal(stale.status, 409)
+  assert.deepEqual([...new Set(await statuses(keys))], ['draft'])
+  const view = await through({ selection: { query, expected: 250 }, action })
+  assert.deepEqual([view.changed, view.done], [250, 250])
+})
+
+test('an unknown field, an unknown program and a missing key are refused before anything is changed', async () => {
+  const [key = ''] = await drafts(1)
+  const selection = { keys: [key] }
+  const field = await bulk({ selection, action: { kind: 'field', field: '0999' } })
+  assert.equal(field.status, 422)
+  const unknown = await bulk({ selection: { keys: [key, 'gone'] }, action: { kind: 'archive' } })
+  assert.equal(unknown.status, 409)
+  const once = await editor.post('/api/admin/programs/bulk', {
+    selection,
+    action: { kind: 'archive' },
+  })
+  assert.equal(once.status, 400)
+  assert.deepEqual(await statuses([key]), ['draft'])
+})
+
+test('the same key again does nothing twice', async () => {
+  const keys = await drafts(1)
+  const headers = { 'idempotency-key': 'the-same' }
+  const body = { selection: { keys }, action: { kind: 'archive' } }
+  const first = await (await editor.post('/api/admin/programs/bulk', body, { headers })).json()
+  const second = await (await editor.post('/api/admin/programs/bulk', body, { headers })).json()
+  assert.equal(first.key, second.key)
+})
+
+async function cutShort(keys: readonly string[], key: string): Promise<void> {
+  const rows = await server.deps.db
+    .selectFrom('program')
+    .select('id')
+    .where('key', 'in', keys)
+    .execute()
+  const now = server.clock.now()
+  const change = { key, requestId: 'r', now, accountId: editor.account.id }
+  await server.deps.db.transaction().execute((tx) =>
+    insertBulkChange(
+      tx,
+      { ...change, action: { kind: 'archive' } },
+      rows.map(({ id }) => id),
+    ),
+  )
+}
+
+test('one that a stop cut short goes on, by several processes at once, each program once', async () => {
+  const keys = await drafts(450)
+  await cutShort(keys, 'cut-short-once')
+  assert.deepEqual(await listUnfinished(server.deps.db), ['cut-short-once'])
+  await Promise.all([sweepBulk(server.deps), sweepBulk(server.deps)])
+  const versions = await server.deps.db
+    .selectFrom('program')
+    .select('version')
+    .distinct()
+    .where('key', 'in', keys)
+    .execute()
+  assert.deepEqual(versions, [{ version: 2 }])
+  assert.deepEqual(await listUnfinished(server.deps.db), [])
+})
+
+test('a cancelled one leaves the rest as it is', async () => {
+  const keys = await drafts(1)
+  await cutShort(keys, 'cancelled-before')
+  const answer = await editor.post('/api/admin/bulk/cancelled-before/cancel')
+  assert.equal(BulkView.parse({ ...(await answer.json()), key: 'A'.repeat(22) }).state, 'cancelled')
+  await sweepBulk(server.deps)
+  assert.deepEqual(await statuses(keys), ['draft'])
+})
+
+test('what somebody started who may write no longer is refused item by item', async () => {
+  const keys = await drafts(1)
+  await cutShort(keys, 'left-since')
+  const { db } = server.deps
+  const editorAccount = db.updateTable('account').where('id', '=', editor.account.id)
+  await editorAccount.set({ permissions: [] }).execute()
+  await sweepBulk(server.deps)
+  await editorAccount.set({ permissions: ['catalogue.write'] }).execute()
+  assert.deepEqual(await statuses(keys), ['draft'])
+  const told = await (await editor.get('/api/admin/bulk/left-since')).json()
+  assert.equal(told.told[0].problem, 'forbidden')
+})

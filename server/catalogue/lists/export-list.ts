@@ -1,0 +1,129 @@
+import type {
+  exportFormats,
+  ProgramExportQuery,
+  UniversityExportQuery,
+} from '#contract/catalogue-lists.ts'
+import { minorDigits } from '#contract/exchange.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Deps } from '../../deps.ts'
+import { csvLine, csvStart } from '../../http/csv.ts'
+import { type Cell, writeXlsx } from '../../spreadsheet/write-xlsx.ts'
+import type { By } from '../by.ts'
+import {
+  type ExportedProgram,
+  readProgramsToExport,
+  readUniversitiesToExport,
+} from './export-queries.ts'
+import { listFittingPrograms } from './program-list-queries.ts'
+import { listFittingUniversities } from './university-list-queries.ts'
+
+const rowsAtOnce = 1000
+
+type Format = (typeof exportFormats)[number]
+
+/** The programs that fit, as a file made while it is read; that it was taken out is in the trail. */
+export async function exportPrograms(
+  deps: Deps,
+  { format, sort, ...filters }: ProgramExportQuery,
+  by: By,
+): Promise<ReadableStream<Uint8Array>> {
+  const now = deps.now()
+  const ids = await listFittingPrograms(deps.db, filters, { sort }, now)
+  await tell(deps, 'programs', { format, filters, rows: ids.length }, by)
+  const rows = inPieces(ids, async (piece) =>
+    (await readProgramsToExport(deps.db, piece, now)).map(programCells),
+  )
+  return asFile(format, 'programs', programColumns, rows)
+}
+
+export async function exportUniversities(
+  deps: Deps,
+  { format, sort, ...filters }: UniversityExportQuery,
+  by: By,
+): Promise<ReadableStream<Uint8Array>> {
+  const ids = await listFittingUniversities(deps.db, filters, { sort })
+  await tell(deps, 'universities', { format, filters, rows: ids.length }, by)
+  const rows = inPieces(ids, async (piece) =>
+    (await readUniversitiesToExport(deps.db, piece)).map((row) =>
+      universityColumns.map((column) => row[column] ?? null),
+    ),
+  )
+  return asFile(format, 'universities', universityColumns, rows)
+}
+
+export const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<Format, string>
+
+function tell({ db }: Deps, entity: string, after: object, { actor, requestId }: By) {
+  return recordAudit(db, { actor, action: `${entity}.exported`, entity, after, requestId })
+}
+
+async function* inPieces(
+  ids: readonly number[],
+  read: (piece: number[]) => Promise<Cell[][]>,
+): AsyncGenerator<Cell[], void> {
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    yield* await read(ids.slice(from, from + rowsAtOnce))
+  }
+}
+
+function asFile(
+  format: Format,
+  name: string,
+  columns: readonly string[],
+  rows: AsyncGenerator<Cell[], void>,
+): ReadableStream<Uint8Array> {
+  const parts: AsyncIterator<Uint8Array> = (
+    format === 'xlsx' ? writeXlsx(name, columns, rows) : csvParts(columns, rows)
+  )[Symbol.asyncIterator]()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: async () => {
+      await parts.return?.()
+    },
+  })
+}
+
+async function* csvParts(
+  columns: readonly string[],
+  rows: AsyncGenerator<Cell[], void>,
+): AsyncGenerator<Buffer, void> {
+  let text = csvStart + csvLine(columns)
+  for await (const row of rows) {
+    text += csvLine(row)
+    if (text.length > 32 * 1024) {
+      yield Buffer.from(text)
+      text = ''
+    }
+  }
+  yield Buffer.from(text)
+}
+
+const programColumns = [
+  ...['key', 'title_en', 'title_fr', 'award', 'university', 'university_key', 'destination'],
+  ...['city', 'level', 'field', 'languages', 'mode', 'pace', 'duration_months', 'channel'],
+  ...['status', 'open_intakes', 'next_deadline', 'tuition_amount', 'tuition_currency'],
+  ...['tuition_period', 'tuition_year', 'verified_on', 'official_url', 'source', 'source_year'],
+  ...['source_url', 'updated_at'],
+]
+
+function programCells({ tuition_minor, ...row }: ExportedProgram): Cell[] {
+  const currency = row.tuition_currency
+  const amount =
+    tuition_minor === null || currency === null ? null : tuition_minor / 10 ** minorDigits(currency)
+  return programColumns.map((column) =>
+    column === 'tuition_amount' ? amount : (row[column] ?? null),
+  )
+}
+
+const universityColumns = [
+  ...['key', 'name', 'local_name', 'short_name', 'destination', 'city', 'region', 'latitude'],
+  ...['longitude', 'ownership', 'founded', 'website', 'channel', 'partnership', 'status'],
+  ...['programs', 'source', 'source_url', 'updated_at'],
+]

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+
+/** What an export tells of programs, in the order of the ids. */
+export async function readProgramsToExport(db: Db, ids: readonly number[], now: Date) {
+  const { rows } = await sql<ExportedProgram>`
+    select p.key, p.title ->> 'en' as title_en, p.title ->> 'fr' as title_fr, p.award,
+      u.name as university, u.key as university_key, d.key as destination,
+      coalesce(p.city, u.city) as city, p.level, p.field,
+      array_to_string(p.languages, ' ') as languages, p.mode, p.pace,
+      p.duration_months, p.submission_channel as channel, p.status,
+      (select count(*) from intake i where i.program_id = p.id and i.override is null
+        and i.closes_at >= ${now} and (i.opens_at is null or i.opens_at <= ${now})) as open_intakes,
+      (select to_char(min(i.closes_at at time zone i.zone), 'YYYY-MM-DD HH24:MI') from intake i
+        where i.program_id = p.id and i.override is null and i.closes_at >= ${now}) as next_deadline,
+      t.amount_minor as tuition_minor, t.currency as tuition_currency,
+      t.period as tuition_period, t.academic_year as tuition_year, p.verified_on, p.official_url,
+      p.source, p.source_year, p.source_url, to_char(p.updated_at at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at
+    from unnest(${ids}::bigint[]) with ordinality as given (id, place)
+    join program p on p.id = given.id
+    join university u on u.id = p.university_id
+    join destination d on d.id = u.destination_id
+    left join lateral (select * from tuition_line where program_id = p.id
+      order by position limit 1) t on true
+    order by given.place`.execute(db)
+  return rows
+}
+
+export interface ExportedProgram extends Record<string, string | number | null> {
+  tuition_minor: number | null
+  tuition_currency: string | null
+}
+
+/** What an export tells of universities, in the order of the ids. */
+export async function readUniversitiesToExport(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<Record<string, string | number | null>>`
+    select u.key, u.name, u.local_name, u.short_name, d.key as destination, u.city, u.region,
+      u.latitude, u.longitude, u.ownership, u.founded, u.website,
+      u.submission_channel as channel, u.partnership, u.status,
+      (select count(*) from program where program.university_id = u.id) as programs,
+      u.source, u.source_url, to_char(u.updated_at at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at
+    from unnest(${ids}::bigint[]) with ordinality as given (id, place)
+    join university u on u.id = given.id
+    join destination d on d.id = u.destination_id
+    order by given.place`.execute(db)
+  return rows
+}

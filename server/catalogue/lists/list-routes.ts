@@ -1,0 +1,118 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import {
+  ProgramExportQuery,
+  ProgramListQuery,
+  UniversityExportQuery,
+  UniversityListQuery,
+} from '#contract/catalogue-lists.ts'
+import { ProgramPage, UniversityPage } from '#contract/catalogue-staff.ts'
+import type { Deps } from '../../deps.ts'
+import type { HttpEnv } from '../../http/context.ts'
+import { endpoint, json, problemAnswer } from '../../http/endpoint.ts'
+import { refuseInvalid } from '../../http/problems.ts'
+import { recordOf } from '../university-routes.ts'
+import { exportPrograms, exportUniversities, mediaTypes } from './export-list.ts'
+import {
+  countFittingPrograms,
+  type ListedProgram,
+  listFittingPrograms,
+  readListedPrograms,
+} from './program-list-queries.ts'
+import {
+  countFittingUniversities,
+  listFittingUniversities,
+  readListedUniversities,
+} from './university-list-queries.ts'
+
+const tags = ['catalogue for staff']
+const file = { schema: z.string() }
+const files = { 'text/csv': file, [mediaTypes.xlsx]: file }
+
+const listPrograms = endpoint('admin', {
+  method: 'get',
+  path: '/admin/programs',
+  tags,
+  summary: 'List programs, whatever their status',
+  request: { query: ProgramListQuery },
+  responses: { 200: json(ProgramPage, 'One page'), ...problemAnswer },
+})
+
+const listUniversities = endpoint('admin', {
+  method: 'get',
+  path: '/admin/universities',
+  tags,
+  summary: 'List universities, whatever their status',
+  request: { query: UniversityListQuery },
+  responses: { 200: json(UniversityPage, 'One page'), ...problemAnswer },
+})
+
+const takeOutPrograms = endpoint(['data.export', 'catalogue.write'], {
+  method: 'get',
+  path: '/admin/exports/programs',
+  tags,
+  summary: 'All programs that fit, as CSV or XLSX; that they were taken out stands in the trail',
+  request: { query: ProgramExportQuery },
+  responses: { 200: { description: 'CSV is UTF-8 with BOM', content: files }, ...problemAnswer },
+})
+
+const takeOutUniversities = endpoint(['data.export', 'catalogue.write'], {
+  method: 'get',
+  path: '/admin/exports/universities',
+  tags,
+  summary: 'All universities that fit, as CSV or XLSX; it stands in the trail too',
+  request: { query: UniversityExportQuery },
+  responses: { 200: { description: 'CSV is UTF-8 with BOM', content: files }, ...problemAnswer },
+})
+
+/** Universities and programs as tables: page by page, or all that fit as a file. */
+export function listRoutes(deps: Deps) {
+  const { db } = deps
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(listPrograms, async (c) => {
+      const { page, size, sort, ...filters } = c.req.valid('query')
+      const now = deps.now()
+      const stretch = { sort, limit: size, offset: (page - 1) * size }
+      const [total, ids] = await Promise.all([
+        countFittingPrograms(db, filters, now),
+        listFittingPrograms(db, filters, stretch, now),
+      ])
+      const rows = await readListedPrograms(db, ids, now)
+      return c.json({ rows: rows.map(listRowOf), total, page, size }, 200)
+    })
+    .openapi(listUniversities, async (c) => {
+      const { page, size, sort, ...filters } = c.req.valid('query')
+      const stretch = { sort, limit: size, offset: (page - 1) * size }
+      const [total, ids] = await Promise.all([
+        countFittingUniversities(db, filters),
+        listFittingUniversities(db, filters, stretch),
+      ])
+      const rows = await readListedUniversities(db, ids)
+      return c.json({ rows: rows.map(recordOf), total, page, size }, 200)
+    })
+    .openapi(takeOutPrograms, async (c) => {
+      const query = c.req.valid('query')
+      const made = await exportPrograms(deps, query, c.var)
+      return c.body(made, 200, headersOf('programs', query.format))
+    })
+    .openapi(takeOutUniversities, async (c) => {
+      const query = c.req.valid('query')
+      const made = await exportUniversities(deps, query, c.var)
+      return c.body(made, 200, headersOf('universities', query.format))
+    })
+
+  function headersOf(name: string, format: keyof typeof mediaTypes) {
+    const day = deps.now().toISOString().slice(0, 10)
+    return {
+      'content-type': mediaTypes[format],
+      'content-disposition': `attachment; filename="${name}-${day}.${format}"`,
+    }
+  }
+}
+
+function listRowOf({ id, universityKey, universityName, ...program }: ListedProgram) {
+  return {
+    ...program,
+    university: { key: universityKey, name: universityName },
+    updatedAt: program.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import yauzl from 'yauzl'
+import { ProgramPage, UniversityPage } from '#contract/catalogue-staff.ts'
+import { signedInAs, type TestClient } from '../../testing/client.ts'
+import { makePrograms, makeUniversity } from '../../testing/factories-catalogue.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let server: TestApp
+let editor: TestClient
+before(async () => {
+  server = await createTestApp()
+  editor = await signedInAs(server, 'editor')
+  const lyon = await makeUniversity(server.deps, { key: 'lyon', name: 'Université de Lyon' })
+  const pune = await makeUniversity(server.deps, {
+    key: 'pune',
+    name: 'Pune Institute',
+    destination: 'india',
+    status: 'draft',
+  })
+  await makeUniversity(server.deps, { key: 'empty', name: 'Academy without programs' })
+  const open = { verified_on: '2026-06-01', field: '0411' }
+  await makePrograms(server.deps, [
+    {
+      ...open,
+      key: 'accounting-finance',
+      title: { en: 'Accounting and Finance', fr: 'Comptabilité et finance' },
+      universityId: lyon.id,
+    },
+    {
+      ...open,
+      key: 'accounting',
+      title: { en: 'Accounting', fr: 'Comptabilité' },
+      universityId: lyon.id,
+      languages: ['fr', 'en'],
+    },
+    {
+      key: 'civil',
+      title: 'Civil engineering',
+      universityId: pune.id,
+      level: 'bachelor',
+      field: '0732',
+      mode: 'blended',
+      languages: ['hi'],
+      submission_channel: 'embassy',
+      status: 'draft',
+      intakes: [],
+    },
+    {
+      key: 'formula',
+      title: { en: '=HYPERLINK("http://x")', fr: '+1' },
+      universityId: pune.id,
+      verified_on: '2026-01-31',
+      intakes: [{ opens_at: '2027-01-01T00:00:00Z' }],
+    },
+  ])
+})
+after(() => server.close())
+
+async function keys(query: string): Promise<string[]> {
+  const answer = await editor.get(`/api/admin/programs?${query}`)
+  assert.equal(answer.status, 200, query)
+  const { rows, total } = ProgramPage.parse(await answer.json())
+  assert.equal(total, rows.length)
+  return rows.map((row) => row.key)
+}
+
+test('“Accounting” stands before “Accounting and Finance”, whatever their French titles are', async () => {
+  assert.deepEqual(await keys('q=accounting'), ['accounting', 'accounting-finance'])
+  assert.deepEqual(await keys('q=accounting&sort=-name'), ['accounting-finance', 'accounting'])
+})
+
+test('programs are found by the words of their title and of their university together', async () => {
+  assert.deepEqual(await keys('q=COMPTABILITE%20lyon'), ['accounting', 'accounting-finance'])
+  assert.deepEqual(await keys('q=accounting%20pune'), [])
+  assert.deepEqual(await keys('q=100%25'), [])
+})
+
+for (const [filter, expected] of [
+  ['status=draft', ['civil']],
+  ['destination=india', ['civil', 'formula']],
+  ['university=lyon', ['accounting', 'accounting-finance']],
+  ['level=bachelor', ['civil']],
+  ['field=07', ['civil']],
+  ['field=0411', ['accounting', 'accounting-finance']],
+  ['language=fr', ['accounting']],
+  ['mode=blended', ['civil']],
+  ['channel=embassy', ['civil']],
+  ['verifiedBefore=2026-06-01', ['civil', 'formula']],
+  ['translation=missing', ['civil']],
+  ['intakes=open', ['accounting', 'accounting-finance']],
+  ['intakes=none', ['civil', 'formula']],
+  ['university=nowhere', []],
+] as const) {
+  test(`programs are filtered by ${filter}`, async () => {
+    assert.deepEqual((await keys(filter)).toSorted(), expected)
+  })
+}
+
+test('every order goes both ways, page by page, and shows each program once', async () => {
+  for (const sort of [
+    'name',
+    'university',
+    'level',
+    'field',
+    'status',
+    'verifiedOn',
+    'updatedAt',
+  ]) {
+    const up = await keys(`sort=${sort}`)
+    assert.deepEqual((await keys(`sort=-${sort}`)).toReversed(), up, sort)
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map(async (page) => {
+        const answer = await editor.get(`/api/admin/programs?sort=${sort}&size=1&page=${page}`)
+        return ProgramPage.parse(await answer.json()).rows.map((row) => row.key)
+      }),
+    )
+    assert.deepEqual(pages.flat(), up, sort)
+  }
+  assert.deepEqual((await keys('sort=verifiedOn')).slice(0, 2), ['civil', 'formula'])
+  assert.deepEqual((await keys('sort=university')).slice(0, 2).toSorted(), ['civil', 'formula'])
+})
+
+test('what is no filter or order is refused, not read as everything', async () => {
+  for (const query of ['status=gone', 'sort=secret', 'field=x', 'verifiedBefore=2026-02-30']) {
+    assert.equal((await editor.get(`/api/admin/programs?${query}`)).status, 400, query)
+  }
+})
+
+test('universities are filtered by whether they teach anything, and ordered by how much', async () => {
+  const list = async (query: string) => {
+    const answer = await editor.get(`/api/admin/universities?${query}`)
+    return UniversityPage.parse(await answer.json()).rows.map((row) => row.key)
+  }
+  assert.deepEqual(await list('programs=none'), ['empty'])
+  assert.deepEqual((await list('sort=-programCount')).at(-1), 'empty')
+  assert.deepEqual(await list('destination=india&programs=some'), ['pune'])
+  assert.deepEqual(await list('q=lyon&translation=missing'), [])
+})
+
+test('an export has what is filtered, in its order, and nothing that a spreadsheet would calculate', async () => {
+  const answer = await editor.get('/api/admin/exports/programs?destination=india&sort=-name')
+  assert.match(answer.headers.get('content-disposition') ?? '', /programs-2026-12-01\.csv/)
+  const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
+  assert.equal(text[0], '\uFEFF')
+  const [, civil = '', formula = ''] = text.split('\r\n')
+  assert.match(civil, /^civil,Civil engineering,,/)
+  assert.match(formula, /^formula,"'=HYPERLINK\(""http:\/\/x""\)",'\+1,/)
+  assert.match(formula, /,5000,EUR,year,/)
+})
+
+test('an XLSX export is a workbook whose texts stay texts', async () => {
+  const answer = await editor.get('/api/admin/exports/programs?format=xlsx&q=hyperlink')
+  const sheet = await entryOf(await answer.arrayBuffer(), 'xl/worksheets/sheet1.xml')
+  assert.match(sheet, /t="inlineStr"><is><t xml:space="preserve">=HYPERLINK\("http:\/\/x"\)<\/t>/)
+  assert.equal(sheet.match(/<row /g)?.length, 2)
+  assert.doesNotMatch(sheet, /<f>/)
+})
+
+test('who may neither export nor write takes nothing out; what is taken out is in the trail', async () => {
+  const reviewer = await signedInAs(server, 'reviewer')
+  assert.equal((await reviewer.get('/api/admin/exports/programs')).status, 403)
+  await (await editor.get('/api/admin/exports/universities?q=lyon')).text()
+  const event = await server.deps.db
+    .selectFrom('audit_event')
+    .select(['action', 'after'])
+    .where('action', '=', 'universities.exported')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(event.after, { format: 'csv', filters: { q: 'lyon' }, rows: 1 })
+})
+
+async function entryOf(bytes: ArrayBuffer, name: string): Promise<string> {
+  const zip = await promisify(
+    (file: Buffer, done: (error: Error | null, zip: yauzl.ZipFile) => void) =>
+      yauzl.fromBuffer(file, { lazyEntries: true }, done),
+  )(Buffer.from(bytes))
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject)
+    zip.on('end', () => reject(new Error(`no ${name}`)))
+    zip.on('entry', (entry: yauzl.Entry) => {
+      if (entry.fileName !== name) return zip.readEntry()
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) return reject(error)
+        buffer(stream).then((all) => resolve(all.toString('utf8')), reject)
+      })
+    })
+    zip.readEntry()
+  })
+}

@@ -1,0 +1,161 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ProgramFilters, ProgramSort } from '#contract/catalogue-lists.ts'
+import type { Db } from '../../database/database.ts'
+import { allOf, downwards, likeWord, wordsOf } from './condition-queries.ts'
+
+interface Stretch {
+  sort: ProgramSort
+  limit?: number
+  offset?: number
+}
+
+/** How many programs fit, whatever their status. */
+export async function countFittingPrograms(
+  db: Db,
+  filters: ProgramFilters,
+  now: Date,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('program')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(fitting(filters, now))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The ids of the programs that fit, in order: what else is shown of them is read for these alone. */
+export async function listFittingPrograms(
+  db: Db,
+  filters: ProgramFilters,
+  { sort, limit, offset = 0 }: Stretch,
+  now: Date,
+): Promise<number[]> {
+  const direction = downwards(sort) ? 'desc' : 'asc'
+  const column = sort.replace('-', '')
+  const byUniversity = column === 'university'
+  let selected = db
+    .selectFrom('program')
+    .select('program.id')
+    .where(fitting(filters, now))
+    .$if(byUniversity, (query) =>
+      query
+        .innerJoin(
+          sql<{ id: number; place: number }>`(select id,
+            row_number() over (order by name_order, id) as place from university)`.as('named'),
+          'named.id',
+          'program.university_id',
+        )
+        .orderBy(sql`named.place`, direction),
+    )
+  const expression = columns[column]
+  if (expression) selected = selected.orderBy(expression, direction)
+  // A piece of the title is narrow enough to be sorted in memory.
+  if (column !== 'name' && column !== 'updatedAt') {
+    selected = selected.orderBy(sql`left(program.title_order, 20)`, direction)
+  }
+  selected = selected.orderBy('program.id', direction).offset(offset)
+  if (limit !== undefined) selected = selected.limit(limit)
+  return (await selected.execute()).map(({ id }) => id)
+}
+
+/** What is shown of programs, in the order of the ids. */
+export async function readListedPrograms(db: Db, ids: readonly number[], now: Date) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('program')
+    .innerJoin('university', 'university.id', 'program.university_id')
+    .innerJoin('destination', 'destination.id', 'university.destination_id')
+    .where('program.id', 'in', ids)
+    .select([
+      'program.id',
+      'program.key',
+      'program.title',
+      'program.level',
+      'program.field',
+      'program.mode',
+      'program.languages',
+      'program.submission_channel as submissionChannel',
+      'program.translation_missing as translationMissing',
+      'university.key as universityKey',
+      'university.name as universityName',
+      'destination.key as destination',
+      'program.status',
+      'program.verified_on as verifiedOn',
+      'program.version',
+      'program.updated_at as updatedAt',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('intake')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('intake.program_id', '=', 'program.id')
+        .where(openAt(now))
+        .$asScalar()
+        .$notNull()
+        .as('openIntakes'),
+    )
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+export type ListedProgram = Awaited<ReturnType<typeof readListedPrograms>>[number]
+
+/** The ids of the programs with these keys, by key. */
+export async function findProgramIds(
+  db: Db,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('program')
+    .select(['id', 'key'])
+    .where('key', 'in', keys)
+    .execute()
+  return new Map(rows.map(({ id, key }) => [key, id]))
+}
+
+const columns: Record<string, RawBuilder<unknown>> = {
+  name: sql`program.title_order`,
+  level: sql`program.level`,
+  field: sql`program.field`,
+  status: sql`program.status`,
+  verifiedOn: sql`coalesce(program.verified_on, date '0001-01-01')`,
+  updatedAt: sql`program.updated_at`,
+}
+
+function openAt(now: Date): RawBuilder<SqlBool> {
+  return sql`intake.override is null and intake.closes_at >= ${now}
+    and (intake.opens_at is null or intake.opens_at <= ${now})`
+}
+
+function fitting(filters: ProgramFilters, now: Date): RawBuilder<SqlBool> {
+  const { q, status, destination, university, level, field, language, mode, channel } = filters
+  const { verifiedBefore, translation, intakes } = filters
+  const all: RawBuilder<SqlBool>[] = wordsOf(q).map(
+    (word) => sql`(program.title_plain like ${likeWord(word)} or program.university_id in
+      (select id from university where name_order like ${likeWord(word)}))`,
+  )
+  if (status) all.push(sql`program.status = ${status}`)
+  if (level) all.push(sql`program.level = ${level}`)
+  if (mode) all.push(sql`program.mode = ${mode}`)
+  if (channel) all.push(sql`program.submission_channel = ${channel}`)
+  if (language) all.push(sql`${language} = any(program.languages)`)
+  if (field) all.push(sql`left(program.field, ${field.length}::int) = ${field}`)
+  if (translation) all.push(sql`program.translation_missing`)
+  if (verifiedBefore) {
+    all.push(sql`(program.verified_on is null or program.verified_on < ${verifiedBefore})`)
+  }
+  if (destination) {
+    all.push(sql`program.university_id in (select university.id from university
+      join destination on destination.id = university.destination_id
+      where destination.key = ${destination})`)
+  }
+  if (university) {
+    all.push(sql`program.university_id = (select id from university where key = ${university})`)
+  }
+  if (intakes) {
+    const open = sql`exists (select from intake
+      where intake.program_id = program.id and ${openAt(now)})`
+    all.push(intakes === 'open' ? sql`${open}` : sql`not ${open}`)
+  }
+  return allOf(all)
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { SavedView, SavedViewChange, SavedViewInput } from '#contract/saved-views.ts'
+import type { Db } from '../database/database.ts'
+
+/** The reader's own views of a screen and those that others share, by name. */
+export function listViews(
+  db: Db,
+  screen: SavedView['screen'],
+  accountId: number,
+): Promise<SavedView[]> {
+  return selectViews(db, accountId)
+    .where('saved_view.screen', '=', screen)
+    .where((eb) =>
+      eb.or([eb('saved_view.owner_id', '=', accountId), eb('saved_view.shared', '=', true)]),
+    )
+    .orderBy(sql`plain(saved_view.name)`)
+    .orderBy('saved_view.id')
+    .execute()
+}
+
+/** Somebody else's is not found: only its owner changes a view. */
+export function findOwnView(
+  db: Db,
+  key: string,
+  accountId: number,
+): Promise<SavedView | undefined> {
+  return selectViews(db, accountId)
+    .where('saved_view.key', '=', key)
+    .where('saved_view.owner_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+export async function countOwnViews(db: Db, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('saved_view')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertView(
+  tx: Db,
+  { screen, name, query, shared }: SavedViewInput,
+  { key, accountId, now }: { key: string; accountId: number; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('saved_view')
+    .values({
+      key,
+      screen,
+      name,
+      query: JSON.stringify(query),
+      shared,
+      owner_id: accountId,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+interface Version {
+  key: string
+  version: number
+  accountId: number
+}
+
+/** False when there is another version by now. */
+export async function updateView(
+  tx: Db,
+  { key, version, accountId }: Version,
+  { name, query, shared }: SavedViewChange,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('saved_view')
+    .set({ name, query: JSON.stringify(query), shared, version: version + 1, updated_at: now })
+    .where('key', '=', key)
+    .where('owner_id', '=', accountId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteView(tx: Db, { key, version, accountId }: Version): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('saved_view')
+    .where('key', '=', key)
+    .where('owner_id', '=', accountId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+function selectViews(db: Db, accountId: number) {
+  return db
+    .selectFrom('saved_view')
+    .innerJoin('account', 'account.id', 'saved_view.owner_id')
+    .select([
+      'saved_view.key',
+      'saved_view.screen',
+      'saved_view.name',
+      'saved_view.query',
+      'saved_view.shared',
+      'saved_view.version',
+      sql<string | null>`case when saved_view.owner_id = ${accountId} then null
+        else concat_ws(' ', account.given_names, account.family_name) end`.as('owner'),
+    ])
+}

@@ -1,0 +1,93 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import {
+  SavedView,
+  SavedViewChange,
+  SavedViewInput,
+  SavedViews,
+  ViewScreen,
+} from '#contract/saved-views.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { IdempotencyHeaders, once } from '../http/idempotency.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { listViews } from './queries.ts'
+import { addView, changeView, removeView } from './save-view.ts'
+
+const tags = ['saved views']
+const params = z.object({ view_key: z.string().max(60) })
+
+const list = endpoint('admin', {
+  method: 'get',
+  path: '/admin/views',
+  tags,
+  summary: 'The views of a screen: one’s own, and those that are shared',
+  request: { query: z.object({ screen: ViewScreen }) },
+  responses: { 200: json(SavedViews, 'By name'), ...problemAnswer },
+})
+
+const add = endpoint('admin', {
+  method: 'post',
+  path: '/admin/views',
+  tags,
+  summary: 'Keep a list as it is shown under a name',
+  request: { headers: IdempotencyHeaders, body: body(SavedViewInput) },
+  responses: { 201: json(SavedView, 'Its version is in `ETag`'), ...problemAnswer },
+})
+
+const change = endpoint('admin', {
+  method: 'put',
+  path: '/admin/views/{view_key}',
+  tags,
+  summary: 'Change a view of one’s own',
+  description: '`If-Match` names the version the change was made from.',
+  request: { params, body: body(SavedViewChange) },
+  responses: { 200: json(SavedView, 'As it stands now'), ...problemAnswer },
+})
+
+const remove = endpoint('admin', {
+  method: 'delete',
+  path: '/admin/views/{view_key}',
+  tags,
+  summary: 'Take a view of one’s own away',
+  description: '`If-Match` names the version that was seen.',
+  request: { params },
+  responses: { 204: { description: 'It is gone' }, ...problemAnswer },
+})
+
+/** Lists that staff keep under a name, for themselves or for all. */
+export function viewRoutes(deps: Deps) {
+  const { db } = deps
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(list, async (c) =>
+      c.json(await listViews(db, c.req.valid('query').screen, c.var.actor.accountId), 200),
+    )
+    .openapi(add, async (c) => {
+      const request = c.req.valid('json')
+      const key = c.req.header('idempotency-key')
+      const visitor = `account:${c.var.actor.key}`
+      const view = await once(
+        deps,
+        { key, route: 'views', visitor, request, answer: SavedView },
+        (tx) => addView(tx, deps, request, c.var),
+      )
+      c.header('etag', `"${view.version}"`)
+      return c.json(view, 201)
+    })
+    .openapi(change, async (c) => {
+      const of = {
+        key: c.req.valid('param').view_key,
+        version: expectedVersion(c.req.header('if-match')),
+        input: c.req.valid('json'),
+      }
+      const view = await db.transaction().execute((tx) => changeView(tx, deps, of, c.var))
+      c.header('etag', `"${view.version}"`)
+      return c.json(view, 200)
+    })
+    .openapi(remove, async (c) => {
+      const key = c.req.valid('param').view_key
+      const version = expectedVersion(c.req.header('if-match'))
+      await db.transaction().execute((tx) => removeView(tx, { key, version }, c.var))
+      return c.body(null, 204)
+    })
+}

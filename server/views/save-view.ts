@@ -1,0 +1,85 @@
+import { Problem } from '#contract/problems.ts'
+import type { SavedView, SavedViewChange, SavedViewInput } from '#contract/saved-views.ts'
+import { newOpaqueKey } from '../admissions/secrets.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { By } from '../catalogue/by.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { countOwnViews, deleteView, findOwnView, insertView, updateView } from './queries.ts'
+
+const mostViews = 200
+
+export async function addView(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  input: SavedViewInput,
+  { actor, requestId }: By,
+): Promise<SavedView> {
+  const { accountId } = actor
+  if ((await countOwnViews(tx, accountId)) >= mostViews) throw new Problem('conflict')
+
+  const key = newOpaqueKey()
+  await insertView(tx, input, { key, accountId, now: now() })
+  await recordAudit(tx, {
+    actor,
+    action: 'view.created',
+    entity: 'view',
+    entityKey: key,
+    after: input,
+    requestId,
+  })
+  return getView(tx, key, accountId)
+}
+
+interface Of {
+  key: string
+  version: number
+}
+
+export async function changeView(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  { key, version, input }: Of & { input: SavedViewChange },
+  { actor, requestId }: By,
+): Promise<SavedView> {
+  const { accountId } = actor
+  const before = await getView(tx, key, accountId)
+  if (!(await updateView(tx, { key, version, accountId }, input, now()))) {
+    throw new Problem('version_stale')
+  }
+  const { name, query, shared } = before
+  await recordAudit(tx, {
+    actor,
+    action: 'view.changed',
+    entity: 'view',
+    entityKey: key,
+    before: { name, query, shared },
+    after: input,
+    requestId,
+  })
+  return getView(tx, key, accountId)
+}
+
+export async function removeView(
+  tx: Db,
+  { key, version }: Of,
+  { actor, requestId }: By,
+): Promise<void> {
+  const { accountId } = actor
+  const { name, query, shared } = await getView(tx, key, accountId)
+  if (!(await deleteView(tx, { key, version, accountId }))) throw new Problem('version_stale')
+  await recordAudit(tx, {
+    actor,
+    action: 'view.deleted',
+    entity: 'view',
+    entityKey: key,
+    before: { name, query, shared },
+    requestId,
+  })
+}
+
+async function getView(tx: Db, key: string, accountId: number): Promise<SavedView> {
+  const view = await findOwnView(tx, key, accountId)
+  if (!view) throw new Problem('not_found')
+  return view
+}

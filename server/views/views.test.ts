@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { SavedView, SavedViews } from '#contract/saved-views.ts'
+import { signedInAs, type TestClient } from '../testing/client.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+let mine: TestClient
+let other: TestClient
+before(async () => {
+  server = await createTestApp()
+  mine = await signedInAs(server, 'editor')
+  other = await signedInAs(server, 'reviewer')
+})
+after(() => server.close())
+
+const input = {
+  screen: 'programs',
+  name: 'Drafts in India',
+  query: { status: 'draft' },
+  shared: false,
+}
+
+let sent = 0
+async function add(body: object = input, client = mine): Promise<SavedView> {
+  const headers = { 'idempotency-key': `view-${++sent}` }
+  const answer = await client.post('/api/admin/views', body, { headers })
+  assert.equal(answer.status, 201)
+  return SavedView.parse(await answer.json())
+}
+
+async function names(client: TestClient, screen = 'programs'): Promise<string[]> {
+  const answer = await client.get(`/api/admin/views?screen=${screen}`)
+  return SavedViews.parse(await answer.json()).map(({ name }) => name)
+}
+
+test('a view is its owner’s alone until it is shared, and stands on its own screen', async () => {
+  const view = await add()
+  assert.deepEqual(await names(mine), ['Drafts in India'])
+  assert.deepEqual(await names(mine, 'universities'), [])
+  assert.deepEqual(await names(other), [])
+  const { screen, ...change } = { ...input, shared: true }
+  const headers = { 'if-match': `"${view.version}"` }
+  const shared = await mine.put(`/api/admin/views/${view.key}`, change, { headers })
+  assert.equal(shared.status, 200)
+  assert.deepEqual(await names(other), ['Drafts in India'])
+})
+
+test('only its owner changes or removes a view; to others it is not there', async () => {
+  const view = await add({ ...input, shared: true, name: 'Theirs to read' })
+  const headers = { 'if-match': `"${view.version}"` }
+  const { screen, ...change } = input
+  assert.equal((await other.put(`/api/admin/views/${view.key}`, change, { headers })).status, 404)
+  assert.equal((await other.delete(`/api/admin/views/${view.key}`, { headers })).status, 404)
+  assert.equal((await mine.delete(`/api/admin/views/${view.key}`, { headers })).status, 204)
+  assert.equal((await names(mine)).includes('Theirs to read'), false)
+})
+
+test('a change says which version it was made from', async () => {
+  const view = await add({ ...input, name: 'Versions' })
+  const { screen, ...change } = input
+  const path = `/api/admin/views/${view.key}`
+  assert.equal((await mine.put(path, change)).status, 428)
+  const stale = { headers: { 'if-match': '"7"' } }
+  assert.equal((await mine.put(path, change, stale)).status, 412)
+  assert.equal((await mine.delete(path, stale)).status, 412)
+})
+
+test('a view without a name, of no screen or of anything but an address is refused', async () => {
+  for (const wrong of [
+    { name: ' ' },
+    { screen: 'staff' },
+    { query: { 'a b': 'x' } },
+    { query: { q: 'x'.repeat(301) } },
+    { owner: 'somebody' },
+  ]) {
+    const headers = { 'idempotency-key': `view-${++sent}` }
+    const answer = await mine.post('/api/admin/views', { ...input, ...wrong }, { headers })
+    assert.equal(answer.status, 422, JSON.stringify(wrong))
+  }
+})

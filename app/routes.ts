@@ -58,6 +58,7 @@ export default [
     route('applicants', 'admin/applicants/list.tsx'),
     route('applicants/:applicant_key', 'admin/applicants/file.tsx'),
     route('mail', 'admin/mail/list.tsx'),
+    route('privacy', 'admin/privacy/list.tsx'),
     route('decisions', 'admin/decisions/list.tsx'),
     route('messages', 'admin/messages/list.tsx'),
     route('messages/:conversation_key', 'admin/messages/conversation.tsx'),

@@ -15,6 +15,8 @@ export const Dashboard = z.object({
     mailFailures: z.number().int(),
     /** Decided and not released. */
     decided: z.number().int(),
+    /** Wishes to be erased that staff have to answer. */
+    erasureRequests: z.number().int(),
   }),
   byStatus: z.array(z.object({ status: ApplicationStatus, count: z.number().int() })),
   byDestination: z.array(z.object({ destination: DestinationKey, count: z.number().int() })),

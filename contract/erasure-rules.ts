@@ -19,6 +19,10 @@ export const erasureReasons = [
 ] as const
 export type ErasureReason = (typeof erasureReasons)[number]
 
+/** Why staff don't erase a file, or not yet: the words for it are in the applicant's language. */
+export const erasureRefusals = ['legal_claims', 'legal_obligation', 'other'] as const
+export type ErasureRefusal = (typeof erasureRefusals)[number]
+
 /** Between the code and the erasure: whoever lost their phone can still stop it. */
 export const erasureWaitingDays = 7
 

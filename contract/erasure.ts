@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApplicationNumber } from './admissions.ts'
-import { CivilDate, OpaqueKey } from './common.ts'
-import { erasureReasons, erasureStates } from './erasure-rules.ts'
+import { CivilDate, Language, OpaqueKey } from './common.ts'
+import { erasureReasons, erasureRefusals, erasureStates } from './erasure-rules.ts'
 
 const Instant = z.iso.datetime()
 
@@ -33,14 +33,24 @@ export const ConfirmErasure = z.strictObject({
 
 /** A confirmed wish that waits for staff, or for its day. */
 export const ErasureRequestRow = z.object({
-  applicant: z.object({ key: OpaqueKey, name: z.string(), version: z.number().int() }),
+  applicant: z.object({
+    key: OpaqueKey,
+    name: z.string(),
+    language: Language,
+    version: z.number().int(),
+  }),
   numbers: z.array(ApplicationNumber),
   state: z.enum(erasureStates),
   askedAt: Instant,
   dueAt: Instant.nullable(),
   answerBy: CivilDate.nullable(),
   overdue: z.boolean(),
+  /** Universities that have a copy: one reason why staff look at it first. */
+  sentTo: z.array(z.string()),
+  /** The other: a dispute for which the file is kept. */
+  keptBecause: z.string().nullable(),
 })
+export type ErasureRequestRow = z.infer<typeof ErasureRequestRow>
 export const ErasureRequests = z.array(ErasureRequestRow)
 export type ErasureRequests = z.infer<typeof ErasureRequests>
 
@@ -56,8 +66,17 @@ export type ErasureOfFile = z.infer<typeof ErasureOfFile>
 /** A closed list: the trail keeps it when all else is gone, so that it can't say who it was. */
 export const EraseApplicant = z.strictObject({ reason: z.enum(erasureReasons) })
 
-/** In the applicant's language: they read it. */
-export const RefuseErasure = z.strictObject({ reason: z.string().trim().min(1).max(2000) })
+/** The applicant reads the reason in their language, and below it what staff add in their own words. */
+export const RefuseErasure = z
+  .strictObject({
+    because: z.enum(erasureRefusals),
+    note: z.string().trim().max(1000).default(''),
+  })
+  .refine(({ because, note }) => because !== 'other' || note !== '', {
+    path: ['note'],
+    error: 'required',
+  })
+export type RefuseErasure = z.infer<typeof RefuseErasure>
 
 /** Null lifts it. */
 export const KeepFile = z.strictObject({

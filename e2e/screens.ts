@@ -58,6 +58,7 @@ export const furtherAdminPaths = [
   '/admin/audit',
   '/admin/settings',
   '/admin/mail',
+  '/admin/privacy',
 ] as const
 
 /** The address of an admin route, with keys that the site under test has. */

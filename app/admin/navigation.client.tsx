@@ -29,6 +29,18 @@ const items: readonly Item[] = [
   },
   { to: '/admin/decisions', name: 'decisions', due: (todo) => todo.decided },
   { to: '/admin/messages', name: 'messages', due: (todo) => todo.messagesWaiting },
+  {
+    to: '/admin/mail',
+    name: 'mail',
+    needs: 'applicants.read',
+    due: (todo) => todo.mailFailures,
+  },
+  {
+    to: '/admin/privacy',
+    name: 'privacy',
+    needs: 'data.erase',
+    due: (todo) => todo.erasureRequests,
+  },
   { to: '/admin/programs', name: 'programs', due: (todo) => todo.draftPrograms },
   { to: '/admin/universities', name: 'universities' },
   { to: '/admin/destinations', name: 'destinations', due: (todo) => todo.factsDue },

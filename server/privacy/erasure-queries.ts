@@ -143,6 +143,8 @@ export function listOpenRequests(db: Db, sight: Sight) {
       'applicant.given_names',
       'applicant.family_name',
       'applicant.version',
+      'applicant.language',
+      'applicant.kept_because',
       'request.asked_at',
       'request.confirmed_at',
       'request.due_at',
@@ -150,6 +152,9 @@ export function listOpenRequests(db: Db, sight: Sight) {
       'request.refused_at',
       sql<string[]>`array(select number from application
         where application.applicant_id = applicant.id order by choice, id)`.as('numbers'),
+      sql<string[]>`array(select distinct application.snapshot -> 'university' ->> 'name'
+        from application join application_history step on step.application_id = application.id
+        where application.applicant_id = applicant.id and step.to_status = 'sent')`.as('sent_to'),
     ])
     .where('request.confirmed_at', 'is not', null)
     .where('request.refused_at', 'is', null)
@@ -158,6 +163,20 @@ export function listOpenRequests(db: Db, sight: Sight) {
     .orderBy('request.asked_at')
     .limit(500)
     .execute()
+}
+
+/** How many of them staff have to answer. */
+export async function countWithStaff(db: Db, sight: Sight): Promise<number> {
+  const { count } = await db
+    .selectFrom('erasure_request as request')
+    .innerJoin('applicant', 'applicant.id', 'request.applicant_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('request.confirmed_at', 'is not', null)
+    .where('request.refused_at', 'is', null)
+    .where('request.due_at', 'is', null)
+    .where(seesApplicant(sight))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** What staff see of a file's erasure. */

@@ -233,7 +233,13 @@ test('what went to a university is for staff, who erase it or say why not', asyn
   const row = list.find((one: { applicant: { key: string } }) => one.applicant.key === key)
   assert.deepEqual([row.state, row.overdue, row.numbers], ['with_staff', true, [person.number]])
 
-  const reason = { reason: 'Un litige est en cours.' }
+  const reason = { because: 'other', note: 'Un litige est en cours.' }
+  const dashboard = await (await later.get('/api/admin/dashboard')).json()
+  assert.equal(
+    dashboard.todo.erasureRequests,
+    list.filter((one: { state: string }) => one.state === 'with_staff').length,
+  )
+  assert.deepEqual([row.sentTo.length, row.keptBecause], [1, null])
   const refused = await staff(
     `/api/admin/applicants/${key}/erasure/refuse`,
     reason,
@@ -243,11 +249,39 @@ test('what went to a university is for staff, who erase it or say why not', asyn
   )
   assert.equal(refused.status, 200, await refused.text())
   const seen = await (await visitor.get(`${pathOf(person)}/erasure`)).json()
-  assert.deepEqual([seen.state, seen.refusal], ['refused', reason.reason])
+  assert.deepEqual([seen.state, seen.refusal], ['refused', reason.note])
   assert.match(
     (await mailsTo(server.deps, person.email)).at(-1)?.text ?? '',
     /Un litige est en cours/,
   )
+})
+
+test('the reason of a refusal is told in the applicant’s language, and one’s own needs words', async () => {
+  const person = await somebody()
+  await putSent(person)
+  await confirmed(person)
+  const { key, version } = await fileOf(person)
+  await server.deps.db
+    .updateTable('applicant')
+    .set({ language: 'fr' })
+    .where('key', '=', key)
+    .execute()
+  const path = `/api/admin/applicants/${key}/erasure/refuse`
+  const bare = await staff(path, { because: 'other', note: ' ' }, version)
+  assert.deepEqual((await bare.json()).fields, { note: { code: 'required' } })
+  const refused = await staff(path, { because: 'legal_claims', note: 'À bientôt.' }, version)
+  assert.match((await refused.json()).request.refusal, /droits en justice.*\n\nÀ bientôt\.$/)
+  assert.equal((await staff(path, { because: 'legal_claims' }, version)).status, 409)
+})
+
+test('the list of requests is for who may erase, and its count for nobody else', async () => {
+  const person = await somebody()
+  await putSent(person)
+  await confirmed(person)
+  const manager = await signedInAs(server, 'manager')
+  assert.equal((await manager.get('/api/admin/erasure-requests')).status, 403)
+  const { todo } = await (await manager.get('/api/admin/dashboard')).json()
+  assert.equal(todo.erasureRequests, 0)
 })
 
 test('an application that is sent while the days run is not erased by itself', async () => {

@@ -1,19 +1,21 @@
 import type { z } from 'zod'
-import type { ErasureOfFile, ErasureRequests, KeepFile } from '#contract/erasure.ts'
+import type { ErasureOfFile, ErasureRequests, KeepFile, RefuseErasure } from '#contract/erasure.ts'
 import type { ErasureReason } from '#contract/erasure-rules.ts'
-import type { Actor } from '#contract/permissions.ts'
+import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { applicationLink } from '../admissions/application-link.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { emptyTrash } from '../documents/sweep.ts'
+import { wordsAt } from '../http/locales.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { eraseApplicant } from './erase.ts'
 import { type ErasedApplicant, lockApplicant } from './erase-queries.ts'
 import { noteErased } from './erased-file.ts'
 import { requestView, stateOf } from './erasure.ts'
 import {
+  countWithStaff,
   findFile,
   findLinkSeed,
   listOpenRequests,
@@ -40,6 +42,7 @@ export async function listErasureRequests(
     applicant: {
       key: row.key,
       name: [row.given_names, row.family_name].filter((name) => name !== null).join(' '),
+      language: row.language,
       version: row.version,
     },
     numbers: row.numbers,
@@ -48,7 +51,17 @@ export async function listErasureRequests(
     dueAt: row.due_at?.toISOString() ?? null,
     answerBy: row.answer_by,
     overdue: row.answer_by !== null && row.answer_by < today,
+    sentTo: row.sent_to,
+    keptBecause: row.kept_because,
   }))
+}
+
+/** How many wishes wait for an answer of somebody who may give it. */
+export async function countErasureRequests(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+): Promise<number> {
+  return can(actor, 'data.erase') ? countWithStaff(db, actor) : 0
 }
 
 /** What staff see on one file: the applicant's wish, and whether it is kept for a dispute. */
@@ -89,7 +102,7 @@ export async function eraseByStaff(deps: Deps, call: Call, because: ErasureReaso
 export async function refuseErasure(
   deps: Deps,
   call: Call,
-  refusal: string,
+  { because, note }: RefuseErasure,
 ): Promise<ErasureOfFile> {
   const { actor, requestId, key } = call
   await deps.db.transaction().execute(async (tx) => {
@@ -102,12 +115,18 @@ export async function refuseErasure(
     const linkSeed = await findLinkSeed(tx, applicant.id)
     if (!file || linkSeed === undefined) throw new Problem('not_found')
 
+    const words =
+      because === 'other'
+        ? []
+        : [wordsAt(deps.locales, file.language, 'mail', `erasureRefusal.${because}`)]
+    const refusal = [...words, note].filter((part) => part !== '').join('\n\n')
     await updateRequest(tx, applicant.id, { refused_at: deps.now(), refusal })
     await recordAudit(tx, {
       actor,
       action: 'erasure.refused',
       entity: 'applicant',
       entityKey: key,
+      after: { because },
       requestId,
     })
     await queueMail(tx, deps, {

@@ -28,7 +28,7 @@ const answers = {
   ...problemAnswer,
 }
 
-const list = endpoint('applicants.read', {
+const list = endpoint('data.erase', {
   method: 'get',
   path: '/admin/erasure-requests',
   summary: 'Confirmed wishes to be erased that are still open, the most urgent first',
@@ -89,7 +89,7 @@ export function staffPrivacyRoutes(deps: Deps) {
     })
     .openapi(refuse, async (c) => {
       const call = callOf(c, c.req.valid('param').applicant_key)
-      const answer = await refuseErasure(deps, call, c.req.valid('json').reason)
+      const answer = await refuseErasure(deps, call, c.req.valid('json'))
       return c.json(answer, 200, { etag: `"${answer.version}"` })
     })
     .openapi(keep, async (c) => {

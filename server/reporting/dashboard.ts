@@ -6,6 +6,7 @@ import { destinationKeys } from '#contract/vocabulary.ts'
 import { countDecided } from '../decisions/list-decided.ts'
 import type { Deps } from '../deps.ts'
 import { countMailFailures } from '../messaging/mail-failures.ts'
+import { countErasureRequests } from '../privacy/staff-erasure.ts'
 import { findFigures } from './queries.ts'
 
 /** What needs doing today, and the pictures: every figure equals what its filtered list shows. */
@@ -37,6 +38,7 @@ export async function readDashboard(
       draftPrograms: figures.draftPrograms,
       mailFailures,
       decided: await countDecided({ db }),
+      erasureRequests: await countErasureRequests({ db }, actor),
     },
     byStatus,
     byDestination: destinationKeys.map((destination) => ({

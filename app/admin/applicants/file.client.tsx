@@ -58,6 +58,7 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
           <EducationPanel applicant={applicant} />
           <ErasurePanel
             applicantKey={applicant.key}
+            language={applicant.language}
             onChanged={() =>
               void client.invalidateQueries({ queryKey: applicantQuery(applicant.key).queryKey })
             }

@@ -20,6 +20,7 @@ const lists = {
   draftPrograms: '/admin/programs?status=draft',
   mailFailures: '/admin/mail',
   decided: '/admin/decisions',
+  erasureRequests: '/admin/privacy',
 } as const satisfies Record<keyof Dashboard['todo'], string>
 
 export function Todo({ todo, catalogue }: TodoProps) {

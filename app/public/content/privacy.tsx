@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { erasureWaitingDays } from '#contract/erasure-rules.ts'
 import { fill } from '../../fill.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
@@ -11,12 +12,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { prose, privacy } = contentWords(context.get(pageContext).language)
   const outcome = await outcomeOf(serverApi(context).api.retention.$get())
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
+  const times = { ...outcome.body, erasureDays: erasureWaitingDays }
   return {
     ...privacy,
     // What is written is what holds: the times are those of the settings.
     sections: privacy.sections.map((section) => ({
       ...section,
-      list: section.list.map((item) => fill(item, outcome.body)),
+      text: section.text.map((item) => fill(item, times)),
+      list: section.list.map((item) => fill(item, times)),
     })),
     contents: prose.contents,
   }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ErasureOfFile } from '#contract/erasure.ts'
+import type { ErasureOfFile, RefuseErasure } from '#contract/erasure.ts'
 import type { ErasureReason } from '#contract/erasure-rules.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch } from '../ui/list-query.ts'
@@ -12,6 +12,13 @@ export const erasureQuery = (key: string) =>
     queryFn: () => answerOf(file.erasure.$get({ param: { applicant_key: key } })),
   })
 
+export const erasureRequestsQuery = () =>
+  queryOptions({
+    queryKey: ['erasure-requests'],
+    queryFn: () => answerOf(api.api.admin['erasure-requests'].$get()),
+    refetchInterval: 60_000,
+  })
+
 export function eraseApplicant(key: string, reason: ErasureReason, version: number): Promise<void> {
   return done(
     file.erase.$post({ param: { applicant_key: key }, json: { reason } }, ifMatch(version)),
@@ -20,14 +27,11 @@ export function eraseApplicant(key: string, reason: ErasureReason, version: numb
 
 export function refuseErasure(
   key: string,
-  reason: string,
+  refusal: RefuseErasure,
   version: number,
 ): Promise<ErasureOfFile> {
   return answerOf(
-    file.erasure.refuse.$post(
-      { param: { applicant_key: key }, json: { reason } },
-      ifMatch(version),
-    ),
+    file.erasure.refuse.$post({ param: { applicant_key: key }, json: refusal }, ifMatch(version)),
   )
 }
 

@@ -1,0 +1,59 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ErasureRequests } from '#contract/erasure.ts'
+import { useCan } from '../me.ts'
+import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
+import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { erasureRequestsQuery } from './erasure-queries.ts'
+import { RequestItem } from './request-item.client.tsx'
+
+/** Who asked to be erased and waits: for staff to answer, or for the day on which it is done. */
+export function PrivacyScreen() {
+  const { t } = useTranslation('admin')
+  const mayErase = useCan('data.erase')
+  return (
+    <Screen title={t('privacy.title')}>
+      {mayErase ? <Requests /> : <Alert severity="info">{t('erasure.who')}</Alert>}
+    </Screen>
+  )
+}
+
+function Requests() {
+  const { t } = useTranslation('admin')
+  const { data } = useQuery(erasureRequestsQuery())
+  if (!data) return <ScreenSkeleton />
+  const forStaff = data.filter(({ state }) => state === 'with_staff')
+  const byItself = data.filter(({ state }) => state !== 'with_staff')
+  return (
+    <>
+      <Panel title={t('privacy.forStaff', { count: forStaff.length })}>
+        {forStaff.length === 0 ? (
+          <Empty title={t('privacy.none')} text={t('privacy.noneText')} />
+        ) : (
+          <List label={t('privacy.forStaff', { count: forStaff.length })} rows={forStaff} />
+        )}
+      </Panel>
+      {byItself.length > 0 && (
+        <Panel title={t('privacy.byItself', { count: byItself.length })}>
+          <List label={t('privacy.byItself', { count: byItself.length })} rows={byItself} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function List({ label, rows }: { label: string; rows: ErasureRequests }) {
+  return (
+    <Box
+      component="ul"
+      aria-label={label}
+      sx={{ m: -2, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }}
+    >
+      {rows.map((row) => (
+        <RequestItem key={row.applicant.key} row={row} />
+      ))}
+    </Box>
+  )
+}

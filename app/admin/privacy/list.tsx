@@ -1,0 +1,5 @@
+import { PrivacyScreen } from './list.client.tsx'
+
+export default function PrivacyPage() {
+  return <PrivacyScreen />
+}

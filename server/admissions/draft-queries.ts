@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DraftAnswers } from '#contract/admissions.ts'
 import type { DraftStep } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
@@ -147,15 +147,24 @@ export async function countLinkMiss(db: Db, id: number): Promise<number> {
 }
 
 /** Removes a draft that was not submitted. */
-export async function deleteDraft(db: Db, id: number): Promise<void> {
-  await db
-    .deleteFrom('application_draft')
-    .where('id', '=', id)
-    .where('submitted_at', 'is', null)
-    .execute()
+export async function deleteDraft(db: Db, id: number, now: Date): Promise<void> {
+  await deleteDrafts(db, sql<SqlBool>`id = ${id} and submitted_at is null`, now)
 }
 
 /** Removes drafts whose time is over. Applications made of them stay. */
 export async function deleteExpiredDrafts(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('application_draft').where('expires_at', '<=', now).execute()
+  await deleteDrafts(db, sql<SqlBool>`expires_at <= ${now}`, now)
+}
+
+/** With a draft go its uploads: what one that was not finished has left in the storage is for the trash. */
+async function deleteDrafts(db: Db, which: RawBuilder<SqlBool>, now: Date): Promise<void> {
+  await sql`
+    with gone as (
+      delete from application_draft where ${which} returning id
+    )
+    insert into document_trash (storage_name, since)
+    select storage_name, ${now} from document_upload
+    where draft_id in (select id from gone) and document_id is null
+    on conflict do nothing
+  `.execute(db)
 }

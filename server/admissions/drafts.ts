@@ -130,9 +130,12 @@ async function refuseUnlessSame(
 }
 
 /** Removes a draft before its time, at its visitor's wish. What was submitted stays. */
-export async function removeDraft({ db }: Pick<Deps, 'db'>, draft: DraftRow): Promise<void> {
+export async function removeDraft(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  draft: DraftRow,
+): Promise<void> {
   if (draft.submitted_at !== null) throw new Problem('conflict')
-  await deleteDraft(db, draft.id)
+  await deleteDraft(db, draft.id, now())
 }
 
 /** A draft by its key alone, after whoever asks has shown its secret. */

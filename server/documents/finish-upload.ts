@@ -16,6 +16,7 @@ import {
   deleteDocument,
   findOwnDocument,
   insertDocument,
+  insertTrash,
   keepDraft,
   linkToApplications,
   listApplicationIdsOf,
@@ -76,11 +77,20 @@ export async function finishUpload(deps: Deps, owner: Owner, upload: UploadRow):
     if (upload.notes.replaces !== null) await emptyTrash(deps).catch(() => {})
     return key
   } catch (error) {
-    await releaseUpload(deps.db, upload.id).catch(() => {})
+    await letGo(deps, upload).catch(() => {})
     throw error
   } finally {
     clearInterval(heartbeat)
   }
+}
+
+/** Gives an upload back, to be finished again. Of one that was taken away meanwhile nothing stays. */
+async function letGo(deps: Deps, upload: UploadRow): Promise<void> {
+  await releaseUpload(deps.db, upload.id)
+  if (await findUploadByKey(deps.db, upload.key)) return
+  await insertTrash(deps.db, [upload.storage_name], deps.now())
+  await removeIncoming(deps.env, upload.key)
+  await emptyTrash(deps)
 }
 
 /** The document's key once the file was taken; throws why it was refused. */

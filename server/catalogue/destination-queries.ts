@@ -1,17 +1,22 @@
-import type { Insertable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DestinationDetail } from '#contract/catalogue.ts'
-import type { FactEdit } from '#contract/catalogue-staff.ts'
+import type { DestinationEdit, FactEdit } from '#contract/catalogue-staff.ts'
+import type { CostFigure } from '#contract/estimate.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
-import type { DestinationTable } from '../database/tables.ts'
+import type { DB, DestinationTable } from '../database/tables.ts'
 import { factsOf, universityCount } from './place-queries.ts'
+import { editorName } from './shared-queries.ts'
 
 /** A destination as staff see it. */
 export interface StaffDestination extends DestinationDetail {
   id: number
+  livingCosts: CostFigure[]
   factsDue: number
   version: number
   updatedAt: Date
+  updatedBy: string | null
 }
 
 /** All destinations in their order, hidden ones too. Facts are due on the day of their review. */
@@ -22,6 +27,16 @@ export function listStaffDestinations(db: Db, today: string): Promise<StaffDesti
     .execute()
 }
 
+export function findStaffDestination(
+  db: Db,
+  key: string,
+  today: string,
+): Promise<StaffDestination | undefined> {
+  return selectDestinations(db, today)
+    .where(sql<boolean>`destination.key = ${key}`)
+    .executeTakeFirst()
+}
+
 /** Locked, so that nothing changes between what is checked and what is written. */
 export async function findDestinationForUpdate(
   tx: Db,
@@ -30,12 +45,13 @@ export async function findDestinationForUpdate(
 ): Promise<StaffDestination | undefined> {
   // A statement that waits for a lock sees the facts of before; the next one sees today's.
   await tx.selectFrom('destination').select('id').where('key', '=', key).forNoKeyUpdate().execute()
-  return selectDestinations(tx, today).where('destination.key', '=', key).executeTakeFirst()
+  return findStaffDestination(tx, key, today)
 }
 
 function selectDestinations(db: Db, today: string) {
   return db
     .selectFrom('destination')
+    .leftJoin('account', 'account.id', 'destination.updated_by')
     .select([
       'destination.id',
       'destination.key',
@@ -57,6 +73,8 @@ function selectDestinations(db: Db, today: string) {
     .select((eb) => [
       universityCount(eb).as('universityCount'),
       factsOf(eb).as('facts'),
+      livingCostsOf(eb).as('livingCosts'),
+      editorName.as('updatedBy'),
       eb
         .selectFrom('program')
         .innerJoin('university', 'university.id', 'program.university_id')
@@ -78,13 +96,69 @@ function selectDestinations(db: Db, today: string) {
     ])
 }
 
+function livingCostsOf(eb: ExpressionBuilder<DB, 'destination'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('living_cost')
+      .select(['living_cost.key', 'living_cost.city', 'covers', 'amount_min as amountMin'])
+      .select(['amount_max as amountMax', 'living_cost.currency', 'period'])
+      .select(['valid_for_year as validForYear', 'source_url as sourceUrl'])
+      .select(['source_type as sourceType', 'confidence', 'checked_on as checkedOn'])
+      .select(['review_by as reviewBy', 'note'])
+      .whereRef('living_cost.destination_id', '=', 'destination.id')
+      .orderBy('living_cost.position'),
+  )
+}
+
+export async function replaceLivingCosts(
+  tx: Db,
+  destinationId: number,
+  costs: NonNullable<DestinationEdit['livingCosts']>,
+): Promise<void> {
+  await tx.deleteFrom('living_cost').where('destination_id', '=', destinationId).execute()
+  if (costs.length === 0) return
+  await tx
+    .insertInto('living_cost')
+    .values(
+      costs.map((cost, place) => ({
+        destination_id: destinationId,
+        key: cost.key,
+        position: place + 1,
+        city: cost.city,
+        covers: cost.covers,
+        amount_min: cost.amountMin,
+        amount_max: cost.amountMax,
+        currency: cost.currency,
+        period: cost.period,
+        valid_for_year: cost.validForYear,
+        source_url: cost.sourceUrl,
+        source_type: cost.sourceType,
+        confidence: cost.confidence,
+        checked_on: cost.checkedOn,
+        review_by: cost.reviewBy,
+        note: cost.note === null ? null : JSON.stringify(cost.note),
+      })),
+    )
+    .execute()
+}
+
 /** Writes over the version the change was made from; false when there is another one by now. */
 export async function updateDestination(
   tx: Db,
   id: number,
   version: number,
   columns: Partial<
-    Pick<Insertable<DestinationTable>, 'name' | 'summary' | 'sections' | 'position' | 'published'>
+    Pick<
+      Insertable<DestinationTable>,
+      | 'name'
+      | 'summary'
+      | 'sections'
+      | 'calendar'
+      | 'visa_steps'
+      | 'submissions'
+      | 'position'
+      | 'published'
+    >
   > & {
     updated_at: Date
     updated_by: number

@@ -109,14 +109,16 @@ export async function listUniversities(db: Db, query: UniversityQuery) {
   return { rows, total }
 }
 
-export async function findUniversity(db: Db, key: string) {
+/** `published: false` finds one that visitors don't see too, for staff to look at. */
+export async function findUniversity(db: Db, key: string, { published } = { published: true }) {
   return db
     .selectFrom('university')
     .innerJoin('destination', 'destination.id', 'university.destination_id')
     .select(universityColumns)
     .select((eb) => programCount(eb).as('programCount'))
-    .where('university.status', '=', 'published')
-    .where('destination.published', '=', true)
+    .$if(published, (query) =>
+      query.where('university.status', '=', 'published').where('destination.published', '=', true),
+    )
     .where('university.key', '=', key)
     .executeTakeFirst()
 }

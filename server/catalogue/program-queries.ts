@@ -13,14 +13,18 @@ export interface ProgramTexts {
 /** Stands between JSON texts that are read as one; JSON itself never holds it unescaped. */
 export const separator = '\x1e'
 
-/** The published program with this key, in one round trip. */
+/**
+ * The program with this key, in one round trip; `published: false` finds one that visitors don't
+ * see too, for staff to look at.
+ */
 export async function findProgramTexts(
   pool: pg.Pool,
   key: string,
+  { published } = { published: true },
 ): Promise<ProgramTexts | undefined> {
   const { rows } = await pool.query<ProgramTexts>({
-    name: 'catalogue.program',
-    text: programDetail,
+    name: published ? 'catalogue.program' : 'catalogue.program preview',
+    text: published ? programDetail(visibleRow) : programDetail(anyRow),
     values: [key],
   })
   return rows[0]
@@ -74,14 +78,24 @@ const scholarshipsJson = /* sql */ `
     or exists (select from scholarship_program own
       where own.scholarship_id = s.id and own.program_id = p.id))`
 
-const programDetail = /* sql */ `
+/** What the search has of a program that visitors see. */
+const visibleRow = /* sql */ `
+  join program_search s on s.program_id = p.id
+  join program_line l on l.program_id = p.id`
+
+/** What it would have, but for the line: a fee to compare by is worked out once it is published. */
+const anyRow = /* sql */ `
+  cross join lateral (select p.level, p.field, d.key as destination,
+    p.university_id) s
+  left join program_line l on l.program_id = p.id`
+
+const programDetail = (searched: string) => /* sql */ `
   select (select version from catalogue_version) as version, to_json(page)::text as detail, coalesce(dates.intakes::text, '[]') as intakes,
     (${similarPrograms}) as similar
   from program p
-  join program_search s on s.program_id = p.id
   join university u on u.id = p.university_id
   join destination d on d.id = u.destination_id
-  join program_line l on l.program_id = p.id
+  ${searched}
   cross join lateral (
     select p.key, p.title, p.award, p.level, p.field, ${universityJson} as university,
       d.key as destination, coalesce(p.city, u.city) as city,

@@ -30,16 +30,11 @@ import {
   findUniversity,
   listDestinations,
   listUniversities,
-  readUniversityLines,
 } from './place-queries.ts'
-import { programRowTexts } from './program-page.ts'
 import { createProgramReader } from './program-reader.ts'
 import { listCurrencies, listFields } from './reference-queries.ts'
 import { createFinder } from './search/finder.ts'
-import { readUniversityOverview } from './university-overview-queries.ts'
-
-/** Programs shown with their university; more of them are found by the search. */
-const universityPrograms = 12
+import { universityPageText } from './university-page.ts'
 
 const tags = ['catalogue']
 
@@ -162,13 +157,7 @@ export function publicRoutes({ db, database, now }: Deps) {
       const key = c.req.valid('param').university_key
       const university = await findUniversity(db, key)
       if (!university) throw new Problem('not_found')
-      const overview = await readUniversityOverview(db, key)
-      const lines = await readUniversityLines(db, key, universityPrograms)
-      const programs = `{"rows":[${programRowTexts(lines, now())}],"total":${university.programCount}}`
-      return jsonText<UniversityDetail>(
-        c,
-        `${JSON.stringify({ ...university, overview }).slice(0, -1)},"programs":${programs}}`,
-      )
+      return jsonText<UniversityDetail>(c, await universityPageText(db, university, now()))
     })
     .openapi(getDestinations, async (c) => {
       const [destinations, counts] = [await listDestinations(db), await finder.programCounts()]

@@ -1,5 +1,5 @@
 import type { DestinationEdit, FactEdit } from '#contract/catalogue-staff.ts'
-import { Problem } from '#contract/problems.ts'
+import { type FieldProblem, Problem } from '#contract/problems.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
@@ -8,10 +8,12 @@ import type { By } from './by.ts'
 import { changesTold } from './changes-told.ts'
 import {
   findDestinationForUpdate,
+  replaceLivingCosts,
   type StaffDestination,
   updateDestination,
   updateFact,
 } from './destination-queries.ts'
+import { keepEdition } from './edition-queries.ts'
 import { refreshSearch } from './refresh-search.ts'
 
 type Clock = Pick<Deps, 'now'>
@@ -31,10 +33,15 @@ export async function changeDestination(
 ): Promise<StaffDestination> {
   const at = now()
   const before = await getDestination(tx, key, at)
+  checkLines(edit, before)
+  await keepEdition(tx, { entity: 'destination', key, record: before })
   const written = await updateDestination(tx, before.id, version, {
     name: JSON.stringify(edit.name),
     summary: JSON.stringify(edit.summary),
     ...(edit.sections && { sections: JSON.stringify(edit.sections) }),
+    ...(edit.calendar && { calendar: JSON.stringify(edit.calendar) }),
+    ...(edit.visaSteps && { visa_steps: JSON.stringify(edit.visaSteps) }),
+    ...(edit.submissions && { submissions: JSON.stringify(edit.submissions) }),
     position: edit.position,
     published: edit.published,
     updated_at: at,
@@ -42,6 +49,7 @@ export async function changeDestination(
   })
   if (!written) throw new Problem('version_stale')
 
+  if (edit.livingCosts) await replaceLivingCosts(tx, before.id, edit.livingCosts)
   await refreshSearch(tx, { destination: before.id })
   const after = await getDestination(tx, key, at)
   await recordAudit(tx, {
@@ -69,6 +77,7 @@ export async function correctFact(
   const before = await getDestination(tx, key, at)
   const columns = { updated_at: at, updated_by: by.actor.accountId }
   if (!before.facts.some((one) => one.key === fact)) throw new Problem('not_found')
+  await keepEdition(tx, { entity: 'destination', key, record: before })
   if (!(await updateDestination(tx, before.id, version, columns))) {
     throw new Problem('version_stale')
   }
@@ -84,6 +93,29 @@ export async function correctFact(
     requestId: by.requestId,
   })
   return after
+}
+
+const keyedLists = ['calendar', 'visaSteps', 'submissions', 'livingCosts'] as const
+
+/** Each line of a list has a key of its own, and the facts it names are there. */
+function checkLines(edit: DestinationEdit, { facts }: StaffDestination): void {
+  const fields: Record<string, FieldProblem> = {}
+  const known = new Set(facts.map(({ key }) => key))
+  for (const list of keyedLists) {
+    const taken = new Set<string>()
+    for (const [place, { key }] of (edit[list] ?? []).entries()) {
+      if (taken.has(key)) fields[`${list}.${place}.key`] = { code: 'invalid' }
+      taken.add(key)
+    }
+  }
+  for (const list of ['visaSteps', 'submissions'] as const) {
+    for (const [place, line] of (edit[list] ?? []).entries()) {
+      if (!line.facts.every((fact) => known.has(fact))) {
+        fields[`${list}.${place}.facts`] = { code: 'not_a_choice' }
+      }
+    }
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
 }
 
 function factOf({ facts }: StaffDestination, key: string): object {

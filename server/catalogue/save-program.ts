@@ -1,12 +1,13 @@
 import type { Requirement } from '#contract/catalogue.ts'
 import type { ProgramInput } from '#contract/catalogue-staff.ts'
-import { instantOf } from '#contract/local-time.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { faultsOf } from '#contract/publication.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { By } from './by.ts'
 import { changesTold, isSame } from './changes-told.ts'
+import { keepEdition } from './edition-queries.ts'
 import { keyIntakes } from './key-intakes.ts'
 import { refreshSearch } from './refresh-search.ts'
 import {
@@ -46,6 +47,7 @@ export async function changeProgram(
   const before = await getProgram(tx, key)
   if (input.key !== key) refuse({ key: { code: 'invalid' } })
   const columns = await columnsOf(tx, input, before, now(), by)
+  await keepEdition(tx, { entity: 'program', key, record: before })
   if (!(await updateProgram(tx, before.id, version, columns))) throw new Problem('version_stale')
   return finish(tx, { id: before.id, input, before, at: now() }, by)
 }
@@ -63,7 +65,7 @@ async function finish(tx: Db, { id, input, before, at }: Written, by: By): Promi
   await replaceRequirements(tx, id, withWhatIsKnown(input.requirements, before))
   await replaceIntakes(tx, id, keyIntakes(input.intakes))
   const after = await getProgram(tx, input.key)
-  if (after.status === 'published' && before?.status !== 'published') checkPublishable(after, at)
+  if (after.status === 'published') checkPublishable(after, before, at)
 
   await refreshSearch(tx, { programs: [id] })
   await recordAudit(tx, {
@@ -78,17 +80,14 @@ async function finish(tx: Db, { id, input, before, at }: Written, by: By): Promi
 }
 
 /**
- * What a visitor could do nothing with is not published: the university is published too, the title
- * stands in both languages, and one intake at least is not over.
+ * What nobody could apply to is not published. A program that is published already may go on with
+ * the faults it has, since time alone makes some of them, and gets no new ones.
  */
-function checkPublishable(program: StaffProgram, at: Date): void {
-  const fields: Record<string, FieldProblem> = {}
-  if (program.universityStatus !== 'published') fields['university'] = { code: 'invalid' }
-  if (program.title.fr === '') fields['title.fr'] = { code: 'required' }
-  const isAhead = program.intakes.some(
-    ({ closesAt, zone, override }) => override !== 'cancelled' && instantOf(closesAt, zone) >= at,
+function checkPublishable(after: StaffProgram, before: StaffProgram | undefined, at: Date): void {
+  const known = before?.status === 'published' ? faultsOf(before, at) : {}
+  const fields = Object.fromEntries(
+    Object.entries(faultsOf(after, at)).filter(([field]) => !(field in known)),
   )
-  if (!isAhead) fields['intakes'] = { code: 'required' }
   if (Object.keys(fields).length > 0) throw new Problem('nothing_open_to_publish', { fields })
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { By } from './by.ts'
 import { changesTold } from './changes-told.ts'
+import { keepEdition } from './edition-queries.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { findDestinationId } from './shared-queries.ts'
 import {
@@ -40,6 +41,7 @@ export async function changeUniversity(
     throw new Problem('validation_failed', { fields: { key: { code: 'invalid' } } })
   }
   const columns = await columnsOf(tx, input, now(), by)
+  await keepEdition(tx, { entity: 'university', key, record: before })
   if (!(await updateUniversity(tx, before.id, version, columns))) throw new Problem('version_stale')
 
   await refreshSearch(tx, { university: before.id })

@@ -87,6 +87,14 @@ after(() => server.close())
 
 const first = { headers: { 'if-match': '"1"' } }
 
+/** What of a record staff may write. */
+function writtenOf(record: ProgramRecord) {
+  const { universityName, universityStatus, universityWebsite, ...rest } = record
+  const { destination, destinationPublished, derivedFields, version, ...more } = rest
+  const { updatedAt, updatedBy, ...written } = more
+  return written
+}
+
 async function intakeOf(changes: Partial<ProgramInput['intakes'][number]>) {
   const [intake] = input.intakes
   assert.ok(intake)
@@ -99,10 +107,8 @@ test('what staff write is what staff read, and what visitors see', async () => {
   assert.equal(answer.headers.get('location'), '/api/admin/programs/robotics')
   const record = ProgramRecord.parse(await answer.json())
   assert.equal(record.intakes[0]?.key, '2027-08')
-  const { universityName, destination, derivedFields, version, updatedAt, updatedBy, ...written } =
-    record
   const [intake] = input.intakes
-  assert.deepEqual(written, { ...input, intakes: [{ ...intake, key: '2027-08' }] })
+  assert.deepEqual(writtenOf(record), { ...input, intakes: [{ ...intake, key: '2027-08' }] })
 
   const program = await (await server.request('/api/programs/robotics')).json()
   assert.equal(program.intakes[0].opensAt, '2027-01-03T18:30:00Z')
@@ -193,8 +199,7 @@ test('a published program stays editable when its intakes are over', async () =>
     intakes: [{ opens_at: null, closes_at: '2026-11-01T00:00:00Z' }],
   })
   const path = `/api/admin/programs/${key}`
-  const { universityName, destination, derivedFields, version, updatedAt, updatedBy, ...current } =
-    await (await editor.get(path)).json()
+  const current = writtenOf(await (await editor.get(path)).json())
   assert.equal((await editor.put(path, { ...current, award: 'MSc' }, first)).status, 200)
 })
 
@@ -214,8 +219,7 @@ test('an intake closes after it opens, and intakes have different keys', async (
 test('an archived program is hidden from visitors and still there for staff', async () => {
   const { key } = await makeProgram(server.deps, { title: { en: 'Gone', fr: 'Parti' } })
   const path = `/api/admin/programs/${key}`
-  const { universityName, destination, derivedFields, version, updatedAt, updatedBy, ...current } =
-    await (await editor.get(path)).json()
+  const current = writtenOf(await (await editor.get(path)).json())
   await editor.put(path, { ...current, status: 'archived' }, first)
   assert.equal((await server.request(`/api/programs/${key}`)).status, 404)
   assert.equal((await editor.get(path)).status, 200)
@@ -229,8 +233,7 @@ test('what was computed is marked so until staff write something else', async ()
   const path = `/api/admin/programs/${key}`
   const record = await (await editor.get(path)).json()
   assert.deepEqual(record.derivedFields, ['durationMonths', 'languages'])
-  const { universityName, destination, derivedFields, version, updatedAt, updatedBy, ...current } =
-    record
+  const current = writtenOf(record)
   const answer = await editor.put(path, { ...current, durationMonths: 18 }, first)
   assert.deepEqual((await answer.json()).derivedFields, ['languages'])
 })

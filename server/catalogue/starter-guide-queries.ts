@@ -65,8 +65,11 @@ export async function upsertDestinations(
       name = case when (${isKept('name')}) then d.name else excluded.name end,
       summary = case when (${isKept('summary')}) then d.summary else excluded.summary end,
       sections = case when (${isKept('sections')}) then d.sections else excluded.sections end,
-      calendar = excluded.calendar, visa_steps = excluded.visa_steps,
-      submissions = excluded.submissions, version = d.version + 1, updated_at = now()`.execute(tx)
+      calendar = case when (${isKept('calendar')}) then d.calendar else excluded.calendar end,
+      visa_steps = case when (${isKept('visaSteps')}) then d.visa_steps
+        else excluded.visa_steps end,
+      submissions = case when (${isKept('submissions')}) then d.submissions
+        else excluded.submissions end, version = d.version + 1, updated_at = now()`.execute(tx)
 }
 
 function isKept(member: string) {
@@ -118,12 +121,13 @@ export async function upsertFacts(
       alternatives = excluded.alternatives`.execute(tx)
 }
 
-/** All of them anew: nobody but these files writes them. */
+/** Those of a destination anew, but where staff have written its living costs. */
 export async function replaceLivingCosts(
   tx: Db,
   costs: StarterGuides['livingCosts'],
 ): Promise<void> {
-  await tx.deleteFrom('living_cost').execute()
+  await sql`delete from living_cost using destination d
+    where d.id = destination_id and not ${hasOwnCosts}`.execute(tx)
   await sql`
     insert into living_cost (destination_id, key, position, city, covers, amount_min, amount_max,
       currency, period, valid_for_year, source_url, source_type, confidence, checked_on, review_by,
@@ -139,5 +143,10 @@ export async function replaceLivingCosts(
       as one (destination, key, city, covers, "amountMin", "amountMax", currency, period,
         "validForYear", "sourceUrl", "sourceType", confidence, "checkedOn", "reviewBy", note, place)
     join destination d on d.key = one.destination
+    where not ${hasOwnCosts}
     order by place`.execute(tx)
 }
+
+const hasOwnCosts = sql`exists (select from audit_event
+  where entity = 'destination' and action = 'destination.changed' and entity_key = d.key
+    and after ? 'livingCosts')`

@@ -60,6 +60,7 @@ const constraintProblems: Record<string, ProblemCode> = {
   account_email: 'email_taken',
   university_key_key: 'key_taken',
   program_key_key: 'key_taken',
+  scholarship_key_key: 'key_taken',
   application_one_active: 'already_applied',
   application_intake_id_fkey: 'conflict',
   draft_choice_intake_id_fkey: 'conflict',

@@ -1,0 +1,54 @@
+import { type Expression, sql } from 'kysely'
+import type { EditionEntity } from '#contract/catalogue-history.ts'
+import type { Db } from '../database/database.ts'
+
+/** What is written over, as staff read it until then. */
+export interface WrittenOver {
+  entity: EditionEntity
+  key: string
+  record: object
+}
+
+const stored = {
+  program: (key: string) => sql`program where key = ${key}`,
+  university: (key: string) => sql`university where key = ${key}`,
+  destination: (key: string) => sql`destination where key = ${key}`,
+  scholarship: (key: string) => sql`scholarship where key = ${key}`,
+} as const satisfies Record<EditionEntity, (key: string) => Expression<unknown>>
+
+/** Keeps the version that is about to be written over, with when and by whom it was made. */
+export async function keepEdition(tx: Db, { entity, key, record }: WrittenOver): Promise<void> {
+  await sql`
+    insert into catalogue_edition (entity, entity_key, version, record, at, by_id)
+    select ${entity}, key, version, ${JSON.stringify(record)}::jsonb, updated_at, updated_by
+    from ${stored[entity](key)}
+    on conflict do nothing`.execute(tx)
+}
+
+export interface EditionRow {
+  version: number
+  record: Record<string, unknown>
+  at: Date
+  by: string | null
+}
+
+const most = 100
+
+/** The versions that were written over, the latest first. */
+export function listEditions(db: Db, entity: EditionEntity, key: string): Promise<EditionRow[]> {
+  return db
+    .selectFrom('catalogue_edition')
+    .leftJoin('account', 'account.id', 'catalogue_edition.by_id')
+    .select(['catalogue_edition.version', 'catalogue_edition.at'])
+    .select(sql<Record<string, unknown>>`catalogue_edition.record`.as('record'))
+    .select(
+      sql<string | null>`nullif(concat_ws(' ', account.given_names, account.family_name), '')`.as(
+        'by',
+      ),
+    )
+    .where('entity', '=', entity)
+    .where('entity_key', '=', key)
+    .orderBy('catalogue_edition.version', 'desc')
+    .limit(most)
+    .execute()
+}

@@ -1,0 +1,50 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { Preview, PreviewLink, PreviewParams } from '#contract/preview.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { jsonText } from '../http/json-text.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { makePreviewToken, readPreviewToken } from './preview-token.ts'
+import { readPreview } from './read-preview.ts'
+import { findStaffProgram } from './staff-program-queries.ts'
+import { findStaffUniversity } from './university-queries.ts'
+
+/** Records as visitors would see them, published or not, for who was given a link by staff's screen. */
+export function previewRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(
+      endpoint('admin', {
+        method: 'get',
+        path: '/admin/previews/{entity}/{entity_key}',
+        tags: ['catalogue for staff'],
+        summary: 'A link to a record as visitors would see it, good for half an hour',
+        request: { params: PreviewParams },
+        responses: { 200: json(PreviewLink, 'The page’s path'), ...problemAnswer },
+      }),
+      async (c) => {
+        const { entity, entity_key: key } = c.req.valid('param')
+        const find = entity === 'program' ? findStaffProgram : findStaffUniversity
+        if (!(await find(deps.db, key))) throw new Problem('not_found')
+        return c.json({ path: `/preview/${makePreviewToken(deps, { entity, key })}` }, 200)
+      },
+    )
+    .openapi(
+      endpoint('public', {
+        method: 'get',
+        path: '/catalogue/preview/{preview_token}',
+        tags: ['catalogue'],
+        summary: 'What a preview’s page shows',
+        request: { params: z.object({ preview_token: z.string().max(300) }) },
+        responses: { 200: json(Preview, 'As the public answer of the record'), ...problemAnswer },
+      }),
+      async (c) => {
+        const previewed = readPreviewToken(deps, c.req.valid('param').preview_token)
+        const text = previewed && (await readPreview(deps, previewed))
+        if (text === undefined) throw new Problem('not_found')
+        c.header('cache-control', 'no-store')
+        return jsonText<Preview>(c, text)
+      },
+    )
+}

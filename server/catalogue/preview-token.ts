@@ -1,0 +1,32 @@
+import type { PreviewEntity } from '#contract/preview.ts'
+import type { Deps } from '../deps.ts'
+import { isSameText, keyFor, signatureOf } from '../secret.ts'
+
+interface Previewed {
+  entity: PreviewEntity
+  key: string
+}
+
+const livesMs = 30 * 60_000
+
+/** `entity.key.expiry.signature`: a page opened in a new tab has no other proof of who opens it. */
+export function makePreviewToken(
+  { secret, now }: Pick<Deps, 'secret' | 'now'>,
+  { entity, key }: Previewed,
+): string {
+  const named = `${entity}.${key}.${Math.floor((now().getTime() + livesMs) / 1000)}`
+  return `${named}.${signatureOf(keyFor(secret, 'preview'), named)}`
+}
+
+/** Undefined for what this installation has not signed, or too long ago. */
+export function readPreviewToken(
+  { secret, now }: Pick<Deps, 'secret' | 'now'>,
+  token: string,
+): Previewed | undefined {
+  const parts = /^((program|university)\.([a-z0-9-]{2,120})\.(\d{1,12}))\.([\w-]{43})$/.exec(token)
+  if (!parts) return undefined
+  const [, named = '', word, key = '', expires = '', signature = ''] = parts
+  if (!isSameText(signature, signatureOf(keyFor(secret, 'preview'), named))) return undefined
+  if (Number(expires) * 1000 < now().getTime()) return undefined
+  return { entity: word === 'program' ? 'program' : 'university', key }
+}

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Edition, EditionEntity } from '#contract/catalogue-history.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../deps.ts'
+import { findStaffDestination } from './destination-queries.ts'
+import { type EditionRow, listEditions } from './edition-queries.ts'
+import { findStaffScholarship } from './scholarship-queries.ts'
+import { findStaffProgram } from './staff-program-queries.ts'
+import { findStaffUniversity } from './university-queries.ts'
+
+type Needs = Pick<Deps, 'db' | 'now'>
+
+interface Asked {
+  entity: EditionEntity
+  key: string
+}
+
+/** What a record said over time: the newest version first, each with what it changed. */
+export async function readEditions(deps: Needs, asked: Asked): Promise<Edition[]> {
+  const rows = await versionsOf(deps, asked)
+  return rows.map(({ version, at, by, record }, place) => {
+    const before = rows[place + 1]
+    return {
+      version,
+      at: at.toISOString(),
+      by,
+      changed: before ? membersChanged(before.record, record) : null,
+      isCurrent: place === 0,
+    }
+  })
+}
+
+/** One version as it was read then. */
+export async function readEdition(
+  deps: Needs,
+  { version, ...asked }: Asked & { version: number },
+): Promise<{ version: number; record: Record<string, unknown> }> {
+  const found = (await versionsOf(deps, asked)).find((one) => one.version === version)
+  if (!found) throw new Problem('not_found')
+  return { version, record: found.record }
+}
+
+/** Members that every change touches, or that other records make. */
+const notTold = new Set([
+  'id',
+  'version',
+  'updatedAt',
+  'updatedBy',
+  'derivedFields',
+  'universityName',
+  'universityStatus',
+  'universityWebsite',
+  'destinationPublished',
+  'programCount',
+  'universityCount',
+  'factsDue',
+])
+
+/** A version that was kept has the members of its texts in another order than the one stored now. */
+function membersChanged(before: EditionRow['record'], after: EditionRow['record']): string[] {
+  return Object.keys(after).filter(
+    (name) => !notTold.has(name) && !isDeepStrictEqual(before[name], after[name]),
+  )
+}
+
+async function versionsOf({ db, now }: Needs, { entity, key }: Asked): Promise<EditionRow[]> {
+  const today = now().toISOString().slice(0, 10)
+  const current = await findCurrent[entity](db, key, today)
+  if (!current) throw new Problem('not_found')
+  const { version, updatedAt, updatedBy } = current
+  const record: Record<string, unknown> = JSON.parse(JSON.stringify(current))
+  const kept = await listEditions(db, entity, key)
+  return [
+    { version, at: updatedAt, by: updatedBy, record },
+    ...kept.filter((one) => one.version < version),
+  ]
+}
+
+const findCurrent = {
+  program: findStaffProgram,
+  university: findStaffUniversity,
+  destination: findStaffDestination,
+  scholarship: findStaffScholarship,
+} as const satisfies Record<EditionEntity, unknown>

@@ -1,0 +1,78 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { Slug } from '#contract/common.ts'
+import {
+  ScholarshipInput,
+  ScholarshipQuery,
+  ScholarshipRecord,
+  ScholarshipRecords,
+} from '#contract/scholarships-staff.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { changeScholarship, createScholarship } from './save-scholarship.ts'
+import { listStaffScholarships, type StaffScholarship } from './scholarship-queries.ts'
+import { add, versioned, write } from './write.ts'
+
+const tags = ['catalogue for staff']
+
+/** Scholarships as staff manage them. */
+export function scholarshipRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(
+      endpoint('admin', {
+        method: 'get',
+        path: '/admin/scholarships',
+        tags,
+        summary: 'List scholarships, of a destination or for a program, whatever their status',
+        request: { query: ScholarshipQuery },
+        responses: { 200: json(ScholarshipRecords, 'As visitors read them'), ...problemAnswer },
+      }),
+      async (c) => {
+        const scholarships = await listStaffScholarships(deps.db, c.req.valid('query'))
+        return c.json(scholarships.map(recordOf), 200)
+      },
+    )
+    .openapi(
+      endpoint('catalogue.write', {
+        method: 'post',
+        path: '/admin/scholarships',
+        tags,
+        summary: 'Add a scholarship',
+        description: 'With an `Idempotency-Key`, a retry is answered like the first call.',
+        request: { body: body(ScholarshipInput) },
+        responses: { 201: json(ScholarshipRecord, 'Its version is in `ETag`'), ...problemAnswer },
+      }),
+      async (c) => {
+        const request = c.req.valid('json')
+        const record = await add(deps, c, { request, answer: ScholarshipRecord }, async (tx) =>
+          recordOf(await createScholarship(tx, deps, request, c.var)),
+        )
+        return c.json(versioned(c, record), 201)
+      },
+    )
+    .openapi(
+      endpoint('catalogue.write', {
+        method: 'put',
+        path: '/admin/scholarships/{scholarship_key}',
+        tags,
+        summary: 'Change a scholarship',
+        description: '`If-Match` names the version the change was made from.',
+        request: { params: z.object({ scholarship_key: Slug }), body: body(ScholarshipInput) },
+        responses: { 200: json(ScholarshipRecord, 'As it stands now'), ...problemAnswer },
+      }),
+      async (c) => {
+        const change = {
+          key: c.req.valid('param').scholarship_key,
+          version: expectedVersion(c.req.header('if-match')),
+          input: c.req.valid('json'),
+        }
+        const scholarship = await write(deps, (tx) => changeScholarship(tx, deps, change, c.var))
+        return c.json(versioned(c, recordOf(scholarship)), 200)
+      },
+    )
+}
+
+function recordOf({ id, ...scholarship }: StaffScholarship): ScholarshipRecord {
+  return { ...scholarship, updatedAt: scholarship.updatedAt.toISOString() }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { UpkeepList, UpkeepOwners } from '#contract/upkeep.ts'
+import type { Db } from '../../database/database.ts'
+
+/** Who may keep the catalogue, by name. */
+export async function listKeepers(db: Db): Promise<UpkeepOwners> {
+  return db
+    .selectFrom('account')
+    .select('key')
+    .select(sql<string>`concat_ws(' ', given_names, family_name)`.as('name'))
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where(sql<boolean>`'catalogue.write' = any(permissions)`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** The account of somebody who may keep the catalogue. */
+export async function findKeeperId(db: Db, key: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('key', '=', key)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where(sql<boolean>`'catalogue.write' = any(permissions)`)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function saveOwner(
+  db: Db,
+  list: UpkeepList,
+  subject: string,
+  ownerId: number | null,
+): Promise<void> {
+  if (ownerId === null) {
+    await db
+      .deleteFrom('upkeep_owner')
+      .where('list', '=', list)
+      .where('subject', '=', subject)
+      .execute()
+    return
+  }
+  await db
+    .insertInto('upkeep_owner')
+    .values({ list, subject, owner_id: ownerId })
+    .onConflict((conflict) =>
+      conflict.columns(['list', 'subject']).doUpdateSet({ owner_id: ownerId }),
+    )
+    .execute()
+}

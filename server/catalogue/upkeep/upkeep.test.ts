@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { UpkeepCounts, UpkeepOwners, UpkeepPage, upkeepLists } from '#contract/upkeep.ts'
+import { signedInAs, type TestClient } from '../../testing/client.ts'
+import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let server: TestApp
+let editor: TestClient
+before(async () => {
+  server = await createTestApp()
+  editor = await signedInAs(server, 'editor')
+  const { db } = server.deps
+  const { id } = await makeDestination(server.deps, 'france')
+  const fact = {
+    destination_id: id,
+    section: 'visa' as const,
+    label: JSON.stringify({ en: 'Fee', fr: 'Frais' }),
+    value: JSON.stringify({ en: 'EUR 99', fr: '99 €' }),
+    source_type: 'official' as const,
+    confidence: 'to_confirm' as const,
+    checked_on: '2026-06-01',
+  }
+  await db
+    .insertInto('fact')
+    .values([
+      { ...fact, key: 'visa-fee', position: 0, review_by: '2026-12-01' },
+      { ...fact, key: 'work-hours', position: 1, review_by: '2026-12-02' },
+    ])
+    .execute()
+  await db
+    .insertInto('scholarship')
+    .values(
+      ['2026-11-30', '2027-11-30'].map((review_by, position) => ({
+        key: `grant-${position}`,
+        destination_id: id,
+        position,
+        name: JSON.stringify({ en: 'Grant', fr: 'Bourse' }),
+        provider: JSON.stringify({ en: 'State', fr: 'État' }),
+        coverage: JSON.stringify({ en: 'All', fr: 'Tout' }),
+        submission_channel: 'embassy' as const,
+        confidence: 'confirmed' as const,
+        checked_on: '2026-01-01',
+        review_by,
+      })),
+    )
+    .execute()
+  const title = { en: 'Law', fr: 'Droit' }
+  const verified_on = '2026-11-01'
+  await makeProgram(server.deps, { key: 'good', title, verified_on })
+  await makeProgram(server.deps, { key: 'never', title })
+  await makeProgram(server.deps, { key: 'long-ago', title, verified_on: '2025-12-01' })
+  await makeProgram(server.deps, { key: 'last-year', title, verified_on: '2025-12-02' })
+  await makeProgram(server.deps, { key: 'hidden', title: 'Hidden', status: 'draft' })
+  await makeProgram(server.deps, { key: 'english', title: { en: 'Law', fr: '' }, verified_on })
+  await makeProgram(server.deps, {
+    key: 'half',
+    title,
+    verified_on,
+    summary: JSON.stringify({ en: 'Half', fr: '' }),
+  })
+  const over = { closes_at: '2026-11-01T00:00:00Z', opens_at: null }
+  await makeProgram(server.deps, { key: 'dead', title, verified_on, intakes: [over] })
+  const cancelled = { override: 'cancelled' as const, key: 'c' }
+  const mixed = { key: 'off', title, verified_on, intakes: [over, cancelled] }
+  await makeProgram(server.deps, mixed)
+  await makeProgram(server.deps, {
+    key: 'alive',
+    title,
+    verified_on,
+    intakes: [over, { key: 'n' }],
+  })
+  await makeProgram(server.deps, { key: 'without', title, verified_on, intakes: [] })
+  await makeUniversity(server.deps, {
+    key: 'one-sided',
+    description: JSON.stringify({ en: '', fr: 'Une université' }),
+  })
+})
+after(() => server.close())
+
+const list = async (name: string, query = '') =>
+  UpkeepPage.parse(await (await editor.get(`/api/admin/upkeep/${name}${query}`)).json())
+const subjects = async (name: string, query = '') =>
+  (await list(name, query)).rows.map(({ subject }) => subject)
+const at = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
+
+test('each list has what has to be looked at again, and nothing else', async () => {
+  assert.deepEqual(await subjects('facts'), ['fact:france/visa-fee'])
+  assert.deepEqual(await subjects('scholarships'), ['scholarship:grant-0'])
+  assert.deepEqual(await subjects('programs'), ['program:never', 'program:long-ago'])
+  assert.deepEqual((await subjects('intakes')).sort(), ['program:dead', 'program:off'])
+  const { rows } = await list('translations')
+  assert.deepEqual(
+    rows.map(({ subject, missing }) => [subject, missing]),
+    [
+      ['program:english', ['title']],
+      ['program:half', ['summary']],
+      ['university:one-sided', ['description']],
+    ],
+  )
+})
+
+test('each count is its list’s own total', async () => {
+  const counts = UpkeepCounts.parse(await (await editor.get('/api/admin/upkeep')).json())
+  for (const name of upkeepLists) assert.equal(counts[name], (await list(name)).total, name)
+  const reports = await (await editor.get('/api/admin/conversations?kind=report&state=open')).json()
+  assert.equal(counts.reports, reports.total ?? 0)
+})
+
+test('a page holds as many lines as asked for, and says how many there are', async () => {
+  const page = await list('programs', '?size=1&page=2')
+  assert.deepEqual([page.rows[0]?.subject, page.total], ['program:long-ago', 2])
+  assert.equal((await list('programs', '?destination=india')).total, 0)
+})
+
+test('a line is given to who may keep the catalogue, and found as theirs', async () => {
+  const auditor = await signedInAs(server, 'auditor')
+  const owners = UpkeepOwners.parse(await (await editor.get('/api/admin/upkeep/owners')).json())
+  const [me] = owners
+  assert.ok(me)
+  const path = '/api/admin/upkeep/facts/owner'
+  const mine = { subject: 'fact:france/visa-fee', owner: me.key }
+  assert.equal((await auditor.put(path, mine)).status, 403)
+  assert.equal((await editor.put(path, mine)).status, 204)
+  assert.deepEqual((await list('facts')).rows[0]?.owner, me)
+  assert.equal((await list('facts', `?owner=${me.key}`)).total, 1)
+  assert.equal((await list('facts', '?owner=nobody')).total, 0)
+  const notStaff = { ...mine, owner: 'A'.repeat(22) }
+  assert.deepEqual((await (await editor.put(path, notStaff)).json()).fields, {
+    owner: { code: 'not_a_choice' },
+  })
+  await editor.put(path, { ...mine, owner: null })
+  assert.equal((await list('facts', '?owner=nobody')).total, 1)
+})
+
+test('what was looked up and is still true leaves the list, checked today, with its source', async () => {
+  const sourceUrl = 'https://example.org/visa'
+  const [line] = (await list('facts')).rows
+  assert.ok(line)
+  const path = '/api/admin/upkeep/facts/confirmations'
+  const { subject, version } = line
+  assert.equal((await editor.post(path, { subject, sourceUrl })).status, 428)
+  assert.equal((await editor.post(path, { subject, sourceUrl }, at(version + 1))).status, 412)
+  assert.equal((await editor.post(path, { subject, sourceUrl }, at(version))).status, 204)
+  assert.equal((await list('facts')).total, 0)
+  const france = await (await server.request('/api/destinations/france')).json()
+  const { checkedOn, reviewBy, confidence, ...fact } = france.facts[0]
+  assert.deepEqual(
+    [checkedOn, reviewBy, confidence, fact.sourceUrl, fact.value.en],
+    ['2026-12-01', '2027-06-02', 'confirmed', sourceUrl, 'EUR 99'],
+  )
+})
+
+test('so it is with scholarships and programs', async () => {
+  for (const name of ['scholarships', 'programs'] as const) {
+    const [line] = (await list(name)).rows
+    assert.ok(line)
+    const path = `/api/admin/upkeep/${name}/confirmations`
+    const body = { subject: line.subject, sourceUrl: 'https://example.org/page' }
+    assert.equal((await editor.post(path, body, at(line.version))).status, 204)
+    assert.ok(!(await subjects(name)).includes(line.subject))
+  }
+  const never = await (await editor.get('/api/admin/programs/never')).json()
+  assert.deepEqual([never.verifiedOn, never.version], ['2026-12-01', 2])
+})
+
+test('nothing is confirmed on a list that it is not on, or by who may not write', async () => {
+  const path = '/api/admin/upkeep/facts/confirmations'
+  const body = { subject: 'program:good', sourceUrl: null }
+  assert.equal((await editor.post(path, body, at(1))).status, 404)
+  const missing = { subject: 'fact:france/nothing', sourceUrl: null }
+  assert.equal((await editor.post(path, missing, at(1))).status, 404)
+  const auditor = await signedInAs(server, 'auditor')
+  assert.equal((await auditor.post(path, missing, at(1))).status, 403)
+})

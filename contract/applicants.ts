@@ -14,11 +14,24 @@ import {
 } from './common.ts'
 import { conversationStates, endReasons, submissionChannels } from './vocabulary.ts'
 
+/** A word staff sort applicants by: any, short, as it was first written. */
+export const Tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[^\p{Cc},]+$/u, { error: 'invalid' })
+export const mostTags = 20
+
 export const ApplicantListQuery = PageQuery.extend({
   q: z.string().max(200).optional(),
   status: ApplicationStatus.optional(),
   destination: DestinationKey.optional(),
-  owner: OpaqueKey.optional(),
+  /** A key of staff, `me`, or `nobody`. */
+  owner: z.union([z.literal(['me', 'nobody']), OpaqueKey]).optional(),
+  tag: Tag.optional(),
+  level: Level.optional(),
+  language: Language.optional(),
   overdue: z.stringbool().optional(),
   sort: z.enum(['due', '-submittedAt', 'submittedAt', 'name', '-name']).default('due'),
 })
@@ -30,9 +43,15 @@ export const ApplicantRow = z.object({
   familyName: z.string().nullable(),
   email: z.string(),
   nationality: z.string(),
+  language: Language,
+  tags: z.array(z.string()),
+  /** The first of their open tasks by its day. */
+  nextTask: z.object({ title: z.string(), dueOn: CivilDate.nullable() }).nullable(),
   application: z.object({
     number: ApplicationNumber,
     status: ApplicationStatus,
+    version: z.number().int(),
+    submissionChannel: z.enum(submissionChannels),
     programTitle: z.object({ en: z.string(), fr: z.string() }),
     university: z.string(),
     destination: DestinationKey,
@@ -68,6 +87,19 @@ export const ApplicantRecord = ApplicantEdit.extend({
   nationalities: z.array(z.string()),
   education: KeptEducation.nullable(),
   tests: TestsTaken.nullable(),
+  tags: z.array(z.string()),
+  /** The file that has taken over what was sent, where this one was found to be the same person's. */
+  mergedInto: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
+  /** Files that this one has taken over, each with what takes it out again. */
+  merged: z.array(
+    z.object({
+      merge: OpaqueKey,
+      key: OpaqueKey,
+      name: z.string(),
+      at: z.iso.datetime(),
+      by: z.string(),
+    }),
+  ),
   version: z.number().int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -185,6 +185,9 @@ export const StaffMessage = z.strictObject({
 })
 export type StaffMessage = z.infer<typeof StaffMessage>
 
+/** What staff write before the applicant has written anything. */
+export const FirstMessage = StaffMessage.pick({ body: true })
+
 export const ConversationEdit = z.strictObject({
   owner: OpaqueKey.nullable(),
   closed: z.boolean(),

@@ -140,6 +140,8 @@ export const StaffDocument = z
     applications: z.array(z.string()),
     updatedAt: z.iso.datetime(),
     updatedBy: z.string().nullable(),
+    /** When staff agreed that it doesn't apply. */
+    confirmedAt: z.iso.datetime().nullable(),
     moves: z.array(
       z.object({ to: DocumentStatus, reasonRequired: z.boolean(), allowed: z.boolean() }),
     ),

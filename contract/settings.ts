@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CivilDate, Email, Phone } from './common.ts'
+import { DestinationKey } from './catalogue.ts'
+import { CivilDate, Email, Language, OpaqueKey, Phone } from './common.ts'
 import { type ApplicationStatus, promisedDays } from './transitions.ts'
 
 const days = (least: number, most: number) => z.number().int().min(least).max(most)
@@ -83,6 +84,16 @@ const Brand = z.strictObject({
     .default(null),
 })
 
+/** Whom new files are given to: the first rule that fits, and of its people who has least to do. */
+const OwnerRule = z.strictObject({
+  /** None: every destination. */
+  destinations: z.array(DestinationKey).max(20),
+  /** What the applicant reads; none: every language. */
+  languages: z.array(Language).max(5),
+  owners: z.array(OpaqueKey).min(1, { error: 'required' }).max(50),
+})
+export type OwnerRule = z.infer<typeof OwnerRule>
+
 /**
  * What an installation's administrators decide; what they left alone has the value given here. Kept
  * as one document, so that a new setting needs no migration.
@@ -93,6 +104,7 @@ export const Settings = z.strictObject({
   retention: Retention.prefault({}),
   security: Security.prefault({}),
   brand: Brand.prefault({}),
+  ownerRules: z.array(OwnerRule).max(50).default([]),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ApplicantListQuery } from '#contract/applicants.ts'
+import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { Db } from '../database/database.ts'
 import type { ApplicantTable } from '../database/tables.ts'
 import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
@@ -10,13 +11,18 @@ export type ApplicantSearch =
   | { kind: 'phone'; digits: string }
   | { kind: 'words'; words: string[] }
 
-type Filters = Pick<ApplicantListQuery, 'status' | 'destination' | 'owner' | 'overdue'>
-interface List extends Filters {
+type Filters = Omit<ApplicantListQuery, 'q' | 'sort' | 'page' | 'size'>
+
+/** Which applications, and who asks. */
+export interface Sieve extends Filters {
   /** Who asks. */
   sight: Sight
   search: ApplicantSearch | undefined
   /** Promises of earlier days are overdue. */
   today: string
+}
+
+interface List extends Sieve {
   sort: ApplicantListQuery['sort']
   limit: number
   offset: number
@@ -24,42 +30,97 @@ interface List extends Filters {
 
 /** One page of applications with their applicants, and how many there are in all. */
 export async function listApplications(db: Db, list: List) {
-  const where = sql.join<SqlBool>(conditions(list), sql` and `)
-  const found = db
-    .selectFrom('application')
-    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
-    .leftJoin('account as owner', 'owner.id', 'applicant.owner_id')
-    .where(where)
+  const where = matching(list)
+  const found = applications(db).where(where)
   // Counting is most of the work, and most filters look at nothing but the application.
-  const readsApplicant = list.owner !== undefined || list.search !== undefined
-  const counted = readsApplicant ? found : db.selectFrom('application').where(where)
+  const counted = readsApplicant(list) ? found : db.selectFrom('application').where(where)
   const [rows, { total }] = await Promise.all([
-    found
-      .select([
-        'applicant.key',
-        'applicant.given_names',
-        'applicant.family_name',
-        'applicant.email',
-        'applicant.nationality',
-        'application.number',
-        'application.status',
-        'application.snapshot',
-        'application.destination',
-        'application.submitted_at',
-        'application.next_mover',
-        'application.next_by',
-        'owner.key as owner_key',
-        'owner.given_names as owner_given_names',
-        'owner.family_name as owner_family_name',
-      ])
-      .orderBy(orders[list.sort])
-      .limit(list.limit)
-      .offset(list.offset)
-      .execute(),
+    found.select(shown).orderBy(orders[list.sort]).limit(list.limit).offset(list.offset).execute(),
     counted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
+
+/** Every application that the filters leave, up to a limit, and how many there are in all. */
+export async function listSelection(db: Db, sieve: Sieve, limit: number) {
+  const found = applications(db).where(matching(sieve))
+  const [items, { total }] = await Promise.all([
+    found
+      .select(['application.number', 'application.version'])
+      .orderBy('application.id')
+      .limit(limit)
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { items, total }
+}
+
+/** How many applications stand in each state. */
+export function countStages(db: Db, sieve: Sieve) {
+  const where = matching(sieve)
+  const counted = readsApplicant(sieve)
+    ? applications(db).where(where)
+    : db.selectFrom('application').where(where)
+  return counted
+    .select(['application.status', sql<number>`count(*)`.as('total')])
+    .groupBy('application.status')
+    .execute()
+}
+
+/** The first applications of one state by their promised day. */
+export function listStage(db: Db, sieve: Sieve & { status: ApplicationStatus }, limit: number) {
+  return applications(db)
+    .where(matching(sieve))
+    .select(shown)
+    .orderBy('application.next_by')
+    .orderBy('application.id')
+    .limit(limit)
+    .execute()
+}
+
+export type ApplicationRow = Awaited<ReturnType<typeof listStage>>[number]
+
+function applications(db: Db) {
+  return db
+    .selectFrom('application')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .innerJoin('program', 'program.id', 'application.program_id')
+    .leftJoin('account as owner', 'owner.id', 'applicant.owner_id')
+}
+
+function matching(sieve: Sieve) {
+  return sql.join<SqlBool>(conditions(sieve), sql` and `)
+}
+
+function readsApplicant({ owner, search, tag, language }: Sieve): boolean {
+  return [owner, search, tag, language].some((one) => one !== undefined)
+}
+
+const shown = [
+  'applicant.key',
+  'applicant.given_names',
+  'applicant.family_name',
+  'applicant.email',
+  'applicant.nationality',
+  'application.number',
+  'application.status',
+  'application.snapshot',
+  'application.destination',
+  'application.submitted_at',
+  'application.next_mover',
+  'application.next_by',
+  'owner.key as owner_key',
+  'owner.given_names as owner_given_names',
+  'owner.family_name as owner_family_name',
+  'applicant.language',
+  'applicant.tags',
+  'application.version',
+  'program.submission_channel',
+  sql<{ title: string; dueOn: string | null } | null>`(select json_build_object('title', title,
+    'dueOn', due_on) from applicant_task
+    where applicant_id = applicant.id and done_at is null
+    order by due_on, id limit 1)`.as('next_task'),
+] as const
 
 const orders = {
   due: sql`coalesce(application.next_by, 'infinity'), application.id`,
@@ -69,11 +130,20 @@ const orders = {
   '-name': sql`applicant.name_plain collate "C" desc, application.id`,
 }
 
-function conditions({ status, destination, owner, overdue, search, today, sight }: List) {
+function conditions(sieve: Sieve) {
+  const { status, destination, owner, overdue, tag, level, language } = sieve
+  const { search, today, sight } = sieve
   const all: Expression<SqlBool>[] = [seesApplication(sight)]
   if (status) all.push(sql`application.status = ${status}`)
   if (destination) all.push(sql`application.destination = ${destination}`)
-  if (owner) all.push(sql`owner.key = ${owner}`)
+  if (level) all.push(sql`application.level = ${level}`)
+  if (language) all.push(sql`applicant.language = ${language}`)
+  if (tag) all.push(sql`applicant.tags @> ${[tag]}::text[]`)
+  if (owner === 'me') all.push(sql`applicant.owner_id = ${sight.accountId}`)
+  else if (owner === 'nobody') all.push(sql`applicant.owner_id is null`)
+  else if (owner) {
+    all.push(sql`applicant.owner_id = (select id from account where key = ${owner})`)
+  }
   if (overdue !== undefined) {
     all.push(sql`coalesce(application.next_by < ${today}::date, false) = ${overdue}`)
   }
@@ -99,6 +169,7 @@ export function findApplicant(db: Db, key: string) {
     .selectFrom('applicant')
     .leftJoin('account as owner', 'owner.id', 'applicant.owner_id')
     .leftJoin('account as editor', 'editor.id', 'applicant.updated_by')
+    .leftJoin('applicant as keeper', 'keeper.id', 'applicant.merged_into')
     .select([
       'applicant.id',
       'applicant.key',
@@ -121,6 +192,10 @@ export function findApplicant(db: Db, key: string) {
       'applicant.created_at',
       'applicant.updated_at',
       'applicant.owner_id',
+      'applicant.tags',
+      'keeper.key as keeper_key',
+      'keeper.given_names as keeper_given_names',
+      'keeper.family_name as keeper_family_name',
       'owner.key as owner_key',
       'editor.given_names as editor_given_names',
       'editor.family_name as editor_family_name',
@@ -133,7 +208,7 @@ export function findApplicant(db: Db, key: string) {
 export function lockApplicant(tx: Db, key: string) {
   return tx
     .selectFrom('applicant')
-    .select(['id', 'version'])
+    .select(['id', 'key', 'version', 'tags', 'merged_into'])
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirst()
@@ -222,6 +297,7 @@ export function listPossibleDuplicates(
     .where('birth_date', '=', birth_date)
     .where('name_plain', '=', name_plain)
     .where('id', '<>', id)
+    .where('merged_into', 'is', null)
     .where(seesApplicant(sight))
     .orderBy('id')
     .limit(mostDuplicates)

@@ -14,7 +14,8 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { editApplicant, getApplicant, listApplicants, listStaffNames } from './applicants.ts'
+import { editApplicant, getApplicant, listStaffNames } from './applicants.ts'
+import { listApplicants } from './list-applicants.ts'
 import { moveByStaff } from './move.ts'
 
 const params = z.object({ applicant_key: OpaqueKey })

@@ -1,13 +1,6 @@
 import type { z } from 'zod'
 import { KeptEducation } from '#contract/admissions.ts'
-import type {
-  ApplicantEdit,
-  ApplicantListQuery,
-  ApplicantPage,
-  ApplicantRecord,
-  StaffNames,
-} from '#contract/applicants.ts'
-import { readApplicationNumber } from '#contract/application-number.ts'
+import type { ApplicantEdit, ApplicantRecord, StaffNames } from '#contract/applicants.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { channelAllows, transitions } from '#contract/transitions.ts'
@@ -16,10 +9,8 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import {
   type ApplicantRecordRow,
-  type ApplicantSearch,
   findApplicant,
   findOwner,
-  listApplications,
   listApplicationsOf,
   listConversationsOf,
   listHistoryOf,
@@ -28,64 +19,8 @@ import {
   lockApplicant,
   updateApplicant,
 } from './applicant-queries.ts'
-
-/** One page of applications, each with its applicant. */
-export async function listApplicants(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  sight: Actor,
-  { q, page, size, ...filters }: ApplicantListQuery,
-): Promise<z.infer<typeof ApplicantPage>> {
-  const today = now().toISOString().slice(0, 10)
-  const search = readSearch(q ?? '')
-  const limits = { limit: size, offset: (page - 1) * size }
-  const { rows, total } = await listApplications(db, {
-    ...filters,
-    ...limits,
-    search,
-    today,
-    sight,
-  })
-  return {
-    rows: rows.map((row) => ({
-      key: row.key,
-      givenNames: row.given_names,
-      familyName: row.family_name,
-      email: row.email,
-      nationality: row.nationality,
-      application: {
-        number: row.number,
-        status: row.status,
-        programTitle: row.snapshot.program.title,
-        university: row.snapshot.university.name,
-        destination: row.destination,
-        level: row.snapshot.program.level,
-        submittedAt: row.submitted_at.toISOString(),
-        nextMover: row.next_mover,
-        nextBy: row.next_by,
-        overdue: row.next_by !== null && row.next_by < today,
-      },
-      owner:
-        row.owner_key === null
-          ? null
-          : { key: row.owner_key, name: nameOf(row.owner_given_names, row.owner_family_name) },
-    })),
-    total,
-    page,
-    size,
-  }
-}
-
-/** What the search box means: a number that was read out, a telephone number, or words. */
-function readSearch(typed: string): ApplicantSearch | undefined {
-  const text = typed.trim()
-  const number = readApplicationNumber(text)
-  if (number) return { kind: 'number', beginning: number }
-  if (/^pa-[0-9a-z-]*$/i.test(text)) return { kind: 'number', beginning: text.toUpperCase() }
-  const digits = text.replaceAll(/[^0-9]/g, '').replace(/^0+/, '')
-  if (digits.length >= 4 && /^[+\d\s().-]+$/.test(text)) return { kind: 'phone', digits }
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  return words.length > 0 ? { kind: 'words', words: words.slice(0, 8) } : undefined
-}
+import { insertEdit } from './file-queries.ts'
+import { listMergesInto } from './merge-queries.ts'
 
 export async function getApplicant(
   { db }: Pick<Deps, 'db'>,
@@ -94,11 +29,12 @@ export async function getApplicant(
 ): Promise<ApplicantRecord> {
   const row = await findApplicant(db, key)
   if (!row) throw new Problem('not_found')
-  const [applications, history, duplicates, conversations] = await Promise.all([
+  const [applications, history, duplicates, conversations, merged] = await Promise.all([
     listApplicationsOf(db, row.id, actor),
     listHistoryOf(db, row.id),
     listPossibleDuplicates(db, row, actor),
     listConversationsOf(db, row.id),
+    listMergesInto(db, row.id),
   ])
   const steps = Map.groupBy(history, (step) => step.application_id)
 
@@ -111,6 +47,18 @@ export async function getApplicant(
     nationalities: row.nationalities,
     education: row.education === null ? null : KeptEducation.parse(row.education),
     tests: row.tests,
+    tags: row.tags,
+    mergedInto:
+      row.keeper_key === null
+        ? null
+        : { key: row.keeper_key, name: nameOf(row.keeper_given_names, row.keeper_family_name) },
+    merged: merged.map(({ merge, key, given_names, family_name, at, by }) => ({
+      merge,
+      key,
+      name: nameOf(given_names, family_name),
+      at: at.toISOString(),
+      by,
+    })),
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -186,6 +134,7 @@ export async function editApplicant(
       throw new Problem('validation_failed', { fields: { birthDate: { code: 'date_in_future' } } })
     }
     const ownerId = await findOwnerId(tx, edit.owner, before)
+    const changes = changesOf(editable(before), edit)
 
     await updateApplicant(tx, locked.id, {
       given_names: edit.givenNames,
@@ -201,22 +150,36 @@ export async function editApplicant(
       updated_at: deps.now(),
       updated_by: actor.accountId,
     })
+    if (Object.keys(changes.after).length > 0) {
+      await insertEdit(tx, {
+        applicant_id: locked.id,
+        at: deps.now(),
+        by_id: actor.accountId,
+        before: JSON.stringify(changes.before),
+        after: JSON.stringify(changes.after),
+      })
+    }
     await recordAudit(tx, {
       actor,
       action: 'applicant.edited',
       entity: 'applicant',
       entityKey: key,
       // Which details, and not what they were: the trail outlives the file.
-      after: { changed: changedFields(editable(before), edit) },
+      after: { changed: Object.keys(changes.after) },
       requestId,
     })
   })
   return getApplicant(deps, actor, key)
 }
 
-function changedFields(before: ApplicantEdit, after: ApplicantEdit): string[] {
+/** What is not the same any more, as it was and as it is; an owner by their key. */
+function changesOf(before: ApplicantEdit, after: ApplicantEdit) {
   const kept = new Map<string, unknown>(Object.entries(before))
-  return Object.entries(after).flatMap(([name, value]) => (kept.get(name) === value ? [] : [name]))
+  const changed = Object.entries(after).filter(([name, value]) => kept.get(name) !== value)
+  return {
+    before: Object.fromEntries(changed.map(([name]) => [name, kept.get(name)])),
+    after: Object.fromEntries(changed),
+  }
 }
 
 /** The first is the one that counts; the others stay. */
@@ -260,6 +223,6 @@ export async function listStaffNames({
   return owners.map((one) => ({ key: one.key, name: nameOf(one.given_names, one.family_name) }))
 }
 
-function nameOf(givenNames: string | null, familyName: string | null): string {
+export function nameOf(givenNames: string | null, familyName: string | null): string {
   return [givenNames, familyName].filter((name) => name !== null).join(' ')
 }

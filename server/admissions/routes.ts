@@ -3,7 +3,9 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { applicantRoutes } from './applicant-routes.ts'
+import { bulkRoutes } from './bulk-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
+import { fileRoutes } from './file-routes.ts'
 import { followRoutes } from './follow-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 
@@ -13,4 +15,6 @@ export function admissionsRoutes(deps: Deps) {
     .route('/', followRoutes(deps))
     .route('/', ownRoutes(deps))
     .route('/', applicantRoutes(deps))
+    .route('/', fileRoutes(deps))
+    .route('/', bulkRoutes(deps))
 }

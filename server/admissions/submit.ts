@@ -11,6 +11,7 @@ import { once } from '../http/idempotency.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import { readSettings } from '../settings/read-settings.ts'
+import { assignOwner } from './assign-owner.ts'
 import { type IntakeRow, listChoices } from './choice-queries.ts'
 import { refuseStanding, standingOf } from './choices.ts'
 import { consentTextHash } from './consent-text.ts'
@@ -114,6 +115,11 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
     })
     sent.push({ intake, number })
   }
+  await assignOwner(tx, {
+    applicantId,
+    destinations: ready.map((one) => one.destination),
+    language: draft.language,
+  })
   await closeDraft(tx, draft.id, now)
   const alone = choices.filter((one) => !ready.includes(one))
   await queueMail(tx, deps, receivedMail(deps, draft.language, form.value, { sent, alone, seed }))

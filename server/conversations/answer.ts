@@ -89,7 +89,7 @@ export async function lockToWrite(
 }
 
 /** Answers the Message-ID, or null where no address was given. */
-async function mailAnswer(
+export async function mailAnswer(
   tx: Db,
   deps: Deps,
   { key, email, language, link_seed, number, applicant_given_names: name }: Conversation,

@@ -29,6 +29,22 @@ export function findCorrespondent(db: Db, accessTokenHash: Buffer) {
     .executeTakeFirst()
 }
 
+/** What an application was sent with, and whose it is. */
+export function findSubmissionOf(tx: Db, number: string) {
+  return tx
+    .selectFrom('application')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .select([
+      'application.submission_id',
+      'applicant.given_names',
+      'applicant.family_name',
+      'applicant.email',
+      'applicant.language',
+    ])
+    .where('application.number', '=', number)
+    .executeTakeFirst()
+}
+
 /** Holds a submission, so that of two first messages one opens its conversation. */
 export function lockSubmission(tx: Db, submissionId: number) {
   return tx

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { ApplicationNumber } from '#contract/admissions.ts'
 import { OpaqueKey } from '#contract/common.ts'
 import {
   ConversationEdit,
@@ -7,6 +8,7 @@ import {
   ConversationOwners,
   ConversationPage,
   ConversationRecord,
+  FirstMessage,
   StaffMessage,
 } from '#contract/conversations.ts'
 import type { Deps } from '../deps.ts'
@@ -18,6 +20,7 @@ import { addStaffMessage } from './answer.ts'
 import { eraseConversation } from './erase.ts'
 import { organiseConversation } from './organise.ts'
 import { getConversation, listConversationOwners, listConversations } from './read-conversations.ts'
+import { writeFirst } from './write-first.ts'
 
 /** Reports about the catalogue are for who keeps it, too; which kinds are whose, the use case says. */
 const readers = ['applicants.read', 'catalogue.write'] as const
@@ -46,6 +49,18 @@ const write = endpoint(writers, {
   summary: 'Answer the visitor or add a note; If-Match is the conversation’s version',
   request: { params, headers: IdempotencyHeaders, body: body(StaffMessage) },
   responses: { 200: json(ConversationRecord, 'The conversation'), ...problemAnswer },
+})
+
+const writeTo = endpoint('applicants.write', {
+  method: 'post',
+  path: '/admin/applications/{number}/conversation',
+  summary: 'Write to an applicant who has not written yet',
+  request: {
+    params: z.object({ number: ApplicationNumber }),
+    headers: IdempotencyHeaders,
+    body: body(FirstMessage),
+  },
+  responses: { 201: json(ConversationRecord, 'The conversation'), ...problemAnswer },
 })
 
 const organise = endpoint(writers, {
@@ -92,6 +107,14 @@ export function staffRoutes(deps: Deps) {
       await addStaffMessage(deps, call, c.req.valid('json'))
       const record = await getConversation(deps, actor, key)
       return c.json(record, 200, etagOf(record))
+    })
+    .openapi(writeTo, async (c) => {
+      const { actor, requestId } = c.var
+      const { number } = c.req.valid('param')
+      const call = { actor, requestId, number, idempotencyKey: c.req.header('idempotency-key') }
+      const key = await writeFirst(deps, call, c.req.valid('json').body)
+      const record = await getConversation(deps, actor, key)
+      return c.json(record, 201, etagOf(record))
     })
     .openapi(organise, async (c) => {
       const { actor, requestId } = c.var

@@ -26,6 +26,15 @@ export async function askedOfApplications(
   return askedDocuments(choices, nationalities)
 }
 
+/** The same of applications that were not all sent together: each counts for itself. */
+export async function askedOfFile(db: Db, ids: readonly number[]): Promise<AskedDocument[]> {
+  const { choices, nationalities } = await listApplicationsAsking(db, ids)
+  return askedDocuments(
+    choices.map((one, at) => ({ ...one, choice: at + 1 })),
+    nationalities,
+  )
+}
+
 /** How far the documents of a draft are. */
 export async function documentsOfDraft(
   db: Db,

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { DB, DocumentTable } from '../database/tables.ts'
+import { type Sight, seesApplication } from '../database/visible-to.ts'
 import type { Owner } from './owner.ts'
 
 export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findOwnDocument>>>
@@ -38,6 +39,24 @@ export async function findApplicationId(db: Db, number: string): Promise<number 
   return row?.id
 }
 
+/** The applications of an applicant that somebody sees; those that go on, where any does. */
+export async function listApplicationIdsOfApplicant(
+  db: Db,
+  applicantKey: string,
+  sight: Sight,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('application')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .select(['application.id', 'application.active'])
+    .where('applicant.key', '=', applicantKey)
+    .where(seesApplication(sight))
+    .orderBy('application.id')
+    .execute()
+  const active = rows.filter((one) => one.active)
+  return (active.length > 0 ? active : rows).map(({ id }) => id)
+}
+
 /** Numbers of the applications each document was submitted with. */
 export function listNumbersOf(db: Db, documentIds: number[]) {
   return db
@@ -73,6 +92,7 @@ function documents(db: Db) {
       'document.uploaded_at',
       'document.frozen_at',
       'document.version',
+      'document.confirmed_at',
       'document.updated_at',
       'origin.key as origin_key',
       'earlier.key as earlier_key',
@@ -157,7 +177,16 @@ export async function listApplicationIdsOf(tx: Db, documentId: number): Promise<
 export function lockDocument(tx: Db, id: number) {
   return tx
     .selectFrom('document')
-    .select(['id', 'status', 'scan', 'version', 'storage_name', 'frozen_at', 'type'])
+    .select([
+      'id',
+      'status',
+      'scan',
+      'version',
+      'storage_name',
+      'frozen_at',
+      'type',
+      'confirmed_at',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

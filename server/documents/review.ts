@@ -67,6 +67,7 @@ export async function reviewDocument(
     await updateDocument(tx, document.id, {
       status: to,
       reason,
+      confirmed_at: null,
       updated_at: deps.now(),
       updated_by: actor.accountId,
     })

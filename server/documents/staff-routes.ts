@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { ApplicationNumber } from '#contract/admissions.ts'
+import { ApplicantDocuments } from '#contract/applicant-file.ts'
 import { OpaqueKey } from '#contract/common.ts'
 import {
   RequestDocument,
@@ -13,6 +14,8 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { confirmNotApplicable } from './confirm-not-applicable.ts'
+import { listDocumentsOfApplicant } from './list-of-applicant.ts'
 import { fileAnswer } from './own-routes.ts'
 import { findSubmittedDocument, insertAccess } from './queries.ts'
 import { getDocument, listDocumentsOf, requestDocument, reviewDocument } from './review.ts'
@@ -28,6 +31,22 @@ const list = endpoint(readers, {
   summary: 'The documents of an application, replaced ones among them',
   request: { params: application },
   responses: { 200: json(StaffDocuments, 'The documents'), ...problemAnswer },
+})
+
+const ofApplicant = endpoint(readers, {
+  method: 'get',
+  path: '/admin/applicants/{applicant_key}/documents',
+  summary: 'What is asked of an applicant, and every document they sent',
+  request: { params: z.object({ applicant_key: OpaqueKey }) },
+  responses: { 200: json(ApplicantDocuments, 'Over all applications'), ...problemAnswer },
+})
+
+const confirm = endpoint('documents.review', {
+  method: 'post',
+  path: '/admin/documents/{document_key}/confirm',
+  summary: 'Agree that a document doesn’t apply; If-Match is the document’s version',
+  request: { params },
+  responses: { 200: json(StaffDocument, 'The document'), ...problemAnswer },
 })
 
 const ask = endpoint('documents.review', {
@@ -68,6 +87,16 @@ export function staffRoutes(deps: Deps) {
     .openapi(list, async (c) =>
       c.json(await listDocumentsOf(deps, c.var.actor, c.req.valid('param').number), 200),
     )
+    .openapi(ofApplicant, async (c) => {
+      const key = c.req.valid('param').applicant_key
+      return c.json(await listDocumentsOfApplicant(deps, c.var.actor, key), 200)
+    })
+    .openapi(confirm, async (c) => {
+      const key = c.req.valid('param').document_key
+      const version = expectedVersion(c.req.header('if-match'))
+      const document = await confirmNotApplicable(deps, c.var, key, version)
+      return c.json(document, 200, etagOf(document))
+    })
     .openapi(ask, async (c) => {
       const { number } = c.req.valid('param')
       const asked = await requestDocument(deps, c.var, number, c.req.valid('json'))

@@ -14,6 +14,17 @@ export function lockApplicant(tx: Db, by: { id: number } | { key: string }) {
   ).executeTakeFirst()
 }
 
+/** Holds the files that were found to be the same person's: they go with the one they went into. */
+export function lockMergedInto(tx: Db, applicantId: number) {
+  return tx
+    .selectFrom('applicant')
+    .select(['id', 'key', 'version', 'account_id', 'email', 'kept_since'])
+    .where('merged_into', '=', applicantId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** Holds what an applicant sent, so that nothing is added to it meanwhile. */
 export async function lockSent(tx: Db, applicantId: number) {
   const applications = await tx

@@ -14,6 +14,7 @@ import {
   type ErasedApplicant,
   insertErased,
   isAddressShared,
+  lockMergedInto,
   lockSent,
 } from './erase-queries.ts'
 
@@ -37,6 +38,9 @@ export async function eraseApplicant(
   { by, because, requestId }: Why,
 ): Promise<void> {
   if (applicant.kept_since !== null && because !== 'restored') throw new Problem('conflict')
+  for (const merged of await lockMergedInto(tx, applicant.id)) {
+    await eraseApplicant(tx, deps, merged, { by, because, requestId })
+  }
   const now = deps.now()
   const { applications, submissions, conversations } = await lockSent(tx, applicant.id)
   const isShared = await isAddressShared(tx, applicant)

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { mostTags } from '#contract/applicants.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Deps } from '../deps.ts'
+import { once } from '../http/idempotency.ts'
+import { lockApplicant, updateApplicant } from './applicant-queries.ts'
+import { insertNote } from './file-queries.ts'
+
+interface Caller {
+  actor: Actor
+  requestId: string
+}
+
+/** Notes something for colleagues; the applicant never sees it. */
+export async function addNote(
+  deps: Deps,
+  { actor, requestId }: Caller,
+  { applicantKey, idempotencyKey }: { applicantKey: string; idempotencyKey: string | undefined },
+  body: string,
+): Promise<void> {
+  await once(
+    deps,
+    {
+      key: idempotencyKey,
+      route: 'applicant-note',
+      visitor: actor.key,
+      request: { applicantKey, body },
+      answer: z.object({}),
+    },
+    async (tx) => {
+      const applicant = await lockApplicant(tx, applicantKey)
+      if (!applicant) throw new Problem('not_found')
+
+      await insertNote(tx, {
+        applicant_id: applicant.id,
+        body,
+        at: deps.now(),
+        by_id: actor.accountId,
+      })
+      await recordAudit(tx, {
+        actor,
+        action: 'applicant.noted',
+        entity: 'applicant',
+        entityKey: applicantKey,
+        requestId,
+      })
+      return {}
+    },
+  )
+}
+
+/** Puts these tags on a file in the place of those that were seen. */
+export async function changeTags(
+  deps: Deps,
+  { actor, requestId }: Caller,
+  { applicantKey, version }: { applicantKey: string; version: number },
+  tags: readonly string[],
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const applicant = await lockApplicant(tx, applicantKey)
+    if (!applicant) throw new Problem('not_found')
+    if (applicant.version !== version) throw new Problem('version_stale')
+
+    const next = [...new Set(tags)].slice(0, mostTags)
+    await updateApplicant(tx, applicant.id, {
+      tags: next,
+      updated_at: deps.now(),
+      updated_by: actor.accountId,
+    })
+    await recordAudit(tx, {
+      actor,
+      action: 'applicant.tagged',
+      entity: 'applicant',
+      entityKey: applicantKey,
+      before: { tags: applicant.tags },
+      after: { tags: next },
+      requestId,
+    })
+  })
+}

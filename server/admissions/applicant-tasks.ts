@@ -1,0 +1,118 @@
+import type { z } from 'zod'
+import type { TaskEdit, Tasks } from '#contract/applicant-file.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { findApplicant, findOwner, lockApplicant } from './applicant-queries.ts'
+import { nameOf } from './applicants.ts'
+import { insertTask, listTasksOf, lockTask, updateTask } from './file-queries.ts'
+import { newOpaqueKey } from './secrets.ts'
+
+interface Caller {
+  actor: Actor
+  requestId: string
+}
+
+/** What is to be done about an applicant, and what was. */
+export async function listTasks(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  applicantKey: string,
+): Promise<z.infer<typeof Tasks>> {
+  const applicant = await findApplicant(db, applicantKey)
+  if (!applicant) throw new Problem('not_found')
+  const today = now().toISOString().slice(0, 10)
+  const rows = await listTasksOf(db, applicant.id)
+  return rows.map((row) => ({
+    key: row.key,
+    title: row.title,
+    dueOn: row.due_on,
+    overdue: row.done_at === null && row.due_on !== null && row.due_on < today,
+    assignee:
+      row.assignee_key === null
+        ? null
+        : {
+            key: row.assignee_key,
+            name: nameOf(row.assignee_given_names, row.assignee_family_name),
+          },
+    done: row.done_at && {
+      at: row.done_at.toISOString(),
+      by: nameOf(row.doer_given_names, row.doer_family_name),
+    },
+    version: row.version,
+  }))
+}
+
+export async function addTask(
+  deps: Deps,
+  { actor, requestId }: Caller,
+  applicantKey: string,
+  { title, dueOn, assignee }: TaskEdit,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const applicant = await lockApplicant(tx, applicantKey)
+    if (!applicant) throw new Problem('not_found')
+
+    await insertTask(tx, {
+      key: newOpaqueKey(),
+      applicant_id: applicant.id,
+      title,
+      due_on: dueOn,
+      assignee_id: await findAssigneeId(tx, assignee),
+      created_at: deps.now(),
+      created_by: actor.accountId,
+    })
+    await recordAudit(tx, {
+      actor,
+      action: 'task.added',
+      entity: 'applicant',
+      entityKey: applicantKey,
+      requestId,
+    })
+  })
+}
+
+/** Changes a task, or says that it is done or is not after all; from the version that was seen. */
+export async function editTask(
+  deps: Deps,
+  { actor, requestId }: Caller,
+  { applicantKey, taskKey, version }: { applicantKey: string; taskKey: string; version: number },
+  { title, dueOn, assignee, done }: TaskEdit,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const applicant = await lockApplicant(tx, applicantKey)
+    const task = applicant && (await lockTask(tx, applicant.id, taskKey))
+    if (!task) throw new Problem('not_found')
+    if (task.version !== version) throw new Problem('version_stale')
+
+    const wasDone = task.done_at !== null
+    await updateTask(tx, task.id, {
+      title,
+      due_on: dueOn,
+      assignee_id: await findAssigneeId(tx, assignee, task.assignee_id),
+      done_at: done ? (task.done_at ?? deps.now()) : null,
+      done_by: done ? (task.done_by ?? actor.accountId) : null,
+    })
+    await recordAudit(tx, {
+      actor,
+      action: done === wasDone ? 'task.edited' : done ? 'task.done' : 'task.reopened',
+      entity: 'applicant',
+      entityKey: applicantKey,
+      requestId,
+    })
+  })
+}
+
+/** A task may stay with who left; it can't be given to them. */
+async function findAssigneeId(
+  tx: Db,
+  key: string | null,
+  before: number | null = null,
+): Promise<number | null> {
+  if (key === null) return null
+  const found = await findOwner(tx, key)
+  if (found) return found.id
+  if (before !== null) return before
+  throw new Problem('validation_failed', { fields: { assignee: { code: 'not_a_choice' } } })
+}

@@ -1,0 +1,66 @@
+import type { Timeline, TimelineEntry } from '#contract/applicant-file.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../deps.ts'
+import { findApplicant } from './applicant-queries.ts'
+import { listTimeline } from './timeline-queries.ts'
+
+const entriesOfPage = 60
+
+/** Everything that happened to a file: moves, messages, notes, documents, changes, acts. */
+export async function readTimeline(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  applicantKey: string,
+  before: string | undefined,
+): Promise<Timeline> {
+  const applicant = await findApplicant(db, applicantKey)
+  if (!applicant) throw new Problem('not_found')
+  const rows = await listTimeline(db, applicant.id, { sight: actor, before, limit: entriesOfPage })
+  return {
+    entries: rows.map((row) => ({ ...entryOf(row), ...whoOf(row) })),
+    before: rows.length < entriesOfPage ? null : (rows.at(-1)?.micros ?? null),
+  }
+}
+
+type Row = Awaited<ReturnType<typeof listTimeline>>[number]
+function whoOf({ at, by, by_applicant }: Row) {
+  return { at: at.toISOString(), by, byApplicant: by_applicant }
+}
+
+function entryOf(row: Row): TimelineEntry {
+  const { kind, text, type, number, to_status: to } = row
+  const words = text ?? ''
+  switch (kind) {
+    case 'move':
+      if (number === null || to === null) break
+      return { kind, number, from: row.from_status, to, text }
+    case 'message':
+    case 'note':
+    case 'task_done':
+      return { kind, text: words }
+    case 'document_sent':
+      if (type === null) break
+      return { kind, type, file: words }
+    case 'document_opened':
+      if (type === null) break
+      return { kind, type }
+    case 'document_moved':
+      if (type === null) break
+      return { kind, type, to: row.document_status }
+    case 'edit':
+      return { kind, changes: changesOf(row) }
+    case 'act':
+      break
+  }
+  return { kind: 'act', action: words }
+}
+
+function changesOf({ before, after }: Row) {
+  const told = (value: unknown) => (typeof value === 'string' ? value : '–')
+  return Object.entries(after ?? {}).map(([name, value]) => ({
+    name,
+    before: told(before?.[name]),
+    after: told(value),
+  }))
+}

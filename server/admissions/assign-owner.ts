@@ -1,0 +1,40 @@
+import type { OwnerRule } from '#contract/settings.ts'
+import type { DestinationKey, Language } from '#contract/vocabulary.ts'
+import type { Db } from '../database/database.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { findLeastBusy, setOwner } from './owner-queries.ts'
+
+interface Submitted {
+  applicantId: number
+  /** Of the choices, the first first. */
+  destinations: readonly DestinationKey[]
+  language: Language
+}
+
+/**
+ * Gives a new file to somebody, where a rule says to whom: the first rule that fits the first
+ * choice's destination and the applicant's language. A rule whose people all left is passed over.
+ */
+export async function assignOwner(
+  tx: Db,
+  { applicantId, destinations, language }: Submitted,
+): Promise<void> {
+  const { ownerRules } = await readSettings(tx)
+  const [destination] = destinations
+  for (const rule of ownerRules) {
+    if (!fits(rule, destination, language)) continue
+    const ownerId = await findLeastBusy(tx, rule.owners)
+    if (ownerId === undefined) continue
+    await setOwner(tx, applicantId, ownerId)
+    return
+  }
+}
+
+function fits(
+  { destinations, languages }: OwnerRule,
+  destination: DestinationKey | undefined,
+  language: Language,
+): boolean {
+  const there = destinations.length === 0 || (destination && destinations.includes(destination))
+  return Boolean(there) && (languages.length === 0 || languages.includes(language))
+}

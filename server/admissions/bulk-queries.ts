@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import { type Sight, seesApplication } from '../database/visible-to.ts'
+
+/** Of these applications, those somebody sees, with their applicants. */
+export function listSeen(db: Db, numbers: readonly string[], sight: Sight) {
+  return db
+    .selectFrom('application')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .select([
+      'application.number',
+      'applicant.id as applicant_id',
+      'applicant.key',
+      'applicant.language',
+    ])
+    .where('application.number', 'in', numbers)
+    .where(seesApplication(sight))
+    .execute()
+}
+
+/** Gives files to somebody; the keys of those that were not theirs before. */
+export async function giveFiles(
+  tx: Db,
+  ids: readonly number[],
+  { ownerId, now, accountId }: { ownerId: number | null; now: Date; accountId: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    update applicant set owner_id = ${ownerId}, updated_at = ${now}, updated_by = ${accountId},
+      version = version + 1
+    where id in (select id from applicant where id = any(${[...ids]}::bigint[])
+        and owner_id is distinct from ${ownerId}::bigint order by id for update)
+    returning key
+  `.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
+/** Puts a tag on files, or takes it off; the keys of those that it changed. */
+export async function tagFiles(
+  tx: Db,
+  ids: readonly number[],
+  { tag, on, most, now, accountId }: Tagging,
+): Promise<string[]> {
+  const next = on ? sql`array_append(tags, ${tag}::text)` : sql`array_remove(tags, ${tag}::text)`
+  const changes = on
+    ? sql`not tags @> ${[tag]}::text[] and cardinality(tags) < ${most}`
+    : sql`tags @> ${[tag]}::text[]`
+  const { rows } = await sql<{ key: string }>`
+    update applicant set tags = ${next}, updated_at = ${now}, updated_by = ${accountId},
+      version = version + 1
+    where id in (select id from applicant where id = any(${[...ids]}::bigint[]) and ${changes}
+      order by id for update)
+    returning key
+  `.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
+interface Tagging {
+  tag: string
+  on: boolean
+  most: number
+  now: Date
+  accountId: number
+}

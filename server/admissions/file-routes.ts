@@ -1,0 +1,153 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import {
+  MergeApplicants,
+  NewNote,
+  TagsEdit,
+  TaskEdit,
+  Tasks,
+  TextTemplates,
+  Timeline,
+  TimelineQuery,
+} from '#contract/applicant-file.ts'
+import { ApplicantRecord } from '#contract/applicants.ts'
+import { OpaqueKey } from '#contract/common.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { IdempotencyHeaders } from '../http/idempotency.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { addNote, changeTags } from './applicant-notes.ts'
+import { addTask, editTask, listTasks } from './applicant-tasks.ts'
+import { readTimeline } from './applicant-timeline.ts'
+import { getApplicant } from './applicants.ts'
+import { mergeApplicants, unmergeApplicants } from './merge-applicants.ts'
+import { readTextTemplates } from './text-templates.ts'
+
+const at = '/admin/applicants/{applicant_key}' as const
+const params = z.object({ applicant_key: OpaqueKey })
+const file = { 200: json(ApplicantRecord, 'The file'), ...problemAnswer }
+
+const timeline = endpoint('applicants.read', {
+  method: 'get',
+  path: `${at}/timeline`,
+  summary: 'Everything that happened to an applicant’s file, the latest first',
+  request: { params, query: TimelineQuery },
+  responses: { 200: json(Timeline, 'One page'), ...problemAnswer },
+})
+
+const templates = endpoint('applicants.read', {
+  method: 'get',
+  path: `${at}/text-templates`,
+  summary: 'Texts to begin from, and what of this file stands in their places',
+  request: { params },
+  responses: { 200: json(TextTemplates, 'In both languages'), ...problemAnswer },
+})
+
+const tasks = endpoint('applicants.read', {
+  method: 'get',
+  path: `${at}/tasks`,
+  summary: 'What is to be done about an applicant, and what was',
+  request: { params },
+  responses: { 200: json(Tasks, 'Open ones first'), ...problemAnswer },
+})
+
+const newTask = endpoint('applicants.write', {
+  method: 'post',
+  path: `${at}/tasks`,
+  summary: 'Write down what is to be done about an applicant',
+  request: { params, body: body(TaskEdit) },
+  responses: { 201: json(Tasks, 'All tasks'), ...problemAnswer },
+})
+
+const putTask = endpoint('applicants.write', {
+  method: 'put',
+  path: `${at}/tasks/{task_key}`,
+  summary: 'Change a task, or say that it is done; If-Match is its version',
+  request: { params: params.extend({ task_key: OpaqueKey }), body: body(TaskEdit) },
+  responses: { 200: json(Tasks, 'All tasks'), ...problemAnswer },
+})
+
+const note = endpoint('applicants.write', {
+  method: 'post',
+  path: `${at}/notes`,
+  summary: 'Note something for colleagues',
+  request: { params, headers: IdempotencyHeaders, body: body(NewNote) },
+  responses: { 201: { description: 'Noted' }, ...problemAnswer },
+})
+
+const tags = endpoint('applicants.write', {
+  method: 'put',
+  path: `${at}/tags`,
+  summary: 'Change the tags of a file; If-Match is its version',
+  request: { params, body: body(TagsEdit) },
+  responses: file,
+})
+
+const merge = endpoint('applicants.write', {
+  method: 'post',
+  path: `${at}/merges`,
+  summary: 'Take over what another file of the same person sent; If-Match is this file’s version',
+  request: { params, body: body(MergeApplicants) },
+  responses: file,
+})
+
+const unmerge = endpoint('applicants.write', {
+  method: 'delete',
+  path: `${at}/merges/{merge_key}`,
+  summary: 'Give back what was taken over; If-Match is this file’s version',
+  request: { params: params.extend({ merge_key: OpaqueKey }) },
+  responses: file,
+})
+
+/** What administrators keep in an applicant's file beside what the applicant sent. */
+export function fileRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(timeline, async (c) => {
+      const { before } = c.req.valid('query')
+      const key = c.req.valid('param').applicant_key
+      return c.json(await readTimeline(deps, c.var.actor, key, before), 200)
+    })
+    .openapi(templates, async (c) => {
+      const key = c.req.valid('param').applicant_key
+      return c.json(await readTextTemplates(deps, c.var.actor, key), 200)
+    })
+    .openapi(tasks, async (c) =>
+      c.json(await listTasks(deps, c.req.valid('param').applicant_key), 200),
+    )
+    .openapi(newTask, async (c) => {
+      const key = c.req.valid('param').applicant_key
+      await addTask(deps, c.var, key, c.req.valid('json'))
+      return c.json(await listTasks(deps, key), 201)
+    })
+    .openapi(putTask, async (c) => {
+      const { applicant_key: applicantKey, task_key: taskKey } = c.req.valid('param')
+      const version = expectedVersion(c.req.header('if-match'))
+      await editTask(deps, c.var, { applicantKey, taskKey, version }, c.req.valid('json'))
+      return c.json(await listTasks(deps, applicantKey), 200)
+    })
+    .openapi(note, async (c) => {
+      const applicantKey = c.req.valid('param').applicant_key
+      const call = { applicantKey, idempotencyKey: c.req.header('idempotency-key') }
+      await addNote(deps, c.var, call, c.req.valid('json').body)
+      return c.body(null, 201)
+    })
+    .openapi(tags, async (c) => {
+      const applicantKey = c.req.valid('param').applicant_key
+      const version = expectedVersion(c.req.header('if-match'))
+      await changeTags(deps, c.var, { applicantKey, version }, c.req.valid('json').tags)
+      return c.json(await getApplicant(deps, c.var.actor, applicantKey), 200)
+    })
+    .openapi(merge, async (c) => {
+      const key = c.req.valid('param').applicant_key
+      const version = expectedVersion(c.req.header('if-match'))
+      await mergeApplicants(deps, c.var, key, version, c.req.valid('json'))
+      return c.json(await getApplicant(deps, c.var.actor, key), 200)
+    })
+    .openapi(unmerge, async (c) => {
+      const { applicant_key: key, merge_key: mergeKey } = c.req.valid('param')
+      const version = expectedVersion(c.req.header('if-match'))
+      await unmergeApplicants(deps, c.var, key, mergeKey, version)
+      return c.json(await getApplicant(deps, c.var.actor, key), 200)
+    })
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import type { Board, BoardQuery, Selection } from '#contract/applicant-bulk.ts'
+import { bulkMost } from '#contract/applicant-bulk.ts'
+import type { ApplicantListQuery, ApplicantPage, ApplicantRow } from '#contract/applicants.ts'
+import { readApplicationNumber } from '#contract/application-number.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { applicationStatuses } from '#contract/transitions.ts'
+import type { Deps } from '../deps.ts'
+import {
+  type ApplicantSearch,
+  type ApplicationRow,
+  countStages,
+  listApplications,
+  listSelection,
+  listStage,
+  type Sieve,
+} from './applicant-queries.ts'
+import { nameOf } from './applicants.ts'
+
+/** One page of applications, each with its applicant. */
+export async function listApplicants(
+  deps: Pick<Deps, 'db' | 'now'>,
+  sight: Actor,
+  { page, size, sort, ...filters }: ApplicantListQuery,
+): Promise<z.infer<typeof ApplicantPage>> {
+  const sieve = sieveOf(deps, sight, filters)
+  const limits = { limit: size, offset: (page - 1) * size }
+  const { rows, total } = await listApplications(deps.db, { ...sieve, ...limits, sort })
+  return { rows: rows.map((row) => viewRow(row, sieve.today)), total, page, size }
+}
+
+/** The numbers of everything that a list's filters leave, to be changed together. */
+export function selectApplicants(
+  deps: Pick<Deps, 'db' | 'now'>,
+  sight: Actor,
+  { page: _page, size: _size, sort: _sort, ...filters }: ApplicantListQuery,
+): Promise<Selection> {
+  return listSelection(deps.db, sieveOf(deps, sight, filters), bulkMost)
+}
+
+const cardsOfStage = 20
+
+/** Applications by their stage, in the order of the journey; stages with nothing in them are left out. */
+export async function readBoard(
+  deps: Pick<Deps, 'db' | 'now'>,
+  sight: Actor,
+  filters: BoardQuery,
+): Promise<Board> {
+  const sieve = sieveOf(deps, sight, filters)
+  const counts = await countStages(deps.db, sieve)
+  const totals = new Map(counts.map(({ status, total }) => [status, total]))
+  const stages = applicationStatuses.filter((status) => totals.has(status))
+  return Promise.all(
+    stages.map(async (status) => {
+      const rows = await listStage(deps.db, { ...sieve, status }, cardsOfStage)
+      return {
+        status,
+        total: totals.get(status) ?? 0,
+        rows: rows.map((row) => viewRow(row, sieve.today)),
+      }
+    }),
+  )
+}
+
+function sieveOf(
+  { now }: Pick<Deps, 'now'>,
+  sight: Actor,
+  { q, ...filters }: Omit<ApplicantListQuery, 'page' | 'size' | 'sort'>,
+): Sieve {
+  const today = now().toISOString().slice(0, 10)
+  return { ...filters, search: readSearch(q ?? ''), today, sight }
+}
+
+function viewRow(row: ApplicationRow, today: string): ApplicantRow {
+  return {
+    key: row.key,
+    givenNames: row.given_names,
+    familyName: row.family_name,
+    email: row.email,
+    nationality: row.nationality,
+    language: row.language,
+    tags: row.tags,
+    nextTask: row.next_task,
+    application: {
+      number: row.number,
+      status: row.status,
+      version: row.version,
+      submissionChannel: row.submission_channel,
+      programTitle: row.snapshot.program.title,
+      university: row.snapshot.university.name,
+      destination: row.destination,
+      level: row.snapshot.program.level,
+      submittedAt: row.submitted_at.toISOString(),
+      nextMover: row.next_mover,
+      nextBy: row.next_by,
+      overdue: row.next_by !== null && row.next_by < today,
+    },
+    owner:
+      row.owner_key === null
+        ? null
+        : { key: row.owner_key, name: nameOf(row.owner_given_names, row.owner_family_name) },
+  }
+}
+
+/** What the search box means: a number that was read out, a telephone number, or words. */
+function readSearch(typed: string): ApplicantSearch | undefined {
+  const text = typed.trim()
+  const number = readApplicationNumber(text)
+  if (number) return { kind: 'number', beginning: number }
+  if (/^pa-[0-9a-z-]*$/i.test(text)) return { kind: 'number', beginning: text.toUpperCase() }
+  const digits = text.replaceAll(/[^0-9]/g, '').replace(/^0+/, '')
+  if (digits.length >= 4 && /^[+\d\s().-]+$/.test(text)) return { kind: 'phone', digits }
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  return words.length > 0 ? { kind: 'words', words: words.slice(0, 8) } : undefined
+}

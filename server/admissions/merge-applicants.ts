@@ -1,0 +1,111 @@
+import type { MergeApplicants } from '#contract/applicant-file.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Deps } from '../deps.ts'
+import { refuseHidden } from '../identity/within-sight.ts'
+import { lockApplicant } from './applicant-queries.ts'
+import {
+  appliedAlike,
+  closeMerge,
+  giveSent,
+  hasMerged,
+  insertMerge,
+  listSentOf,
+  lockBoth,
+  lockMerge,
+  raiseVersion,
+  setMergedInto,
+} from './merge-queries.ts'
+import { newOpaqueKey } from './secrets.ts'
+
+interface Caller {
+  actor: Actor
+  requestId: string
+}
+
+/**
+ * Takes what one file sent into another of the same person, from the versions of both that were
+ * looked at. What went over is written down, so that exactly that can go back. Throws `conflict`
+ * where a file was merged before, and `already_applied` where both applied for the same intake.
+ */
+export async function mergeApplicants(
+  deps: Deps,
+  { actor, requestId }: Caller,
+  key: string,
+  expectedVersion: number,
+  { merged: mergedKey, mergedVersion }: MergeApplicants,
+): Promise<void> {
+  await refuseHidden(deps, actor, { applicants: [mergedKey] })
+  await deps.db.transaction().execute(async (tx) => {
+    const both = await lockBoth(tx, [key, mergedKey])
+    const kept = both.find((one) => one.key === key)
+    const merged = both.find((one) => one.key === mergedKey)
+    if (!kept || !merged) throw new Problem('not_found')
+    if (kept.version !== expectedVersion || merged.version !== mergedVersion) {
+      throw new Problem('version_stale')
+    }
+    if (kept.id === merged.id || kept.merged_into !== null || merged.merged_into !== null) {
+      throw new Problem('conflict')
+    }
+    if (await hasMerged(tx, merged.id)) throw new Problem('conflict')
+    if (await appliedAlike(tx, kept.id, merged.id)) throw new Problem('already_applied')
+
+    const now = deps.now()
+    const accountId = actor.accountId
+    const sent = await listSentOf(tx, merged.id)
+    await giveSent(tx, sent, merged.id, kept.id)
+    await setMergedInto(tx, merged.id, { keptId: kept.id, now, accountId })
+    await raiseVersion(tx, kept.id)
+    await insertMerge(tx, {
+      key: newOpaqueKey(),
+      kept_id: kept.id,
+      merged_id: merged.id,
+      application_ids: sent.applicationIds,
+      submission_ids: sent.submissionIds,
+      at: now,
+      by_id: accountId,
+    })
+    await recordAudit(tx, {
+      actor,
+      action: 'applicant.merged',
+      entity: 'applicant',
+      entityKey: key,
+      after: { merged: mergedKey },
+      requestId,
+    })
+  })
+}
+
+/** Gives back to a file what was taken over from it, as it stands now. */
+export async function unmergeApplicants(
+  deps: Deps,
+  { actor, requestId }: Caller,
+  key: string,
+  mergeKey: string,
+  expectedVersion: number,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const kept = await lockApplicant(tx, key)
+    if (!kept) throw new Problem('not_found')
+    if (kept.version !== expectedVersion) throw new Problem('version_stale')
+    const merge = await lockMerge(tx, kept.id, mergeKey)
+    if (!merge) throw new Problem('not_found')
+
+    const now = deps.now()
+    const accountId = actor.accountId
+    const sent = { applicationIds: merge.application_ids, submissionIds: merge.submission_ids }
+    await giveSent(tx, sent, kept.id, merge.merged_id)
+    await setMergedInto(tx, merge.merged_id, { keptId: null, now, accountId })
+    await raiseVersion(tx, kept.id)
+    await closeMerge(tx, merge.id, { now, accountId })
+    await recordAudit(tx, {
+      actor,
+      action: 'applicant.unmerged',
+      entity: 'applicant',
+      entityKey: key,
+      after: { merged: merge.merged_key },
+      requestId,
+    })
+  })
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+
+/** Of these accounts, the active administrator who looks after the fewest files that go on. */
+export async function findLeastBusy(tx: Db, keys: readonly string[]): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select account.id from account
+    where account.key = any(${[...keys]}::text[]) and role = 'admin' and status = 'active'
+      and 'applicants.write' = any(permissions)
+    order by (select count(*) from applicant where owner_id = account.id
+      and exists (select from application where applicant_id = applicant.id and active)),
+      array_position(${[...keys]}::text[], account.key)
+    limit 1
+  `.execute(tx)
+  return rows[0]?.id
+}
+
+export async function setOwner(tx: Db, applicantId: number, ownerId: number): Promise<void> {
+  await tx
+    .updateTable('applicant')
+    .set({ owner_id: ownerId })
+    .where('id', '=', applicantId)
+    .execute()
+}

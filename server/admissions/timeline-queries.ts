@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
+import type { ApplicationStatus } from '#contract/transitions.ts'
+import type { Db } from '../database/database.ts'
+import { type Sight, seesApplication } from '../database/visible-to.ts'
+
+interface Row {
+  kind:
+    | 'move'
+    | 'message'
+    | 'note'
+    | 'document_sent'
+    | 'document_opened'
+    | 'document_moved'
+    | 'edit'
+    | 'task_done'
+    | 'act'
+  /** Microseconds since 1970, by which the next page begins. */
+  micros: string
+  at: Date
+  by: string | null
+  by_applicant: boolean
+  number: string | null
+  from_status: ApplicationStatus | null
+  to_status: ApplicationStatus | null
+  text: string | null
+  type: DocumentType | null
+  document_status: DocumentStatus | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/**
+ * What happened to a file before an instant, the latest first. Entries of one instant stay
+ * together, so that a page may be a little longer than its limit.
+ */
+export async function listTimeline(
+  db: Db,
+  applicantId: number,
+  { sight, before, limit }: { sight: Sight; before: string | undefined; limit: number },
+): Promise<Row[]> {
+  const until = before
+    ? sql`timestamptz 'epoch' + ${before}::bigint * interval '1 microsecond'`
+    : sql`'infinity'::timestamptz`
+  const { rows } = await sql<Row>`
+    with same as (
+      select id, key from applicant where id = ${applicantId} or merged_into = ${applicantId}
+    ), own as (
+      select application.id, application.number, application.submission_id from application
+      where application.applicant_id in (select id from same) and ${seesApplication(sight)}
+    ), papers as (
+      select distinct document.id, document.key, document.type, document.file_name,
+        document.uploaded_at
+      from document join document_application link on link.document_id = document.id
+      where link.application_id in (select id from own)
+    ), entry as (
+      select 'move' as kind, step.at, step.actor_id as by_id, step.by_applicant, own.number,
+        step.from_status, step.to_status, step.reason as text, null::text as type,
+        null::text as document_status, null::jsonb as before, null::jsonb as after
+      from application_history step join own on own.id = step.application_id
+      union all
+      select case message.kind when 'note' then 'note' else 'message' end, message.at,
+        message.by_id, message.kind = 'visitor', null, null, null, message.body, null, null, null,
+        null
+      from conversation_message message
+      join conversation on conversation.id = message.conversation_id
+      where conversation.submission_id in (select submission_id from own)
+      union all
+      select 'note', note.at, note.by_id, false, null, null, null, note.body, null, null, null, null
+      from applicant_note note where note.applicant_id in (select id from same)
+      union all
+      select 'document_sent', uploaded_at, null, true, null, null, null, file_name, type, null,
+        null, null
+      from papers where uploaded_at is not null
+      union all
+      select 'document_opened', access.at, access.account_id, false, null, null, null, null,
+        papers.type, null, null, null
+      from document_access access join papers on papers.id = access.document_id
+      union all
+      select 'document_moved', event.at, event.actor_id, event.actor = 'applicant', null, null,
+        null, null, papers.type, event.after ->> 'status', null, null
+      from audit_event event join papers on papers.key = event.entity_key
+      where event.entity = 'document'
+      union all
+      select 'edit', edit.at, edit.by_id, false, null, null, null, null, null, null, edit.before,
+        edit.after
+      from applicant_edit edit where edit.applicant_id in (select id from same)
+      union all
+      select 'task_done', task.done_at, task.done_by, false, null, null, null, task.title, null,
+        null, null, null
+      from applicant_task task
+      where task.applicant_id in (select id from same) and task.done_at is not null
+      union all
+      select 'act', event.at, event.actor_id, event.actor = 'applicant', null, null, null,
+        event.action, null, null, null, null
+      from audit_event event
+      where ((event.entity = 'applicant' and event.entity_key in (select key from same))
+          or (event.entity in ('application', 'decision', 'offer')
+            and event.entity_key in (select number from own)))
+        and event.action <> all(${toldOtherwise}::text[])
+    )
+    select entry.*, (extract(epoch from entry.at) * 1000000)::bigint::text as micros,
+      trim(account.given_names || ' ' || coalesce(account.family_name, '')) as by
+    from entry left join account on account.id = entry.by_id
+    where entry.at < ${until}
+    order by entry.at desc
+    fetch first ${limit} rows with ties
+  `.execute(db)
+  return rows
+}
+
+/** What the trail says of a file and an entry of its own says better. */
+const toldOtherwise = [
+  'application.moved',
+  'applicant.edited',
+  'applicant.noted',
+  'task.done',
+  'task.added',
+  'task.edited',
+]

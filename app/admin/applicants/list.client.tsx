@@ -129,6 +129,7 @@ export function ApplicantsScreen() {
         />
       </FilterBar>
       <DataList
+        name="applicants"
         label={t('nav.applicants')}
         columns={columns}
         hidden={['submittedAt']}

@@ -131,6 +131,7 @@ export function MessagesScreen() {
         />
       </FilterBar>
       <DataList
+        name="messages"
         label={t('nav.messages')}
         columns={columns}
         hidden={['activity']}

@@ -11,7 +11,22 @@ import { languageOf } from '../words.ts'
 import type { ProgramValues } from './values.ts'
 
 /** Languages that programs of the destinations are taught in, by ISO 639-1 code. */
-const taught = ['en', 'fr', 'tr', 'zh', 'ar', 'hi', 'de', 'es', 'it', 'ru', 'pt', 'ja', 'ko', 'fa']
+export const taughtLanguages = [
+  'en',
+  'fr',
+  'tr',
+  'zh',
+  'ar',
+  'hi',
+  'de',
+  'es',
+  'it',
+  'ru',
+  'pt',
+  'ja',
+  'ko',
+  'fa',
+]
 
 export function LanguagesInput({ label }: { label: string }) {
   const { t, i18n } = useTranslation('admin')
@@ -27,7 +42,7 @@ export function LanguagesInput({ label }: { label: string }) {
       <Autocomplete<string, true>
         id={id}
         multiple
-        options={[...new Set([...taught, ...field.value])]}
+        options={[...new Set([...taughtLanguages, ...field.value])]}
         value={field.value}
         getOptionLabel={(code) => languageName(code, language)}
         onChange={(_event, codes) => field.onChange(codes)}

@@ -1,119 +1,85 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { GridColDef } from '@mui/x-data-grid'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ProgramListRow } from '#contract/catalogue-staff.ts'
-import { levels } from '#contract/vocabulary.ts'
-import { formatDate } from '../../format.ts'
-import { CatalogueFilters, catalogueFilters } from '../catalogue/filters.client.tsx'
+import type { BulkAction } from '#contract/bulk.ts'
+import { ProgramFilters } from '#contract/catalogue-lists.ts'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { useCan } from '../me.ts'
 import { DataList } from '../ui/data-list.client.tsx'
-import { SelectFilter } from '../ui/filters.client.tsx'
+import { ExportMenu } from '../ui/export-menu.client.tsx'
+import { readListQuery } from '../ui/list-query.ts'
 import { useListState } from '../ui/list-state.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
+import { useSelection } from '../ui/selection.ts'
+import { SelectionBar } from '../ui/selection-bar.client.tsx'
+import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
-import { programsQuery } from './queries.ts'
+import { BulkDialog } from './bulk-dialog.client.tsx'
+import { hiddenColumns, programHref, useProgramColumns } from './columns.client.tsx'
+import { ProgramListFilters, programFilters } from './list-filters.client.tsx'
+import { programsQuery, savePrograms } from './queries.ts'
+
+const acts = ['publish', 'archive', 'field'] as const satisfies readonly BulkAction['kind'][]
 
 export function ProgramsScreen() {
-  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation('admin')
   const state = useListState()
   usePrefetchQuery(programsQuery(state.values))
   const canWrite = useCan('catalogue.write')
+  const canExport = useCan('data.export')
   const { data, isFetching } = useQuery(programsQuery(state.values))
+  const columns = useProgramColumns()
+  const selection = useSelection(state)
+  const [act, setAct] = useState<BulkAction['kind']>()
   const language = languageOf(i18n)
+  const total = data?.total ?? 0
   const add = canWrite && (
     <Button variant="contained" component={Link} to="/admin/programs/add">
       {t('programs.add')}
     </Button>
   )
 
-  const columns = useMemo<GridColDef<ProgramListRow>[]>(
-    () => [
-      {
-        field: 'name',
-        headerName: t('programs.field.title'),
-        flex: 2,
-        minWidth: 220,
-        renderCell: ({ row, tabIndex }) => (
-          <Link to={hrefOf(row)} tabIndex={tabIndex}>
-            {row.title[language] || row.title.en}
-          </Link>
-        ),
-      },
-      {
-        field: 'university',
-        headerName: t('programs.field.university'),
-        flex: 1.4,
-        minWidth: 160,
-        sortable: false,
-        valueGetter: (_value, row) => row.university.name,
-      },
-      {
-        field: 'destination',
-        headerName: t('universities.field.destination'),
-        width: 100,
-        sortable: false,
-        valueGetter: (_value, row) => t(`translation:vocabulary.destination.${row.destination}`),
-      },
-      {
-        field: 'level',
-        headerName: t('programs.field.level'),
-        width: 150,
-        sortable: false,
-        valueGetter: (_value, row) => t(`translation:vocabulary.level.${row.level}`),
-      },
-      {
-        field: 'openIntakes',
-        headerName: t('programs.openIntakes'),
-        width: 120,
-        align: 'right',
-        headerAlign: 'right',
-        sortable: false,
-      },
-      {
-        field: 'status',
-        headerName: t('programs.field.status'),
-        width: 110,
-        sortable: false,
-        renderCell: ({ row }) => <PublicationTag status={row.status} />,
-      },
-      {
-        field: 'updatedAt',
-        headerName: t('catalogue.updated'),
-        width: 125,
-        valueGetter: (_value, row) => formatDate(row.updatedAt, language, 'short'),
-      },
-    ],
-    [t, language],
-  )
-
   return (
-    <Screen title={t('nav.programs')} actions={add}>
-      <CatalogueFilters state={state}>
-        <SelectFilter
-          state={state}
-          name="level"
-          label={t('programs.field.level')}
-          options={levels.map((value) => ({
-            value,
-            label: t(`translation:vocabulary.level.${value}`),
-          }))}
-        />
-      </CatalogueFilters>
+    <Screen
+      title={t('nav.programs')}
+      actions={
+        <>
+          {canWrite && (
+            <Button component={Link} to="/admin/imports">
+              {t('imports.import')}
+            </Button>
+          )}
+          {(canWrite || canExport) && (
+            <ExportMenu save={(format) => savePrograms(state.values, format)} />
+          )}
+          {add}
+        </>
+      }
+    >
+      <ProgramListFilters state={state} />
+      <SelectionBar selection={selection} total={total}>
+        {acts.map((kind) => (
+          <Button key={kind} onClick={() => setAct(kind)}>
+            {t(`bulk.do.${kind}`)}
+          </Button>
+        ))}
+      </SelectionBar>
       <DataList
+        name="programs"
         label={t('nav.programs')}
         columns={columns}
-        hidden={['updatedAt']}
+        hidden={hiddenColumns}
         data={data}
         isLoading={isFetching}
         state={state}
         defaultSort="name"
         idOf={(row) => row.key}
-        hrefOf={hrefOf}
+        hrefOf={programHref}
+        {...(canWrite && { selection })}
+        over={<ViewsMenu screen="programs" state={state} />}
         compact={(row) => (
           <>
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
@@ -124,17 +90,28 @@ export function ProgramsScreen() {
           </>
         )}
         empty={
-          catalogueFilters.some((name) => state.values[name]) ? (
+          programFilters.some((name) => state.values[name]) ? (
             <Empty title={t('list.noMatch')} text={t('list.noMatchText')} />
           ) : (
             <Empty title={t('programs.none')} text={t('programs.noneText')} action={add} />
           )
         }
       />
+      {act && (
+        <BulkDialog
+          kind={act}
+          count={selection.isAll ? total : selection.keys.size}
+          selection={
+            selection.isAll
+              ? { query: readListQuery(ProgramFilters, state.values), expected: total }
+              : { keys: [...selection.keys] }
+          }
+          onClose={(isDone) => {
+            setAct(undefined)
+            if (isDone) selection.clear()
+          }}
+        />
+      )}
     </Screen>
   )
-}
-
-function hrefOf(row: ProgramListRow): string {
-  return `/admin/programs/${row.key}`
 }

@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ProgramListQuery } from '#contract/catalogue-lists.ts'
+import type { BulkInput, BulkView } from '#contract/bulk.ts'
+import { type exportFormats, ProgramListQuery } from '#contract/catalogue-lists.ts'
 import type { ProgramInput, ProgramRecord } from '#contract/catalogue-staff.ts'
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
+import { saveFile } from '../ui/save-file.ts'
 
 export const programsQuery = (values: Record<string, string>) => {
   const query = readListQuery(ProgramListQuery, values)
@@ -42,5 +44,39 @@ export function saveProgram(
       { param: { program_key: input.key }, json: input },
       ifMatch(version),
     ),
+  )
+}
+
+/** One act on many programs; the key is that of the intent. */
+export function startBulk(input: BulkInput, key: string): Promise<BulkView> {
+  return answerOf(
+    api.api.admin.programs.bulk.$post({ json: input, header: { 'idempotency-key': key } }),
+  )
+}
+
+const bulk = api.api.admin.bulk[':bulk_key']
+
+/** Asked after until it is through. */
+export const bulkQuery = (started: BulkView) =>
+  queryOptions({
+    queryKey: ['bulk', started.key],
+    queryFn: () => answerOf(bulk.$get({ param: { bulk_key: started.key } })),
+    initialData: started,
+    refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? 700 : false),
+  })
+
+export function cancelBulk(key: string): Promise<BulkView> {
+  return answerOf(bulk.cancel.$post({ param: { bulk_key: key } }))
+}
+
+/** The programs that fit, saved by the browser. */
+export function savePrograms(
+  values: Record<string, string>,
+  format: (typeof exportFormats)[number],
+): Promise<void> {
+  const { page, size, ...query } = readListQuery(ProgramListQuery, values)
+  return saveFile(
+    api.api.admin.exports.programs.$get({ query: { ...query, format } }),
+    `programs.${format}`,
   )
 }

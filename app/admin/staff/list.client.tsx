@@ -101,6 +101,7 @@ export function StaffListScreen() {
         />
       </FilterBar>
       <DataList
+        name="staff"
         label={t('nav.staff')}
         columns={columns}
         data={data}

@@ -3,6 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import {
   DataGrid,
   type GridColDef,
+  type GridRowSelectionModel,
   type GridSortModel,
   type GridValidRowModel,
 } from '@mui/x-data-grid'
@@ -14,6 +15,9 @@ import { documentNonce } from '../document-nonce.ts'
 import { languageOf } from '../words.ts'
 import { CompactList } from './compact-list.client.tsx'
 import type { ListState } from './list-state.ts'
+import type { Selection } from './selection.ts'
+import { TableMenu } from './table-menu.client.tsx'
+import { useTableSettings } from './table-settings.ts'
 
 const defaultSize = 25
 const pageSizes = [defaultSize, 50, 100]
@@ -34,6 +38,12 @@ interface DataListProps<Row extends GridValidRowModel> {
   idOf: (row: Row) => string
   hrefOf: (row: Row) => string
   empty: ReactNode
+  /** Under which name its columns and density are kept on the device. */
+  name: string
+  /** Absent where rows are not chosen. */
+  selection?: Selection
+  /** Stands over the table, at its left. */
+  over?: ReactNode
 }
 
 /** A table whose pages, order and filters are the server's work and stand in the address. */
@@ -49,72 +59,131 @@ export function DataList<Row extends GridValidRowModel>({
   idOf,
   hrefOf,
   empty,
+  name,
+  selection,
+  over,
 }: DataListProps<Row>) {
   const { i18n } = useTranslation()
   const navigate = useNavigate()
   const isSmall = useMediaQuery('(max-width: 599.95px)')
   const nonce = documentNonce()
+  const [settings, setSettings] = useTableSettings(name)
+  const shown = useMemo(
+    () => ({
+      ...Object.fromEntries(hidden.map((one) => [one, false])),
+      ...settings.columns,
+    }),
+    [hidden, settings.columns],
+  )
   const page = Number(state.values['page'] ?? data?.page ?? 1) || 1
   const sort = state.values['sort'] ?? defaultSort
   // Another object would be another order to the grid, which then goes back to the first page.
   const sortModel = useMemo(() => sortModelOf(sort), [sort])
   const size = data?.size ?? (Number(state.values['size']) || defaultSize)
-  if (data && data.total === 0) return <Box sx={sheet}>{empty}</Box>
+  const isEmpty = data?.total === 0
+  const head = (over || !isSmall) && (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mr: 'auto' }}>{over}</Box>
+      {!isSmall && !isEmpty && (
+        <TableMenu
+          columns={columns.map(({ field, headerName = field }) => ({
+            field,
+            name: headerName,
+            isShown: shown[field] ?? true,
+          }))}
+          settings={settings}
+          onChange={setSettings}
+        />
+      )}
+    </Box>
+  )
+  if (isEmpty) {
+    return (
+      <>
+        {head}
+        <Box sx={sheet}>{empty}</Box>
+      </>
+    )
+  }
   if (isSmall) {
     return (
-      <CompactList label={label} data={data} state={state} idOf={idOf} hrefOf={hrefOf}>
-        {compact}
-      </CompactList>
+      <>
+        {head}
+        <CompactList label={label} data={data} state={state} idOf={idOf} hrefOf={hrefOf}>
+          {compact}
+        </CompactList>
+      </>
     )
   }
   return (
-    <Box sx={{ ...sheet, ...tableSheet }}>
-      <DataGrid<Row>
-        aria-label={label}
-        rows={data?.rows ?? []}
-        columns={columns}
-        getRowId={idOf}
-        initialState={{
-          columns: { columnVisibilityModel: Object.fromEntries(hidden.map((one) => [one, false])) },
-        }}
-        // -1: not known yet, so that the page in the address is not taken for one too many.
-        rowCount={data?.total ?? -1}
-        loading={isLoading}
-        slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
-        paginationMode="server"
-        paginationModel={{ page: page - 1, pageSize: size }}
-        onPaginationModelChange={(next) => {
-          if (next.pageSize !== size) state.set({ size: sizeInAddress(next.pageSize) })
-          else if (next.page !== page - 1) {
-            state.set({ page: next.page === 0 ? '' : String(next.page + 1) })
-          }
-        }}
-        pageSizeOptions={pageSizes}
-        sortingMode="server"
-        sortModel={sortModel}
-        onSortModelChange={(model) => {
-          const next = sortOf(model) ?? defaultSort
-          state.set({ sort: next === defaultSort ? '' : next })
-        }}
-        sortingOrder={['asc', 'desc']}
-        disableColumnFilter
-        disableRowSelectionOnClick
-        disableEval
-        rowHeight={40}
-        columnHeaderHeight={40}
-        onRowClick={({ row }, event) => {
-          // A link in the row goes its own way, with the keys that open it elsewhere.
-          if (event.target instanceof Element && event.target.closest('a, button')) return
-          void navigate(hrefOf(row))
-        }}
-        {...(nonce && { nonce })}
-        {...(languageOf(i18n) === 'fr' && {
-          localeText: frFR.components.MuiDataGrid.defaultProps.localeText,
-        })}
-        sx={gridLook}
-      />
-    </Box>
+    <>
+      {head}
+      <Box sx={{ ...sheet, ...tableSheet }}>
+        <DataGrid<Row>
+          aria-label={label}
+          rows={data?.rows ?? []}
+          columns={columns}
+          getRowId={idOf}
+          columnVisibilityModel={shown}
+          onColumnVisibilityModelChange={(next) => setSettings({ columns: { ...next } })}
+          density={settings.density}
+          {...(selection && {
+            checkboxSelection: true,
+            keepNonExistentRowsSelected: true,
+            disableRowSelectionExcludeModel: true,
+            rowSelectionModel: modelOf(selection, data?.rows.map(idOf) ?? []),
+            onRowSelectionModelChange: (next: GridRowSelectionModel) =>
+              selection.choose([...next.ids].map(String)),
+          })}
+          // -1: not known yet, so that the page in the address is not taken for one too many.
+          rowCount={data?.total ?? -1}
+          loading={isLoading}
+          slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
+          paginationMode="server"
+          paginationModel={{ page: page - 1, pageSize: size }}
+          onPaginationModelChange={(next) => {
+            if (next.pageSize !== size) state.set({ size: sizeInAddress(next.pageSize) })
+            else if (next.page !== page - 1) {
+              state.set({ page: next.page === 0 ? '' : String(next.page + 1) })
+            }
+          }}
+          pageSizeOptions={pageSizes}
+          sortingMode="server"
+          sortModel={sortModel}
+          onSortModelChange={(model) => {
+            const next = sortOf(model) ?? defaultSort
+            state.set({ sort: next === defaultSort ? '' : next })
+          }}
+          sortingOrder={['asc', 'desc']}
+          disableColumnFilter
+          disableRowSelectionOnClick
+          disableEval
+          rowHeight={40}
+          columnHeaderHeight={40}
+          onRowClick={({ row }, event) => {
+            // A link in the row goes its own way, with the keys that open it elsewhere.
+            if (event.target instanceof Element && event.target.closest('a, button')) return
+            void navigate(hrefOf(row))
+          }}
+          onCellKeyDown={({ row, field }, event) => {
+            if (event.key !== 'Enter' || field === '__check__') return
+            if (event.target instanceof Element && event.target.closest('a, button')) return
+            void navigate(hrefOf(row))
+          }}
+          {...(nonce && { nonce })}
+          {...(languageOf(i18n) === 'fr' && {
+            localeText: frFR.components.MuiDataGrid.defaultProps.localeText,
+          })}
+          sx={gridLook}
+        />
+      </Box>
+    </>
   )
+}
+
+/** All that fit are all rows of any page. */
+function modelOf({ keys, isAll }: Selection, page: readonly string[]): GridRowSelectionModel {
+  return { type: 'include', ids: new Set(isAll ? page : keys) }
 }
 
 function sizeInAddress(size: number): string {

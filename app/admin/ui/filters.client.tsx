@@ -47,7 +47,7 @@ interface SearchFilterProps {
   maxLength?: number
 }
 
-/** Searches as one types, a moment after the last key. */
+/** Searches as one types, a moment after the last key; `/` leads to it. */
 export function SearchFilter({ state, label, maxLength = 200 }: SearchFilterProps) {
   const id = useId()
   const shown = state.values['q'] ?? ''
@@ -60,19 +60,33 @@ export function SearchFilter({ state, label, maxLength = 200 }: SearchFilterProp
     if (shown !== typed.trim()) setTyped(shown)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const { target } = event
+      const isTyping =
+        target instanceof Element && target.closest('input, textarea, select, [role="dialog"]')
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [])
   return (
     <FormControl sx={{ flex: '1 1 220px', maxWidth: 400 }}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
       <OutlinedInput
         id={id}
         type="search"
+        inputRef={input}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)
           clearTimeout(timer.current)
           timer.current = setTimeout(() => state.set({ q: target.value.trim() }), typingMs)
         }}
-        slotProps={{ input: { maxLength } }}
+        slotProps={{ input: { maxLength, 'aria-keyshortcuts': '/' } }}
         startAdornment={
           <InputAdornment position="start">
             <Icon name="search" size={18} />

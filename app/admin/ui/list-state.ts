@@ -5,6 +5,8 @@ export interface ListState {
   values: Record<string, string>
   /** Sets some of them, empty ones away; anything but a page starts again at the first. */
   set: (changes: Record<string, string>) => void
+  /** Sets all of them; Back leads to what was shown before. */
+  replace: (values: Record<string, string>) => void
 }
 
 export function useListState(): ListState {
@@ -24,6 +26,7 @@ export function useListState(): ListState {
         },
         { replace: true, preventScrollReset: true },
       ),
+    replace: (values) => setParams(values, { preventScrollReset: true }),
   }
 }
 

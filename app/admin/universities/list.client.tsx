@@ -6,21 +6,30 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { UniversityRecord } from '#contract/catalogue-staff.ts'
+import { ownerships } from '#contract/vocabulary.ts'
 import { formatDate } from '../../format.ts'
-import { CatalogueFilters, catalogueFilters } from '../catalogue/filters.client.tsx'
+import { CatalogueFilters, ChannelFilter, TranslationFilter } from '../catalogue/filters.client.tsx'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { useCan } from '../me.ts'
 import { DataList } from '../ui/data-list.client.tsx'
+import { ExportMenu } from '../ui/export-menu.client.tsx'
+import { SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
+import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
-import { universitiesQuery } from './queries.ts'
+import { saveUniversities, universitiesQuery } from './queries.ts'
+
+const more = ['ownership', 'channel', 'programs', 'translation']
+const filters = ['q', 'status', 'destination', ...more]
+const hidden = ['ownership', 'submissionChannel', 'updatedAt']
 
 export function UniversitiesScreen() {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const state = useListState()
   usePrefetchQuery(universitiesQuery(state.values))
   const canWrite = useCan('catalogue.write')
+  const canExport = useCan('data.export')
   const { data, isFetching } = useQuery(universitiesQuery(state.values))
   const language = languageOf(i18n)
   const add = canWrite && (
@@ -54,7 +63,21 @@ export function UniversitiesScreen() {
         headerName: t('universities.field.city'),
         flex: 1,
         minWidth: 120,
+      },
+      {
+        field: 'ownership',
+        headerName: t('universities.field.ownership'),
+        width: 130,
         sortable: false,
+        valueGetter: (_value, row) =>
+          row.ownership ? t(`translation:vocabulary.ownership.${row.ownership}`) : '–',
+      },
+      {
+        field: 'submissionChannel',
+        headerName: t('universities.field.submissionChannel'),
+        width: 180,
+        sortable: false,
+        valueGetter: (_value, row) => t(`channel.${row.submissionChannel}`),
       },
       {
         field: 'programCount',
@@ -62,13 +85,11 @@ export function UniversitiesScreen() {
         width: 110,
         align: 'right',
         headerAlign: 'right',
-        sortable: false,
       },
       {
         field: 'status',
         headerName: t('universities.field.status'),
         width: 120,
-        sortable: false,
         renderCell: ({ row }) => <PublicationTag status={row.status} />,
       },
       {
@@ -82,11 +103,60 @@ export function UniversitiesScreen() {
   )
 
   return (
-    <Screen title={t('nav.universities')} actions={add}>
-      <CatalogueFilters state={state} />
+    <Screen
+      title={t('nav.universities')}
+      actions={
+        <>
+          {canWrite && (
+            <Button component={Link} to="/admin/imports">
+              {t('imports.import')}
+            </Button>
+          )}
+          {(canWrite || canExport) && (
+            <ExportMenu save={(format) => saveUniversities(state.values, format)} />
+          )}
+          {add}
+        </>
+      }
+    >
+      <CatalogueFilters
+        state={state}
+        names={filters}
+        search={t('catalogue.search')}
+        more={{
+          names: more,
+          filters: (
+            <>
+              <SelectFilter
+                state={state}
+                name="ownership"
+                label={t('universities.field.ownership')}
+                options={ownerships.map((value) => ({
+                  value,
+                  label: t(`translation:vocabulary.ownership.${value}`),
+                }))}
+              />
+              <ChannelFilter state={state} />
+              <SelectFilter
+                state={state}
+                name="programs"
+                label={t('nav.programs')}
+                options={(['some', 'none'] as const).map((value) => ({
+                  value,
+                  label: t(`table.programs.${value}`),
+                }))}
+              />
+              <TranslationFilter state={state} />
+            </>
+          ),
+        }}
+      />
       <DataList
+        name="universities"
+        over={<ViewsMenu screen="universities" state={state} />}
         label={t('nav.universities')}
         columns={columns}
+        hidden={hidden}
         data={data}
         isLoading={isFetching}
         state={state}
@@ -105,7 +175,7 @@ export function UniversitiesScreen() {
           </>
         )}
         empty={
-          catalogueFilters.some((name) => state.values[name]) ? (
+          filters.some((name) => state.values[name]) ? (
             <Empty title={t('list.noMatch')} text={t('list.noMatchText')} />
           ) : (
             <Empty title={t('universities.none')} text={t('universities.noneText')} action={add} />

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { UniversityListQuery } from '#contract/catalogue-lists.ts'
+import { type exportFormats, UniversityListQuery } from '#contract/catalogue-lists.ts'
 import type { UniversityInput, UniversityRecord } from '#contract/catalogue-staff.ts'
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
+import { saveFile } from '../ui/save-file.ts'
 
 export const universitiesQuery = (values: Record<string, string>) => {
   const query = readListQuery(UniversityListQuery, values)
@@ -36,5 +37,17 @@ export function saveUniversity(
       { param: { university_key: input.key }, json: input },
       ifMatch(version),
     ),
+  )
+}
+
+/** The universities that fit, saved by the browser. */
+export function saveUniversities(
+  values: Record<string, string>,
+  format: (typeof exportFormats)[number],
+): Promise<void> {
+  const { page, size, ...query } = readListQuery(UniversityListQuery, values)
+  return saveFile(
+    api.api.admin.exports.universities.$get({ query: { ...query, format } }),
+    `universities.${format}`,
   )
 }

@@ -1,0 +1,127 @@
+import type { GridColDef } from '@mui/x-data-grid'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ProgramListRow } from '#contract/catalogue-staff.ts'
+import { formatDate, languageName } from '../../format.ts'
+import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
+import { languageOf } from '../words.ts'
+import { fieldsQuery } from './queries.ts'
+
+/** Shown only when they are asked for. */
+export const hiddenColumns = [
+  ...['field', 'languages', 'mode', 'submissionChannel', 'verifiedOn', 'translation'],
+  'updatedAt',
+]
+
+export function programHref(row: ProgramListRow): string {
+  return `/admin/programs/${row.key}`
+}
+
+export function useProgramColumns(): GridColDef<ProgramListRow>[] {
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const language = languageOf(i18n)
+  const { data: fields } = useQuery(fieldsQuery())
+  return useMemo(() => {
+    const fieldNames = new Map(fields?.map(({ code, name }) => [code, name[language]]))
+    return [
+      {
+        field: 'name',
+        headerName: t('programs.field.title'),
+        flex: 2,
+        minWidth: 220,
+        hideable: false,
+        renderCell: ({ row, tabIndex }) => (
+          <Link to={programHref(row)} tabIndex={tabIndex}>
+            {row.title[language] || row.title.en}
+          </Link>
+        ),
+      },
+      {
+        field: 'university',
+        headerName: t('programs.field.university'),
+        flex: 1.4,
+        minWidth: 160,
+        valueGetter: (_value, row) => row.university.name,
+      },
+      {
+        field: 'destination',
+        headerName: t('universities.field.destination'),
+        width: 100,
+        sortable: false,
+        valueGetter: (_value, row) => t(`translation:vocabulary.destination.${row.destination}`),
+      },
+      {
+        field: 'level',
+        headerName: t('programs.field.level'),
+        width: 150,
+        valueGetter: (_value, row) => t(`translation:vocabulary.level.${row.level}`),
+      },
+      {
+        field: 'field',
+        headerName: t('programs.field.field'),
+        flex: 1,
+        minWidth: 160,
+        valueGetter: (_value, row) => fieldNames.get(row.field) ?? row.field,
+      },
+      {
+        field: 'languages',
+        headerName: t('table.language'),
+        width: 140,
+        sortable: false,
+        valueGetter: (_value, row) =>
+          row.languages.map((code) => languageName(code, language)).join(', '),
+      },
+      {
+        field: 'mode',
+        headerName: t('programs.field.mode'),
+        width: 130,
+        sortable: false,
+        valueGetter: (_value, row) => t(`translation:vocabulary.mode.${row.mode}`),
+      },
+      {
+        field: 'submissionChannel',
+        headerName: t('programs.field.submissionChannel'),
+        width: 180,
+        sortable: false,
+        valueGetter: (_value, row) => t(`channel.${row.submissionChannel}`),
+      },
+      {
+        field: 'openIntakes',
+        headerName: t('programs.openIntakes'),
+        width: 120,
+        align: 'right',
+        headerAlign: 'right',
+        sortable: false,
+      },
+      {
+        field: 'verifiedOn',
+        headerName: t('programs.field.verifiedOn'),
+        width: 125,
+        valueGetter: (_value, row) =>
+          row.verifiedOn === null ? '–' : formatDate(row.verifiedOn, language, 'short'),
+      },
+      {
+        field: 'translation',
+        headerName: t('table.translation'),
+        width: 120,
+        sortable: false,
+        valueGetter: (_value, row) =>
+          row.translationMissing ? t('table.translationMissing') : '–',
+      },
+      {
+        field: 'status',
+        headerName: t('programs.field.status'),
+        width: 110,
+        renderCell: ({ row }) => <PublicationTag status={row.status} />,
+      },
+      {
+        field: 'updatedAt',
+        headerName: t('catalogue.updated'),
+        width: 125,
+        valueGetter: (_value, row) => formatDate(row.updatedAt, language, 'short'),
+      },
+    ]
+  }, [t, language, fields])
+}

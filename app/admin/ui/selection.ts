@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { ListState } from './list-state.ts'
+
+/** Rows that are chosen: some by key, over pages, or all that fit the filters. */
+export interface Selection {
+  keys: ReadonlySet<string>
+  isAll: boolean
+  choose: (keys: Iterable<string>) => void
+  chooseAll: () => void
+  clear: () => void
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** What is chosen is so under these filters: others start with nothing. */
+export function useSelection(state: ListState): Selection {
+  const { page, size, sort, ...filters } = state.values
+  const under = JSON.stringify(Object.entries(filters).toSorted())
+  const [chosen, setChosen] = useState({ under, keys: nothing, isAll: false })
+  const current = chosen.under === under ? chosen : { under, keys: nothing, isAll: false }
+  return {
+    keys: current.keys,
+    isAll: current.isAll,
+    choose: (keys) => setChosen({ under, keys: new Set(keys), isAll: false }),
+    chooseAll: () => setChosen({ under, keys: nothing, isAll: true }),
+    clear: () => setChosen({ under, keys: nothing, isAll: false }),
+  }
+}

@@ -1,0 +1,149 @@
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Divider from '@mui/material/Divider'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SavedView } from '#contract/saved-views.ts'
+import { maxViewName } from '#contract/saved-views.ts'
+import { problemCode } from '../../api.ts'
+import { AskDialog } from './ask-dialog.client.tsx'
+import type { ListState } from './list-state.ts'
+import { useToast } from './toast.client.tsx'
+import { addView, changeView, removeView, viewsQuery } from './views-queries.ts'
+
+interface ViewsMenuProps {
+  screen: SavedView['screen']
+  state: ListState
+}
+
+/** Lists that were kept under a name: one's own, and what colleagues share. */
+export function ViewsMenu({ screen, state }: ViewsMenuProps) {
+  const { t } = useTranslation('admin')
+  const toast = useToast()
+  const client = useQueryClient()
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const { data: views = [] } = useQuery(viewsQuery(screen))
+  const { page, ...query } = state.values
+  const active = views.find((view) => isSame(view.query, query))
+  const refresh = () => client.invalidateQueries({ queryKey: ['views', screen] })
+  const remove = useMutation({
+    mutationFn: removeView,
+    onSuccess: () => toast.say(t('views.removed')),
+    onError: (error) => toast.fail(problemCode(error)),
+    onSettled: refresh,
+  })
+  const close = () => setAnchor(null)
+  return (
+    <>
+      <Button
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        {...(anchor && { 'aria-controls': id })}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {active ? t('views.active', { name: active.name }) : t('views.views')}
+      </Button>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {views.map((view) => (
+          <MenuItem
+            key={view.key}
+            selected={view === active}
+            onClick={() => {
+              state.replace(view.query)
+              close()
+            }}
+          >
+            <ListItemText
+              primary={view.name}
+              secondary={
+                view.owner !== null
+                  ? t('views.sharedBy', { name: view.owner })
+                  : view.shared && t('views.shared')
+              }
+            />
+          </MenuItem>
+        ))}
+        {views.length === 0 && <MenuItem disabled>{t('views.none')}</MenuItem>}
+        <Divider />
+        <MenuItem
+          onClick={() => {
+            setIsSaving(true)
+            close()
+          }}
+        >
+          {t('views.save')}
+        </MenuItem>
+        {active && active.owner === null && (
+          <MenuItem
+            onClick={() => {
+              remove.mutate(active)
+              close()
+            }}
+          >
+            {t('views.remove', { name: active.name })}
+          </MenuItem>
+        )}
+      </Menu>
+      {isSaving && (
+        <SaveDialog
+          screen={screen}
+          query={query}
+          own={views.filter((view) => view.owner === null)}
+          onClose={() => setIsSaving(false)}
+          onSaved={refresh}
+        />
+      )}
+    </>
+  )
+}
+
+interface SaveDialogProps {
+  screen: SavedView['screen']
+  query: Record<string, string>
+  own: readonly SavedView[]
+  onClose: () => void
+  onSaved: () => Promise<void>
+}
+
+/** A name that one has already used is written over. */
+function SaveDialog({ screen, query, own, onClose, onSaved }: SaveDialogProps) {
+  const { t } = useTranslation('admin')
+  const toast = useToast()
+  const [shared, setShared] = useState(false)
+  return (
+    <AskDialog
+      title={t('views.save')}
+      text={t('views.saveText')}
+      label={t('views.name')}
+      maxLength={maxViewName}
+      onClose={onClose}
+      onAnswer={async (typed) => {
+        const name = typed.trim()
+        const before = own.find((view) => view.name === name)
+        if (before) await changeView(before, { name, query, shared })
+        else await addView({ screen, name, query, shared })
+        await onSaved()
+        toast.say(t('views.saved', { name }))
+        onClose()
+      }}
+    >
+      <FormControlLabel
+        sx={{ mb: 1 }}
+        control={<Checkbox checked={shared} onChange={({ target }) => setShared(target.checked)} />}
+        label={t('views.share')}
+      />
+    </AskDialog>
+  )
+}
+
+function isSame(one: Record<string, string>, other: Record<string, string>): boolean {
+  const text = (query: Record<string, string>) => JSON.stringify(Object.entries(query).toSorted())
+  return text(one) === text(other)
+}

@@ -12,7 +12,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
-import { queueMail } from '../messaging/queue-mail.ts'
+import { type Mail, queueMail } from '../messaging/queue-mail.ts'
 import type { MailContent } from '../messaging/templates.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { applicationLink } from './application-link.ts'
@@ -23,9 +23,12 @@ import {
   isIntakeFull,
   keepReply,
   lockApplication,
+  lockApplications,
   type MovingApplication,
   updateStatus,
 } from './queries.ts'
+
+export type { MovingApplication }
 
 interface Move {
   to: ApplicationStatus
@@ -35,6 +38,8 @@ interface Move {
   /** The mail that tells of it, where another does than the usual one. */
   mail?: MailContent
   reason: string | null
+  /** The civil day of the next step, where whoever moves it knows. */
+  nextBy?: string | null
   /** Why an applicant ends it, as they chose it from the list. */
   reasonCode?: EndReason | null
   /** The civil day on which it happened, where that was before it was told. */
@@ -64,6 +69,11 @@ export function holdApplication(tx: Db, by: { number: string; accessTokenHash?: 
   return lockApplication(tx, by)
 }
 
+/** Holds several, in an order that all who hold several keep to. */
+export function holdApplications(tx: Db, numbers: readonly string[]) {
+  return lockApplications(tx, numbers)
+}
+
 /**
  * Makes one move of the table of transitions on an application held by `tx`: status, history, audit
  * and at most one mail, all or nothing.
@@ -74,6 +84,16 @@ export async function moveApplication(
   application: MovingApplication,
   move: Move,
 ): Promise<void> {
+  await queueMail(tx, deps, await moveBeforeMail(tx, deps, application, move))
+}
+
+/** The same but for the mail, which it answers: who moves many queues theirs at once. */
+export async function moveBeforeMail(
+  tx: Db,
+  deps: Deps,
+  application: MovingApplication,
+  move: Move,
+): Promise<Mail> {
   await refuseUnlessAllowed(tx, application, move)
 
   const { to, by, reason, requestId } = move
@@ -83,7 +103,7 @@ export async function moveApplication(
   await updateStatus(tx, application.id, {
     status: to,
     nextMover: nextMoverOf(to, application.submission_channel),
-    nextBy: await nextByOf(tx, application, to, now),
+    nextBy: move.nextBy === undefined ? await nextByOf(tx, application, to, now) : move.nextBy,
     now,
     accountId: actor?.accountId ?? null,
   })
@@ -108,11 +128,11 @@ export async function moveApplication(
     reason: reason ?? undefined,
     requestId,
   })
-  await queueMail(tx, deps, {
+  return {
     ...(move.mail ?? moveMail(deps, application, move)),
     language: application.language,
     to: application.email,
-  })
+  }
 }
 
 /** What an offer has to be answered or paid by; elsewhere the promised time. */

@@ -136,7 +136,21 @@ export type MovingApplication = NonNullable<Awaited<ReturnType<typeof lockApplic
 
 /** Holds an application until the end of the transaction, with all that its guards look at. */
 export function lockApplication(tx: Db, by: { number: string; accessTokenHash?: Buffer }) {
-  const application = tx
+  const application = locked(tx).where('application.number', '=', by.number)
+  return (
+    by.accessTokenHash === undefined
+      ? application
+      : application.where('submission.access_token_hash', '=', by.accessTokenHash)
+  ).executeTakeFirst()
+}
+
+/** Holds several, always in the same order, so that no two wait for each other. */
+export function lockApplications(tx: Db, numbers: readonly string[]) {
+  return locked(tx).where('application.number', 'in', numbers).orderBy('application.id').execute()
+}
+
+function locked(tx: Db) {
+  return tx
     .selectFrom('application')
     .innerJoin('submission', 'submission.id', 'application.submission_id')
     .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
@@ -156,13 +170,7 @@ export function lockApplication(tx: Db, by: { number: string; accessTokenHash?: 
       'applicant.language',
       'program.submission_channel',
     ])
-    .where('application.number', '=', by.number)
     .forUpdate('application')
-  return (
-    by.accessTokenHash === undefined
-      ? application
-      : application.where('submission.access_token_hash', '=', by.accessTokenHash)
-  ).executeTakeFirst()
 }
 
 /** Of these applications, those that wait for documents of which none is missing any more. */

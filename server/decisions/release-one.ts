@@ -1,35 +1,50 @@
 import { randomInt } from 'node:crypto'
 import { letterAlphabet, letterCodeLength } from '#contract/decision-rules.ts'
 import { Problem } from '#contract/problems.ts'
+import type { Settings } from '#contract/settings.ts'
 import { applicationLink } from '../admissions/application-link.ts'
-import { holdApplication, moveApplication } from '../admissions/move.ts'
+import { type MovingApplication, moveBeforeMail } from '../admissions/move.ts'
+import { promisedBy } from '../admissions/promised-by.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { askForDocument } from '../documents/ask-for-document.ts'
+import type { Mail } from '../messaging/queue-mail.ts'
 import { decisionMail } from './decision-mail.ts'
-import { askedFor, listConditions } from './queries.ts'
+import { askedFor, type listConditions } from './queries.ts'
 import { type Releasing, whyNotReleased } from './releasable.ts'
-import { listPendingOf, listReleased, markReleased } from './release-queries.ts'
+import { listReleased, markReleased, type PendingRow } from './release-queries.ts'
+
+export interface Batch extends Releasing {
+  requestId: string | undefined
+  settings: Settings
+  /** What is held and looked up for all of a batch at once, by the application’s number. */
+  applications: ReadonlyMap<string, MovingApplication>
+  pending: ReadonlyMap<string, PendingRow>
+  /** By the offer’s id, in their order. */
+  conditions: ReadonlyMap<number | null, readonly Condition[]>
+}
+
+export type Condition = Awaited<ReturnType<typeof listConditions>>[number]
 
 /**
- * Lets one decision go, in the transaction of its item: the move with its history, what its
- * conditions ask for and one mail. Throws why it can't leave.
+ * Lets one decision go, in the transaction of its batch: the move with its history and what its
+ * conditions ask for. Answers the mail that tells of it; throws why it can't leave.
  */
 export async function releaseOne(
   tx: Db,
   deps: Deps,
-  releasing: Releasing & { requestId: string | undefined },
+  batch: Batch,
   { number, version }: { number: string; version: number },
-): Promise<void> {
-  const { actor, now, requestId } = releasing
-  const application = await holdApplication(tx, { number })
-  const [row] = await listPendingOf(tx, [number])
+): Promise<Mail> {
+  const { actor, now, requestId, settings } = batch
+  const application = batch.applications.get(number)
+  const row = batch.pending.get(number)
   if (!application || !row) throw new Problem(await whyNothingPending(tx, number))
-  const problem = whyNotReleased(row, version, releasing)
+  const problem = whyNotReleased(row, version, batch)
   if (problem) throw new Problem(problem)
 
-  const conditions = row.offer_id === null ? [] : await listConditions(tx, [row.offer_id])
+  const conditions = batch.conditions.get(row.offer_id) ?? []
   await markReleased(tx, row.decision_id, {
     now,
     accountId: actor.accountId,
@@ -45,8 +60,10 @@ export async function releaseOne(
     }
     await askedFor(tx, id, await askForDocument(tx, { ...asked, now }))
   }
-  await moveApplication(tx, deps, application, {
+  const { submission_channel: channel, snapshot } = application
+  const mail = await moveBeforeMail(tx, deps, application, {
     ...{ to: row.outcome, by: actor, as: 'release', reason: row.note, requestId },
+    nextBy: row.reply_by ?? promisedBy(settings, row.outcome, now, channel, snapshot.intake),
     mail: decisionMail(
       deps,
       { ...row, conditions: conditions.map(({ text }) => text) },
@@ -61,6 +78,7 @@ export async function releaseOne(
     after: { outcome: row.outcome },
     requestId,
   })
+  return mail
 }
 
 export async function whyNothingPending(tx: Db, number: string) {

@@ -233,10 +233,10 @@ export async function listDueReleases(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * Holds the next item that nobody is at, of a release that was not cancelled. Several processes
+ * Holds the next items that nobody is at, of a release that was not cancelled. Several processes
  * may be at one release: none waits for another, and none takes the same item.
  */
-export function claimItem(tx: Db, releaseId: number) {
+export function claimItems(tx: Db, releaseId: number, limit: number) {
   return tx
     .selectFrom('release_item as item')
     .innerJoin('release', 'release.id', 'item.release_id')
@@ -246,25 +246,25 @@ export function claimItem(tx: Db, releaseId: number) {
     .where('item.done_at', 'is', null)
     .where('release.cancelled_at', 'is', null)
     .orderBy('item.position')
-    .limit(1)
+    .limit(limit)
     .forUpdate('item')
     .skipLocked()
-    .executeTakeFirst()
+    .execute()
 }
 
-export async function finishItem(
+export async function finishItems(
   tx: Db,
-  { releaseId, position }: { releaseId: number; position: number },
+  releaseId: number,
+  items: readonly { position: number; problem: ProblemCode | null }[],
   now: Date,
-  problem: ProblemCode | null,
 ): Promise<void> {
-  await tx
-    .updateTable('release_item')
-    .set({ done_at: now, problem })
-    .where('release_id', '=', releaseId)
-    .where('position', '=', position)
-    .where('done_at', 'is', null)
-    .execute()
+  await sql`
+    update release_item set done_at = ${now}, problem = done.problem
+    from unnest(${items.map(({ position }) => position)}::int[],
+      ${items.map(({ problem }) => problem)}::text[]) done (position, problem)
+    where release_id = ${releaseId} and release_item.position = done.position
+      and done_at is null
+  `.execute(tx)
 }
 
 /** Ends a release of which nothing is left. */

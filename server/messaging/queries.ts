@@ -3,8 +3,11 @@ import type { MailFailureKind } from '#contract/mail-failures.ts'
 import type { Db } from '../database/database.ts'
 import type { OutgoingMailTable } from '../database/tables.ts'
 
-export async function insertMail(tx: Db, mail: Insertable<OutgoingMailTable>): Promise<void> {
-  await tx.insertInto('outgoing_mail').values(mail).execute()
+export async function insertMails(
+  tx: Db,
+  mails: readonly Insertable<OutgoingMailTable>[],
+): Promise<void> {
+  await tx.insertInto('outgoing_mail').values(mails).execute()
 }
 
 export type DueMail = Awaited<ReturnType<typeof claimDueMail>>[number]

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Language } from '#contract/common.ts'
+import type { MailWords } from '#contract/mail-templates.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { insertMail } from './queries.ts'
+import { insertMails } from './queries.ts'
 import { renderMail } from './render-mail.ts'
-import { findTemplate } from './template-queries.ts'
+import { findTemplate, listTemplates } from './template-queries.ts'
 import { lifeMinutesOf, type MailContent } from './templates.ts'
 
 /** Says `queued` when a mail was written; its transaction may still be open. */
 export const outbox = new EventEmitter()
+
+type Needs = Pick<Deps, 'env' | 'locales' | 'now'>
 
 export type Mail = MailContent & {
   language: Language
@@ -27,12 +30,29 @@ export type Mail = MailContent & {
  * and not otherwise. Its Message-ID is made here, stays the same over every attempt to send, and is
  * answered.
  */
-export async function queueMail(
-  tx: Db,
-  deps: Pick<Deps, 'env' | 'locales' | 'now'>,
-  mail: Mail,
-): Promise<string> {
-  const { env, locales } = deps
+export async function queueMail(tx: Db, deps: Needs, mail: Mail): Promise<string> {
+  const changed = await findTemplate(tx, mail.template, mail.language)
+  const row = written(deps, mail, changed?.words)
+  await insertMails(tx, [row])
+  outbox.emit('queued')
+  return row.message_id
+}
+
+/** The same for many mails at once. */
+export async function queueMails(tx: Db, deps: Needs, mails: readonly Mail[]): Promise<void> {
+  if (mails.length === 0) return
+  const changed = await listTemplates(tx)
+  const wordsOf = ({ template, language }: Mail) =>
+    changed.find((one) => one.template === template && one.language === language)?.words
+  await insertMails(
+    tx,
+    mails.map((mail) => written(deps, mail, wordsOf(mail))),
+  )
+  outbox.emit('queued')
+}
+
+/** A mail as it lies in the outbox. */
+function written({ env, locales, now: clock }: Needs, mail: Mail, changed: MailWords | undefined) {
   const messageId = `<${randomBytes(16).toString('hex')}@${new URL(env.publicUrl).hostname}>`
   const { subject, text, html } = renderMail(mail, {
     locales,
@@ -40,11 +60,11 @@ export async function queueMail(
     brandName: env.brandName,
     publicUrl: env.publicUrl,
     stopLink: mail.stopLink,
-    changed: (await findTemplate(tx, mail.template, mail.language))?.words,
+    changed,
   })
-  const now = deps.now()
+  const now = clock()
   const life = lifeMinutesOf(mail.template)
-  await insertMail(tx, {
+  return {
     message_id: messageId,
     template: mail.template,
     language: mail.language,
@@ -59,7 +79,5 @@ export async function queueMail(
     created_at: now,
     next_attempt_at: now,
     expires_at: life === undefined ? null : new Date(now.getTime() + life * 60_000),
-  })
-  outbox.emit('queued')
-  return messageId
+  }
 }

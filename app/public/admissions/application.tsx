@@ -127,6 +127,7 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
             words={words}
             sections={presentSections(views)}
             unread={views.messages?.unread ?? 0}
+            missing={views.documents?.own.missing.length ?? 0}
           />
           <FollowingSections
             {...{ views, submission, words, token, attempt, refusal }}

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import type { ApplicationStatus } from '#contract/transitions.ts'
 import { fill } from '../../fill.ts'
 import type { FollowingWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './application.module.css'
 import { ApplicationSheet } from './application-sheet.tsx'
-import type { FollowedSubmission } from './application-view.ts'
+import type { FollowedSubmission, FollowedView } from './application-view.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 
 interface SubmissionSheetProps {
@@ -17,11 +19,20 @@ interface SubmissionSheetProps {
   sections: readonly string[]
   /** How many answers of the team wait to be read. */
   unread: number
+  /** How many documents that its choices ask for are not there. */
+  missing: number
 }
 
 /** Everything that was sent with one form: each application with its state and its next move. */
-export function SubmissionSheet({ submission, words, sections, unread }: SubmissionSheetProps) {
+export function SubmissionSheet({
+  submission,
+  words,
+  sections,
+  unread,
+  missing,
+}: SubmissionSheetProps) {
   const { t } = useTranslation()
+  const { access_token: accessToken } = useParams()
   const { applications, givenNames, submittedAt } = submission
   const [first] = applications
   const isSeveral = applications.length > 1
@@ -36,9 +47,19 @@ export function SubmissionSheet({ submission, words, sections, unread }: Submiss
           </>
         )}
       </h1>
-      <p className="soft">
-        {t('application.view.sentBy', { name: givenNames, date: submittedAt })}
+      <p className={styles['sent']}>
+        <span className="soft">
+          {t('application.view.sentBy', { name: givenNames, date: submittedAt })}
+        </span>
+        {accessToken && <ReceiptLink accessToken={accessToken} look="plain" />}
       </p>
+      {first && !isSeveral && (
+        <p className={styles['what']} data-destination={first.destination}>
+          <strong>{first.program.title}</strong>
+          <span>{first.university}</span>
+          <span>{`${t(`vocabulary.term.${first.intake.term}`)} ${first.intake.year}`}</span>
+        </p>
+      )}
       {unread > 0 && (
         <Notice title={unread === 1 ? words.news.one : fill(words.news.several, { count: unread })}>
           <p>
@@ -55,18 +76,36 @@ export function SubmissionSheet({ submission, words, sections, unread }: Submiss
           sections={sections}
         />
       ))}
+      {missing > 0 && canBeSentEarly(applications) && (
+        <Notice title={t('documents.stillMissing', { count: missing })}>
+          <p>{words.todo.missingText}</p>
+          <p className="no-print">
+            <a className="button" href="#documents">
+              {words.todo.missing}
+              <Icon name="down" size={16} />
+            </a>
+          </p>
+        </Notice>
+      )}
     </>
+  )
+}
+
+/** Before anybody asks for a document: who is asked for it is told so where they stand. */
+function canBeSentEarly(applications: readonly FollowedView[]): boolean {
+  const early: readonly ApplicationStatus[] = ['submitted', 'in_review']
+  return (
+    applications.some(({ status }) => early.includes(status)) &&
+    applications.every(({ mover }) => mover !== 'applicant')
   )
 }
 
 /** At the end of the page: keeping it to oneself, and on paper. */
 export function SheetEnd() {
   const { t } = useTranslation()
-  const { access_token: accessToken } = useParams()
   return (
     <div className={`no-print ${styles['actions']}`}>
-      <div className="row">
-        {accessToken && <ReceiptLink accessToken={accessToken} />}
+      <div>
         <PrintButton />
       </div>
       <p className="soft small">{t('application.view.keep')}</p>

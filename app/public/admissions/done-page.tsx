@@ -65,7 +65,7 @@ export function DonePage({ applications, coachings, link }: DonePageProps) {
         <li>{t('apply.done.nexts.follow')}</li>
       </ol>
       <p>
-        <Link to="/apply?forget=yes">{t('apply.forget.open')}</Link>
+        {t('apply.resume.shared')} <Link to="/apply?forget=yes">{t('apply.forget.open')}</Link>
       </p>
     </>
   )

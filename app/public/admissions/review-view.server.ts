@@ -8,6 +8,7 @@ import { formatDate, formatList } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 import { countryShown, testView } from './apply-view.server.ts'
 import type { ReviewedAnswers } from './apply-view.ts'
+import { writtenScore } from './written-score.ts'
 
 /** Answers as the review reads them out; what can't be read is shown as typed. */
 export function reviewedAnswers({ answers, warnings }: Draft, language: Language): ReviewedAnswers {
@@ -31,13 +32,13 @@ export function reviewedAnswers({ answers, warnings }: Draft, language: Language
       const view = testView(answers, item, language)
       const parts = [
         typed(numbered('testLevel', item)),
-        typed(numbered('testScore', item)),
+        writtenScore(typed(numbered('testScore', item)), language),
         view?.written ?? '',
       ]
       return {
         item,
         name,
-        line: parts.filter((part) => part !== '').join(' · '),
+        line: joined(parts, ' · '),
         expired: warnings[numbered('test', item)]?.code === 'test_expired',
       }
     }),
@@ -57,11 +58,17 @@ function qualificationLines(
     typed('noGrade') === 'on'
       ? [t('apply.education.noGrade'), typed('noGradeReason')]
       : [typed('grade'), scales[typed('gradeScale')] ?? '']
-  return [
-    [typed('qualification')],
-    [typed('institution'), countryShown(typed('country'), language), typed('completionYear')],
-    grade,
-  ]
-    .map((parts) => parts.filter((part) => part !== '').join(', '))
-    .filter((line) => line !== '')
+  return (
+    [
+      [typed('qualification')],
+      [typed('institution'), countryShown(typed('country'), language), typed('completionYear')],
+    ]
+      .map((parts) => joined(parts, ', '))
+      // A grade may have a comma of its own.
+      .concat(joined(grade, ' · '))
+      .filter((line) => line !== '')
+  )
 }
+
+const joined = (parts: readonly string[], between: string) =>
+  parts.filter((part) => part !== '').join(between)

@@ -62,6 +62,7 @@ export function StartPage({ aim, coaching, attempt, begun, answer, token }: Star
             <li>{t('apply.start.needs.passport')}</li>
             <li>{t('apply.start.needs.contact')}</li>
             <li>{t('apply.start.needs.grades')}</li>
+            <li>{t('apply.start.needs.documents')}</li>
           </ul>
           <p>{t('apply.start.time')}</p>
           <p>{t('apply.start.free')}</p>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { testNames } from '#contract/test-scores.ts'
-import { mostTests, numbered } from '#contract/vocabulary.ts'
+import { type Language, mostTests, numbered } from '#contract/vocabulary.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Choice, FieldSet, SelectField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,6 +11,7 @@ import type { TestView } from './apply-view.ts'
 import { BoxedDate } from './birth-date.tsx'
 import { hasItem, lastItem } from './draft-items.ts'
 import type { StepProps } from './step-props.ts'
+import { writtenScore } from './written-score.ts'
 
 interface TestsStepProps extends StepProps {
   draftKey: string
@@ -20,7 +21,8 @@ interface TestsStepProps extends StepProps {
 
 /** The results there are, with the way to one more; or that there is none, and why. */
 export function TestsStep({ typed, messages, draftKey, expired }: TestsStepProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const language: Language = i18n.language === 'fr' ? 'fr' : 'en'
   const names: Record<string, string> = t('apply.testName', { returnObjects: true })
   const places = Array.from({ length: mostTests }, (_, at) => at + 1)
   const given = places.filter((item) => hasItem(typed, 'tests', item))
@@ -34,7 +36,8 @@ export function TestsStep({ typed, messages, draftKey, expired }: TestsStepProps
                 <strong>
                   {names[typed[numbered('test', item)] ?? ''] ?? t('apply.review.none')}
                 </strong>{' '}
-                {typed[numbered('testLevel', item)]} {typed[numbered('testScore', item)]}
+                {typed[numbered('testLevel', item)]}{' '}
+                {writtenScore(typed[numbered('testScore', item)] ?? '', language)}
               </span>
               <Link to={applyPath(draftKey, 'tests', { item })}>{t('apply.review.change')}</Link>
               {expired.includes(numbered('test', item)) && (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { PrefetchPageLinks } from 'react-router'
+import { PrefetchPageLinks, useLocation } from 'react-router'
 import { savesData } from './saves-data.ts'
 
 /** A pointer that only passes over a link means nothing. */
@@ -12,6 +12,7 @@ const readingPages =
 /** Fetches the page behind a link that a pointer rests on or a finger touches: it is likely next. */
 export function PrefetchOnIntent() {
   const [page, setPage] = useState<string>()
+  const { key } = useLocation()
   useEffect(() => {
     if (savesData()) return
     let resting: ReturnType<typeof setTimeout> | undefined
@@ -32,6 +33,9 @@ export function PrefetchOnIntent() {
       document.removeEventListener('touchstart', touch)
     }
   }, [])
+  // Once somebody is elsewhere, what was likely before is not to be fetched again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every arrival
+  useEffect(() => setPage(undefined), [key])
   return page ? <PrefetchPageLinks page={page} /> : null
 }
 

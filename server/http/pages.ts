@@ -74,7 +74,11 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
     const isShared = /\bs-maxage=/.test(headers.get('cache-control') ?? '')
     if (!isPage) {
       headers.append('vary', 'Accept-Language, Cookie')
-      if (isShared) headers.set('cache-control', 'no-cache, private')
+      // What was fetched early for a link that a finger touches serves when the page then opens.
+      if (isShared) {
+        const isGood = response.status === 200
+        headers.set('cache-control', isGood ? 'private, max-age=10' : 'no-cache, private')
+      }
       return new Response(response.body, { status: response.status, headers })
     }
 

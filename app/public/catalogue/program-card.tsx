@@ -34,7 +34,7 @@ export function ProgramCard({
       </span>
       <div className={styles['what']}>
         <Heading className={styles['title']}>
-          <Link className="card-link" to={`/program/${program.key}`} prefetch="intent">
+          <Link className="card-link" to={`/program/${program.key}`}>
             {program.title}
           </Link>
         </Heading>

@@ -51,7 +51,7 @@ function ClosingRow({ closing }: { closing: Closing }) {
       </p>
       <div className={styles['what']}>
         <h3>
-          <Link className="card-link" to={`/program/${closing.key}`} prefetch="intent">
+          <Link className="card-link" to={`/program/${closing.key}`}>
             {closing.title}
           </Link>
         </h3>

@@ -14,6 +14,8 @@ const budgets: readonly [path: RegExp, budget: string][] = [
   [/· cls$/, '0'],
   [/^latencyMs · embedded · \d+ · p95$/, '≤ 60'],
   [/^latencyMs · postgresql · \d+ · p95$/, '≤ 25'],
+  [/^undisturbed · p95Ms · \w+$/, '≤ 800'],
+  [/ · faults · \w+$/, '0'],
   [/^besideRawPg · \w+ · ratio$/, '≥ 0.5'],
 ]
 

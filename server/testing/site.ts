@@ -35,7 +35,9 @@ export async function startSite(settings: Record<string, string>): Promise<Runni
       ...settings,
     },
   })
-  process.on('exit', () => child.kill('SIGKILL'))
+  const endWithUs = () => child.kill('SIGKILL')
+  process.on('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   await untilReady(url, child)
   return {
     url,

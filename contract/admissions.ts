@@ -104,7 +104,14 @@ export type Consent = z.infer<typeof Consent>
  * What was typed, as it was typed: text only, whole or not, right or wrong, so that nothing is
  * ever lost to a validation message. The keys are those of the form's fields.
  */
-export const DraftAnswers = z.record(z.string().max(60), z.string().max(2000))
+export const DraftAnswers = z.record(
+  z.string().max(60),
+  // But for what no database keeps and nobody types: a NUL, and half of a letter.
+  z
+    .string()
+    .max(2000)
+    .overwrite((typed) => typed.toWellFormed().replaceAll('\0', '')),
+)
 export type DraftAnswers = z.infer<typeof DraftAnswers>
 
 export const StartDraft = z.strictObject({
@@ -120,7 +127,11 @@ export type DraftStarted = z.infer<typeof DraftStarted>
 /** Which saving of a step one has seen, and by which page it is now saved. */
 const Seen = z.strictObject({
   /** 0 before the step was first saved. */
-  version: z.number().int().min(0),
+  version: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1),
   /** A page that saved last may save again, whatever it has seen: it repeats itself. */
   writer: z.string().min(1).max(40),
 })

@@ -69,12 +69,17 @@ export const WebAddress = z
   .max(2000)
   .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), { error: 'not_a_url' })
 
-/** Trimmed, at most 254 characters, the domain lower-cased. */
+/**
+ * Trimmed, at most 254 characters, the domain lower-cased. Marks that nobody sees come along when an
+ * address is copied from a message: they are taken out, and no other control character passes.
+ */
 export const Email = z
   .string()
+  .overwrite((typed) => typed.replaceAll(/\p{Cf}/gu, ''))
   .trim()
   .max(254)
   .regex(/^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;.]{2,}$/, { error: 'not_an_email' })
+  .refine((typed) => !/\p{C}/u.test(typed), { error: 'not_an_email' })
   .transform((address) => {
     const at = address.lastIndexOf('@')
     return address.slice(0, at) + address.slice(at).toLowerCase()

@@ -19,11 +19,17 @@ export interface ReadingContext {
 
 export type AnswerReader = ReturnType<typeof reader>
 
+/** Control characters and marks that turn the direction of writing: pasted along, never meant. */
+const unseen = /(?![\n\r\t])[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu
+
 /** Reads the answers of one step field by field, and gathers what is wrong. */
 export function reader(answers: DraftAnswers) {
   const fields: Fields = {}
   const typed = (field: string) =>
-    (Object.hasOwn(answers, field) ? (answers[field] ?? '') : '').normalize('NFC').trim()
+    (Object.hasOwn(answers, field) ? (answers[field] ?? '') : '')
+      .replaceAll(unseen, '')
+      .normalize('NFC')
+      .trim()
   const refuse = (field: string, problem: FieldProblem) => {
     fields[field] ??= problem
   }

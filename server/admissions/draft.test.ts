@@ -164,14 +164,27 @@ test('a field of another step, an unknown one and too long a text are refused, a
   assert.deepEqual(read.answers, { givenNames: 'Awa' })
 })
 
-test('a text that the database cannot hold is a bad request', async () => {
+test('what no database holds is left out of what was typed, and the rest is kept', async () => {
+  const draft = await makeDraft(visitor, open)
+  const answers = { givenNames: 'A\u0000wa', familyName: 'Ba\ud800' }
+  const answer = await visitor.put(
+    `/api/applications/drafts/${draft.key}`,
+    { step: 'identity', answers, version: 0, writer: 'test' },
+    { headers: draft.headers },
+  )
+  assert.equal(answer.status, 200)
+  const kept = (await answer.json()).draft.answers
+  assert.deepEqual(kept, { givenNames: 'Awa', familyName: 'Ba\ufffd' })
+})
+
+test('a version that no step can have is refused', async () => {
   const draft = await makeDraft(visitor, open)
   const answer = await visitor.put(
     `/api/applications/drafts/${draft.key}`,
-    { step: 'identity', answers: { givenNames: 'A\u0000wa' }, version: 0, writer: 'test' },
+    { step: 'identity', answers: {}, version: 2 ** 40, writer: 'test' },
     { headers: draft.headers },
   )
-  assert.equal(answer.status, 400)
+  assert.equal(answer.status, 422)
 })
 
 test('a draft lives for 30 days after it was last saved', async () => {

@@ -29,9 +29,11 @@ export function DataSection({ view, ...page }: DataSectionProps) {
           {words.data.download}
         </a>
       </p>
-      <p className="small soft">{words.data.downloadHint}</p>
-      <h3>{words.data.title}</h3>
-      <Erasure {...page} view={view} />
+      <p className="no-print small soft">{words.data.downloadHint}</p>
+      <div className={view.standing === null ? 'no-print' : undefined}>
+        <h3>{words.data.title}</h3>
+        <Erasure {...page} view={view} />
+      </div>
     </FollowingSection>
   )
 }

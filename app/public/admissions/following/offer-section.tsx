@@ -54,7 +54,7 @@ function Offer({ outcome, words }: OutcomeProps) {
     <>
       <OfferTerms offer={offer} words={words} />
       {offer.reply && (
-        <p>
+        <p className={styles['below']}>
           <Tag tone={offer.reply === 'accepted' ? 'success' : 'neutral'}>
             {words.offer.reply[offer.reply]}
           </Tag>

@@ -8,6 +8,7 @@ const places: Partial<Record<ApplicationStatus, TodoPlace>> = {
   interview: 'messages',
   offer_conditional: 'offer',
   offer_unconditional: 'offer',
+  accepted: 'messages',
   visa_preparing: 'visa',
   visa_applied: 'visa',
   visa_granted: 'messages',

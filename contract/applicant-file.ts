@@ -84,6 +84,8 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
 ])
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 const who = {
+  /** Its own among all entries. */
+  key: z.string(),
   at: z.iso.datetime(),
   by: z.string().nullable(),
   byApplicant: z.boolean(),

@@ -5,7 +5,17 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const folder = join(import.meta.dirname, '../build/client')
-const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest', '.html'])
+const compressible = new Set([
+  '.js',
+  '.mjs',
+  '.wasm',
+  '.css',
+  '.svg',
+  '.json',
+  '.txt',
+  '.webmanifest',
+  '.html',
+])
 
 // Without fonts and ornaments: a browser may fetch what a style sheet names before it is used.
 const assets = join(folder, 'assets')

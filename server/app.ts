@@ -22,7 +22,7 @@ import { apiDocs } from './http/api-docs.ts'
 import type { HttpEnv } from './http/context.ts'
 import { switchDataMode } from './http/data-mode.ts'
 import { bestEncoding } from './http/encoding.ts'
-import { dataPolicy, securityHeaders } from './http/headers.ts'
+import { dataPolicy, decoderPolicy, securityHeaders } from './http/headers.ts'
 import { publicNamespaces } from './http/locales.ts'
 import { logPath } from './http/log-path.ts'
 import type { PageCache } from './http/page-cache.ts'
@@ -194,7 +194,12 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
       serveStatic({
         root: clientFolder,
         precompressed: true,
-        onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+        onFound: (path, c) => {
+          c.header('cache-control', 'public, max-age=31536000, immutable')
+          if (/pdf\.worker[^/]*\.mjs$/.test(path)) {
+            c.header('content-security-policy', decoderPolicy)
+          }
+        },
       }),
     )
     app.all('/assets/*', notFound)

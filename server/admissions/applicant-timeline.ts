@@ -24,8 +24,8 @@ export async function readTimeline(
 }
 
 type Row = Awaited<ReturnType<typeof listTimeline>>[number]
-function whoOf({ at, by, by_applicant }: Row) {
-  return { at: at.toISOString(), by, byApplicant: by_applicant }
+function whoOf({ key, at, by, by_applicant }: Row) {
+  return { key, at: at.toISOString(), by, byApplicant: by_applicant }
 }
 
 function entryOf(row: Row): TimelineEntry {

@@ -5,6 +5,8 @@ import type { Db } from '../database/database.ts'
 import { type Sight, seesApplication } from '../database/visible-to.ts'
 
 interface Row {
+  /** Its own among all entries. */
+  key: string
   kind:
     | 'move'
     | 'message'
@@ -54,44 +56,44 @@ export async function listTimeline(
       from document join document_application link on link.document_id = document.id
       where link.application_id in (select id from own)
     ), entry as (
-      select 'move' as kind, step.at, step.actor_id as by_id, step.by_applicant, own.number,
+      select 'move-' || step.id as key, 'move' as kind, step.at, step.actor_id as by_id, step.by_applicant, own.number,
         step.from_status, step.to_status, step.reason as text, null::text as type,
         null::text as document_status, null::jsonb as before, null::jsonb as after
       from application_history step join own on own.id = step.application_id
       union all
-      select case message.kind when 'note' then 'note' else 'message' end, message.at,
+      select 'said-' || message.id, case message.kind when 'note' then 'note' else 'message' end, message.at,
         message.by_id, message.kind = 'visitor', null, null, null, message.body, null, null, null,
         null
       from conversation_message message
       join conversation on conversation.id = message.conversation_id
       where conversation.submission_id in (select submission_id from own)
       union all
-      select 'note', note.at, note.by_id, false, null, null, null, note.body, null, null, null, null
+      select 'note-' || note.id, 'note', note.at, note.by_id, false, null, null, null, note.body, null, null, null, null
       from applicant_note note where note.applicant_id in (select id from same)
       union all
-      select 'document_sent', uploaded_at, null, true, null, null, null, file_name, type, null,
+      select 'sent-' || papers.id, 'document_sent', uploaded_at, null, true, null, null, null, file_name, type, null,
         null, null
       from papers where uploaded_at is not null
       union all
-      select 'document_opened', access.at, access.account_id, false, null, null, null, null,
+      select 'opened-' || access.id, 'document_opened', access.at, access.account_id, false, null, null, null, null,
         papers.type, null, null, null
       from document_access access join papers on papers.id = access.document_id
       union all
-      select 'document_moved', event.at, event.actor_id, event.actor = 'applicant', null, null,
+      select 'event-' || event.id, 'document_moved', event.at, event.actor_id, event.actor = 'applicant', null, null,
         null, null, papers.type, event.after ->> 'status', null, null
       from audit_event event join papers on papers.key = event.entity_key
       where event.entity = 'document'
       union all
-      select 'edit', edit.at, edit.by_id, false, null, null, null, null, null, null, edit.before,
+      select 'edit-' || edit.id, 'edit', edit.at, edit.by_id, false, null, null, null, null, null, null, edit.before,
         edit.after
       from applicant_edit edit where edit.applicant_id in (select id from same)
       union all
-      select 'task_done', task.done_at, task.done_by, false, null, null, null, task.title, null,
+      select 'task-' || task.id, 'task_done', task.done_at, task.done_by, false, null, null, null, task.title, null,
         null, null, null
       from applicant_task task
       where task.applicant_id in (select id from same) and task.done_at is not null
       union all
-      select 'act', event.at, event.actor_id, event.actor = 'applicant', null, null, null,
+      select 'event-' || event.id, 'act', event.at, event.actor_id, event.actor = 'applicant', null, null, null,
         event.action, null, null, null, null
       from audit_event event
       where ((event.entity = 'applicant' and event.entity_key in (select key from same))

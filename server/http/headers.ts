@@ -11,6 +11,12 @@ export const securityHeaders: Record<string, string> = {
 /** The policy of answers that are not pages: nothing may run or load. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+/**
+ * The policy inside the worker that reads PDF files: it loads nothing, runs no text as a script, and
+ * starts the decoders of scans that the page hands to it.
+ */
+export const decoderPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
+
 const shared =
   "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +
   "worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; " +

@@ -9,8 +9,9 @@ import type { ApplicantRecord } from '#contract/applicants.ts'
 import type { Decisions } from '#contract/decisions.ts'
 import { problemCode } from '../../api.ts'
 import { formatDate, formatMoney } from '../../format.ts'
-import { decisionsQuery, recall, setCondition } from '../decisions/queries.ts'
+import { decisionsQuery, recall, setCondition, setRank } from '../decisions/queries.ts'
 import { useCan } from '../me.ts'
+import { AskDialog } from '../ui/ask-dialog.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
@@ -87,6 +88,12 @@ export function DecisionPart({ application, language, onChanged }: DecisionPartP
                 : undefined
             }
           />
+          {decision.rank !== null && (
+            <Rank
+              {...{ number, version, rank: decision.rank, onChanged }}
+              canChange={mayDecide && at === 0 && application.status === 'waitlisted'}
+            />
+          )}
         </Box>
       ))}
       {isDeciding && (
@@ -100,6 +107,45 @@ export function DecisionPart({ application, language, onChanged }: DecisionPartP
             toast.say(t('decisions.saved'))
             await onChanged()
           }}
+        />
+      )}
+    </Box>
+  )
+}
+
+interface RankProps {
+  number: string
+  version: number
+  rank: number
+  canChange: boolean
+  onChanged: () => Promise<void>
+}
+
+/** Where on the waiting list; it can change as long as they wait. */
+function Rank({ number, version, rank, canChange, onChanged }: RankProps) {
+  const { t } = useTranslation('admin')
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Typography variant="body2">{t('decisions.rankIs', { rank })}</Typography>
+      {canChange && (
+        <Button variant="text" onClick={() => setIsAsking(true)}>
+          {t('decisions.changeRank')}
+        </Button>
+      )}
+      {isAsking && (
+        <AskDialog
+          title={t('decisions.changeRank')}
+          text={t('decisions.rankHint')}
+          label={t('decisions.rank')}
+          inputMode="numeric"
+          maxLength={4}
+          onAnswer={async (typed) => {
+            await setRank(number, Number(typed), version)
+            setIsAsking(false)
+            await onChanged()
+          }}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </Box>

@@ -36,6 +36,13 @@ export const staffNamesQuery = () =>
     staleTime: 60_000,
   })
 
+export const tagsQuery = () =>
+  queryOptions({
+    queryKey: ['applicant-tags'],
+    queryFn: () => answerOf(api.api.admin['applicant-tags'].$get()),
+    staleTime: 60_000,
+  })
+
 export function saveApplicant(
   key: string,
   edit: ApplicantEdit,

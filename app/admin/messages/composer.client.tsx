@@ -8,10 +8,11 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationRecord } from '#contract/conversations.ts'
 import { Problem } from '#contract/problems.ts'
+import { fillText, leftIn } from '#contract/text-templates.ts'
 import { answerLength } from '#contract/vocabulary.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
@@ -23,18 +24,25 @@ interface ComposerProps {
   unsent: Unsent
   onSent: (record: ConversationRecord) => void
   onStale: () => Promise<void>
+  /** What stands in the places of a text, such as `{{number}}`. */
+  values?: Readonly<Record<string, string>>
+  /** Stands over an answer: texts to begin from. */
+  aid?: ReactNode
 }
 
 /** The answer to the visitor, in their language, or a note among staff: the two can't be mistaken. */
-export function Composer({ conversation, unsent, onSent, onStale }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { conversation, unsent, onSent, onStale, values, aid } = props
   const { t } = useTranslation('admin')
   const toast = useToast()
   const id = useId()
   const [isMissing, setIsMissing] = useState(false)
   const { text, kind, isStale } = unsent
   const isNote = kind === 'note'
+  const body = values && !isNote ? fillText(text, values) : text
+  const left = values && !isNote ? leftIn(body) : []
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => addMessage(conversation.key, { kind, body: text }, conversation.version),
+    mutationFn: () => addMessage(conversation.key, { kind, body }, conversation.version),
     onSuccess: (record) => {
       unsent.sent(record)
       toast.say(t(isNote ? 'messages.noted' : 'messages.answered'))
@@ -46,8 +54,9 @@ export function Composer({ conversation, unsent, onSent, onStale }: ComposerProp
   const failure = error instanceof Problem && error.code === 'version_stale' ? null : error
 
   function send() {
-    setIsMissing(text.trim() === '')
-    if (text.trim() !== '') mutate()
+    const isWrong = text.trim() === '' || left.length > 0
+    setIsMissing(isWrong)
+    if (!isWrong) mutate()
   }
 
   return (
@@ -93,6 +102,7 @@ export function Composer({ conversation, unsent, onSent, onStale }: ComposerProp
           <Failure error={failure} title={t('messages.notSent')} />
         </Box>
       )}
+      {!isNote && aid}
       <FormControl fullWidth error={isMissing} sx={{ gap: 0.5 }}>
         <FormLabel htmlFor={id}>
           {isNote
@@ -102,7 +112,13 @@ export function Composer({ conversation, unsent, onSent, onStale }: ComposerProp
         <FormHelperText id={`${id}-hint`} error={false}>
           {isNote ? t('messages.noteHint') : t(`messages.reach.${reachOf(conversation)}`)}
         </FormHelperText>
-        {isMissing && <FormHelperText id={`${id}-error`}>{t('messages.missing')}</FormHelperText>}
+        {isMissing && (
+          <FormHelperText id={`${id}-error`}>
+            {left.length > 0
+              ? t('review.unknownPlaceholder', { name: left.join(' ') })
+              : t('messages.missing')}
+          </FormHelperText>
+        )}
         <OutlinedInput
           id={id}
           multiline
@@ -121,6 +137,14 @@ export function Composer({ conversation, unsent, onSent, onStale }: ComposerProp
           }}
         />
       </FormControl>
+      {body !== text && (
+        <Box sx={{ mt: 1, p: 1.5, borderLeft: 3, borderColor: 'divider' }}>
+          <strong>{t('review.preview')}</strong>
+          <Box component="p" lang={conversation.language} sx={{ m: 0, whiteSpace: 'pre-wrap' }}>
+            {body}
+          </Box>
+        </Box>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 2 }}>
         <Button
           type="submit"

@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControl from '@mui/material/FormControl'
+import FormLabel from '@mui/material/FormLabel'
+import Select from '@mui/material/Select'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TextTemplates } from '#contract/applicant-file.ts'
+import { fillText } from '#contract/text-templates.ts'
+import { type Language, languages } from '#contract/vocabulary.ts'
+import { languageOf } from '../words.ts'
+
+interface MessageAidProps {
+  templates: TextTemplates
+  /** The applicant's, which stands first. */
+  language: Language
+  onText: (text: string) => void
+}
+
+/** Begins a message from a text, shown with this file's values in both languages first. */
+export function MessageAid({ templates, language, onText }: MessageAidProps) {
+  const { t } = useTranslation('admin')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="text" onClick={() => setIsOpen(true)}>
+        {t('templates.begin')}
+      </Button>
+      {isOpen && (
+        <TemplatesDialog
+          {...{ templates, language }}
+          onText={(text) => {
+            onText(text)
+            setIsOpen(false)
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function TemplatesDialog({
+  templates,
+  language,
+  onText,
+  onClose,
+}: MessageAidProps & { onClose: () => void }) {
+  const { t, i18n } = useTranslation('admin')
+  const id = useId()
+  const [at, setAt] = useState(0)
+  const [number, setNumber] = useState(templates.values[0]?.number ?? '')
+  const shown = languageOf(i18n)
+  const chosen = templates.messages[at]
+  const values = templates.values.find((one) => one.number === number)
+  const filled = (one: Language) => fillText(chosen?.text[one] ?? '', values?.[one] ?? {})
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>{t('templates.begin')}</DialogTitle>
+      <DialogContent>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <FormControl sx={{ flex: '1 1 14rem', gap: 0.5 }}>
+            <FormLabel htmlFor={id}>{t('templates.text')}</FormLabel>
+            <Select
+              native
+              autoFocus
+              variant="outlined"
+              value={String(at)}
+              onChange={({ target }) => setAt(Number(target.value))}
+              slotProps={{ input: { id } }}
+            >
+              {templates.messages.map(({ name }, place) => (
+                <option key={name.en} value={String(place)}>
+                  {name[shown]}
+                </option>
+              ))}
+            </Select>
+          </FormControl>
+          {templates.values.length > 1 && (
+            <FormControl sx={{ flex: '1 1 14rem', gap: 0.5 }}>
+              <FormLabel htmlFor={`${id}-about`}>{t('templates.about')}</FormLabel>
+              <Select
+                native
+                variant="outlined"
+                value={number}
+                onChange={({ target }) => setNumber(target.value)}
+                slotProps={{ input: { id: `${id}-about` } }}
+              >
+                {templates.values.map((one) => (
+                  <option key={one.number} value={one.number}>
+                    {`${one.number} · ${one[shown]['program'] ?? ''}`}
+                  </option>
+                ))}
+              </Select>
+            </FormControl>
+          )}
+        </Box>
+        <Box
+          sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}
+        >
+          {languages
+            .toSorted((one) => (one === language ? -1 : 1))
+            .map((one) => (
+              <Box key={one} sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}>
+                <Typography variant="h3">
+                  {t(one === language ? 'templates.theirs' : 'templates.inLanguage', {
+                    language: t(`form.language.${one}`),
+                  })}
+                </Typography>
+                <Box component="p" lang={one} sx={{ whiteSpace: 'pre-wrap', minHeight: 120 }}>
+                  {filled(one)}
+                </Box>
+                <Button
+                  variant={one === language ? 'contained' : 'outlined'}
+                  onClick={() => onText(filled(one))}
+                >
+                  {t('templates.take')}
+                </Button>
+              </Box>
+            ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="text" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

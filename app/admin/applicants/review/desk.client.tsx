@@ -1,0 +1,269 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApplicantDocuments } from '#contract/applicant-file.ts'
+import type { ApplicantRecord } from '#contract/applicants.ts'
+import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
+import type { StaffDocument } from '#contract/documents.ts'
+import { type ApplicationStatus, endedStatuses } from '#contract/transitions.ts'
+import { problemCode } from '../../../api.ts'
+import { useCan } from '../../me.ts'
+import { Empty, Panel } from '../../ui/screen.client.tsx'
+import { useToast } from '../../ui/toast.client.tsx'
+import { type Shortcuts, useShortcuts, useShortcutsWanted } from '../../ui/use-shortcuts.ts'
+import { templatesQuery } from '../file-queries.ts'
+import { Acts } from './acts.client.tsx'
+import { Checklist } from './checklist.client.tsx'
+import {
+  askForDocument,
+  confirmNotApplicable,
+  documentsQuery,
+  reviewDocument,
+} from './documents-queries.ts'
+import { HelpDialog } from './help-dialog.client.tsx'
+import { ReasonPanel } from './reason-panel.client.tsx'
+import { isWaiting, nextWaiting, shownIn, stepsOf } from './steps.ts'
+import { type Sight, useSight } from './use-sight.ts'
+import { Viewer } from './viewer.client.tsx'
+
+/** What a reason is being written for: a document's move, or a type that nobody sent. */
+type Asking =
+  | { kind: 'move'; document: StaffDocument; to: 'rejected' | 'requested' }
+  | { kind: 'ask'; type: DocumentType }
+
+/** The documents of a file beside its checklist, reviewed one after the other without a mouse. */
+export function ReviewDesk({ applicant }: { applicant: ApplicantRecord }) {
+  const { t } = useTranslation(['admin', 'translation'])
+  const client = useQueryClient()
+  const toast = useToast()
+  const mayReview = useCan('documents.review')
+  const query = documentsQuery(applicant.key)
+  const { data } = useSuspenseQuery(query)
+  const { data: templates } = useQuery(templatesQuery(applicant.key))
+  const steps = stepsOf(data)
+  const shown = shownIn(steps)
+  const [chosen, setChosen] = useState(() => (mayReview ? shown.find(isWaiting)?.key : undefined))
+  const [asking, setAsking] = useState<Asking>()
+  const [isHelping, setIsHelping] = useState(false)
+  const [isWanted, setIsWanted] = useShortcutsWanted()
+  const current = shown.find(({ key }) => key === chosen)
+  const sight = useSight(current?.key, current?.file?.pages ?? 1)
+
+  const { mutate } = useMutation({
+    mutationFn: ({ act }: Act) => act(),
+    onMutate: ({ document, status }) => {
+      keep({ ...document, status, moves: [] })
+      setAsking(undefined)
+      setChosen(nextWaiting(shown, document.key)?.key ?? document.key)
+    },
+    onSuccess: (document) => {
+      keep(document)
+      for (const part of ['timeline', 'one']) {
+        void client.invalidateQueries({ queryKey: ['applicants', part, applicant.key] })
+      }
+    },
+    onError: (failure, { document }) => {
+      toast.fail(problemCode(failure))
+      setChosen(document.key)
+      void client.invalidateQueries({ queryKey: query.queryKey })
+    },
+  })
+  const { mutate: ask } = useMutation({
+    mutationFn: ({
+      number,
+      type,
+      reason,
+    }: {
+      number: string
+      type: DocumentType
+      reason: string | null
+    }) => askForDocument(number, type, reason),
+    onSuccess: () => {
+      toast.say(t('review.asked'))
+      setAsking(undefined)
+      void client.invalidateQueries({ queryKey: query.queryKey })
+    },
+    onError: (failure) => toast.fail(problemCode(failure)),
+  })
+
+  function keep(document: StaffDocument) {
+    client.setQueryData<ApplicantDocuments>(
+      query.queryKey,
+      (before) =>
+        before && {
+          ...before,
+          documents: before.documents.map((one) => (one.key === document.key ? document : one)),
+        },
+    )
+  }
+
+  function can(to: DocumentStatus): boolean {
+    return current?.moves.some((move) => move.to === to && move.allowed) ?? false
+  }
+
+  function accept() {
+    if (!current || !can('accepted')) return
+    const review = { to: 'accepted', reason: null } as const
+    mutate({ document: current, status: 'accepted', act: () => reviewDocument(current, review) })
+  }
+
+  function refuse() {
+    if (!current) return
+    const to = (['rejected', 'requested'] as const).find(can)
+    if (to) setAsking({ kind: 'move', document: current, to })
+  }
+
+  function confirm() {
+    if (!current || !mayReview || current.status !== 'not_applicable' || current.confirmedAt) return
+    const act = () => confirmNotApplicable(current)
+    mutate({ document: current, status: 'not_applicable', act })
+  }
+
+  function answer(reason: string | null) {
+    if (asking?.kind === 'move') {
+      const { document, to } = asking
+      mutate({ document, status: to, act: () => reviewDocument(document, { to, reason }) })
+    }
+    const number = applicant.applications.find(({ status }) => !hasEnded(status))?.number
+    if (asking?.kind === 'ask' && number) ask({ number, type: asking.type, reason })
+  }
+
+  function step(by: 1 | -1) {
+    const at = shown.findIndex(({ key }) => key === chosen)
+    const next = shown[at === -1 && by === -1 ? shown.length - 1 : at + by]
+    if (next) setChosen(next.key)
+  }
+
+  useShortcuts(
+    {
+      j: () => step(1),
+      k: () => step(-1),
+      a: accept,
+      r: refuse,
+      n: confirm,
+      o: sight.rotate,
+      '+': sight.larger,
+      '=': sight.larger,
+      '-': sight.smaller,
+      '0': sight.whole,
+      ...pageKeys(sight),
+      '?': () => setIsHelping(true),
+    },
+    isWanted && asking === undefined,
+  )
+
+  const waiting = shown.filter(isWaiting).length
+  return (
+    <Box id="review">
+      <Panel
+        title={t('review.title')}
+        aside={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Typography variant="body2" role="status">
+              {waiting === 0 ? t('review.allDone') : t('review.waiting', { count: waiting })}
+            </Typography>
+            <Button variant="text" onClick={() => setIsHelping(true)}>
+              {t('review.keys')}
+            </Button>
+          </Box>
+        }
+      >
+        {steps.length === 0 ? (
+          <Empty title={t('review.none')} />
+        ) : (
+          <Box sx={desk}>
+            <Box sx={{ ...part, height: { xs: '70dvh', lg: '100%' } }}>
+              {current?.file ? (
+                <Viewer document={current} sight={sight} />
+              ) : (
+                <Empty
+                  title={t(current ? 'review.saysNotApplicable' : 'review.choose')}
+                  {...(current?.reason && { text: `“${current.reason}”` })}
+                />
+              )}
+            </Box>
+            <Box sx={{ ...part, overflowY: 'auto' }}>
+              {asking && (
+                <ReasonPanel
+                  key={asking.kind === 'move' ? asking.document.key : asking.type}
+                  title={asking.kind === 'ask' ? t('review.askFor') : t(`review.to.${asking.to}`)}
+                  type={asking.kind === 'ask' ? asking.type : asking.document.type}
+                  templates={templates}
+                  language={applicant.language}
+                  isOptional={asking.kind === 'ask'}
+                  onReason={answer}
+                  onClose={() => setAsking(undefined)}
+                />
+              )}
+              {current && !asking && (
+                <Acts
+                  document={current}
+                  mayReview={mayReview}
+                  onAccept={can('accepted') ? accept : undefined}
+                  onReject={can('rejected') || can('requested') ? refuse : undefined}
+                  onConfirm={
+                    current.status === 'not_applicable' && current.confirmedAt === null
+                      ? confirm
+                      : undefined
+                  }
+                />
+              )}
+              <Checklist
+                steps={steps}
+                current={chosen}
+                onChoose={setChosen}
+                onAsk={mayReview ? ({ type }) => setAsking({ kind: 'ask', type }) : undefined}
+              />
+            </Box>
+          </Box>
+        )}
+      </Panel>
+      {isHelping && (
+        <HelpDialog
+          isWanted={isWanted}
+          onWanted={setIsWanted}
+          onClose={() => setIsHelping(false)}
+        />
+      )}
+    </Box>
+  )
+}
+
+function pageKeys({ page, turnTo }: Sight): Shortcuts {
+  return Object.fromEntries([
+    ['ArrowRight', () => turnTo(page + 1)],
+    ['ArrowLeft', () => turnTo(page - 1)],
+  ])
+}
+
+const ended: readonly ApplicationStatus[] = endedStatuses
+
+function hasEnded(status: ApplicationStatus): boolean {
+  return ended.includes(status)
+}
+
+interface Act {
+  document: StaffDocument
+  /** What it will be, shown at once. */
+  status: DocumentStatus
+  act: () => Promise<StaffDocument>
+}
+
+const desk = {
+  display: 'grid',
+  m: -2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+  height: { xs: 'auto', md: 'min(80dvh, 900px)' },
+} as const
+
+const part = {
+  minWidth: 0,
+  minHeight: 0,
+  borderRight: { xs: 0, md: 1 },
+  borderBottom: { xs: 1, md: 0 },
+  borderColor: 'divider',
+  '&:last-child': { border: 0 },
+} as const

@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { DocumentType } from '#contract/document-rules.ts'
+import type { ReviewDocument, StaffDocument } from '#contract/documents.ts'
+import { answerOf, api } from '../../../api.ts'
+import { readProblem } from '../../../problem.ts'
+import { ifMatch } from '../../ui/list-query.ts'
+import { openPaper } from './paper.ts'
+
+export const documentsQuery = (applicantKey: string) =>
+  queryOptions({
+    queryKey: ['applicants', 'documents', applicantKey],
+    queryFn: () =>
+      answerOf(
+        api.api.admin.applicants[':applicant_key'].documents.$get({
+          param: { applicant_key: applicantKey },
+        }),
+      ),
+  })
+
+/** A document's file, drawn; that it was opened is written down, so none is fetched ahead. */
+export const paperQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['paper', key],
+    queryFn: async () => openPaper(await fetchFile(key)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    throwOnError: false,
+  })
+
+export async function fetchFile(key: string): Promise<Blob> {
+  const answer = await api.api.admin.documents[':document_key'].file.$get({
+    param: { document_key: key },
+  })
+  if (!answer.ok) throw await readProblem(answer)
+  return answer.blob()
+}
+
+export function reviewDocument(
+  { key, version }: StaffDocument,
+  review: ReviewDocument,
+): Promise<StaffDocument> {
+  return answerOf(
+    api.api.admin.documents[':document_key'].review.$post(
+      { param: { document_key: key }, json: review },
+      ifMatch(version),
+    ),
+  )
+}
+
+export function confirmNotApplicable({ key, version }: StaffDocument): Promise<StaffDocument> {
+  return answerOf(
+    api.api.admin.documents[':document_key'].confirm.$post(
+      { param: { document_key: key } },
+      ifMatch(version),
+    ),
+  )
+}
+
+export function askForDocument(
+  number: string,
+  type: DocumentType,
+  reason: string | null,
+): Promise<StaffDocument> {
+  return answerOf(
+    api.api.admin.applications[':number'].documents.$post({
+      param: { number },
+      json: { type, reason },
+    }),
+  )
+}

@@ -1,0 +1,56 @@
+/** How a page is looked at: turned clockwise by degrees, and as many CSS pixels wide. */
+export interface Look {
+  page: number
+  turn: 0 | 90 | 180 | 270
+  width: number
+}
+
+/** A file that can be drawn page by page; pages count from 1. */
+export interface Paper {
+  pages: number
+  /** Draws a page; a later drawing on the same canvas ends an earlier one. */
+  draw: (canvas: HTMLCanvasElement, look: Look) => Promise<void>
+  /** The words on a page, where the file has them. */
+  read: (page: number) => Promise<string>
+  close: () => void
+}
+
+let open: Paper | undefined
+
+/**
+ * Opens a file to be drawn; the one before is closed. Throws where this browser can't show it, as
+ * many can't show HEIC.
+ */
+export async function openPaper(file: Blob): Promise<Paper> {
+  const paper =
+    file.type === 'application/pdf'
+      ? await (await import('./pdf-paper.client.ts')).openPdf(file)
+      : await openPicture(file)
+  open?.close()
+  open = paper
+  return paper
+}
+
+async function openPicture(file: Blob): Promise<Paper> {
+  const picture = await createImageBitmap(file)
+  return {
+    pages: 1,
+    draw: async (canvas, { turn, width }) => {
+      const isTurned = turn % 180 !== 0
+      const [across, down] = isTurned
+        ? [picture.height, picture.width]
+        : [picture.width, picture.height]
+      const scale = (width / across) * devicePixelRatio
+      canvas.width = Math.round(across * scale)
+      canvas.height = Math.round(down * scale)
+      const context = canvas.getContext('2d')
+      if (!context) return
+      context.translate(canvas.width / 2, canvas.height / 2)
+      context.rotate((turn * Math.PI) / 180)
+      context.scale(scale, scale)
+      context.drawImage(picture, -picture.width / 2, -picture.height / 2)
+    },
+    read: async () => '',
+    close: () => picture.close(),
+  }
+}

@@ -1,0 +1,96 @@
+import { GlobalWorkerOptions, getDocument, type RenderTask, VerbosityLevel } from 'pdfjs-dist'
+import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
+import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
+import type { Paper } from './paper.ts'
+
+/** What the reader asks for while it reads: decoders of scans, and tables of East Asian scripts. */
+const parts: Record<string, string> = {
+  'jbig2.wasm': jbig2,
+  'openjpeg.wasm': openjpeg,
+  ...Object.fromEntries(
+    Object.entries(
+      import.meta.glob<string>('/node_modules/pdfjs-dist/cmaps/*.bcmap', {
+        query: '?url',
+        import: 'default',
+        eager: true,
+      }),
+    ).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
+  ),
+}
+
+/** Everything comes from this site's own assets, under the names they were built with. */
+class Parts {
+  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+    const address = parts[filename]
+    if (address === undefined) throw new Error(`No part of the reader is called ${filename}`)
+    const answer = await fetch(address)
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+}
+
+/** Opens a PDF in a worker of our own origin. No script of the file's is ever run. */
+export async function openPdf(file: Blob): Promise<Paper> {
+  GlobalWorkerOptions.workerPort ??= new Worker(scriptAddress(workerAddress), { type: 'module' })
+  const task = getDocument({
+    data: await file.arrayBuffer(),
+    verbosity: VerbosityLevel.ERRORS,
+    useWorkerFetch: false,
+    BinaryDataFactory: Parts,
+    cMapUrl: '/assets/',
+    wasmUrl: '/assets/',
+    enableXfa: false,
+    maxImageSize: 50_000_000,
+  })
+  const document = await task.promise
+  let drawing: RenderTask | undefined
+  return {
+    pages: document.numPages,
+    draw: async (canvas, { page: number, turn, width }) => {
+      const page = await document.getPage(number)
+      const rotation = (page.rotate + turn) % 360
+      const whole = page.getViewport({ scale: 1, rotation })
+      const viewport = page.getViewport({
+        scale: (width / whole.width) * devicePixelRatio,
+        rotation,
+      })
+      drawing?.cancel()
+      canvas.width = Math.round(viewport.width)
+      canvas.height = Math.round(viewport.height)
+      const mine = page.render({ canvas, viewport, background: '#fff' })
+      drawing = mine
+      try {
+        await mine.promise
+      } catch (error) {
+        // A later look at the same canvas has taken its place.
+        if (drawing === mine) throw error
+      }
+    },
+    read: async (number) => {
+      const page = await document.getPage(number)
+      const { items } = await page.getTextContent()
+      return items.flatMap((item) => ('str' in item ? [item.str] : [])).join(' ')
+    },
+    close: () => void task.destroy(),
+  }
+}
+
+/** The pages' policy takes a worker's address from a policy of ours only. */
+function scriptAddress(path: string): string {
+  const types: unknown = Reflect.get(window, 'trustedTypes')
+  if (!hasPolicies(types)) return path
+  policy ??= types.createPolicy('pdf-worker', { createScriptURL: () => path })
+  return policy.createScriptURL(path)
+}
+
+interface Policy {
+  createScriptURL: (address: string) => string
+}
+let policy: Policy | undefined
+
+function hasPolicies(
+  types: unknown,
+): types is { createPolicy: (name: string, rules: Policy) => Policy } {
+  return typeof types === 'object' && types !== null && 'createPolicy' in types
+}

@@ -1,0 +1,49 @@
+import type { ApplicantDocuments } from '#contract/applicant-file.ts'
+import { type DocumentType, documentTypes } from '#contract/document-rules.ts'
+import type { StaffDocument } from '#contract/documents.ts'
+
+/** One line of the checklist: a type, who asks for it, and what there is. */
+export interface Step {
+  type: DocumentType
+  asked: ApplicantDocuments['asked'][number] | undefined
+  isMissing: boolean
+  documents: StaffDocument[]
+}
+
+/** What is asked for in its order, then what was sent unasked; what was replaced is left out. */
+export function stepsOf({ documents, asked, missing }: ApplicantDocuments): Step[] {
+  const current = documents.filter(({ status }) => status !== 'replaced')
+  const types = [...asked.map(({ type }) => type), ...documentTypes]
+  return [...new Set(types)].flatMap((type) => {
+    const own = current.filter((one) => one.type === type)
+    const rule = asked.find((one) => one.type === type)
+    if (!rule && own.length === 0) return []
+    return [{ type, asked: rule, isMissing: missing.includes(type), documents: own }]
+  })
+}
+
+/** Whether staff have to say something about it. */
+export function isWaiting({ status, confirmedAt }: StaffDocument): boolean {
+  return (
+    status === 'uploaded' ||
+    status === 'in_review' ||
+    (status === 'not_applicable' && confirmedAt === null)
+  )
+}
+
+/** What can be looked at: what has a file, and what its applicant says doesn't apply. */
+export function shownIn(steps: readonly Step[]): StaffDocument[] {
+  return steps
+    .flatMap(({ documents }) => documents)
+    .filter(({ file, status }) => file !== null || status === 'not_applicable')
+}
+
+/** The one that waits next after another, all round; undefined when none does. */
+export function nextWaiting(
+  shown: readonly StaffDocument[],
+  after: string | undefined,
+): StaffDocument | undefined {
+  const at = shown.findIndex(({ key }) => key === after)
+  const round = [...shown.slice(at + 1), ...shown.slice(0, at + 1)]
+  return round.find((one) => one.key !== after && isWaiting(one))
+}

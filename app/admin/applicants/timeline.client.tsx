@@ -1,0 +1,156 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Timeline as Page } from '#contract/applicant-file.ts'
+import { formatStaffTime } from '../ui/dates.ts'
+import { Panel } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
+import { timelineQuery } from './file-queries.ts'
+import { staffNamesQuery } from './queries.ts'
+
+type Entry = Page['entries'][number]
+
+/** Everything that happened to a file, the latest first. */
+export function Timeline({ applicantKey }: { applicantKey: string }) {
+  const { t } = useTranslation('admin')
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    timelineQuery(applicantKey),
+  )
+  const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  return (
+    <Panel title={t('timeline.title')}>
+      <Box component="ol" aria-label={t('timeline.title')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {entries.map((entry) => (
+          <Line key={entry.key} entry={entry} />
+        ))}
+      </Box>
+      {hasNextPage && (
+        <Button variant="text" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('timeline.older')}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function Line({ entry }: { entry: Entry }) {
+  const { t, i18n } = useTranslation('admin')
+  const who = entry.by ?? t(entry.byApplicant ? 'applicants.byApplicant' : 'applicants.byItself')
+  const isNote = entry.kind === 'note'
+  return (
+    <Box
+      component="li"
+      sx={{
+        m: 0,
+        pl: 2,
+        pr: 1,
+        py: 0.75,
+        borderLeft: 3,
+        borderColor: isNote ? 'warning.main' : entry.kind === 'message' ? 'info.main' : 'divider',
+        borderLeftStyle: isNote ? 'dashed' : 'solid',
+        ...(isNote && { bgcolor: 'var(--warning-ground)' }),
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+        <Box component="span" sx={{ fontWeight: 500 }}>
+          <What entry={entry} />
+        </Box>
+        <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          <time dateTime={entry.at}>{formatStaffTime(entry.at, languageOf(i18n))}</time>
+          {' · '}
+          <bdi>{who}</bdi>
+        </Box>
+      </Box>
+      <Details entry={entry} />
+    </Box>
+  )
+}
+
+function What({ entry }: { entry: Entry }) {
+  const { t } = useTranslation(['admin', 'translation'])
+  switch (entry.kind) {
+    case 'move':
+      return t('timeline.move', { number: entry.number, status: t(`status.${entry.to}`) })
+    case 'message':
+      return t(entry.byApplicant ? 'timeline.received' : 'timeline.message')
+    case 'note':
+      return t('messages.noteMark')
+    case 'document_sent':
+    case 'document_opened':
+      return t(`timeline.${entry.kind}`, { type: t(`translation:documents.type.${entry.type}`) })
+    case 'document_moved':
+      return t('timeline.document_moved', {
+        type: t(`translation:documents.type.${entry.type}`),
+        state: entry.to === null ? t('review.state.requested') : t(`review.state.${entry.to}`),
+      })
+    case 'edit':
+      return t('timeline.edit')
+    case 'task_done':
+      return t('timeline.task_done')
+    case 'act':
+      return isAct(entry.action) ? t(`timeline.act.${entry.action}`) : entry.action
+  }
+}
+
+const acts = [
+  'applicant.tagged',
+  'applicant.assigned',
+  'applicant.merged',
+  'applicant.unmerged',
+  'applicant.exported',
+  'task.reopened',
+] as const
+type ActName = (typeof acts)[number]
+
+function isAct(action: string): action is ActName {
+  return acts.some((one) => one === action)
+}
+
+function Details({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('admin')
+  const { data: staff = [] } = useQuery(staffNamesQuery())
+  const told = (name: string, value: string) =>
+    name === 'owner' ? (staff.find(({ key }) => key === value)?.name ?? '–') : value
+  switch (entry.kind) {
+    case 'edit':
+      return entry.changes.map(({ name, before, after }) => (
+        <Box key={name} sx={{ fontSize: '0.875rem' }}>
+          {t('timeline.change', {
+            field: isField(name) ? t(`applicants.field.${name}`) : name,
+            before: told(name, before),
+            after: told(name, after),
+          })}
+        </Box>
+      ))
+    case 'document_sent':
+      return <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>{entry.file}</Box>
+    case 'move':
+    case 'message':
+    case 'note':
+    case 'task_done':
+      return entry.text ? (
+        <Box dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {entry.text}
+        </Box>
+      ) : null
+    default:
+      return null
+  }
+}
+
+const fields = [
+  'givenNames',
+  'familyName',
+  'birthDate',
+  'nationality',
+  'residenceCountry',
+  'email',
+  'phone',
+  'language',
+  'owner',
+] as const
+
+function isField(name: string): name is (typeof fields)[number] {
+  return fields.some((one) => one === name)
+}

@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ApplicantRecord } from '#contract/applicants.ts'
+import { formatDate } from '../../format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
+import { tasksQuery } from './file-queries.ts'
+import { documentsQuery } from './review/documents-queries.ts'
+import { isWaiting } from './review/steps.ts'
+
+interface Line {
+  key: string
+  text: string
+  to: string
+  isLate?: boolean
+}
+
+/** What has to be done about this applicant now, each line leading to where it is done. */
+export function TodoPanel({ applicant }: { applicant: ApplicantRecord }) {
+  const { t, i18n } = useTranslation('admin')
+  const { data: papers } = useQuery({ ...documentsQuery(applicant.key), throwOnError: false })
+  const { data: tasks = [] } = useQuery({ ...tasksQuery(applicant.key), throwOnError: false })
+  const date = (day: string) => formatDate(day, languageOf(i18n))
+  const today = new Date().toISOString().slice(0, 10)
+  const waiting = papers?.documents.filter(isWaiting).length ?? 0
+
+  const lines: Line[] = [
+    ...applicant.conversations.flatMap(({ key, replyBy }) =>
+      replyBy === null
+        ? []
+        : [
+            {
+              key,
+              text: t('todo.answer', { date: date(replyBy) }),
+              to: '#messages',
+              isLate: replyBy < today,
+            },
+          ],
+    ),
+    ...(waiting > 0
+      ? [{ key: 'review', text: t('todo.documents', { count: waiting }), to: '#review' }]
+      : []),
+    ...applicant.applications.flatMap(({ number, nextMover, nextBy, status }) =>
+      nextMover !== 'agency' || nextBy === null
+        ? []
+        : [
+            {
+              key: number,
+              text: t('todo.move', { number, status: t(`status.${status}`), date: date(nextBy) }),
+              to: `#${number}`,
+              isLate: nextBy < today,
+            },
+          ],
+    ),
+    ...tasks.flatMap(({ key, done, title, dueOn, overdue }) =>
+      done
+        ? []
+        : [
+            {
+              key,
+              text: dueOn === null ? title : t('todo.task', { title, date: date(dueOn) }),
+              to: '#tasks',
+              isLate: overdue,
+            },
+          ],
+    ),
+  ]
+
+  return (
+    <Panel title={t('todo.title')}>
+      {lines.length === 0 ? (
+        <Box component="p" sx={{ m: 0 }}>
+          {t('todo.nothing')}
+        </Box>
+      ) : (
+        <Box component="ul" sx={{ m: -2, p: 0, listStyle: 'none' }}>
+          {lines
+            .toSorted((one, other) => Number(other.isLate ?? false) - Number(one.isLate ?? false))
+            .map(({ key, text, to, isLate }) => (
+              <Box
+                component="li"
+                key={key}
+                sx={{ '& + li': { borderTop: 1, borderColor: 'divider' } }}
+              >
+                <Box
+                  component="a"
+                  href={to}
+                  sx={{
+                    display: 'flex',
+                    alignItems: 'center',
+                    gap: 1,
+                    minHeight: 44,
+                    px: 2,
+                    color: isLate ? 'error.main' : 'text.primary',
+                    fontWeight: isLate ? 500 : 400,
+                  }}
+                >
+                  <Icon name={isLate ? 'clock' : 'arrow'} size={18} />
+                  <span>{isLate ? t('todo.late', { text }) : text}</span>
+                </Box>
+              </Box>
+            ))}
+        </Box>
+      )}
+    </Panel>
+  )
+}

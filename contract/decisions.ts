@@ -182,6 +182,17 @@ export const ReleaseView = z.object({
 })
 export type ReleaseView = z.infer<typeof ReleaseView>
 
+/** A release whose time is still to come. */
+export const ScheduledReleases = z.array(
+  z.object({ key: OpaqueKey, at: z.iso.datetime(), by: z.string(), total: z.number().int() }),
+)
+export type ScheduledReleases = z.infer<typeof ScheduledReleases>
+
+/** Who has the lowest is asked first. */
+export const RankChange = z.strictObject({
+  rank: z.number().int().min(1).max(decisionLimits.rank),
+})
+
 function isProblemCode(code: string): code is ProblemCode {
   return Object.hasOwn(problems, code)
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { readApplicationNumber } from '#contract/application-number.ts'
-import type { DecidedPage, DecidedQuery } from '#contract/decisions.ts'
-import type { Actor } from '#contract/permissions.ts'
+import type { DecidedPage, DecidedQuery, ScheduledReleases } from '#contract/decisions.ts'
+import { type Actor, can } from '#contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { whyNotReleased } from './releasable.ts'
-import { countPending, listDecided as listRows } from './release-queries.ts'
+import { countPending, listDecided as listRows, listScheduled } from './release-queries.ts'
 
 /** One page of what was decided and not released, with what keeps the reader from releasing it. */
 export async function listDecided(
@@ -51,6 +51,15 @@ export async function listDecided(
 }
 
 /** How many decisions wait for their release. */
-export function countDecided({ db }: Pick<Deps, 'db'>): Promise<number> {
-  return countPending(db)
+export function countDecided({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<number> {
+  return can(actor, 'applicants.read') ? countPending(db, actor) : Promise.resolve(0)
+}
+
+/** The releases that are set for later, the next first. */
+export async function listScheduledReleases(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+): Promise<ScheduledReleases> {
+  const rows = await listScheduled(db, now(), actor)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }

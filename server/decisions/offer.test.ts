@@ -233,10 +233,31 @@ test('on a waiting list one’s place is told, and it moves up', async () => {
       [first, ahead, second].map(async (one) => (await outcomeOf(one.accessToken))?.place),
     )
   assert.deepEqual(await places(), [1, 2, 3])
+  const last = await decisionOf(owner, second.number)
+  const path = `/api/admin/applications/${second.number}/rank`
+  const seen = { headers: { 'if-match': `"${last.version}"` } }
+  const reviewer = await signedInAs(server, 'reviewer')
+  assert.equal((await reviewer.put(path, { rank: 1 }, seen)).status, 403)
+  assert.equal((await owner.put(path, { rank: 0 }, seen)).status, 422)
+  assert.equal((await owner.put(path, { rank: 9999 }, seen)).status, 200)
+  assert.equal((await owner.put(path, { rank: 9999 }, seen)).status, 412)
+  const { version: firstVersion } = await decisionOf(owner, first.number)
+  await owner.put(
+    `/api/admin/applications/${first.number}/rank`,
+    { rank: 3 },
+    { headers: { 'if-match': `"${firstVersion}"` } },
+  )
+  assert.deepEqual(await places(), [2, 1, 3])
   const { version } = await decisionOf(owner, first.number)
   await decideOn(owner, first.number, version, offer)
   await release(owner, [{ number: first.number, version: version + 1 }])
   assert.deepEqual(await places(), [null, 1, 2])
+  const off = await owner.put(
+    `/api/admin/applications/${first.number}/rank`,
+    { rank: 1 },
+    { headers: { 'if-match': `"${version + 2}"` } },
+  )
+  assert.equal((await off.json()).code, 'move_not_allowed')
 })
 
 test('a refusal shows its reason and what is open at the same level and field', async () => {

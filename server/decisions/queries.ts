@@ -152,6 +152,11 @@ export async function nextRank(tx: Db, intakeId: number): Promise<number> {
   return Math.min((rows[0]?.last ?? 0) + 1, 9999)
 }
 
+/** The one thing of a released decision that changes: it says nothing to the applicant but a place. */
+export async function updateRank(tx: Db, decisionId: number, rank: number): Promise<void> {
+  await tx.updateTable('decision').set({ rank }).where('id', '=', decisionId).execute()
+}
+
 /** How many are asked before these applications, for each that is on a waiting list. */
 export async function listPlaces(
   db: Db,

@@ -3,7 +3,7 @@ import type { DecidedQuery } from '#contract/decisions.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Db } from '../database/database.ts'
 import type { DB } from '../database/tables.ts'
-import { type Sight, seesApplication } from '../database/visible-to.ts'
+import { type Sight, seesApplication, seesRelease } from '../database/visible-to.ts'
 
 /** What was decided and not released, by the day of the decision. */
 export async function listDecided(
@@ -53,10 +53,12 @@ export async function listDecided(
   return { rows, total }
 }
 
-export async function countPending(db: Db): Promise<number> {
+export async function countPending(db: Db, sight: Sight): Promise<number> {
   const { count } = await db
     .selectFrom('decision')
+    .innerJoin('application', 'application.id', 'decision.application_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(seesApplication(sight))
     .where('released_at', 'is', null)
     .where('recalled_at', 'is', null)
     .executeTakeFirstOrThrow()
@@ -216,6 +218,29 @@ export function listItems(db: Db, releaseId: number) {
     .select(['application.number', 'item.problem', 'item.done_at'])
     .where('item.release_id', '=', releaseId)
     .orderBy('item.position')
+    .execute()
+}
+
+/** Releases whose time is still to come, the next first, with how many decisions each has left. */
+export function listScheduled(db: Db, now: Date, sight: Sight) {
+  return db
+    .selectFrom('release')
+    .innerJoin('account', 'account.id', 'release.created_by')
+    .innerJoin('release_item as item', 'item.release_id', 'release.id')
+    .select([
+      'release.key',
+      'release.at',
+      sql<string>`trim(account.given_names || ' ' || coalesce(account.family_name, ''))`.as('by'),
+      sql<number>`count(*) filter (where item.done_at is null)::int`.as('total'),
+    ])
+    .where('release.at', '>', now)
+    .where('release.finished_at', 'is', null)
+    .where('release.cancelled_at', 'is', null)
+    .where(seesRelease(sight))
+    .groupBy(['release.id', 'account.id'])
+    .orderBy('release.at')
+    .orderBy('release.id')
+    .limit(100)
     .execute()
 }
 

@@ -274,6 +274,11 @@ test('a set release leaves at its time, and what was changed until then stays', 
   assert.equal((await back.json()).state, 'cancelled')
   assert.equal((await decisionOf(owner, kept.number)).pending?.releaseAt, at)
   await decideOn(owner, changed.number, 2, refusal)
+  const waiting = await (await manager.get('/api/admin/scheduled-releases')).json()
+  assert.deepEqual(
+    waiting.map((one: { at: string; total: number }) => [one.at, one.total]),
+    [[at, 2]],
+  )
 
   await sweepReleases(server.deps)
   assert.equal(await statusOf(kept.number), 'sent')

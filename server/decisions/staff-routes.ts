@@ -8,10 +8,12 @@ import {
   DecidedQuery,
   DecisionInput,
   Decisions,
+  RankChange,
   ReleaseInput,
   ReleasePreview,
   ReleasePreviewInput,
   ReleaseView,
+  ScheduledReleases,
 } from '#contract/decisions.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
@@ -20,10 +22,11 @@ import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
 import { decide, getDecisions, recall } from './decide.ts'
-import { listDecided } from './list-decided.ts'
+import { listDecided, listScheduledReleases } from './list-decided.ts'
 import { previewRelease } from './preview-release.ts'
 import { cancelScheduled, startRelease, viewRelease } from './release.ts'
 import { setCondition } from './set-condition.ts'
+import { setRank } from './set-rank.ts'
 
 const params = z.object({ number: ApplicationNumber })
 
@@ -65,6 +68,21 @@ const list = endpoint('applicants.read', {
   summary: 'What was decided and not released, page by page',
   request: { query: DecidedQuery },
   responses: { 200: json(DecidedPage, 'One page'), ...problemAnswer },
+})
+
+const scheduled = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/scheduled-releases',
+  summary: 'The releases that are set for later',
+  responses: { 200: json(ScheduledReleases, 'The next first'), ...problemAnswer },
+})
+
+const rank = endpoint('decisions.make', {
+  method: 'put',
+  path: '/admin/applications/{number}/rank',
+  summary: 'Change a rank on the waiting list. If-Match is the application’s version',
+  request: { params, body: body(RankChange) },
+  responses: { 200: json(Decisions, 'Pending and released decisions'), ...problemAnswer },
 })
 
 const preview = endpoint('applicants.read', {
@@ -132,6 +150,15 @@ export function staffDecisionRoutes(deps: Deps) {
     .openapi(list, async (c) =>
       c.json(await listDecided(deps, c.var.actor, c.req.valid('query')), 200),
     )
+    .openapi(scheduled, async (c) => c.json(await listScheduledReleases(deps, c.var.actor), 200))
+    .openapi(rank, async (c) => {
+      const at = {
+        number: c.req.valid('param').number,
+        expectedVersion: expectedVersion(c.req.header('if-match')),
+      }
+      const decisions = await setRank(deps, c.var, at, c.req.valid('json').rank)
+      return c.json(decisions, 200, etagOf(decisions))
+    })
     .openapi(preview, async (c) => {
       const { items } = c.req.valid('json')
       await refuseHidden(deps, c.var.actor, { applications: items.map(({ number }) => number) })

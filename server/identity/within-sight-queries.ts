@@ -7,6 +7,7 @@ import {
   seesApplication,
   seesConversation,
   seesDocument,
+  seesRelease,
 } from '../database/visible-to.ts'
 
 /** Whether something of what is named is not there, or out of sight. */
@@ -35,8 +36,7 @@ export async function isAnyHidden(db: Db, sight: Sight, named: Named): Promise<b
       )}
       or ${hidden(
         named.releases,
-        sql`exists (select from release
-          where key = named.key and created_by = ${sight.accountId})`,
+        sql`exists (select from release where key = named.key and ${seesRelease(sight)})`,
       )}
     ) as hidden
   `.execute(db)

@@ -37,7 +37,7 @@ export async function readDashboard(
       factsDue: figures.factsDue,
       draftPrograms: figures.draftPrograms,
       mailFailures,
-      decided: await countDecided({ db }),
+      decided: await countDecided({ db }, actor),
       erasureRequests: await countErasureRequests({ db }, actor),
     },
     byStatus,

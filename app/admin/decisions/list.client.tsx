@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,9 +12,11 @@ import { useListState } from '../ui/list-state.ts'
 import { Pager } from '../ui/pager.client.tsx'
 import { Empty, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { ChooseAll } from './choose-all.client.tsx'
 import { DecidedItem } from './decided-item.client.tsx'
 import { decidedQuery } from './queries.ts'
 import { ReleaseDialog } from './release-dialog.client.tsx'
+import { ScheduledReleases } from './scheduled-releases.client.tsx'
 
 const filters = ['q', 'outcome', 'destination', 'scheduled'] as const
 const shownAtOnce = '100'
@@ -31,7 +32,6 @@ export function DecisionsScreen() {
   const mayRelease = useCan('decisions.release')
   const isFiltered = filters.some((name) => state.values[name])
   const free = (data?.rows ?? []).filter((row) => row.problem === null && row.releaseAt === null)
-  const allChosen = free.length > 0 && free.every(({ number }) => chosen.has(number))
 
   function toggle(rows: readonly DecidedRow[], isOn: boolean) {
     setChosen((before) => {
@@ -92,6 +92,7 @@ export function DecisionsScreen() {
           ]}
         />
       </FilterBar>
+      {mayRelease && <ScheduledReleases onCancelled={refresh} />}
       {!data && <ScreenSkeleton />}
       {data && (
         <Box sx={sheet}>
@@ -103,14 +104,13 @@ export function DecisionsScreen() {
           ) : (
             <>
               {mayRelease && (
-                <Box component="label" sx={head}>
-                  <Checkbox
-                    checked={allChosen}
-                    disabled={free.length === 0}
-                    onChange={(_event, isOn) => toggle(free, isOn)}
-                  />
-                  {t('decisions.all')}
-                </Box>
+                <ChooseAll
+                  shown={free}
+                  total={data.total}
+                  values={state.values}
+                  chosen={chosen}
+                  onChoose={setChosen}
+                />
               )}
               <Box component="ul" aria-label={t('nav.decisions')} sx={list}>
                 {data.rows.map((row) => (
@@ -147,13 +147,4 @@ export function DecisionsScreen() {
 }
 
 const sheet = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }
-const head = {
-  display: 'flex',
-  alignItems: 'center',
-  minHeight: 48,
-  px: 1,
-  borderBottom: 1,
-  borderColor: 'divider',
-  cursor: 'pointer',
-}
 const list = { m: 0, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { maxPageSize } from '#contract/common.ts'
 import {
   DecidedQuery,
+  type DecidedRow,
   type DecisionInput,
   type Decisions,
   type ReleaseInput,
@@ -25,6 +27,46 @@ export const decidedQuery = (values: Record<string, string>) => {
       ),
     placeholderData: keepPreviousData,
   })
+}
+
+/**
+ * Everything that matches, page by page, as far as one release can hold: what is chosen at once is
+ * what was there, each with the version that was seen.
+ */
+export async function fetchDecided(
+  values: Record<string, string>,
+  most: number,
+): Promise<DecidedRow[]> {
+  const { scheduled, ...query } = readListQuery(DecidedQuery, values)
+  const rows: DecidedRow[] = []
+  for (let page = 1; rows.length < most; page++) {
+    const found = await answerOf(
+      api.api.admin.releases.$get({
+        query: {
+          ...{ ...query, page, size: maxPageSize },
+          ...(scheduled !== undefined && { scheduled: String(scheduled) }),
+        },
+      }),
+    )
+    rows.push(...found.rows)
+    if (page * found.size >= found.total) break
+  }
+  return rows.slice(0, most)
+}
+
+export const scheduledQuery = () =>
+  queryOptions({
+    queryKey: ['decided', 'scheduled-releases'],
+    queryFn: () => answerOf(api.api.admin['scheduled-releases'].$get()),
+    refetchInterval: 60_000,
+  })
+
+export function cancelRelease(key: string): Promise<ReleaseView> {
+  return answerOf(api.api.admin.releases[':release_key'].$delete({ param: { release_key: key } }))
+}
+
+export function setRank(number: string, rank: number, version: number): Promise<Decisions> {
+  return answerOf(one.rank.$put({ param: { number }, json: { rank } }, ifMatch(version)))
 }
 
 /** By the application's version: after each move another answer. */

@@ -210,6 +210,38 @@ test('nothing is erased without the mailed code, and a code is tried five times'
   assert.equal((await visitor.get(pathOf(person))).status, 200)
 })
 
+test('a form that is sent many times at once is one wish: one code, one confirmation', async () => {
+  const person = await somebody()
+  const path = `${pathOf(person)}/erasure`
+  const asked = await Promise.all(Array.from({ length: 10 }, () => visitor.post(path)))
+  assert.deepEqual(
+    asked.map(({ status }) => status),
+    Array(10).fill(200),
+  )
+  const code = await codeFor(person.email)
+  const confirmed = await Promise.all(
+    Array.from({ length: 5 }, () => visitor.post(`${path}/confirm`, { code })),
+  )
+  assert.deepEqual(
+    confirmed.map(({ status }) => status),
+    Array(5).fill(200),
+  )
+  const again = await visitor.post(`${path}/confirm`, { code })
+  assert.equal((await again.json()).state, 'waiting')
+  const mails = (await mailsTo(server.deps, person.email)).map(({ template }) => template)
+  assert.deepEqual(mails.toSorted(), ['application_received', 'erasure_code', 'erasure_waiting'])
+
+  server.clock.forwardSeconds(60)
+  const other = await somebody()
+  await visitor.post(`${pathOf(other)}/erasure`)
+  server.clock.forwardSeconds(60)
+  await visitor.post(`${pathOf(other)}/erasure`)
+  const codes = (await mailsTo(server.deps, other.email)).filter(
+    ({ template }) => template === 'erasure_code',
+  )
+  assert.equal(codes.length, 2)
+})
+
 test('whoever changes their mind before the day keeps everything', async () => {
   const person = await somebody()
   await confirmed(person)

@@ -32,6 +32,8 @@ import {
 const dayMs = 86_400_000
 const codeLifeMs = 15 * 60_000
 const maxAttempts = 5
+/** A form that is sent twice is one wish: the code that is on its way stays the one that counts. */
+const sameWishMs = 30_000
 const codesPerFile = { name: 'erasure-code', max: 3, windowSeconds: 3600 }
 const codesPerNetwork = { name: 'erasure-code-network', max: 30, windowSeconds: 3600 }
 const attemptsPerNetwork = { name: 'erasure-attempt', max: 60, windowSeconds: 3600 }
@@ -58,14 +60,14 @@ export async function viewErasure(
 /** Mails a code to the address on file: whoever found a link or a telephone can't erase alone. */
 export async function askErasure(deps: Deps, caller: Caller): Promise<ErasureView> {
   const file = await getOwnFile(deps.db, caller.accessToken)
-  await countUse(deps.db, codesPerNetwork, caller.network)
-  await countUse(deps.db, codesPerFile, file.key)
   await deps.db.transaction().execute(async (tx) => {
     if (!(await lockApplicant(tx, { id: file.id }))) throw new Problem('not_found')
     const before = await lockRequest(tx, file.id)
-    if (before && stateOf(before) !== 'unconfirmed' && stateOf(before) !== 'refused') return
-
     const now = deps.now()
+    if (before && isOnItsWay(before, now)) return
+
+    await countUse(tx, codesPerNetwork, caller.network)
+    await countUse(tx, codesPerFile, file.key)
     const code = newCode()
     await putRequest(tx, {
       applicant_id: file.id,
@@ -91,7 +93,8 @@ export async function askErasure(deps: Deps, caller: Caller): Promise<ErasureVie
 
 /**
  * The wish is that of who reads mail at the address on file. What was never sent to a university is
- * erased by itself after some days; the rest is for staff to look at.
+ * erased by itself after some days; the rest is for staff to look at. Once confirmed it stays so,
+ * however often the form is sent.
  */
 export async function confirmErasure(
   deps: Deps,
@@ -101,6 +104,8 @@ export async function confirmErasure(
   const { db, now: clock } = deps
   const file = await getOwnFile(db, accessToken)
   await countUse(db, attemptsPerNetwork, network)
+  const before = await findRequest(db, file.id)
+  if (before && isConfirmed(before)) return viewErasure(deps, accessToken)
   const now = clock()
   const kept = await spendErasureAttempt(db, file.id, { now, max: maxAttempts })
   const given = codeHash(deps, file, code)
@@ -109,6 +114,7 @@ export async function confirmErasure(
   }
   await db.transaction().execute(async (tx) => {
     const request = await lockRequest(tx, file.id)
+    if (request && isConfirmed(request)) return
     if (request?.code_hash?.equals(given) !== true) throw new Problem('conflict')
 
     const forStaff = file.kept_since !== null || (await listSentTo(tx, file.id)).length > 0
@@ -191,6 +197,16 @@ export function stateOf({
   if (refused_at !== null) return 'refused'
   if (confirmed_at === null) return 'unconfirmed'
   return due_at === null ? 'with_staff' : 'waiting'
+}
+
+/** Whether nobody needs to be mailed a code: it is confirmed, or was asked for a moment ago. */
+function isOnItsWay(request: ErasureRequest, now: Date): boolean {
+  const isNew = now.getTime() - request.asked_at.getTime() < sameWishMs
+  return isConfirmed(request) || (isNew && request.code_attempts < maxAttempts)
+}
+
+function isConfirmed(request: ErasureRequest): boolean {
+  return ['waiting', 'with_staff'].includes(stateOf(request))
 }
 
 /** The last day to answer on what was confirmed at this instant. */

@@ -56,6 +56,21 @@ test('a lost link is found again with number, birth date and the code that was m
   assert.deepEqual(await entered.json(), { accessToken })
 })
 
+test('a form that is sent many times at once mails one code, and it opens the page', async () => {
+  const { number } = await makeApplication(visitor, open)
+  const before = (await mails()).length
+  const find = () => visitor.post('/api/applications/find', { number, birthDate })
+  const asked = await Promise.all([find(), find(), find()])
+  assert.deepEqual(
+    asked.map(({ status }) => status),
+    [202, 202, 202],
+  )
+  assert.equal((await mails()).length, before + 1)
+  const code = await sentCode()
+  const entered = await visitor.post('/api/applications/enter', { number, birthDate, code })
+  assert.equal(entered.status, 200)
+})
+
 test('asking for a code is answered alike whether or not the application exists', async () => {
   const { number } = await makeApplication(visitor, open)
   const unknown = makeApplicationNumber([1, 2, 3, 4, 5, 6, 7])

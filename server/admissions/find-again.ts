@@ -11,6 +11,8 @@ import { deleteCode, findCodeAddress, putCode, useAttempt } from './follow-queri
 import { accessTokenOf, codeHashOf, newCode } from './secrets.ts'
 
 const codeLifeMs = 15 * 60_000
+/** A form that is sent twice is one wish: the code that is on its way stays the one that counts. */
+const sameWishMs = 30_000
 const maxAttempts = 5
 /** Well above what the work takes: known and unknown numbers are answered alike. */
 const answerAfterMs = 150
@@ -36,7 +38,10 @@ export function sendCode(
       if (!application) return
       const code = newCode()
       const expiresAt = new Date(deps.now().getTime() + codeLifeMs)
-      await putCode(tx, application.id, codeHashOf(deps.secret, number, code), expiresAt)
+      const newAfter = new Date(expiresAt.getTime() - sameWishMs)
+      const hash = codeHashOf(deps.secret, number, code)
+      const limits = { newAfter, max: maxAttempts }
+      if (!(await putCode(tx, application.id, { hash, expiresAt }, limits))) return
       await queueMail(tx, deps, {
         template: 'application_code',
         language: application.language,

@@ -87,19 +87,34 @@ export function findCodeAddress(db: Db, number: string, birthDate: string) {
     .executeTakeFirst()
 }
 
-/** One code an application: a new one ends the one before. */
+/**
+ * One code an application: a new one ends the one before. False where that one is new itself and can
+ * still be entered: it is of the same wish.
+ */
 export async function putCode(
   tx: Db,
   applicationId: number,
-  codeHash: Buffer,
-  expiresAt: Date,
-): Promise<void> {
-  const code = { code_hash: codeHash, attempts: 0, expires_at: expiresAt }
-  await tx
+  code: { hash: Buffer; expiresAt: Date },
+  { newAfter, max }: { newAfter: Date; max: number },
+): Promise<boolean> {
+  const row = { code_hash: code.hash, attempts: 0, expires_at: code.expiresAt }
+  const put = await tx
     .insertInto('application_code')
-    .values({ application_id: applicationId, ...code })
-    .onConflict((conflict) => conflict.column('application_id').doUpdateSet(code))
-    .execute()
+    .values({ application_id: applicationId, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .column('application_id')
+        .doUpdateSet(row)
+        .where((eb) =>
+          eb.or([
+            eb('application_code.expires_at', '<=', newAfter),
+            eb('application_code.attempts', '>=', max),
+          ]),
+        ),
+    )
+    .returning('application_id')
+    .executeTakeFirst()
+  return put !== undefined
 }
 
 /**

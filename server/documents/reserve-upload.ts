@@ -75,9 +75,14 @@ function placeOf(owner: Owner): { draft_id: number } | { application_id: number 
 }
 
 function sameUpload(before: UploadRow, { fileName, bytes, exact, notes }: NewUpload): UploadRow {
+  const { type, replaces, translationOf, language } = before.notes
   const same =
     before.file_name === fileName &&
-    (before.notes.type === notes.type || before.notes.replaces !== null) &&
+    // A new file has taken the type of the one that it replaces.
+    (type === notes.type || replaces !== null) &&
+    replaces === notes.replaces &&
+    translationOf === notes.translationOf &&
+    language === notes.language &&
     (!exact || before.bytes === bytes)
   if (!same) throw new Problem('idempotency_key_reused')
   return before

@@ -103,6 +103,22 @@ test('an announcement repeated with its key is the same upload, with another fil
   assert.equal((await list(place)).used.files, 1)
   const other = await announce(client, place, 501, { key })
   assert.equal((await other.json()).code, 'idempotency_key_reused')
+  const [one, two] = await Promise.all(
+    [1, 2].map(async () => makeDocument(client, place, await samplePdf())),
+  )
+  const put = { key: 'another-intent', replaces: one?.key ?? '' }
+  const replacing = await announce(client, place, 500, put)
+  assert.equal(
+    (await announce(client, place, 500, put)).headers.get('location'),
+    replacing.headers.get('location'),
+  )
+  for (const wish of [
+    { ...put, replaces: two?.key ?? '' },
+    { key: put.key },
+    { ...put, translationOf: two?.key ?? '' },
+  ]) {
+    assert.equal((await announce(client, place, 500, wish)).status, 422)
+  }
 })
 
 test('bytes from another place than where the file stands are refused and change nothing', async () => {

@@ -42,8 +42,6 @@ export const importColumns = {
       'tuition_currency',
       'tuition_period',
       'intake',
-      'intake_starts_on',
-      'intake_closes_on',
       'verified_on',
       'seats',
       'mode',
@@ -148,6 +146,8 @@ export const ImportView = z
     counts: ImportCounts.nullable(),
     notes: z.array(NoteSummary),
     fault: ImportFault.nullable(),
+    /** Programs and universities that stayed when it was taken back. */
+    stayed: z.number().int(),
     version: z.number().int(),
     createdAt: z.iso.datetime(),
     createdBy: z.string(),

@@ -72,6 +72,8 @@ create table catalogue_import (
   rows_total integer not null,
   counts jsonb,
   notes jsonb,
+  -- Programs and universities that stayed when it was taken back.
+  stayed integer not null default 0,
   -- Why it could not be read or done.
   fault jsonb,
   -- The last sign of life of the process that is at it.
@@ -87,31 +89,40 @@ create table catalogue_import (
 );
 create index catalogue_import_latest on catalogue_import (id desc);
 
--- What an import found where it wrote: whole rows, so that it can be taken back exactly.
+-- What an import found where it wrote, so that it can be taken back exactly. Of a row that it added
+-- there is nothing but its number.
 create table catalogue_import_row (
   id bigint generated always as identity primary key,
   import_id bigint not null references catalogue_import on delete cascade,
   relation text not null,
   row_id bigint not null,
   before jsonb,
-  after jsonb
+  -- As which version it was left, where it has one: later ones are somebody else's.
+  version integer
 );
-create index catalogue_import_row_of on catalogue_import_row (import_id, id);
+create index catalogue_import_row_of on catalogue_import_row (import_id, relation, row_id);
 
 create function keep_for_undo() returns trigger language plpgsql as $$
 declare running bigint := nullif(current_setting('passerelle.import', true), '')::bigint;
 begin
   if running is null then return null; end if;
-  if tg_op = 'INSERT' then
-    insert into catalogue_import_row (import_id, relation, row_id, after)
-      select running, tg_table_name, n.id, to_jsonb(n) from new_rows n;
-  elsif tg_op = 'UPDATE' then
-    insert into catalogue_import_row (import_id, relation, row_id, before, after)
-      select running, tg_table_name, n.id, to_jsonb(o), to_jsonb(n)
+  if tg_op = 'DELETE' then
+    insert into catalogue_import_row (import_id, relation, row_id, before)
+      select running, tg_table_name, o.id, to_jsonb(o) from old_rows o;
+  elsif tg_op = 'INSERT' and tg_table_name in ('program', 'university') then
+    insert into catalogue_import_row (import_id, relation, row_id, version)
+      select running, tg_table_name, n.id, n.version from new_rows n;
+  elsif tg_op = 'INSERT' then
+    insert into catalogue_import_row (import_id, relation, row_id)
+      select running, tg_table_name, n.id from new_rows n;
+  elsif tg_table_name in ('program', 'university') then
+    insert into catalogue_import_row (import_id, relation, row_id, before, version)
+      select running, tg_table_name, n.id, to_jsonb(o), n.version
       from new_rows n join old_rows o on o.id = n.id;
   else
     insert into catalogue_import_row (import_id, relation, row_id, before)
-      select running, tg_table_name, o.id, to_jsonb(o) from old_rows o;
+      select running, tg_table_name, n.id, to_jsonb(o)
+      from new_rows n join old_rows o on o.id = n.id;
   end if;
   return null;
 end $$;
@@ -119,7 +130,7 @@ end $$;
 do $$
 declare relation text;
 begin
-  foreach relation in array array['university', 'program', 'tuition_line', 'intake'] loop
+  foreach relation in array array['university', 'program', 'tuition_line'] loop
     execute format('create trigger %1$s_undo_insert after insert on %1$s
       referencing new table as new_rows for each statement execute function keep_for_undo()', relation);
     execute format('create trigger %1$s_undo_update after update on %1$s

@@ -9,6 +9,7 @@ import { Problem } from '#contract/problems.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { admissionsRoutes } from './admissions/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { carriesImport } from './catalogue/import/import-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { sitemapRoutes } from './catalogue/sitemap.ts'
 import { conversationRoutes } from './conversations/routes.ts'
@@ -163,7 +164,9 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
     onError: (c) => answerProblem(c, new Problem('body_too_large')),
   })
   // Asking a GET for its body would make a whole `Request` of it, which costs more than the answer.
-  app.use((c, next) => (c.req.method === 'GET' || carriesFile(c) ? next() : limitBody(c, next)))
+  app.use((c, next) =>
+    c.req.method === 'GET' || carriesFile(c) || carriesImport(c) ? next() : limitBody(c, next),
+  )
 
   app.post('/data-mode', switchDataMode(deps.env.publicUrl))
   app.use(
@@ -175,7 +178,8 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
     const hasBody =
       Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding')
     const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '')
-    if (writes && hasBody && !isJson && !carriesFile(c)) throw new Problem('unsupported_media_type')
+    if (writes && hasBody && !isJson && !carriesFile(c) && !carriesImport(c))
+      throw new Problem('unsupported_media_type')
     await next()
   })
 

@@ -6,7 +6,9 @@ import { sweepAdmissions } from './admissions/sweep.ts'
 import { createApp } from './app.ts'
 import { sealAudit } from './audit/seal-audit.ts'
 import { sweepBulk } from './catalogue/bulk/run-bulk.ts'
+import { sweepImports } from './catalogue/import/run-import.ts'
 import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
+import { createFinder } from './catalogue/search/finder.ts'
 import { loadStarter } from './catalogue/starter.ts'
 import { StarterFileError } from './catalogue/starter-files.ts'
 import { sweepConversations } from './conversations/sweep.ts'
@@ -45,6 +47,7 @@ const root = join(import.meta.dirname, '..')
 const clientFolder = join(root, 'build/client')
 const graceMs = 10_000
 const pageMaxAgeMs = 5 * 60_000
+const indexAfterMs = 50
 const sweepMs = 3600_000
 const scanMs = 60_000
 const sealMs = 10_000
@@ -79,6 +82,7 @@ async function start(): Promise<void> {
     storage: await openStorage(env),
     judge: createJudge({ log, folder: incomingFolder(env) }),
     scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),
+    finder: createFinder({ database, now: () => new Date() }),
     catalogueChanged: changes.announce,
   }
 
@@ -101,6 +105,13 @@ async function start(): Promise<void> {
   const app = createApp({ deps, pageCache, render: await loadPages(), clientFolder })
   const server = await serve({ fetch: app.fetch, pageCache, port: env.port, host: env.host })
   env.publicUrl = env.publicUrl.replace(/:0$/, `:${server.port}`)
+
+  // Read ahead of who searches next; changes in quick succession together.
+  const readIndex = setTimeout(() => {
+    deps.finder.index().catch((error: unknown) => log.warn({ err: error }, 'index not read'))
+  }, indexAfterMs)
+  changes.subscribe(() => void readIndex.refresh())
+
   const delivery = deliverMail(deps)
   const sweep = setInterval(() => {
     void Promise.all(
@@ -125,7 +136,9 @@ async function start(): Promise<void> {
   }, releaseMs)
 
   const bulk = setInterval(() => {
-    void sweepBulk(deps).catch((error: unknown) => log.warn({ err: error }, 'bulk failed'))
+    void Promise.all([sweepBulk(deps), sweepImports(deps)]).catch((error: unknown) =>
+      log.warn({ err: error }, 'bulk failed'),
+    )
   }, bulkMs)
 
   const remind = setInterval(() => {
@@ -143,6 +156,7 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
+    clearTimeout(readIndex)
     clearInterval(sweep)
     clearInterval(scan)
     clearInterval(seal)

@@ -6,6 +6,7 @@ import { bulkRoutes } from './bulk/bulk-routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
 import { editionRoutes } from './edition-routes.ts'
 import { estimateRoutes } from './estimate/estimate-routes.ts'
+import { importRoutes } from './import/import-routes.ts'
 import { listRoutes } from './lists/list-routes.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { programRoutes } from './program-routes.ts'
@@ -20,6 +21,7 @@ export function catalogueRoutes(deps: Deps) {
     .route('/', estimateRoutes(deps))
     .route('/', listRoutes(deps))
     .route('/', bulkRoutes(deps))
+    .route('/', importRoutes(deps))
     .route('/', universityRoutes(deps))
     .route('/', programRoutes(deps))
     .route('/', destinationRoutes(deps))

@@ -284,6 +284,7 @@ export interface CatalogueImportTable {
   rows_total: number
   counts: Nullable<Json<ImportCounts>>
   notes: Nullable<Json<NoteSummary[]>>
+  stayed: Defaulted<number>
   fault: Nullable<Json<ImportFault>>
   alive_at: Nullable<Timestamp>
   cancel_asked: Defaulted<boolean>
@@ -302,7 +303,7 @@ export interface CatalogueImportRowTable {
   relation: string
   row_id: number
   before: Nullable<Json<unknown>>
-  after: Nullable<Json<unknown>>
+  version: Nullable<number>
 }
 
 export interface CatalogueVersionTable {
@@ -711,6 +712,7 @@ export interface ProgramSearchTable {
   tuition_home_eur: Nullable<number>
   tuition_region_eur: Nullable<number>
   duration_months: Nullable<number>
+  tuition_years: Defaulted<string[]>
 }
 
 export interface RateCounterTable {

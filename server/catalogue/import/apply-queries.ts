@@ -7,14 +7,14 @@ export async function insertNewPrograms(tx: Db): Promise<void> {
   await sql`
     insert into program (key, university_id, title, original_title, award, level, field,
       duration_months, mode, pace, languages, city, seats, submission_channel, derived_fields,
-      status, source, source_year, source_url, quality, licence_ok, origin, import_key)
+      status, source, source_year, source_url, quality, licence_ok, verified_on, origin, import_key)
     select case when row_number() over (partition by s.slug order by s.line) = 1 and taken.key is null
         then s.slug
         else s.slug || '-' || left(encode(sha256(s.identity::bytea), 'hex'), 10) end,
       s.university_id, jsonb_build_object('en', s.title, 'fr', s.title), s.original_title, s.award,
       s.level, s.field, s.duration_months, s.mode, s.pace, string_to_array(s.languages, ','),
       s.city, s.seats, s.channel, string_to_array(s.derived_fields, ','), s.status, s.source,
-      s.source_year, s.source_url, s.quality, s.licence_ok, 'import', s.identity
+      s.source_year, s.source_url, s.quality, s.licence_ok, s.verified_on, 'import', s.identity
     from import_row s
     join import_match m on m.line = s.line and m.action = 'insert'
     left join program taken on taken.key = s.slug`.execute(tx)
@@ -28,7 +28,8 @@ export async function updateChangedPrograms(tx: Db): Promise<void> {
       mode = s.mode, pace = s.pace, languages = string_to_array(s.languages, ','), city = s.city,
       seats = s.seats, derived_fields = string_to_array(s.derived_fields, ','), status = s.status,
       source = s.source, source_year = s.source_year, source_url = s.source_url,
-      quality = s.quality, licence_ok = s.licence_ok, version = p.version + 1, updated_at = now()
+      quality = s.quality, licence_ok = s.licence_ok,
+      verified_on = coalesce(s.verified_on, p.verified_on), version = p.version + 1, updated_at = now()
     from import_row s join import_match m on m.line = s.line
     where m.action = 'update' and p.id = m.program_id`.execute(tx)
   await sql`
@@ -82,6 +83,11 @@ export async function lockImports(tx: Db): Promise<boolean> {
     if (error instanceof DatabaseError && error.code === lockNotAvailable) return false
     throw error
   }
+}
+
+/** From here to its end, what this transaction writes over is kept under an import's number. */
+export async function keepRowsFor(tx: Db, importId: number): Promise<void> {
+  await sql`select set_config('passerelle.import', ${String(importId)}, true)`.execute(tx)
 }
 
 const lockNotAvailable = '55P03'

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
+import { type FileFault, importColumns, importLimits } from '#contract/imports.ts'
 import { createChanges } from '../../database/changes.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { DirectoryUnusable } from '../../database/directory-lock.ts'
@@ -10,7 +11,7 @@ import { type Env, EnvironmentError, readEnv } from '../../env.ts'
 import { loadStarter } from '../starter.ts'
 import { StarterFileError } from '../starter-files.ts'
 import { hasDestinations } from '../starter-queries.ts'
-import { columns, type FileFault, ImportFileError, maxColumns } from './file.ts'
+import { ImportFileError } from './file.ts'
 import { ImportBusy, importFile, readImportKind } from './import.ts'
 import { createImportReport, headline } from './report.ts'
 
@@ -143,14 +144,18 @@ const fileFaults: Record<FileFault, string> = {
   file_empty: 'the file is empty',
   not_utf8: 'the text is not UTF-8: save the file as "CSV UTF-8"',
   quote_broken: 'a quotation mark is opened and not closed, or stands inside an unquoted value',
-  too_many_columns: `the file has more than ${maxColumns} columns`,
+  too_many_columns: `the file has more than ${importLimits.columns} columns`,
   column_twice: 'a column stands twice in the header',
   column_missing: 'the header lacks a column',
   kind_unknown:
     'the header is neither that of universities ' +
-    `(${columns.universities.required.join(', ')}) nor of programs ` +
-    `(${columns.programs.required.join(', ')})`,
+    `(${importColumns.universities.required.join(', ')}) nor of programs ` +
+    `(${importColumns.programs.required.join(', ')})`,
   separator_not_comma: 'the values must be separated by commas',
+  sheet_unreadable: 'the spreadsheet cannot be read',
+  sheet_too_large: 'the spreadsheet is too large',
+  busy: 'another import is running',
+  stopped: 'it was cut short',
 }
 
 function explainFile({ fault, line, detail }: ImportFileError): string {

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
+import { importColumns as columns } from '#contract/imports.ts'
 import { makeDestination } from '../../testing/factories-catalogue.ts'
 import { everyRow, runImport } from '../../testing/import-runs.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { columns, ImportFileError } from './file.ts'
+import { ImportFileError } from './file.ts'
 import { noteCodes } from './notes.ts'
 
 let server: TestApp

@@ -2,21 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { type FileFault, importColumns, type importKinds, importLimits } from '#contract/imports.ts'
 
-export type ImportKind = 'universities' | 'programs'
-
-/** Why a file cannot be read as a whole; `line` is where, when it has a place. */
-export type FileFault =
-  | 'file_not_found'
-  | 'file_unreadable'
-  | 'file_empty'
-  | 'not_utf8'
-  | 'quote_broken'
-  | 'too_many_columns'
-  | 'column_twice'
-  | 'column_missing'
-  | 'kind_unknown'
-  | 'separator_not_comma'
+export type ImportKind = (typeof importKinds)[number]
 
 /** Thrown for a file that is refused whole. */
 export class ImportFileError extends Error {
@@ -45,53 +33,14 @@ export interface ImportRecord {
   values: readonly string[]
 }
 
-export const maxColumns = 64
 const maxRecordBytes = 128 * 1024
 
-/** The columns an import knows; those of any other name are left aside. */
-export const columns = {
-  universities: {
-    required: ['name', 'country_code', 'city'],
-    optional: [
-      'name_local',
-      'region',
-      'latitude',
-      'longitude',
-      'type',
-      'kind',
-      'established',
-      'website',
-      'ror_id',
-      'quality',
-      'source',
-      'source_licence',
-    ],
-  },
-  programs: {
-    required: ['university', 'program', 'level', 'country_code'],
-    optional: [
-      'catalogue_university',
-      'program_local',
-      'field',
-      'isced_f_broad',
-      'language',
-      'duration_months',
-      'tuition_amount',
-      'tuition_currency',
-      'tuition_period',
-      'intake',
-      'seats',
-      'mode',
-      'city',
-      'derived_fields',
-      'quality',
-      'licence_ok',
-      'source',
-      'source_year',
-      'source_url',
-    ],
-  },
-} as const
+/** How a file is written, where it is not with commas and our own names for its columns. */
+export interface FileFormat {
+  separator?: string
+  /** For each column of the file the one of ours that it stands for. */
+  mapping?: readonly (string | null)[]
+}
 
 /**
  * The rows of a CSV file as they are read, each with its line; memory does not grow with the file.
@@ -99,10 +48,12 @@ export const columns = {
  */
 export async function* readImportFile(
   path: string,
+  { separator = ',', mapping }: FileFormat = {},
 ): AsyncGenerator<ImportHeader | ImportRecord, void> {
   let parsedLines = 0
   const parser = parse({
     bom: true,
+    delimiter: separator,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -121,7 +72,7 @@ export async function* readImportFile(
       if (header) {
         yield { line: info.lines - lineEndsIn(record), values: record }
       } else {
-        header = readHeader(record)
+        header = readHeader(record, mapping)
         yield header
       }
     }
@@ -146,20 +97,22 @@ export function isHeader(read: ImportHeader | ImportRecord): read is ImportHeade
   return 'kind' in read
 }
 
-function readHeader(record: readonly string[]): ImportHeader {
-  const names = record.map((name) => name.trim().toLowerCase())
-  if (names.length > maxColumns) {
-    throw new ImportFileError('too_many_columns', `${names.length} > ${maxColumns}`, 1)
+function readHeader(record: readonly string[], mapping?: FileFormat['mapping']): ImportHeader {
+  const written = record.map((name) => name.trim().toLowerCase())
+  const { columns: most } = importLimits
+  if (written.length > most) {
+    throw new ImportFileError('too_many_columns', `${written.length} > ${most}`, 1)
   }
-  const [only] = names
-  if (names.length === 1 && only !== undefined && /[;\t]/.test(only)) {
+  const [only] = written
+  if (written.length === 1 && only !== undefined && /[;\t]/.test(only)) {
     throw new ImportFileError('separator_not_comma', '', 1)
   }
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  const names = mapping ? written.map((_, place) => mapping[place] ?? '') : written
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
   if (twice !== undefined) throw new ImportFileError('column_twice', twice, 1)
 
   const kind = kindOf(names)
-  const { required, optional } = columns[kind]
+  const { required, optional } = importColumns[kind]
   const missing = required.filter((name) => !names.includes(name))
   if (missing.length > 0) throw new ImportFileError('column_missing', missing.join(', '), 1)
   const known = new Set<string>([...required, ...optional])
@@ -167,7 +120,7 @@ function readHeader(record: readonly string[]): ImportHeader {
     kind,
     at: (column) => names.indexOf(column),
     width: names.length,
-    unknown: names.filter((name) => !known.has(name)),
+    unknown: written.filter((_, place) => !known.has(names[place] ?? '')),
   }
 }
 
@@ -210,8 +163,8 @@ function check(bytes: Buffer, firstLine: number): number {
   }
 }
 
-/** `nextLine` is where the record that was being read begins. */
-function asFileError(error: unknown, nextLine: number): unknown {
+/** As a fault of the file, where it is one; `nextLine` is where the record that was being read begins. */
+export function asFileError(error: unknown, nextLine: number): unknown {
   if (error instanceof ImportFileError) return error
   if (error instanceof CsvError) {
     const begun = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'

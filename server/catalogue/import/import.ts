@@ -1,9 +1,13 @@
+import type { Kysely } from 'kysely'
+import type { ImportCounts } from '#contract/imports.ts'
+import type { Db } from '../../database/database.ts'
+import type { DB } from '../../database/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { lockImports } from './apply-queries.ts'
-import { type ImportKind, isHeader, readImportFile } from './file.ts'
+import { keepRowsFor, lockImports } from './apply-queries.ts'
+import { type FileFormat, type ImportKind, isHeader, readImportFile } from './file.ts'
 import type { NoteSink } from './notes.ts'
 import { importPrograms } from './programs.ts'
-import { type ImportCounts, prepareScene } from './scene.ts'
+import { prepareScene } from './scene.ts'
 import { importUniversities } from './universities.ts'
 
 /** Thrown when another import is at work. */
@@ -15,10 +19,16 @@ export interface ImportOutcome extends ImportCounts {
 
 interface ImportRequest {
   path: string
+  format?: FileFormat
   /** Whether to store what was read. A dry run says the same and changes nothing. */
   apply: boolean
   sink: NoteSink
   signal: AbortSignal
+  onRows?: (read: number) => void
+  /** The import under whose number what is written over is kept, so that it can be taken back. */
+  keepFor?: number
+  /** Called before the end of the transaction that stores. */
+  onStored?: (tx: Db, outcome: ImportOutcome) => Promise<void>
 }
 
 /**
@@ -26,33 +36,36 @@ interface ImportRequest {
  * nothing. The same file again changes nothing.
  */
 export async function importFile(
-  { db, catalogueChanged }: Pick<Deps, 'db' | 'catalogueChanged'>,
-  request: ImportRequest,
+  { db, catalogueChanged }: { db: Kysely<DB> } & Pick<Deps, 'catalogueChanged'>,
+  { format = {}, onRows = () => {}, ...request }: ImportRequest,
 ): Promise<ImportOutcome> {
-  const kind = await readImportKind(request.path)
+  const kind = await readImportKind(request.path, format)
   const tx = await db.startTransaction().execute()
-  let counts: ImportCounts
+  let outcome: ImportOutcome
   try {
     if (!(await lockImports(tx))) throw new ImportBusy()
-    const scene = await prepareScene(tx, request)
-    counts = await (kind === 'programs' ? importPrograms : importUniversities)(tx, scene)
+    if (request.keepFor !== undefined) await keepRowsFor(tx, request.keepFor)
+    const scene = await prepareScene(tx, { ...request, format, onRows })
+    const counts = await (kind === 'programs' ? importPrograms : importUniversities)(tx, scene)
+    outcome = { kind, ...counts }
     request.signal.throwIfAborted()
+    if (request.apply) await request.onStored?.(tx, outcome)
   } catch (error) {
     await tx.rollback().execute()
     throw error
   }
   if (!request.apply) {
     await tx.rollback().execute()
-    return { kind, ...counts }
+    return outcome
   }
   await tx.commit().execute()
   await catalogueChanged()
-  return { kind, ...counts }
+  return outcome
 }
 
 /** What a file is about, from its first line. Throws an `ImportFileError`. */
-export async function readImportKind(path: string): Promise<ImportKind> {
-  for await (const read of readImportFile(path)) {
+export async function readImportKind(path: string, format: FileFormat = {}): Promise<ImportKind> {
+  for await (const read of readImportFile(path, format)) {
     if (isHeader(read)) return read.kind
   }
   throw new Error('a file without a header was read')

@@ -39,6 +39,8 @@ export const noteCodes = {
   field_missing: 'changed',
   intake_undated: 'changed',
   url_unusable: 'changed',
+  date_unusable: 'changed',
+  date_ambiguous: 'changed',
   coordinates_unusable: 'changed',
   founded_unusable: 'changed',
 

@@ -43,6 +43,7 @@ const staged: Record<string, [type: string, read: (row: StagedProgram) => Staged
   source_url: ['text', (row) => row.sourceUrl],
   quality: ['text', (row) => row.quality],
   licence_ok: ['boolean', (row) => row.licenceOk],
+  verified_on: ['date', (row) => row.verifiedOn],
   amount_minor: ['bigint', (row) => row.fee?.amountMinor ?? null],
   currency: ['text', (row) => row.fee?.currency ?? null],
   period: ['text', (row) => row.fee?.period ?? null],
@@ -107,6 +108,8 @@ const compared: Record<string, [stored: string, given: string]> = {
   sourceUrl: ['p.source_url', 's.source_url'],
   quality: ['p.quality', 's.quality'],
   licenceOk: ['p.licence_ok', 's.licence_ok'],
+  // A file that does not say it leaves it as it is.
+  verifiedOn: ['p.verified_on', 'coalesce(s.verified_on, p.verified_on)'],
   amountMinor: ['t.amount_minor', 's.amount_minor'],
   currency: ['t.currency', 's.currency'],
   period: ['t.period', 's.period'],

@@ -1,4 +1,5 @@
 import type { levels } from '#contract/vocabulary.ts'
+import { readDay } from './day.ts'
 import { type Fee, readFee } from './fee.ts'
 import type { ImportHeader } from './file.ts'
 import type { Remark } from './notes.ts'
@@ -34,6 +35,7 @@ export interface ProgramRow extends Way {
   source: string | null
   sourceYear: number | null
   sourceUrl: string | null
+  verifiedOn: string | null
   fee: Fee | null
 }
 
@@ -89,6 +91,7 @@ export function readProgramRow(
     source,
     sourceYear,
     sourceUrl: readAddress('source_url', text('source_url'), remark),
+    verifiedOn: readDay('verified_on', text('verified_on'), remark),
     fee,
   }
 }

@@ -1,3 +1,4 @@
+import type { ImportCounts } from '#contract/imports.ts'
 import type { Db } from '../../database/database.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import {
@@ -21,7 +22,7 @@ import {
   takeDuplicates,
 } from './program-queries.ts'
 import { programIdentity, readProgramRow } from './program-row.ts'
-import { type ImportCounts, type ImportScene, rowsAtOnce, rowsOf } from './scene.ts'
+import { type ImportScene, rowsAtOnce, rowsOf } from './scene.ts'
 import { changedFields, plainText, slugOf } from './text.ts'
 import { distanceKm, type KnownUniversity } from './university-index.ts'
 import { listProgramsOf, publishUniversities } from './university-queries.ts'

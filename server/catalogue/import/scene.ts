@@ -1,6 +1,12 @@
 import type { Db } from '../../database/database.ts'
 import { type CitySpellings, createCitySpellings } from './cities.ts'
-import { type ImportHeader, type ImportRecord, isHeader, readImportFile } from './file.ts'
+import {
+  type FileFormat,
+  type ImportHeader,
+  type ImportRecord,
+  isHeader,
+  readImportFile,
+} from './file.ts'
 import { type NoteSink, type Remark, remarksOn } from './notes.ts'
 import {
   createTaughtLookup,
@@ -23,6 +29,9 @@ export interface ImportScene {
   apply: boolean
   sink: NoteSink
   signal: AbortSignal
+  format: FileFormat
+  /** Told every now and then how many rows were read; each is read twice. */
+  onRows: (read: number) => void
   destinations: ReadonlyMap<string, ImportDestination>
   countries: ReadonlySet<string>
   universities: UniversityIndex
@@ -30,23 +39,13 @@ export interface ImportScene {
   cities: CitySpellings
 }
 
-/** How many rows became what. */
-export interface ImportCounts {
-  rows: number
-  inserted: number
-  updated: number
-  unchanged: number
-  kept: number
-  duplicates: number
-  refused: number
-  universitiesAdded: number
-}
-
 export const rowsAtOnce = 2000
+
+const told = 500
 
 export async function prepareScene(
   tx: Db,
-  given: Pick<ImportScene, 'path' | 'apply' | 'sink' | 'signal'>,
+  given: Pick<ImportScene, 'path' | 'apply' | 'sink' | 'signal' | 'format' | 'onRows'>,
 ): Promise<ImportScene> {
   const destinations = await listDestinations(tx)
   const known = await listKnownUniversities(tx)
@@ -72,17 +71,20 @@ export interface ReadRow {
 
 /** The rows of the file, each with a way to say something of it. */
 export async function* rowsOf(
-  { path, signal }: Pick<ImportScene, 'path' | 'signal'>,
+  { path, signal, format, onRows }: ImportScene,
   sink: NoteSink,
 ): AsyncGenerator<ReadRow, void> {
   let header: ImportHeader | undefined
-  for await (const read of readImportFile(path)) {
+  let rows = 0
+  for await (const read of readImportFile(path, format)) {
     if (isHeader(read)) {
       header = read
       for (const name of read.unknown) remarksOn(1, sink)('column_unknown', name, '')
     } else if (header) {
       yield { header, record: read, remark: remarksOn(read.line, sink) }
       signal.throwIfAborted()
+      rows++
+      if (rows % told === 0) onRows(told)
     }
   }
 }

@@ -1,7 +1,8 @@
+import type { ImportCounts } from '#contract/imports.ts'
 import type { Db } from '../../database/database.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import type { Remark } from './notes.ts'
-import { type ImportCounts, type ImportScene, rowsAtOnce, rowsOf } from './scene.ts'
+import { type ImportScene, rowsAtOnce, rowsOf } from './scene.ts'
 import { changedFields, plainText } from './text.ts'
 import {
   type KnownUniversity,

@@ -1,0 +1,58 @@
+import { isCivilDate } from '#contract/common.ts'
+import type { Remark } from './notes.ts'
+
+const months = [
+  ...['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
+  ...['jan', 'fev', 'mar', 'avr', 'mai', 'jui', 'jui', 'aou', 'sep', 'oct', 'nov', 'dec'],
+]
+
+/**
+ * A civil day as lists write it: 2026-03-31, 31/03/2026, 31.03.2026, 31 March 2026, March 31, 2026.
+ * Where the first of two numbers could be the month just as well as the day, that is said, and no day
+ * is kept.
+ */
+export function readDay(field: string, text: string, remark: Remark): string | null {
+  if (text === '') return null
+  const day = dayOf(text)
+  if (day === 'ambiguous') remark('date_ambiguous', field, text)
+  else if (day === undefined) remark('date_unusable', field, text)
+  else return day
+  return null
+}
+
+function dayOf(text: string): string | 'ambiguous' | undefined {
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ?? []
+  if (year && month && day) return civil(year, month, day)
+  const [, first, second, last] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text) ?? []
+  if (first && second && last) {
+    if (first !== second && Number(first) <= 12 && Number(second) <= 12) return 'ambiguous'
+    return Number(second) > 12 ? civil(last, first, second) : civil(last, second, first)
+  }
+  const words = plain(text)
+  const [, date, name, of] = /^(\d{1,2})(?:er|st|nd|rd|th)? ([a-z]+) (\d{4})$/.exec(words) ?? []
+  if (date && name && of) return civil(of, monthOf(name), date)
+  const [, named, on, within] = /^([a-z]+) (\d{1,2})(?:st|nd|rd|th)? (\d{4})$/.exec(words) ?? []
+  return named && on && within ? civil(within, monthOf(named), on) : undefined
+}
+
+function monthOf(name: string): string {
+  if (/^juil/.test(name)) return '7'
+  if (/^juin/.test(name)) return '6'
+  const place = months.indexOf(name.slice(0, 3))
+  return place === -1 ? '' : String((place % 12) + 1)
+}
+
+function civil(year: string, month: string, day: string): string | undefined {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return month !== '' && isCivilDate(date) ? date : undefined
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[,.]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

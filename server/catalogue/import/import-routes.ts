@@ -1,0 +1,181 @@
+import type { Readable } from 'node:stream'
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { ImportMapping, ImportView, ImportViews } from '#contract/imports.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../../deps.ts'
+import type { HttpEnv } from '../../http/context.ts'
+import { body, endpoint, expectedVersion, json, problemAnswer } from '../../http/endpoint.ts'
+import { refuseInvalid } from '../../http/problems.ts'
+import { reportName } from './kept-files.ts'
+import { mapColumns, receiveImport, removeImport } from './receive-import.ts'
+import { cancelImport, startStep } from './run-import.ts'
+import { findImport } from './run-queries.ts'
+import { viewImport, viewImports } from './view-import.ts'
+
+const tags = ['imports']
+const params = z.object({ import_key: z.string().max(60) })
+const path = '/admin/imports/{import_key}'
+const one = { 200: json(ImportView, 'As it stands now'), ...problemAnswer }
+const versioned = '`If-Match` names the version that was seen.'
+
+/** Whether a request's body is a list to import: it has a limit of its own and is no JSON. */
+export function carriesImport(c: Context<HttpEnv>): boolean {
+  return (
+    c.req.method === 'POST' &&
+    c.req.path === '/api/admin/imports' &&
+    c.req.header('content-type') === 'application/octet-stream'
+  )
+}
+
+const list = endpoint('catalogue.write', {
+  method: 'get',
+  path: '/admin/imports',
+  tags,
+  summary: 'The latest imports',
+  responses: { 200: json(ImportViews, 'The latest first'), ...problemAnswer },
+})
+
+const receive = endpoint('catalogue.write', {
+  method: 'post',
+  path: '/admin/imports',
+  tags,
+  summary: 'Send a CSV or XLSX file, as its bytes, to be imported',
+  request: { query: z.object({ name: z.string().trim().min(1).max(255) }) },
+  responses: {
+    201: json(ImportView, 'What it is and what its columns seem to be'),
+    ...problemAnswer,
+  },
+})
+
+const view = endpoint('catalogue.write', {
+  method: 'get',
+  path,
+  tags,
+  summary: 'One import: how far it is, and what becomes of its rows',
+  request: { params },
+  responses: one,
+})
+
+const map = endpoint('catalogue.write', {
+  method: 'put',
+  path: `${path}/mapping`,
+  tags,
+  summary: 'Say what the columns of the file stand for',
+  description: versioned,
+  request: { params, body: body(ImportMapping) },
+  responses: one,
+})
+
+const check = endpoint('catalogue.write', {
+  method: 'post',
+  path: `${path}/check`,
+  tags,
+  summary: 'Say of each row what would become of it, and store nothing',
+  description: versioned,
+  request: { params },
+  responses: one,
+})
+
+const apply = endpoint('catalogue.write', {
+  method: 'post',
+  path: `${path}/apply`,
+  tags,
+  summary: 'Store what was checked: all of it, or nothing',
+  description: versioned,
+  request: { params },
+  responses: one,
+})
+
+const undo = endpoint('catalogue.write', {
+  method: 'post',
+  path: `${path}/undo`,
+  tags,
+  summary: 'Put back what an import found',
+  description: `What was changed or used since stays. ${versioned}`,
+  request: { params },
+  responses: one,
+})
+
+const cancel = endpoint('catalogue.write', {
+  method: 'post',
+  path: `${path}/cancel`,
+  tags,
+  summary: 'Stop checking or storing: nothing of it remains',
+  request: { params },
+  responses: one,
+})
+
+const remove = endpoint('catalogue.write', {
+  method: 'delete',
+  path,
+  tags,
+  summary: 'Forget a file of which nothing was stored',
+  description: versioned,
+  request: { params },
+  responses: { 204: { description: 'It is gone' }, ...problemAnswer },
+})
+
+const report = endpoint('catalogue.write', {
+  method: 'get',
+  path: `${path}/report`,
+  tags,
+  summary: 'What was said of each row, as CSV',
+  request: { params },
+  responses: {
+    200: { description: 'UTF-8 with BOM', content: { 'text/csv': { schema: z.string() } } },
+    ...problemAnswer,
+  },
+})
+
+/** Lists brought into the catalogue on screen. */
+export function importRoutes(deps: Deps) {
+  const ofRequest = (c: Context<HttpEnv>) => ({
+    key: c.req.param('import_key') ?? '',
+    version: expectedVersion(c.req.header('if-match')),
+  })
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(list, async (c) => c.json(await viewImports(deps), 200))
+    .openapi(receive, async (c) => {
+      if (!carriesImport(c)) throw new Problem('unsupported_media_type')
+      const file = { name: c.req.valid('query').name, body: c.req.raw.body }
+      return c.json(await receiveImport(deps, file, c.var), 201)
+    })
+    .openapi(view, async (c) =>
+      c.json(await viewImport(deps, c.req.valid('param').import_key), 200),
+    )
+    .openapi(map, async (c) =>
+      c.json(await mapColumns(deps, ofRequest(c), c.req.valid('json')), 200),
+    )
+    .openapi(check, async (c) => c.json(await startStep(deps, 'check', ofRequest(c), c.var), 200))
+    .openapi(apply, async (c) => c.json(await startStep(deps, 'apply', ofRequest(c), c.var), 200))
+    .openapi(undo, async (c) => c.json(await startStep(deps, 'undo', ofRequest(c), c.var), 200))
+    .openapi(cancel, async (c) =>
+      c.json(await cancelImport(deps, c.req.valid('param').import_key), 200),
+    )
+    .openapi(remove, async (c) => {
+      await removeImport(deps, ofRequest(c), c.var)
+      return c.body(null, 204)
+    })
+    .openapi(report, async (c) => {
+      const row = await findImport(deps.db, c.req.valid('param').import_key)
+      if (!row?.counts) throw new Problem('not_found')
+      const file = await deps.storage.read(reportName(row.key))
+      return c.body(webStream(file), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="import-report.csv"',
+      })
+    })
+}
+
+function webStream(file: Readable): ReadableStream<Uint8Array> {
+  const parts: AsyncIterator<Uint8Array> = file[Symbol.asyncIterator]()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: () => void file.destroy(),
+  })
+}

@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { ImportView } from '#contract/imports.ts'
+import { writeXlsx } from '../../spreadsheet/write-xlsx.ts'
+import { signedInAs, type TestClient } from '../../testing/client.ts'
+import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { sweepImports } from './run-import.ts'
+import { beginStep } from './run-queries.ts'
+
+let server: TestApp
+let editor: TestClient
+let folder: string
+before(async () => {
+  server = await createTestApp()
+  editor = await signedInAs(server, 'editor')
+  folder = mkdtempSync(join(tmpdir(), 'passerelle-on-screen-'))
+  for (const key of ['india', 'turkey', 'france'] as const) await makeDestination(server.deps, key)
+})
+after(async () => {
+  rmSync(folder, { recursive: true })
+  await server.close()
+})
+
+const header =
+  'university,program,level,country_code,city,tuition_amount,tuition_currency,tuition_period,source_year,quality'
+
+async function send(content: string | Buffer, name = 'list.csv'): Promise<ImportView> {
+  const answer = await editor.send('POST', `/api/admin/imports?name=${encodeURIComponent(name)}`, {
+    bytes: Buffer.from(content),
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  assert.equal(answer.status, 201)
+  return ImportView.parse(await answer.json())
+}
+
+async function step(view: ImportView, name: 'check' | 'apply' | 'undo'): Promise<ImportView> {
+  const headers = { 'if-match': `"${view.version}"` }
+  const answer = await editor.post(`/api/admin/imports/${view.key}/${name}`, undefined, { headers })
+  assert.equal(answer.status, 200, name)
+  let now = ImportView.parse(await answer.json())
+  for (let tries = 0; /ing$/.test(now.state) && tries < 600; tries++) {
+    now = ImportView.parse(await (await editor.get(`/api/admin/imports/${view.key}`)).json())
+  }
+  return now
+}
+
+const tables = [
+  ...['university', 'program', 'tuition_line', 'intake', 'requirement', 'program_search'],
+  'program_line',
+]
+
+/** Each row of the catalogue, as a hash. */
+async function catalogue(): Promise<Record<string, string[]>> {
+  const hashes: Record<string, string[]> = {}
+  for (const table of tables) {
+    const { rows } = await server.database.pool.query<{ hash: string }>(
+      `select md5(t::text) as hash from ${table} t order by 1`,
+    )
+    hashes[table] = rows.map(({ hash }) => hash)
+  }
+  return hashes
+}
+
+test('a file is read, checked without storing, stored, and taken back to exactly what was there', async () => {
+  const first = `${header}
+College of Rivers,Civil Engineering,bachelor,IN,Pune,1000,INR,year,2025,A
+College of Rivers,Botany,bachelor,IN,Pune,,,,2025,A
+`
+  const stored = await step(await step(await send(first), 'check'), 'apply')
+  assert.equal(stored.state, 'applied')
+  const start = await catalogue()
+
+  const second = `${header}
+College of Rivers,Civil Engineering,bachelor,IN,Pune,2000,INR,year,2026,A
+College of Rivers,Zoology,bachelor,IN,Pune,500,INR,year,2025,A
+College of Hills,Botany,bachelor,IN,Shimla,,,,2025,A
+College of Hills,Nothing,unheard,IN,Shimla,,,,2025,A
+`
+  const sent = await send(second)
+  assert.equal(sent.rowsTotal, 4)
+  const checked = await step(sent, 'check')
+  assert.deepEqual(await catalogue(), start)
+  const { inserted, updated, refused, universitiesAdded } = checked.counts ?? {}
+  assert.deepEqual([inserted, updated, refused, universitiesAdded], [2, 1, 1, 1])
+  const unknown = checked.notes.find(({ code }) => code === 'level_unknown')
+  assert.deepEqual(unknown?.first[0], { line: 5, field: 'level', before: 'unheard', after: '' })
+
+  const applied = await step(checked, 'apply')
+  assert.equal(applied.state, 'applied')
+  assert.notDeepEqual(await catalogue(), start)
+  const undone = await step(applied, 'undo')
+  assert.deepEqual([undone.state, undone.stayed], ['undone', 0])
+  assert.deepEqual(await catalogue(), start)
+})
+
+test('what was changed or applied to since stays when an import is taken back, and is counted', async () => {
+  const file = `${header}
+College of Lakes,Art,bachelor,IN,Pune,,,,2025,A
+College of Lakes,Music,bachelor,IN,Pune,,,,2025,A
+College of Seas,Dance,bachelor,IN,Kochi,,,,2025,A
+`
+  const applied = await step(await step(await send(file), 'check'), 'apply')
+  const { db } = server.deps
+  await db
+    .updateTable('program')
+    .set((eb) => ({ award: 'B.A.', version: eb('version', '+', 1) }))
+    .where('original_title', '=', 'Art')
+    .execute()
+  const undone = await step(applied, 'undo')
+  // The program that was changed, and its university.
+  assert.equal(undone.stayed, 2)
+  const left = await db
+    .selectFrom('program')
+    .select('original_title')
+    .where('original_title', 'in', ['Art', 'Music', 'Dance'])
+    .execute()
+  assert.deepEqual(left, [{ original_title: 'Art' }])
+  const seas = await db
+    .selectFrom('university')
+    .select('id')
+    .where('name', '=', 'College of Seas')
+    .execute()
+  assert.deepEqual(seas, [])
+})
+
+test('a program of staff is left as it is, and undoing doesn’t touch it', async () => {
+  const university = await makeUniversity(server.deps, { name: 'College of Staff', city: 'Lyon' })
+  await makeProgram(server.deps, {
+    title: { en: 'Own words', fr: 'Ses mots' },
+    universityId: university.id,
+    level: 'bachelor',
+    languages: ['fr'],
+  })
+  const start = await catalogue()
+  const file = `${header}\nCollege of Staff,Own words,bachelor,FR,Lyon,,,,2025,A\n`
+  const applied = await step(await step(await send(file), 'check'), 'apply')
+  assert.equal(applied.counts?.kept, 1)
+  await step(applied, 'undo')
+  assert.deepEqual(await catalogue(), start)
+})
+
+test('columns are guessed in both languages, and may be said otherwise before the check', async () => {
+  const sent = await send(
+    'Établissement;Intitulé;Niveau;Pays;Ville;Remarque\nÉcole du Lac;Droit;bachelor;FR;Lyon;x\n',
+  )
+  assert.equal(sent.separator, ';')
+  assert.deepEqual(sent.mapping, ['university', 'program', 'level', 'country_code', 'city', null])
+  const path = `/api/admin/imports/${sent.key}/mapping`
+  const headers = { 'if-match': `"${sent.version}"` }
+  const twice = { mapping: ['university', 'program', 'level', 'country_code', 'city', 'city'] }
+  assert.equal((await editor.put(path, twice, { headers })).status, 422)
+  const less = { mapping: ['university', 'program', null, 'country_code', 'city', null] }
+  const mapped = ImportView.parse(await (await editor.put(path, less, { headers })).json())
+  assert.equal((await editor.put(path, less, { headers })).status, 412)
+  const failed = await step(mapped, 'check')
+  assert.equal(failed.state, 'failed')
+  assert.deepEqual(failed.fault, { code: 'column_missing', line: 1, detail: 'level' })
+})
+
+test('a file of Windows is recognised, and its accents are right', async () => {
+  const text = `${header}\nUniversité d’Été,Génie,bachelor,FR,Orléans,,,,2025,A\n`
+  const bytes = Buffer.from(text.replaceAll('’', '\u0092'), 'latin1')
+  const sent = await send(bytes)
+  assert.equal(sent.encoding, 'windows-1252')
+  assert.equal(sent.samples[0]?.[0], 'Université d’Été')
+  assert.equal((await step(sent, 'check')).counts?.inserted, 1)
+})
+
+test('a spreadsheet is read from its first sheet, its rows named as it names them', async () => {
+  async function* rows() {
+    yield [
+      'College of <Sheets> & Co',
+      'Law "A"',
+      'bachelor',
+      'IN',
+      'Pune',
+      1000,
+      'INR',
+      'year',
+      2025,
+      'A',
+    ]
+    yield ['College of Sheets', 'Law', 'nothing', 'IN', 'Pune', null, null, null, 2025, 'A']
+  }
+  const bytes = await buffer(writeXlsx('list', header.split(','), rows()))
+  const checked = await step(await send(bytes, 'list.xlsx'), 'check')
+  assert.equal(checked.encoding, 'xlsx')
+  assert.equal(checked.samples[0]?.[0], 'College of <Sheets> & Co')
+  assert.deepEqual([checked.counts?.inserted, checked.counts?.refused], [1, 1])
+  assert.equal(checked.notes.find(({ code }) => code === 'level_unknown')?.first[0]?.line, 3)
+})
+
+test('days are read in several ways; one that could be two days is told with its row and left out', async () => {
+  const file = `${header},verified_on
+College of Days,A a,bachelor,IN,Pune,,,,2025,A,2026-03-31
+College of Days,B b,bachelor,IN,Pune,,,,2025,A,31/03/2026
+College of Days,C c,bachelor,IN,Pune,,,,2025,A,"March 31, 2026"
+College of Days,D d,bachelor,IN,Pune,,,,2025,A,31 mars 2026
+College of Days,E e,bachelor,IN,Pune,,,,2025,A,03/04/2026
+College of Days,F f,bachelor,IN,Pune,,,,2025,A,31/02/2026
+`
+  const applied = await step(await step(await send(file), 'check'), 'apply')
+  const told = (code: string) => applied.notes.find((note) => note.code === code)?.first
+  assert.deepEqual(
+    told('date_ambiguous')?.map(({ line }) => line),
+    [6],
+  )
+  assert.deepEqual(
+    told('date_unusable')?.map(({ line }) => line),
+    [7],
+  )
+  const rows = await server.deps.db
+    .selectFrom('program')
+    .innerJoin('university', 'university.id', 'program.university_id')
+    .select('program.verified_on')
+    .where('university.name', '=', 'College of Days')
+    .orderBy('original_title')
+    .execute()
+  const day = '2026-03-31'
+  assert.deepEqual(
+    rows.map(({ verified_on }) => verified_on),
+    [day, day, day, day, null, null],
+  )
+})
+
+for (const [what, content, code] of [
+  ['ten thousand columns', `${'x,'.repeat(9999)}x\n1\n`, 'too_many_columns'],
+  ['a quotation mark that is not closed', `${header}\n"Open,Law\n`, 'quote_broken'],
+  ['bytes that are no text', Buffer.from([0x41, 0, 0xff, 0xfe, 0x80, 0]), 'not_utf8'],
+  ['a broken spreadsheet', Buffer.from('PK\u0003\u0004 and nothing else'), 'sheet_unreadable'],
+] as const) {
+  test(`a file with ${what} is told as such and goes no further`, async () => {
+    const sent = await send(typeof content === 'string' ? content : Buffer.from(content))
+    assert.equal(sent.state, 'failed')
+    assert.equal(sent.fault?.code, code)
+    assert.equal(sent.header.length <= 64, true)
+  })
+}
+
+test('the whole report can be had as a file in which nothing is calculated', async () => {
+  const file = `${header}\n=1+1 College,Law,=2+2,IN,Pune,,,,2025,A\n`
+  const checked = await step(await send(file), 'check')
+  const answer = await editor.get(`/api/admin/imports/${checked.key}/report`)
+  const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
+  assert.match(text, /^\uFEFFline,what,code,field,before,after\r\n/)
+  assert.match(text, /2,refused,level_unknown,level,'=2\+2,/)
+})
+
+test('nothing is stored that was not checked, nothing is done from a version that is over', async () => {
+  const sent = await send(`${header}\nCollege of Order,Law,bachelor,IN,Pune,,,,2025,A\n`)
+  const post = (name: string, version: number) =>
+    editor.post(`/api/admin/imports/${sent.key}/${name}`, undefined, {
+      headers: { 'if-match': `"${version}"` },
+    })
+  assert.equal((await post('apply', sent.version)).status, 409)
+  assert.equal((await post('undo', sent.version)).status, 409)
+  assert.equal((await post('check', sent.version + 1)).status, 412)
+  assert.equal((await editor.post(`/api/admin/imports/${sent.key}/check`)).status, 428)
+})
+
+test('only who writes the catalogue imports, and only files', async () => {
+  const reviewer = await signedInAs(server, 'reviewer')
+  const headers = { 'content-type': 'application/octet-stream' }
+  const sent = { bytes: Buffer.from('a'), headers }
+  assert.equal((await reviewer.send('POST', '/api/admin/imports?name=a.csv', sent)).status, 403)
+  assert.equal((await editor.post('/api/admin/imports?name=a.csv', { a: 1 })).status, 415)
+  const empty = await editor.send('POST', '/api/admin/imports?name=a.csv', {
+    bytes: Buffer.alloc(0),
+    headers,
+  })
+  assert.equal(empty.status, 422)
+})
+
+test('a step whose process is gone is told as cut short; its file can be checked again', async () => {
+  const sent = await send(`${header}\nCollege of Ends,Law,bachelor,IN,Pune,,,,2025,A\n`)
+  const begun = {
+    key: sent.key,
+    version: sent.version,
+    from: ['uploaded'],
+    to: 'checking',
+  } as const
+  await beginStep(server.deps.db, begun, server.clock.now())
+  server.clock.forwardSeconds(30)
+  await sweepImports(server.deps)
+  const still = await (await editor.get(`/api/admin/imports/${sent.key}`)).json()
+  assert.equal(still.state, 'checking')
+  server.clock.forwardSeconds(60)
+  await sweepImports(server.deps)
+  const ended = ImportView.parse(await (await editor.get(`/api/admin/imports/${sent.key}`)).json())
+  assert.deepEqual([ended.state, ended.fault?.code], ['failed', 'stopped'])
+  assert.equal((await step(ended, 'check')).state, 'checked')
+})
+
+test('a file of which nothing was stored can be removed; one that was stored stays', async () => {
+  const sent = await send(`${header}\nCollege of Bins,Law,bachelor,IN,Pune,,,,2025,A\n`)
+  const remove = (view: ImportView) =>
+    editor.delete(`/api/admin/imports/${view.key}`, {
+      headers: { 'if-match': `"${view.version}"` },
+    })
+  const applied = await step(await step(sent, 'check'), 'apply')
+  assert.equal((await remove(applied)).status, 409)
+  const other = await send(`${header}\nCollege of Bins,Art,bachelor,IN,Pune,,,,2025,A\n`)
+  assert.equal((await remove(other)).status, 204)
+  assert.equal((await editor.get(`/api/admin/imports/${other.key}`)).status, 404)
+})

@@ -1,0 +1,212 @@
+import { createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ImportFault, ImportState, ImportView } from '#contract/imports.ts'
+import { Problem } from '#contract/problems.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Deps } from '../../deps.ts'
+import type { By } from '../by.ts'
+import { refreshSearch } from '../refresh-search.ts'
+import { lockImports } from './apply-queries.ts'
+import { collectNotes } from './collect-notes.ts'
+import { ImportFileError } from './file.ts'
+import { ImportBusy, importFile } from './import.ts'
+import { fileName, localFile, makeFolder, reportName } from './kept-files.ts'
+import { faultOf } from './read-upload.ts'
+import {
+  askToCancel,
+  beginStep,
+  endSilent,
+  endStep,
+  findImport,
+  type ImportRow,
+  tellProgress,
+} from './run-queries.ts'
+import { undoImport } from './undo-queries.ts'
+import { viewImport } from './view-import.ts'
+
+export interface Of {
+  key: string
+  version: number
+}
+
+/** Until here a step is waited for; a longer one goes on, and is asked after. */
+const patienceMs = 1000
+const pulseMs = 700
+const silentMs = 60_000
+
+const steps = {
+  check: { from: ['uploaded', 'checked', 'failed'], to: 'checking' },
+  apply: { from: ['checked'], to: 'applying' },
+  undo: { from: ['applied'], to: 'undoing' },
+} as const satisfies Record<string, { from: readonly ImportState[]; to: ImportState }>
+
+/**
+ * Begins to check a file, to store it, or to take it back. Throws `version_stale` where somebody has
+ * begun something else, and `conflict` where it is not the time for this.
+ */
+export async function startStep(
+  deps: Deps,
+  step: keyof typeof steps,
+  { key, version }: Of,
+  by: By,
+): Promise<ImportView> {
+  const before = await findImport(deps.db, key)
+  if (!before) throw new Problem('not_found')
+  if (before.version !== version) throw new Problem('version_stale')
+  if (!(await beginStep(deps.db, { key, version, ...steps[step] }, deps.now()))) {
+    throw new Problem('conflict')
+  }
+
+  const run = step === 'undo' ? undo(deps, before, by) : read(deps, before, step === 'apply', by)
+  const running = run.catch((error: unknown) => deps.log.error({ err: error }, 'an import stopped'))
+  await Promise.race([running, sleep(patienceMs, undefined, { ref: false })])
+  return viewImport(deps, key)
+}
+
+/** Nothing of what is being read or stored remains. */
+export async function cancelImport(deps: Deps, key: string): Promise<ImportView> {
+  if (!(await findImport(deps.db, key))) throw new Problem('not_found')
+  await askToCancel(deps.db, key)
+  return viewImport(deps, key)
+}
+
+/** Says of imports whose process is gone that they were cut short. */
+export async function sweepImports({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await endSilent(db, new Date(now().getTime() - silentMs))
+}
+
+async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise<void> {
+  const { id, key, separator, mapping } = row
+  const path = localFile(deps.env, `${key}-${process.pid}`)
+  const reportPath = `${path}.report`
+  const notes = collectNotes(reportPath)
+  const stop = new AbortController()
+  const progress = followProgress(deps, id, stop)
+  try {
+    await fetchFile(deps, key, path)
+    const outcome = await importFile(deps, {
+      path,
+      format: { separator, mapping },
+      apply,
+      sink: notes.sink,
+      signal: stop.signal,
+      onRows: progress.add,
+      ...(apply && { keepFor: id }),
+      onStored: async (tx, { kind, ...counts }) => {
+        const applied = { at: deps.now(), by: by.actor.accountId }
+        await endStep(tx, id, { state: 'applied', counts, notes: notes.summary(), applied })
+        await recordAudit(tx, {
+          actor: by.actor,
+          action: 'import.applied',
+          entity: 'import',
+          entityKey: key,
+          after: { file: row.file_name, sha256: row.sha256, kind, ...counts },
+          requestId: by.requestId,
+        })
+      },
+    })
+    progress.stop()
+    await keepReport(deps, key, reportPath, notes.close)
+    const { kind, ...counts } = outcome
+    if (!apply) await endStep(deps.db, id, { state: 'checked', counts, notes: notes.summary() })
+  } catch (error) {
+    progress.stop()
+    await notes.close().catch(() => {})
+    if (stop.signal.aborted) await endStep(deps.db, id, { state: apply ? 'checked' : 'uploaded' })
+    else {
+      await endStep(deps.db, id, { state: 'failed', fault: reasonOf(error) })
+      if (!isExpected(error)) throw error
+    }
+  } finally {
+    await rm(path, { force: true })
+    await rm(reportPath, { force: true })
+  }
+}
+
+async function undo(deps: Deps, { id, key, file_name }: ImportRow, by: By): Promise<void> {
+  const pulse = followProgress(deps, id, new AbortController())
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      if (!(await lockImports(tx))) throw new ImportBusy()
+      const { programs, stayed } = await undoImport(tx, id)
+      if (programs.length > 0) await refreshSearch(tx, { programs })
+      const undone = { at: deps.now(), by: by.actor.accountId }
+      await endStep(tx, id, { state: 'undone', stayed, undone })
+      await recordAudit(tx, {
+        actor: by.actor,
+        action: 'import.undone',
+        entity: 'import',
+        entityKey: key,
+        after: { file: file_name, stayed },
+        requestId: by.requestId,
+      })
+    })
+    pulse.stop()
+  } catch (error) {
+    pulse.stop()
+    await endStep(deps.db, id, { state: 'applied', fault: reasonOf(error) })
+    if (!isExpected(error)) throw error
+    return
+  }
+  await deps.catalogueChanged()
+}
+
+/**
+ * Tells every now and then how far a step is, beside its transaction, and stops it where somebody asks
+ * for that. The embedded database has one connection: there both wait until the step is through.
+ */
+function followProgress({ db, now, log }: Deps, id: number, stop: AbortController) {
+  let read = 0
+  let isTelling = false
+  const timer = setInterval(async () => {
+    if (isTelling) return
+    isTelling = true
+    try {
+      // Every row is read twice.
+      const told = await tellProgress(db, id, Math.floor(read / 2), now())
+      if (told?.cancel_asked) stop.abort()
+    } catch (error) {
+      log.warn({ err: error }, 'progress not told')
+    } finally {
+      isTelling = false
+    }
+  }, pulseMs)
+  timer.unref()
+  return {
+    add: (rows: number) => {
+      read += rows
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+async function fetchFile({ env, storage }: Deps, key: string, path: string): Promise<void> {
+  await makeFolder(env)
+  await pipeline(await storage.read(fileName(key)), createWriteStream(path, { mode: 0o600 }))
+}
+
+async function keepReport(
+  { storage }: Deps,
+  key: string,
+  path: string,
+  close: () => Promise<void>,
+): Promise<void> {
+  await close()
+  await storage.keep(reportName(key), path, (await stat(path)).size)
+}
+
+function reasonOf(error: unknown): ImportFault {
+  if (error instanceof ImportFileError) return faultOf(error)
+  const code = error instanceof ImportBusy ? 'busy' : isGone(error) ? 'file_not_found' : 'stopped'
+  return { code, line: null, detail: '' }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'storage_unavailable'
+}
+
+function isExpected(error: unknown): boolean {
+  return error instanceof ImportFileError || error instanceof ImportBusy || isGone(error)
+}

@@ -1,0 +1,206 @@
+import { type Selectable, sql } from 'kysely'
+import type { ImportCounts, ImportFault, ImportState, NoteSummary } from '#contract/imports.ts'
+import type { Db } from '../../database/database.ts'
+import type { CatalogueImportTable } from '../../database/tables.ts'
+
+export type ImportRow = Selectable<CatalogueImportTable> & { creator: string }
+
+export type NewImport = Pick<
+  ImportRow,
+  | 'key'
+  | 'file_name'
+  | 'bytes'
+  | 'sha256'
+  | 'encoding'
+  | 'separator'
+  | 'header'
+  | 'samples'
+  | 'mapping'
+  | 'rows_total'
+  | 'fault'
+>
+
+export async function insertImport(
+  tx: Db,
+  { header, samples, mapping, fault, ...given }: NewImport,
+  { accountId, now }: { accountId: number; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('catalogue_import')
+    .values({
+      ...given,
+      header: JSON.stringify(header),
+      samples: JSON.stringify(samples),
+      mapping: JSON.stringify(mapping),
+      fault: fault && JSON.stringify(fault),
+      state: fault ? 'failed' : 'uploaded',
+      created_at: now,
+      created_by: accountId,
+    })
+    .execute()
+}
+
+export function findImport(db: Db, key: string): Promise<ImportRow | undefined> {
+  return selectImports(db).where('catalogue_import.key', '=', key).executeTakeFirst()
+}
+
+/** The latest first. */
+export function listImports(db: Db, limit: number): Promise<ImportRow[]> {
+  return selectImports(db).orderBy('catalogue_import.id', 'desc').limit(limit).execute()
+}
+
+function selectImports(db: Db) {
+  return db
+    .selectFrom('catalogue_import')
+    .innerJoin('account', 'account.id', 'catalogue_import.created_by')
+    .selectAll('catalogue_import')
+    .select(sql<string>`concat_ws(' ', account.given_names, account.family_name)`.as('creator'))
+}
+
+interface Step {
+  key: string
+  version: number
+  from: readonly ImportState[]
+  to: ImportState
+}
+
+/** Begins a step from the version that was seen; false where another has begun. */
+export async function beginStep(
+  tx: Db,
+  { key, version, from, to }: Step,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('catalogue_import')
+    .set({
+      state: to,
+      version: version + 1,
+      rows_read: 0,
+      fault: null,
+      cancel_asked: false,
+      alive_at: now,
+    })
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Tells how far a step is, and whether it is asked to stop. */
+export async function tellProgress(
+  db: Db,
+  id: number,
+  read: number,
+  now: Date,
+): Promise<{ cancel_asked: boolean } | undefined> {
+  return db
+    .updateTable('catalogue_import')
+    .set((eb) => ({
+      rows_read: eb.fn<number>('least', [eb.val(read), eb.ref('rows_total')]),
+      alive_at: now,
+    }))
+    .where('id', '=', id)
+    .where('state', 'in', ['checking', 'applying', 'undoing'])
+    .returning('cancel_asked')
+    .executeTakeFirst()
+}
+
+interface Ended {
+  state: ImportState
+  fault?: ImportFault
+  counts?: ImportCounts
+  notes?: readonly NoteSummary[]
+  stayed?: number
+  applied?: { at: Date; by: number }
+  undone?: { at: Date; by: number }
+}
+
+export async function endStep(
+  tx: Db,
+  id: number,
+  { state, fault, counts, notes, stayed, applied, undone }: Ended,
+): Promise<void> {
+  await tx
+    .updateTable('catalogue_import')
+    .set((eb) => ({
+      state,
+      version: eb('version', '+', 1),
+      alive_at: null,
+      ...(fault && { fault: JSON.stringify(fault) }),
+      ...(counts && { counts: JSON.stringify(counts), rows_read: counts.rows }),
+      ...(notes && { notes: JSON.stringify(notes) }),
+      ...(stayed !== undefined && { stayed }),
+      ...(applied && { applied_at: applied.at, applied_by: applied.by }),
+      ...(undone && { undone_at: undone.at, undone_by: undone.by }),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setMapping(
+  tx: Db,
+  { key, version }: { key: string; version: number },
+  mapping: readonly (string | null)[],
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('catalogue_import')
+    .set({
+      mapping: JSON.stringify(mapping),
+      state: 'uploaded',
+      counts: null,
+      notes: null,
+      fault: null,
+      version: version + 1,
+    })
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .where('state', 'in', ['uploaded', 'checked', 'failed'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function askToCancel(db: Db, key: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('catalogue_import')
+    .set({ cancel_asked: true })
+    .where('key', '=', key)
+    .where('state', 'in', ['checking', 'applying'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Those whose process has given no sign of life: nothing of the step they were at is stored. One that
+ * was being taken back is stored as before.
+ */
+export async function endSilent(db: Db, before: Date): Promise<number> {
+  const fault: ImportFault = { code: 'stopped', line: null, detail: '' }
+  const { numUpdatedRows } = await db
+    .updateTable('catalogue_import')
+    .set((eb) => ({
+      state: sql<ImportState>`case state when 'undoing' then 'applied' else 'failed' end`,
+      fault: JSON.stringify(fault),
+      version: eb('version', '+', 1),
+      alive_at: null,
+    }))
+    .where('state', 'in', ['checking', 'applying', 'undoing'])
+    .where('alive_at', '<', before)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Only what stored nothing is removed: the rest is a part of the catalogue's history. */
+export async function deleteImport(
+  tx: Db,
+  { key, version }: { key: string; version: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('catalogue_import')
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .where('state', 'in', ['uploaded', 'checked', 'failed'])
+    .where('applied_at', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+
+export interface Undone {
+  /** Programs that say something else now, and are still there. */
+  programs: number[]
+  /** Programs and universities that stayed as they are. */
+  stayed: number
+}
+
+/**
+ * Puts back what an import found: whole rows with their numbers and versions. What was changed since,
+ * or is used by an application, stays.
+ */
+export async function undoImport(tx: Db, importId: number): Promise<Undone> {
+  await sql`
+    create temporary table undo_row on commit drop as
+    select distinct on (r.relation, r.row_id) r.relation, r.row_id, r.before,
+      last_value(r.version) over whole as version
+    from catalogue_import_row r where r.import_id = ${importId}
+      and r.relation in ('program', 'university')
+    window whole as (partition by r.relation, r.row_id order by r.id
+      rows between unbounded preceding and unbounded following)
+    order by r.relation, r.row_id, r.id`.execute(tx)
+  await sql`create index on undo_row (row_id)`.execute(tx)
+  await sql`analyze undo_row`.execute(tx)
+
+  const stayed = await leaveProgramsAsTheyAre(tx)
+  await restore(tx, 'program')
+  await restoreTuition(tx, importId)
+  await sql`
+    delete from program p using undo_row u
+    where u.relation = 'program' and u.before is null and p.id = u.row_id`.execute(tx)
+  const stayedToo = await leaveUniversitiesAsTheyAre(tx)
+  await restore(tx, 'university')
+  await sql`
+    delete from university p using undo_row u
+    where u.relation = 'university' and u.before is null and p.id = u.row_id`.execute(tx)
+
+  const { rows } = await sql<{ id: number }>`
+    select p.id from program p join undo_row u on u.relation = 'program' and u.row_id = p.id
+    union
+    select p.id from program p
+    join undo_row u on u.relation = 'university' and u.row_id = p.university_id`.execute(tx)
+  await sql`delete from catalogue_import_row where import_id = ${importId}`.execute(tx)
+  return { programs: rows.map(({ id }) => id), stayed: stayed + stayedToo }
+}
+
+/** Takes programs out of what is undone that somebody has changed, or that an application names. */
+async function leaveProgramsAsTheyAre(tx: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from undo_row u using program p
+    where u.relation = 'program' and p.id = u.row_id and (p.version <> u.version
+      or u.before is null and (
+        exists (select from application a where a.program_id = p.id)
+        or exists (select from draft_choice c where c.program_id = p.id)))`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+async function leaveUniversitiesAsTheyAre(tx: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from undo_row u using university p
+    where u.relation = 'university' and p.id = u.row_id and (p.version <> u.version
+      or u.before is null and exists (select from program t where t.university_id = p.id))`.execute(
+    tx,
+  )
+  return Number(numAffectedRows)
+}
+
+async function restore(tx: Db, relation: 'program' | 'university'): Promise<void> {
+  const columns = await columnsOf(tx, relation)
+  await sql`
+    update ${sql.table(relation)} p set (${listed(columns)}) = (select ${listed(columns)}
+      from jsonb_populate_record(null::${sql.table(relation)}, u.before))
+    from undo_row u
+    where u.relation = ${relation} and u.before is not null and p.id = u.row_id`.execute(tx)
+}
+
+/** The fees of the programs that are put back: those that are there go, those that were come again. */
+async function restoreTuition(tx: Db, importId: number): Promise<void> {
+  await sql`
+    delete from tuition_line t using undo_row u
+    where u.relation = 'program' and t.program_id = u.row_id
+      and t.id in (select row_id from catalogue_import_row
+        where import_id = ${importId} and relation = 'tuition_line' and before is null)`.execute(tx)
+  const columns = ['id', ...(await columnsOf(tx, 'tuition_line'))]
+  await sql`
+    insert into tuition_line (${listed(columns)}) overriding system value
+    select ${listed(columns.map((one) => `t.${one}`))} from catalogue_import_row r
+    cross join lateral jsonb_populate_record(null::tuition_line, r.before) t
+    join undo_row u on u.relation = 'program' and u.row_id = t.program_id
+    where r.import_id = ${importId} and r.relation = 'tuition_line'
+      and r.before is not null`.execute(tx)
+}
+
+/** The columns that are written, as the table has them today. */
+async function columnsOf(tx: Db, relation: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${`public.${relation}`}::regclass and attnum > 0 and not attisdropped
+      and attgenerated = '' and attidentity = '' order by attnum`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+function listed(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((name) => sql.ref(name)))
+}

@@ -1,0 +1,40 @@
+import type { ImportView } from '#contract/imports.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../../deps.ts'
+import { findImport, type ImportRow, listImports } from './run-queries.ts'
+
+const most = 100
+
+export async function viewImport({ db }: Pick<Deps, 'db'>, key: string): Promise<ImportView> {
+  const row = await findImport(db, key)
+  if (!row) throw new Problem('not_found')
+  return { ...headOf(row), samples: row.samples, notes: row.notes ?? [] }
+}
+
+/** The latest imports, without what was said of their rows. */
+export async function viewImports({ db }: Pick<Deps, 'db'>) {
+  return (await listImports(db, most)).map(headOf)
+}
+
+function headOf(row: ImportRow): Omit<ImportView, 'samples' | 'notes'> {
+  return {
+    key: row.key,
+    fileName: row.file_name,
+    bytes: row.bytes,
+    encoding: row.encoding,
+    separator: row.separator,
+    header: row.header,
+    mapping: row.mapping,
+    state: row.state,
+    rowsRead: row.rows_read,
+    rowsTotal: row.rows_total,
+    counts: row.counts,
+    fault: row.fault,
+    stayed: row.stayed,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.creator,
+    appliedAt: row.applied_at?.toISOString() ?? null,
+    undoneAt: row.undone_at?.toISOString() ?? null,
+  }
+}

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker, useLocation } from 'react-router'
 import { Notice } from '../ui/notice.tsx'
@@ -6,13 +6,14 @@ import { isKept, keepPage } from './keep-readable.ts'
 import styles from './offline.module.css'
 
 /**
- * Without a connection the page being read stays, with a word about it, instead of giving way to
- * the browser's own failure; where somebody wanted to go is opened as soon as that is possible, or
- * at once where a copy of it is kept.
+ * Without a connection the page being read stays, with a word about it and with all that is typed
+ * in it, instead of giving way to the browser's own failure; where somebody wanted to go is opened
+ * as soon as that is possible, or at once where a copy of it is kept.
  */
 export function Offline() {
   const { t } = useTranslation()
   const isOffline = useIsOffline()
+  const isHeld = useHeldForms(isOffline)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !navigator.onLine &&
@@ -38,11 +39,31 @@ export function Offline() {
     <div role="status" className={styles['place']}>
       {isOffline && (
         <Notice tone="warning" title={t('error.offline.title')}>
-          <p>{t('error.offline.kept')}</p>
+          <p>{t(isHeld ? 'error.offline.held' : 'error.offline.kept')}</p>
         </Notice>
       )}
     </div>
   )
+}
+
+/** Holds back what can't be posted; answers whether something was. A form may see to it itself. */
+function useHeldForms(isOffline: boolean): boolean {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    setHeld(false)
+    if (!isOffline) return
+    const hold = (event: SubmitEvent) => {
+      const { target } = event
+      if (!(target instanceof HTMLFormElement) || target.method !== 'post') return
+      if ('waits' in target.dataset) return
+      event.preventDefault()
+      event.stopPropagation()
+      setHeld(true)
+    }
+    document.addEventListener('submit', hold, true)
+    return () => document.removeEventListener('submit', hold, true)
+  }, [isOffline])
+  return isHeld
 }
 
 export function useIsOffline(): boolean {

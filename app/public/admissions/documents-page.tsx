@@ -1,4 +1,3 @@
-import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
@@ -49,23 +48,13 @@ export function DocumentsPage({ draft, view, attempt, answer, token }: Documents
   )
 }
 
-const PageForm: DocumentForm = ({ intent, token, children }) => {
-  const { t } = useTranslation()
-  const [isOffline, setOffline] = useState(false)
-  // What can't be sent stays where it was typed.
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    setOffline(!navigator.onLine)
-    if (!navigator.onLine) event.preventDefault()
-  }
-  return (
-    <Form method="post" className="form" noValidate onSubmit={onSubmit}>
-      <input type="hidden" name="_token" value={token} />
-      <input type="hidden" name="intent" value={intent} />
-      {children}
-      {isOffline && <p role="alert">{t('documents.offlineAct')}</p>}
-    </Form>
-  )
-}
+const PageForm: DocumentForm = ({ intent, token, children }) => (
+  <Form method="post" className="form" noValidate>
+    <input type="hidden" name="_token" value={token} />
+    <input type="hidden" name="intent" value={intent} />
+    {children}
+  </Form>
+)
 
 /** The next part that is asked and not done; documents are left behind for now. */
 function nextPart(tasks: DocumentsPageProps['draft']['tasks']) {

@@ -73,6 +73,7 @@ export function StepForm(props: StepFormProps) {
         method="post"
         className={`form ${styles['form']}`}
         noValidate
+        data-waits
         onSubmit={(event) => void onSubmit(event)}
       >
         <input type="hidden" name="_token" value={token} />

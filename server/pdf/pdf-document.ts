@@ -101,7 +101,7 @@ export function createPdf(options: PdfOptions): PdfPage {
         const said = set('text', 10.5, look === 'soft' ? soft : ink, text)
         doc.text(said, margin, doc.y, { width, lineGap: 2.5 })
       })
-      doc.y += 5
+      doc.y += 8
     },
 
     list(items) {
@@ -126,7 +126,7 @@ export function createPdf(options: PdfOptions): PdfPage {
       }
       list.end()
       doc.x = margin
-      doc.y += 3
+      doc.y += 6
     },
 
     facts(facts, caption) {
@@ -185,8 +185,8 @@ export function createPdf(options: PdfOptions): PdfPage {
     },
 
     figure(label, value) {
-      keepRoom(56)
-      const y = doc.y
+      keepRoom(60)
+      const y = doc.y + 4
       artifact(doc, () => {
         doc.rect(margin, y, 3, 44).fill(emerald)
       })

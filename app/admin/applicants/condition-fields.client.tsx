@@ -47,7 +47,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
               { value: 'none' as const, label: t('decisions.noEvidence') },
               ...documentTypes.map((value) => ({
                 value,
-                label: t(`translation:documents.type.${value}`),
+                label: t(`documentType.${value}`),
               })),
             ]}
             onChange={(evidence) => change(at, { evidence })}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -49,6 +50,7 @@ export function TagsLine({ applicant, onSaved, onStale }: TagsLineProps) {
       }}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}
     >
+      <FormLabel htmlFor={`${id}-new`}>{t('tags.title')}</FormLabel>
       {tags.map((tag) => (
         <Chip
           key={tag}
@@ -63,6 +65,7 @@ export function TagsLine({ applicant, onSaved, onStale }: TagsLineProps) {
       {mayWrite && (
         <>
           <OutlinedInput
+            id={`${id}-new`}
             size="small"
             value={typed}
             onChange={({ target }) => setTyped(target.value)}

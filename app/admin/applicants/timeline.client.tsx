@@ -78,10 +78,10 @@ function What({ entry }: { entry: Entry }) {
       return t('messages.noteMark')
     case 'document_sent':
     case 'document_opened':
-      return t(`timeline.${entry.kind}`, { type: t(`translation:documents.type.${entry.type}`) })
+      return t(`timeline.${entry.kind}`, { type: t(`documentType.${entry.type}`) })
     case 'document_moved':
       return t('timeline.document_moved', {
-        type: t(`translation:documents.type.${entry.type}`),
+        type: t(`documentType.${entry.type}`),
         state: entry.to === null ? t('review.state.requested') : t(`review.state.${entry.to}`),
       })
     case 'edit':

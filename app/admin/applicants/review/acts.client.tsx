@@ -21,7 +21,7 @@ export function Acts({ document, mayReview, onAccept, onReject, onConfirm }: Act
   const [last] = opened
   return (
     <Box sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-      <Typography variant="h3">{t(`translation:documents.type.${type}`)}</Typography>
+      <Typography variant="h3">{t(`documentType.${type}`)}</Typography>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
         {[
           language && t('review.writtenIn', { language: nameOf(language, languageOf(i18n)) }),

@@ -262,8 +262,8 @@ const desk = {
 const part = {
   minWidth: 0,
   minHeight: 0,
-  borderRight: { xs: 0, md: 1 },
-  borderBottom: { xs: 1, md: 0 },
+  borderStyle: 'solid',
   borderColor: 'divider',
-  '&:last-child': { border: 0 },
+  borderWidth: { xs: '0 0 1px', md: '0 1px 0 0' },
+  '&:last-child': { borderWidth: 0 },
 } as const

@@ -1,0 +1,146 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useTranslation } from 'react-i18next'
+import type { StaffDocument } from '#contract/documents.ts'
+import { formatDate } from '../../../format.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { languageOf } from '../../words.ts'
+import { type Step, shownIn } from './steps.ts'
+
+interface ChecklistProps {
+  steps: readonly Step[]
+  current: string | undefined
+  onChoose: (key: string) => void
+  /** Absent for who may only look. */
+  onAsk: ((step: Step) => void) | undefined
+}
+
+/** What each choice asks for, and what there is of it. */
+export function Checklist({ steps, current, onChoose, onAsk }: ChecklistProps) {
+  const { t } = useTranslation(['admin', 'translation'])
+  const shown = new Set(shownIn(steps).map(({ key }) => key))
+  return (
+    <Box component="ol" aria-label={t('review.checklist')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {steps.map((step) => (
+        <Box
+          component="li"
+          key={step.type}
+          sx={{ borderBottom: 1, borderColor: 'divider', px: 1.5, py: 0.75 }}
+        >
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Box component="strong" sx={{ flex: '1 1 9rem', fontWeight: 500 }}>
+              {t(`documentType.${step.type}`)}
+            </Box>
+            {step.documents.length === 0 &&
+              (step.isMissing ? (
+                <Tag tone="warning">{t('review.missing')}</Tag>
+              ) : (
+                <Tag>{t('review.optional')}</Tag>
+              ))}
+            {step.documents.length === 0 && onAsk && (
+              <Button variant="text" onClick={() => onAsk(step)}>
+                {t('review.askFor')}
+              </Button>
+            )}
+          </Box>
+          <AskedBy step={step} />
+          {step.documents.map((document) => (
+            <Line
+              key={document.key}
+              document={document}
+              isCurrent={document.key === current}
+              onChoose={shown.has(document.key) ? () => onChoose(document.key) : undefined}
+            />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function AskedBy({ step: { asked } }: { step: Step }) {
+  const { t, i18n } = useTranslation('admin')
+  const shown = languageOf(i18n)
+  if (!asked) return <Box sx={small}>{t('review.unasked')}</Box>
+  return (
+    <Box sx={small}>
+      {asked.by
+        .map(({ title, mandatory }) => {
+          const program = title[shown] || title.en
+          return mandatory ? program : t('review.ifThere', { program })
+        })
+        .join(' · ')}
+    </Box>
+  )
+}
+
+const small = { fontSize: '0.8125rem', color: 'text.secondary' } as const
+
+interface LineProps {
+  document: StaffDocument
+  isCurrent: boolean
+  onChoose: (() => void) | undefined
+}
+
+function Line({ document, isCurrent, onChoose }: LineProps) {
+  const { t, i18n } = useTranslation('admin')
+  const { status, file, confirmedAt, reason, uploadedAt } = document
+  const state = confirmedAt === null ? status : 'confirmed'
+  const body = (
+    <>
+      <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {file?.name ?? t('review.noFile')}
+        <Box component="span" sx={{ ...small, display: 'block' }}>
+          {uploadedAt && formatDate(uploadedAt, languageOf(i18n), 'short')}
+          {reason && (
+            <Box component="span" sx={{ display: 'block' }}>
+              {`“${reason}”`}
+            </Box>
+          )}
+        </Box>
+      </Box>
+      <Tag tone={tones[state]}>{t(`review.state.${state}`)}</Tag>
+    </>
+  )
+  if (!onChoose) return <Box sx={line}>{body}</Box>
+  return (
+    <ButtonBase
+      aria-current={isCurrent || undefined}
+      onClick={onChoose}
+      sx={{
+        ...line,
+        width: '100%',
+        ...(isCurrent && { bgcolor: 'action.selected', boxShadow: 'inset 3px 0 0 currentColor' }),
+      }}
+    >
+      {body}
+    </ButtonBase>
+  )
+}
+
+const line = {
+  display: 'flex',
+  justifyContent: 'flex-start',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 44,
+  px: 1,
+  py: 0.5,
+  borderRadius: 1,
+  textAlign: 'left',
+  font: 'inherit',
+  fontSize: '0.875rem',
+} as const
+
+const tones = {
+  requested: 'warning',
+  uploaded: 'info',
+  in_review: 'info',
+  accepted: 'success',
+  rejected: 'error',
+  not_applicable: 'warning',
+  confirmed: 'success',
+  replaced: 'neutral',
+  expired: 'error',
+} as const

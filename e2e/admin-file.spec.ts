@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import type { ApplicantDocuments } from '#contract/applicant-file.ts'
+import type { DocumentType } from '#contract/document-rules.ts'
+import { samplePdf, samplePhoto } from '#server/testing/sample-files.ts'
+import { type ApiCaller, createApiCaller, owner } from './api.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, openApp, test } from './fixtures.ts'
+import { sendApplication, sendFiles } from './sent-application.ts'
+import { words } from './words.ts'
+
+/* An administrator at an applicant's file: the review without a mouse, words that stay inside. */
+
+test.use({ signedInAs: 'administrator' })
+
+const eight: DocumentType[] = [
+  'passport',
+  'photo',
+  'diploma',
+  'transcript',
+  'language_test',
+  'cv',
+  'motivation',
+  'recommendation',
+]
+
+async function staffApi(baseURL: string | undefined): Promise<ApiCaller> {
+  const api = await createApiCaller(baseURL ?? '')
+  await api.signIn(owner)
+  return api
+}
+
+async function keyOf(api: ApiCaller, number: string): Promise<string> {
+  const { rows } = await api.call<{ rows: { key: string }[] }>(
+    'GET',
+    `/api/admin/applicants?q=${number}`,
+  )
+  return rows[0]?.key ?? ''
+}
+
+/** Presses keys as a reviewer does, and counts them. */
+function keyboardOf(page: Page) {
+  let presses = 0
+  return {
+    press: async (key: string) => {
+      presses++
+      await page.keyboard.press(key)
+    },
+    presses: () => presses,
+  }
+}
+
+test('eight documents are reviewed without a mouse in at most thirty key presses', async ({
+  page,
+  baseURL,
+}) => {
+  const t = words.en
+  const api = await staffApi(baseURL)
+  const { number, accessToken } = await sendApplication(api)
+  const [pdf, photo] = [await samplePdf({ pages: 2 }), await samplePhoto('jpeg')]
+  await sendFiles(
+    baseURL ?? '',
+    accessToken,
+    eight.map((type) =>
+      type === 'photo'
+        ? { type, name: `${type}.jpg`, mimeType: 'image/jpeg', buffer: photo }
+        : { type, name: `${type}.pdf`, mimeType: 'application/pdf', buffer: pdf },
+    ),
+  )
+  const key = await keyOf(api, number)
+  const documents = async () =>
+    (await api.call<ApplicantDocuments>('GET', `/api/admin/applicants/${key}/documents`)).documents
+
+  await openApp(page, `/admin/applicants/${key}`)
+  const desk = page.getByRole('region', { name: t('admin:review.title'), exact: true })
+  const shown = (name: string, at: number, of: number) =>
+    expect(
+      desk.getByRole('img', { name: t('admin:review.page', { name, page: at, pages: of }) }),
+    ).toBeVisible()
+  await shown('passport.pdf', 1, 2)
+  await expectAccessible(page)
+
+  const lines = desk.getByRole('list', { name: t('admin:review.checklist') }).getByRole('button')
+  const order = (await lines.allTextContents()).flatMap(
+    (text) => /^[a-z_]+\.(?:pdf|jpg)/.exec(text)?.[0] ?? [],
+  )
+  expect(order).toHaveLength(eight.length)
+  const see = (at: number) => {
+    const name = order.at(at) ?? ''
+    return shown(name, 1, name.endsWith('.jpg') ? 1 : 2)
+  }
+
+  const keyboard = keyboardOf(page)
+  await keyboard.press('ArrowRight')
+  await shown('passport.pdf', 2, 2)
+  await keyboard.press('+')
+  await keyboard.press('o')
+  await keyboard.press('a')
+  await see(1)
+  await keyboard.press('r')
+  await keyboard.press('1')
+  await expect(desk.getByRole('textbox')).toHaveValue(/n’arrivons pas à le lire/)
+  await expectAccessible(page)
+  await keyboard.press('Enter')
+  for (let at = 2; at < 7; at++) {
+    await see(at)
+    await keyboard.press('a')
+  }
+  await see(7)
+  await keyboard.press('k')
+  await see(6)
+  await keyboard.press('j')
+  await see(7)
+  await keyboard.press('r')
+  await keyboard.press('7')
+  await keyboard.press('Enter')
+  await expect(desk.getByText(t('admin:review.allDone'))).toBeVisible()
+  expect(keyboard.presses()).toBeLessThanOrEqual(30)
+
+  const reviewed = new Map((await documents()).map((one) => [one.file?.name, one]))
+  expect(order.map((name) => reviewed.get(name)?.status)).toEqual(
+    order.map((_, at) => ([1, 7].includes(at) ? 'rejected' : 'accepted')),
+  )
+  for (const name of order) expect(reviewed.get(name)?.opened).toHaveLength(1)
+
+  await keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: t('admin:review.keys') })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a note stays inside and a message goes out, and nobody takes one for the other', async ({
+  page,
+  baseURL,
+}) => {
+  const t = words.en
+  const api = await staffApi(baseURL)
+  const { number, accessToken } = await sendApplication(api)
+  await openApp(page, `/admin/applicants/${await keyOf(api, number)}`)
+
+  await page.getByLabel(t('admin:messages.noteLabel')).fill('Hésite entre deux villes.')
+  await page.getByRole('button', { name: t('admin:messages.keepNote') }).click()
+  await page.getByRole('button', { name: t('admin:templates.begin') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Dear Aïssatou')
+  await expect(dialog).toContainText('Bonjour Aïssatou')
+  await expectAccessible(page)
+  await dialog
+    .getByRole('button', { name: t('admin:templates.take') })
+    .first()
+    .click()
+  const typed = page.getByLabel(t('admin:messages.answerLabel', { language: 'French' }))
+  await expect(typed).toHaveValue(new RegExp(number))
+  await typed.pressSequentially('{{nowhere}}')
+  const send = page.getByRole('button', { name: t('admin:firstMessage.send') })
+  await send.click()
+  await expect(page.getByRole('alert').filter({ hasText: '{{nowhere}}' })).toBeVisible()
+  await typed.fill('Bonjour {{name}}, à propos de {{number}}.')
+  await send.click()
+
+  const timeline = page.getByRole('list', { name: t('admin:timeline.title') })
+  await expect(
+    timeline.getByRole('listitem').filter({ hasText: t('admin:messages.noteMark') }),
+  ).toContainText('deux villes')
+  await expect(
+    timeline.getByRole('listitem').filter({ hasText: t('admin:timeline.message') }),
+  ).toContainText(`Bonjour Aïssatou, à propos de ${number}.`)
+  await expectAccessible(page)
+
+  await page.goto(`/application/${accessToken}`)
+  await expect(page.getByRole('main')).toContainText('Bonjour Aïssatou')
+  await expect(page.getByRole('main')).not.toContainText('deux villes')
+})

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { can, type Permission } from '#contract/permissions.ts'
+import { type UpkeepCounts, upkeepLists } from '#contract/upkeep.ts'
 import { useBrand } from '../brand.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { AccountPanel } from './account-panel.client.tsx'
 import { dashboardQuery } from './dashboard/queries.ts'
 import { meQuery } from './me.ts'
 import { NavIcon, type NavIconName } from './ui/nav-icon.client.tsx'
+import { upkeepCountsQuery } from './upkeep/queries.ts'
 
 interface Item {
   /** Shown to who may. */
@@ -17,7 +19,7 @@ interface Item {
   to: string
   name: NavIconName
   /** How many things there need somebody. */
-  due?: (todo: Dashboard['todo']) => number
+  due?: (todo: Dashboard['todo'], upkeep: UpkeepCounts) => number
 }
 
 const items: readonly Item[] = [
@@ -43,7 +45,12 @@ const items: readonly Item[] = [
   },
   { to: '/admin/programs', name: 'programs', due: (todo) => todo.draftPrograms },
   { to: '/admin/universities', name: 'universities' },
-  { to: '/admin/destinations', name: 'destinations', due: (todo) => todo.factsDue },
+  { to: '/admin/destinations', name: 'destinations' },
+  {
+    to: '/admin/upkeep',
+    name: 'upkeep',
+    due: (_todo, upkeep) => upkeepLists.reduce((sum, list) => sum + upkeep[list], 0),
+  },
   { to: '/admin/staff', name: 'staff' },
   { to: '/admin/audit', name: 'audit', needs: 'audit.read' },
   { to: '/admin/settings', name: 'settings', needs: 'settings.manage' },
@@ -55,6 +62,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const brand = useBrand()
   // Counts are a help, not a condition: the navigation stands without them.
   const { data } = useQuery({ ...dashboardQuery(), throwOnError: false })
+  const { data: upkeep } = useQuery({ ...upkeepCountsQuery(), throwOnError: false })
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
   const shown = items.filter(({ needs }) => needs === undefined || (me && can(me, needs)))
   return (
@@ -72,7 +80,11 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
       <Box component="ul" sx={{ flex: 1, m: 0, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }}>
         {shown.map((item) => (
           <li key={item.to}>
-            <NavItem item={item} due={data && item.due?.(data.todo)} onGo={onGo} />
+            <NavItem
+              item={item}
+              due={data && upkeep && item.due?.(data.todo, upkeep)}
+              onGo={onGo}
+            />
           </li>
         ))}
       </Box>

@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next'
 import { getI18n } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
+import { languages } from '#contract/vocabulary.ts'
 
 /** Loads the admin area's words in the language on screen, once. */
 export async function loadAdminWords(): Promise<void> {
@@ -17,6 +18,17 @@ export async function changeLanguage(i18n: i18n, language: Language): Promise<vo
   document.cookie = `i18next=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
 }
 
+/** Loads the words of both languages, for what staff see as readers of either will. */
+export async function loadBothLanguages(i18n: i18n): Promise<void> {
+  await Promise.all(
+    languages.flatMap((language) =>
+      (['translation', 'admin', 'eligibility'] as const).map((namespace) =>
+        loadWords(i18n, language, namespace),
+      ),
+    ),
+  )
+}
+
 export function languageOf(i18n: i18n): Language {
   return i18n.language === 'fr' ? 'fr' : 'en'
 }
@@ -24,7 +36,7 @@ export function languageOf(i18n: i18n): Language {
 async function loadWords(
   i18n: i18n,
   language: Language,
-  namespace: 'translation' | 'admin',
+  namespace: 'translation' | 'admin' | 'eligibility',
 ): Promise<void> {
   if (i18n.hasResourceBundle(language, namespace)) return
   const response = await fetch(`/locales/${language}/${namespace}.json`)

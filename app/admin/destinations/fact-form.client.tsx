@@ -53,6 +53,7 @@ export function FactForm(props: FactFormProps) {
         canWrite={canWrite}
         submitLabel={t('form.save')}
         savedText={t('destinations.fact.saved')}
+        draftName={`fact ${destination.key} ${fact.key}`}
       >
         <Panel title={fact.label[languageOf(i18n)] || fact.label.en}>
           <BilingualInput name="value" label={labelOf('value')} maxLength={20_000} rows={2} />

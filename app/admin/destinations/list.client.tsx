@@ -85,9 +85,11 @@ export function DestinationsScreen() {
       <DestinationPanel
         destination={open}
         factKey={state.values['fact']}
+        partName={state.values['part']}
         canWrite={canWrite}
         onFact={(fact) => state.set({ fact })}
-        onClose={() => state.set({ edit: '', fact: '' })}
+        onPart={(part) => state.set({ part })}
+        onClose={() => state.set({ edit: '', fact: '', part: '' })}
         onSaved={keep}
       />
     </Screen>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
@@ -6,26 +7,35 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DestinationRecord } from '#contract/catalogue-staff.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { HistoryLink } from '../history/history-link.client.tsx'
 import { languageOf } from '../words.ts'
 import { FactForm } from './fact-form.client.tsx'
 import { FactList } from './fact-list.client.tsx'
+import { PartForm } from './part-form.client.tsx'
+import { destinationParts } from './part-values.ts'
 import { destinationsQuery } from './queries.ts'
+import { ScholarshipList } from './scholarship-list.client.tsx'
 import { TextsForm } from './texts-form.client.tsx'
 
 interface DestinationPanelProps {
   destination: DestinationRecord | undefined
   factKey: string | undefined
+  /** Which of its parts is open; the facts where none is named. */
+  partName: string | undefined
   canWrite: boolean
   onFact: (factKey: string) => void
+  onPart: (part: string) => void
   onClose: () => void
   onSaved: (destination: DestinationRecord) => void
 }
 
 /** Beside the list: the texts of one destination and its facts, or one fact. */
 export function DestinationPanel(props: DestinationPanelProps) {
-  const { destination, factKey, canWrite, onFact, onClose, onSaved } = props
+  const { destination, factKey, partName, canWrite, onFact, onPart, onClose, onSaved } = props
   const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
+  const part = panelParts.find((one) => one === partName) ?? 'facts'
+  const listPart = destinationParts.find((one) => one === part)
   const fact = destination?.facts.find((one) => one.key === factKey)
 
   async function reload(): Promise<DestinationRecord> {
@@ -54,6 +64,7 @@ export function DestinationPanel(props: DestinationPanelProps) {
             <Typography variant="h1" component="h2" id="destination-panel" sx={{ flex: 1 }}>
               {destination.name[languageOf(i18n)] || destination.name.en}
             </Typography>
+            <HistoryLink entity="destination" recordKey={destination.key} />
             <IconButton aria-label={t('destinations.close')} onClick={onClose}>
               <Icon name="close" />
             </IconButton>
@@ -70,14 +81,28 @@ export function DestinationPanel(props: DestinationPanelProps) {
             />
           ) : (
             <>
-              <FactList facts={destination.facts} onFact={onFact} />
-              <TextsForm
-                key={destination.key}
-                destination={destination}
-                canWrite={canWrite}
-                reload={reload}
-                onSaved={onSaved}
-              />
+              <PanelParts part={part} onPart={onPart} />
+              {part === 'facts' && <FactList facts={destination.facts} onFact={onFact} />}
+              {part === 'scholarships' && <ScholarshipList destination={destination.key} />}
+              {part === 'texts' && (
+                <TextsForm
+                  key={destination.key}
+                  destination={destination}
+                  canWrite={canWrite}
+                  reload={reload}
+                  onSaved={onSaved}
+                />
+              )}
+              {listPart && (
+                <PartForm
+                  key={`${destination.key} ${listPart}`}
+                  part={listPart}
+                  destination={destination}
+                  canWrite={canWrite}
+                  reload={reload}
+                  onSaved={onSaved}
+                />
+              )}
             </>
           )}
         </Box>
@@ -85,3 +110,27 @@ export function DestinationPanel(props: DestinationPanelProps) {
     </Drawer>
   )
 }
+
+const panelParts = ['facts', 'texts', ...destinationParts, 'scholarships'] as const
+type PanelPart = (typeof panelParts)[number]
+
+/** What of a destination can be changed, one part at a time. */
+function PanelParts({ part, onPart }: { part: PanelPart; onPart: (part: string) => void }) {
+  const { t } = useTranslation('admin')
+  return (
+    <Box component="nav" aria-label={t('destinations.parts')} sx={partsLook}>
+      {panelParts.map((name) => (
+        <Button
+          key={name}
+          variant={name === part ? 'contained' : 'outlined'}
+          aria-current={name === part ? 'true' : undefined}
+          onClick={() => onPart(name === 'facts' ? '' : name)}
+        >
+          {t(`destinations.open.${name}`)}
+        </Button>
+      ))}
+    </Box>
+  )
+}
+
+const partsLook = { display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 } as const

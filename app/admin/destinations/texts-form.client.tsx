@@ -31,6 +31,7 @@ export function TextsForm({ destination, canWrite, reload, onSaved }: TextsFormP
       canWrite={canWrite}
       submitLabel={t('form.save')}
       savedText={t('form.saved')}
+      draftName={`destination ${destination.key} texts`}
     >
       <Panel title={t('destinations.texts')}>
         <Box sx={{ display: 'grid', gap: 2 }}>
@@ -72,8 +73,8 @@ export function TextsForm({ destination, canWrite, reload, onSaved }: TextsFormP
   )
 }
 
-const names = Object.keys(DestinationEdit.shape)
+const names = ['name', 'summary', 'sections', 'position', 'published'] as const
 
-function isField(name: string): name is keyof DestinationEdit {
-  return names.includes(name)
+function isField(name: string): name is (typeof names)[number] {
+  return names.some((one) => one === name)
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ProgramInput } from '#contract/catalogue-staff.ts'
+import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
 import {
   catalogueStatuses,
   levels,
@@ -12,20 +12,24 @@ import {
 import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
+import { FeeLines } from './fee-lines.client.tsx'
 import { IntakeLines } from './intake-lines.client.tsx'
 import { LanguagesInput } from './languages-input.client.tsx'
+import { PublishFaults } from './publish-faults.client.tsx'
 import { fieldsQuery } from './queries.ts'
 import { RequirementLines } from './requirement-lines.client.tsx'
+import { Scholarships } from './scholarships.client.tsx'
 import { TuitionLines } from './tuition-lines.client.tsx'
 import { UniversityInput } from './university-input.client.tsx'
 
 interface ProgramFieldsProps {
   isNew?: boolean
   universityName?: string
+  record?: ProgramRecord
 }
 
 /** The fields of a program, for adding and for changing. */
-export function ProgramFields({ isNew = false, universityName = '' }: ProgramFieldsProps) {
+export function ProgramFields({ isNew = false, universityName = '', record }: ProgramFieldsProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const label = useProgramLabels()
   const { data: fields = [] } = useQuery(fieldsQuery())
@@ -100,9 +104,12 @@ export function ProgramFields({ isNew = false, universityName = '' }: ProgramFie
         <BilingualInput name="careers" label={label('careers')} rows={3} maxLength={20_000} />
       </Panel>
       <TuitionLines />
+      <FeeLines />
       <IntakeLines />
       <RequirementLines />
+      {record && <Scholarships programKey={record.key} />}
       <Panel title={t('catalogue.publication')}>
+        {record && <PublishFaults record={record} />}
         <FieldGrid min={260}>
           <SelectInput
             name="submissionChannel"

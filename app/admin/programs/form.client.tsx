@@ -1,17 +1,33 @@
+import Button from '@mui/material/Button'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
+import { PreviewButton } from '../catalogue/preview-button.client.tsx'
 import { PublicLink } from '../catalogue/public-link.client.tsx'
+import { useBegunVersion } from '../history/begun-version.ts'
+import { HistoryLink } from '../history/history-link.client.tsx'
 import { useCan } from '../me.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Screen } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 import { ProgramFields, useProgramLabels } from './fields.client.tsx'
 import { addProgram, programQuery, saveProgram } from './queries.ts'
-import { toInput, toValues } from './values.ts'
+import { copyOf, toInput, toValues } from './values.ts'
 
+/** Adds a program: from nothing, or from another one that the address names. */
 export function AddProgramScreen() {
+  const [search] = useSearchParams()
+  const from = search.get('from')
+  return from ? <CopyProgramScreen key={from} from={from} /> : <NewProgramScreen />
+}
+
+function CopyProgramScreen({ from }: { from: string }) {
+  const { data: original } = useSuspenseQuery(programQuery(from))
+  return <NewProgramScreen original={original} />
+}
+
+function NewProgramScreen({ original }: { original?: ProgramRecord }) {
   const { t } = useTranslation('admin')
   const navigate = useNavigate()
   const keep = useKept()
@@ -22,6 +38,8 @@ export function AddProgramScreen() {
         toInput={toInput}
         schema={ProgramInput}
         save={addProgram}
+        begunFrom={original && copyOf(original, t('catalogue.copyOf'))}
+        draftName={original ? `program from ${original.key}` : 'program'}
         onSaved={(program) => {
           keep(program)
           void navigate(`/admin/programs/${program.key}`)
@@ -31,7 +49,7 @@ export function AddProgramScreen() {
         submitLabel={t('programs.add')}
         savedText={t('form.saved')}
       >
-        <ProgramFields isNew />
+        <ProgramFields isNew {...(original && { universityName: original.universityName })} />
       </RecordForm>
     </Screen>
   )
@@ -41,11 +59,24 @@ export function EditProgramScreen({ programKey }: { programKey: string }) {
   const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const { data: program } = useSuspenseQuery(programQuery(programKey))
+  const begun = useBegunVersion('program', programKey)
+  const canWrite = useCan('catalogue.write')
   return (
     <Screen
       title={program.title[languageOf(i18n)] || program.title.en}
       back={{ to: '/admin/programs', label: t('nav.programs') }}
-      actions={<PublicLink to={`/program/${program.key}`} status={program.status} />}
+      actions={
+        <>
+          <PreviewButton entity="program" recordKey={programKey} />
+          <HistoryLink entity="program" recordKey={programKey} />
+          {canWrite && (
+            <Button component={Link} to={`/admin/programs/add?from=${programKey}`}>
+              {t('catalogue.duplicate')}
+            </Button>
+          )}
+          <PublicLink to={`/program/${program.key}`} status={program.status} />
+        </>
+      }
     >
       <RecordForm
         record={program}
@@ -54,13 +85,15 @@ export function EditProgramScreen({ programKey }: { programKey: string }) {
         schema={ProgramInput}
         save={saveProgram}
         reload={() => client.fetchQuery({ ...programQuery(programKey), staleTime: 0 })}
+        begunFrom={begun && toValues({ ...program, ...begun })}
+        draftName={`program ${programKey}`}
         onSaved={useKept()}
         labelOf={useProgramLabels()}
-        canWrite={useCan('catalogue.write')}
+        canWrite={canWrite}
         submitLabel={t('form.save')}
         savedText={t('form.saved')}
       >
-        <ProgramFields universityName={program.universityName} />
+        <ProgramFields universityName={program.universityName} record={program} />
       </RecordForm>
     </Screen>
   )
@@ -71,7 +104,8 @@ function useKept(): (program: ProgramRecord) => void {
   const client = useQueryClient()
   return (program) => {
     client.setQueryData(programQuery(program.key).queryKey, program)
-    void client.invalidateQueries({ queryKey: ['programs', 'list'] })
-    void client.invalidateQueries({ queryKey: ['dashboard'] })
+    for (const key of [['programs', 'list'], ['dashboard'], ['upkeep']]) {
+      void client.invalidateQueries({ queryKey: key })
+    }
   }
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { confidences, terms } from '#contract/vocabulary.ts'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
+import { RollOver } from './roll-over.client.tsx'
 import { intakeValues, type ProgramValues } from './values.ts'
 
 const zonesId = 'time-zones'
@@ -21,6 +22,7 @@ export function IntakeLines() {
       addLabel={t('programs.intake.add')}
       onAdd={() => append(intakeValues())}
       onRemove={remove}
+      more={fields.length > 0 && <RollOver onAdd={append} />}
     >
       {(index) => (
         <FieldGrid min={190}>

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Requirement } from '#contract/catalogue.ts'
 import { confidences } from '#contract/vocabulary.ts'
@@ -13,7 +11,8 @@ import {
   TextInput,
 } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
-import { ruleText } from './rule-text.ts'
+import { RequirementPreview } from './requirement-preview.client.tsx'
+import { RuleEditor } from './rule-editor.client.tsx'
 import { type ProgramValues, requirementValues } from './values.ts'
 
 /** What an applicant has to bring, in words for them, with the documents that prove it. */
@@ -64,41 +63,43 @@ export function RequirementLines() {
                   label: t(`translation:vocabulary.confidence.${value}`),
                 }))}
               />
+              <TextInput
+                name={`requirements.${index}.nationalities`}
+                label={t('programs.requirement.nationalities')}
+                hint={t('programs.rule.countriesHint')}
+                maxLength={1000}
+                optional
+              />
+              <TextInput
+                name={`requirements.${index}.group`}
+                label={t('programs.requirement.group')}
+                hint={t('programs.requirement.groupHint')}
+                maxLength={40}
+                optional
+              />
+              <TextInput
+                name={`requirements.${index}.sourceUrl`}
+                label={t('programs.source')}
+                type="url"
+                maxLength={2000}
+                optional
+              />
+              <TextInput
+                name={`requirements.${index}.sourceYear`}
+                label={t('programs.requirement.sourceYear')}
+                maxLength={40}
+                optional
+              />
               <CheckInput
                 name={`requirements.${index}.mandatory`}
                 label={t('programs.requirement.mandatory')}
               />
             </FieldGrid>
           </Box>
-          <RulePreview index={index} />
+          <RuleEditor name={`requirements.${index}.rule`} />
+          <RequirementPreview index={index} />
         </>
       )}
     </Lines>
-  )
-}
-
-/** What visitors' own data are compared with: kept as it is, or taken away where the text says else. */
-function RulePreview({ index }: { index: number }) {
-  const { t } = useTranslation('admin')
-  const { setValue } = useFormContext<ProgramValues>()
-  const requirement = useWatch<ProgramValues, `requirements.${number}`>({
-    name: `requirements.${index}`,
-  })
-  const { rule } = requirement
-  return (
-    <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-      {rule
-        ? t('programs.requirement.rule', { rule: ruleText(rule) })
-        : t('programs.requirement.noRule')}
-      {rule && (
-        <Button
-          variant="text"
-          sx={{ ml: 1 }}
-          onClick={() => setValue(`requirements.${index}.rule`, null, { shouldDirty: true })}
-        >
-          {t('programs.requirement.dropRule')}
-        </Button>
-      )}
-    </Typography>
   )
 }

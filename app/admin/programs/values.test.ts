@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
-import { ruleText } from './rule-text.ts'
+import type { Condition } from '#contract/eligibility.ts'
+import { codesFrom, ruleFrom, ruleValues } from './rule-values.ts'
 import { toInput, toValues, tuitionValues } from './values.ts'
 
 const record: ProgramRecord = {
   key: 'bsc-physics-example',
   university: 'example-university',
   universityName: 'Example University',
+  universityStatus: 'published',
+  universityWebsite: null,
+  destinationPublished: true,
   destination: 'france',
   title: { en: 'Physics', fr: 'Physique' },
   award: 'BSc',
@@ -82,8 +86,9 @@ const record: ProgramRecord = {
 }
 
 test('a program put into the form and sent as it stands is the same program', () => {
-  const { universityName, destination, derivedFields, version, updatedAt, updatedBy, ...input } =
-    record
+  const { universityName, universityStatus, universityWebsite, ...rest } = record
+  const { destination, destinationPublished, derivedFields, version, ...more } = rest
+  const { updatedAt, updatedBy, ...input } = more
   assert.deepEqual(ProgramInput.parse(toInput(toValues(record))), input)
 })
 
@@ -104,18 +109,27 @@ test('a new program without a key gets one from its English title and its univer
   assert.equal(toInput(values).key, 'data-ai-uca')
 })
 
-test('a rule is shown in signs that staff can hold against its text', () => {
-  assert.equal(
-    ruleText({
-      subject: 'any',
-      of: [
-        { subject: 'test', test: 'hsk', level: '4', atLeast: 180 },
-        { subject: 'language', language: 'zh', atLeast: 'B2' },
-        { subject: 'schooling', language: 'zh' },
-      ],
-      otherwise: 'preparatory_year',
-    }),
-    'hsk 4 ≥ 180 | zh ≥ B2 | schooling: zh | preparatory year',
-  )
-  assert.equal(ruleText({ subject: 'age', under: 21 }), 'age < 21')
+test('a rule of any kind is the same rule after it stood in the form', () => {
+  const conditions: Condition[] = [
+    { subject: 'level', atLeast: 'bachelor' },
+    { subject: 'grade', scale: 'of-20', atLeast: 12.5 },
+    { subject: 'test', test: 'hsk', level: '4', atLeast: 180 },
+    { subject: 'test', test: 'toefl', scale: '1-6', atLeast: 4.5 },
+    { subject: 'test', test: 'gmat' },
+    { subject: 'language', language: 'zh', atLeast: 'B2' },
+    { subject: 'schooling', language: 'zh' },
+    { subject: 'nationality', among: ['SN', 'ML'] },
+    { subject: 'residence', among: ['IN'] },
+    { subject: 'age', atLeast: 18, under: 25 },
+    { subject: 'age', under: 21 },
+    { subject: 'experience', months: 24 },
+  ]
+  for (const rule of conditions) assert.deepEqual(ruleFrom(ruleValues(rule)), rule)
+  const any = { subject: 'any', of: conditions, otherwise: 'preparatory_year' } as const
+  assert.deepEqual(ruleFrom(ruleValues(any)), any)
+  assert.equal(ruleFrom(ruleValues(null)), null)
+})
+
+test('codes of countries are read with commas or spaces, in either case', () => {
+  assert.deepEqual(codesFrom('sn, ML ci;'), ['SN', 'ML', 'CI'])
 })

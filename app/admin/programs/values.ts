@@ -1,9 +1,10 @@
-import type { Requirement, TuitionLine } from '#contract/catalogue.ts'
+import type { Fee, Requirement, TuitionLine } from '#contract/catalogue.ts'
 import type { IntakeInput, ProgramRecord } from '#contract/catalogue-staff.ts'
 import type { Bilingual } from '#contract/common.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
+import { codesFrom, ruleFrom, ruleValues } from './rule-values.ts'
 
 /** What stands in the form: texts as typed, so that an error loses nothing. */
 export function toValues(program: ProgramRecord | undefined) {
@@ -26,7 +27,7 @@ export function toValues(program: ProgramRecord | undefined) {
     submissionChannel: program?.submissionChannel ?? 'university_portal',
     verifiedOn: program?.verifiedOn ?? '',
     status: program?.status ?? 'draft',
-    fees: program?.fees ?? [],
+    fees: (program?.fees ?? []).map(feeValues),
     curriculum: program?.curriculum ?? { en: '', fr: '' },
     careers: program?.careers ?? { en: '', fr: '' },
   }
@@ -60,6 +61,18 @@ export function toInput(values: ProgramValues) {
         .split(',')
         .map((name) => name.trim())
         .filter(Boolean),
+      rule: ruleFrom(requirement.rule),
+      group: textOrNull(requirement.group),
+      nationalities: codesFrom(requirement.nationalities),
+      sourceUrl: textOrNull(requirement.sourceUrl),
+      sourceYear: textOrNull(requirement.sourceYear),
+    })),
+    fees: values.fees.map((fee) => ({
+      ...fee,
+      label: bilingualOrNull(fee.label),
+      amountMinor: minorFrom(fee.amountMinor, fee.currency),
+      academicYear: textOrNull(fee.academicYear),
+      sourceUrl: textOrNull(fee.sourceUrl),
     })),
     officialUrl: textOrNull(values.officialUrl),
     verifiedOn: values.verifiedOn || null,
@@ -85,6 +98,19 @@ export function tuitionValues(line?: TuitionLine) {
   }
 }
 
+export function feeValues(fee?: Fee) {
+  return {
+    kind: fee?.kind ?? 'application',
+    label: fee?.label ?? { en: '', fr: '' },
+    amountMinor: fee ? String(fee.amountMinor / 10 ** minorDigits(fee.currency)) : '',
+    currency: fee?.currency ?? '',
+    period: fee?.period ?? 'once',
+    academicYear: fee?.academicYear ?? '',
+    sourceUrl: fee?.sourceUrl ?? '',
+    confidence: fee?.confidence ?? 'to_confirm',
+  }
+}
+
 export function intakeValues(intake?: IntakeInput) {
   return {
     key: intake?.key ?? '',
@@ -107,12 +133,11 @@ export function requirementValues(requirement?: Requirement) {
     text: requirement?.text ?? { en: '', fr: '' },
     documents: requirement?.documents.join(', ') ?? '',
     confidence: requirement?.confidence ?? 'to_confirm',
-    // Not typed here, and not to be lost here.
-    rule: requirement?.rule ?? null,
-    group: requirement?.group ?? null,
-    nationalities: requirement?.nationalities ?? [],
-    sourceUrl: requirement?.sourceUrl ?? null,
-    sourceYear: requirement?.sourceYear ?? null,
+    rule: ruleValues(requirement?.rule),
+    group: requirement?.group ?? '',
+    nationalities: requirement?.nationalities.join(', ') ?? '',
+    sourceUrl: requirement?.sourceUrl ?? '',
+    sourceYear: requirement?.sourceYear ?? '',
   }
 }
 
@@ -121,4 +146,18 @@ function minorFrom(typed: string, currency: string): number | string | null {
   const amount = numberFrom(typed)
   if (typeof amount !== 'number') return amount
   return Math.round(amount * 10 ** (/^[A-Z]{3}$/.test(currency) ? minorDigits(currency) : 2))
+}
+
+/** A draft that says what another program says, under a key and intakes of its own. */
+export function copyOf(program: ProgramRecord, word: string): ProgramValues {
+  const values = toValues(program)
+  const { en, fr } = values.title
+  return {
+    ...values,
+    key: '',
+    title: { en: `${en} (${word})`, fr: fr && `${fr} (${word})` },
+    intakes: values.intakes.map((intake) => ({ ...intake, key: '' })),
+    verifiedOn: '',
+    status: 'draft',
+  }
 }

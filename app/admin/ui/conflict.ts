@@ -1,24 +1,90 @@
+/** One field that somebody else changed meanwhile, with what stands in the form. */
+export interface FieldConflict {
+  /** Of the form: a text in two languages is two fields, `title.en` and `title.fr`. */
+  path: string
+  theirs: unknown
+  mine: unknown
+  /** Whether it was changed here too: who saves decides which one stays. */
+  isContested: boolean
+}
+
+/** What differs between what a form was filled from, what is stored now, and what stands in it. */
+export function conflictsOf(base: unknown, theirs: unknown, mine: unknown): FieldConflict[] {
+  const [then, now, here] = [fieldsOf(base), fieldsOf(theirs), fieldsOf(mine)]
+  return [...new Set([...then.keys(), ...now.keys()])].flatMap((path) => {
+    const [was, is, typed] = [then.get(path), now.get(path), here.get(path)]
+    if (isAlike(was, is)) return []
+    const isContested = !isAlike(was, typed) && !isAlike(is, typed)
+    return [{ path, theirs: is, mine: typed, isContested }]
+  })
+}
+
 /** The fields of two states of a record that are not the same. */
 export function changedFields(before: unknown, after: unknown): string[] {
-  const one = fieldsOf(before)
-  const other = fieldsOf(after)
-  return [...new Set([...one.keys(), ...other.keys()])].filter(
-    (field) => JSON.stringify(one.get(field)) !== JSON.stringify(other.get(field)),
+  return conflictsOf(before, after, undefined).map(({ path }) => path)
+}
+
+/** What stands in a form, with some of its fields as they are elsewhere. */
+export function withFields<Values extends object>(
+  values: Values,
+  fields: readonly { path: string; value: unknown }[],
+): Values {
+  const next: Record<string, unknown> = Object.fromEntries(Object.entries(values))
+  for (const { path, value } of fields) {
+    const [field = path, part] = path.split('.')
+    const whole = next[field]
+    next[field] =
+      part === undefined || typeof whole !== 'object' ? value : { ...whole, [part]: value }
+  }
+  return { ...values, ...next }
+}
+
+/** A field's value as a line of text. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join('; ')
+  if (typeof value === 'object') {
+    const parts = Object.values(value).filter((one) => valueText(one) !== '–')
+    return parts.length === 0 ? '–' : parts.map(valueText).join(' · ')
+  }
+  return String(value)
+}
+
+/** Whether two values are the same, whatever the order of their members. */
+export function isAlike(one: unknown, other: unknown): boolean {
+  return inOrder(one) === inOrder(other)
+}
+
+function inOrder(value: unknown): string {
+  return (
+    JSON.stringify(value, (_name, part: unknown) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    ) ?? ''
   )
 }
 
-/** One field of a record as a line of text. */
-export function fieldText(record: unknown, field: string): string {
-  return textOf(fieldsOf(record).get(field))
-}
-
 function fieldsOf(record: unknown): Map<string, unknown> {
-  return new Map(typeof record === 'object' && record !== null ? Object.entries(record) : [])
+  const entries = typeof record === 'object' && record !== null ? Object.entries(record) : []
+  return new Map(
+    entries.flatMap(([field, value]: [string, unknown]): [string, unknown][] =>
+      isBilingual(value)
+        ? [
+            [`${field}.en`, value.en],
+            [`${field}.fr`, value.fr],
+          ]
+        : [[field, value]],
+    ),
+  )
 }
 
-function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(textOf).join('; ')
-  if (typeof value === 'object') return Object.values(value).map(textOf).join(' · ')
-  return String(value)
+function isBilingual(value: unknown): value is { en: string; fr: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(value).length === 2 &&
+    'en' in value &&
+    'fr' in value
+  )
 }

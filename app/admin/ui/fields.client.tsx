@@ -7,9 +7,10 @@ import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import type { ComponentProps, ReactNode } from 'react'
-import { type FieldError, useController, useFormContext } from 'react-hook-form'
+import { type FieldError, useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldCodes } from '#contract/problems.ts'
+import { Tag } from '../../ui/tag.tsx'
 
 interface FieldProps {
   /** The path of the value in the form, such as `title.en`. */
@@ -124,17 +125,29 @@ export function CheckInput({ name, label, disabled = false }: CheckInputProps) {
 
 type BilingualInputProps = Omit<TextInputProps, 'lang'>
 
-/** The same text in both languages, side by side where there is room. */
+/** The same text in both languages, side by side where there is room; one that is missing is marked. */
 export function BilingualInput({ name, label, ...rest }: BilingualInputProps) {
   const { t } = useTranslation('admin')
+  const { control } = useFormContext()
+  const text: { en?: string; fr?: string } | undefined = useWatch({ control, name })
+  const isEmpty = { en: !text?.en?.trim(), fr: !text?.fr?.trim() }
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'end',
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+      }}
+    >
       {(['en', 'fr'] as const).map((lang) => (
         <TextInput
           key={lang}
           {...rest}
           name={`${name}.${lang}`}
           label={t('form.inLanguage', { label, language: t(`form.language.${lang}`) })}
+          {...(isEmpty.en !== isEmpty.fr &&
+            isEmpty[lang] && { hint: <Tag tone="warning">{t('form.untranslated')}</Tag> })}
           lang={lang}
         />
       ))}

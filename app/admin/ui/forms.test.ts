@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedFields, fieldText } from './conflict.ts'
+import { changedFields, conflictsOf, valueText, withFields } from './conflict.ts'
 import { numberFrom } from './numbers.ts'
 import { slugOf } from './slug.ts'
 
@@ -21,8 +21,32 @@ test('a number is read as it is written in either language', () => {
 test('a conflict tells which fields somebody else has changed', () => {
   const base = { name: 'A', title: { en: 'x', fr: 'y' }, lines: [{ amount: 1 }] }
   const theirs = { name: 'A', title: { en: 'x', fr: 'z' }, lines: [] }
-  assert.deepEqual(changedFields(base, theirs), ['title', 'lines'])
-  assert.equal(fieldText(theirs, 'title'), 'x · z')
-  assert.equal(fieldText(base, 'lines'), '1')
-  assert.equal(fieldText(theirs, 'lines'), '–')
+  assert.deepEqual(changedFields(base, theirs), ['title.fr', 'lines'])
+  assert.equal(valueText(theirs.title), 'x · z')
+  assert.equal(valueText(base.lines), '1')
+  assert.equal(valueText(theirs.lines), '–')
+})
+
+test('only what was changed on both sides to different ends is contested', () => {
+  const base = { a: '1', b: '1', c: '1', d: '1', title: { en: 'x', fr: 'y' } }
+  const theirs = { ...base, a: '2', b: '2', c: '2', title: { fr: 'y', en: 'theirs' } }
+  const mine = { ...base, b: '3', c: '2', d: '4', title: { en: 'x', fr: 'mine' } }
+  assert.deepEqual(
+    conflictsOf(base, theirs, mine).map(({ path, isContested }) => [path, isContested]),
+    [
+      ['a', false],
+      ['b', true],
+      ['c', false],
+      ['title.en', false],
+    ],
+  )
+})
+
+test('a form takes over single fields, and keeps the other language of a text', () => {
+  const mine = { a: '1', title: { en: 'x', fr: 'mine' } }
+  const fields = [
+    { path: 'a', value: '2' },
+    { path: 'title.en', value: 'theirs' },
+  ]
+  assert.deepEqual(withFields(mine, fields), { a: '2', title: { en: 'theirs', fr: 'mine' } })
 })

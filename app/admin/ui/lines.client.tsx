@@ -13,15 +13,25 @@ interface LinesProps {
   addLabel: string
   onAdd: () => void
   onRemove: (index: number) => void
+  /** Stands beside the button that adds. */
+  more?: ReactNode
   children: (index: number) => ReactNode
 }
 
 /** Several lines of the same fields, each of which can be taken away. */
 export function Lines(props: LinesProps) {
-  const { title, nameOf, lines, none, addLabel, onAdd, onRemove, children } = props
+  const { title, nameOf, lines, none, addLabel, onAdd, onRemove, more, children } = props
   const { t } = useTranslation('admin')
   return (
-    <Panel title={title} aside={<Button onClick={onAdd}>{addLabel}</Button>}>
+    <Panel
+      title={title}
+      aside={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 0.5 }}>
+          {more}
+          <Button onClick={onAdd}>{addLabel}</Button>
+        </Box>
+      }
+    >
       {lines.length === 0 && <Empty title={none} />}
       {lines.map((line, index) => (
         <Box

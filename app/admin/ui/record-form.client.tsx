@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -13,11 +13,14 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Problem } from '#contract/problems.ts'
 import { Failure } from './boundary.client.tsx'
+import { conflictsOf, type FieldConflict, withFields } from './conflict.ts'
 import { ConflictNotice } from './conflict-notice.client.tsx'
 import { ErrorList } from './error-list.client.tsx'
+import { FoundDraft } from './found-draft.client.tsx'
 import { fieldErrorOf, schemaResolver } from './schema-resolver.ts'
 import { useToast } from './toast.client.tsx'
 import { UnsavedGuard } from './unsaved.client.tsx'
+import { useFoundDraft, useKeptDraft } from './use-device-draft.ts'
 
 /** One record's form: how it is filled, checked, saved, and read again after a conflict. */
 export interface RecordFormProps<
@@ -40,6 +43,10 @@ export interface RecordFormProps<
   canWrite: boolean
   submitLabel: string
   savedText: string
+  /** Where on this device what is typed is kept until it is saved; absent: nowhere. */
+  draftName?: string
+  /** What the form begins with instead of what is stored: a version from before, or a copy. */
+  begunFrom?: Values | undefined
   children: ReactNode
 }
 
@@ -50,20 +57,50 @@ export function RecordForm<
 >(props: RecordFormProps<Stored, Values, Input>) {
   const { t } = useTranslation('admin')
   const toast = useToast()
-  const [base, setBase] = useState(props.record)
-  const [theirs, setTheirs] = useState<Stored>()
+  const found = useFoundDraft(props.begunFrom ? undefined : props.draftName)
+  const [base, setBase] = useState(() => ({
+    version: props.record?.version,
+    values: props.toValues(props.record),
+  }))
+  const [conflicts, setConflicts] = useState<FieldConflict[]>()
   const [failure, setFailure] = useState<unknown>()
+  const [isFound, setFound] = useState(found !== undefined)
   const isLeaving = useRef(false)
   const form = useForm<Values, unknown, Input>({
-    defaultValues: props.toValues(base) as DefaultValues<Values>,
+    defaultValues: base.values as DefaultValues<Values>,
     resolver: schemaResolver(props.schema, props.toInput),
   })
   const { isDirty, isSubmitting } = form.formState
+  const forget = useKeptDraft(props.draftName, form, base)
+
+  // What is begun from something else than what is stored differs from it from the start.
+  const { begunFrom } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first rendering fills the form
+  useEffect(() => {
+    if (begunFrom) form.reset(begunFrom, { keepDefaultValues: true })
+    else if (found) takeUp({ ...base.values, ...found.base }, { ...base.values, ...found.values })
+  }, [])
+
+  /** Fills the form with what was typed over `begun`, and with what was stored since. */
+  function takeUp(begun: Values, typed: Values, stored = base.values) {
+    const all = conflictsOf(begun, stored, typed)
+    const taken = all.filter(({ isContested }) => !isContested)
+    const merged = withFields(
+      typed,
+      taken.map(({ path, theirs }) => ({ path, value: theirs })),
+    )
+    form.reset(stored)
+    form.reset(merged, { keepDefaultValues: true })
+    setConflicts(all.length > 0 ? all : undefined)
+  }
 
   function show(record: Stored) {
-    setBase(record)
-    setTheirs(undefined)
-    form.reset(props.toValues(record))
+    const values = props.toValues(record)
+    setBase({ version: record.version, values })
+    setConflicts(undefined)
+    setFound(false)
+    form.reset(values)
+    forget()
   }
 
   async function save(input: Input, version: number | undefined) {
@@ -77,7 +114,10 @@ export function RecordForm<
       isLeaving.current = false
     } catch (error) {
       if (error instanceof Problem && error.code === 'version_stale' && props.reload) {
-        setTheirs(await props.reload())
+        const theirs = await props.reload()
+        const stored = props.toValues(theirs)
+        takeUp(base.values, form.getValues(), stored)
+        setBase({ version: theirs.version, values: stored })
       } else {
         setFailure(error)
         if (error instanceof Problem) markFields(error)
@@ -91,28 +131,37 @@ export function RecordForm<
     }
   }
 
+  function dropTyped() {
+    form.reset(base.values)
+    setConflicts(undefined)
+    setFound(false)
+    forget()
+  }
+
   return (
     <FormProvider {...form}>
-      <UnsavedGuard when={isDirty} isLeaving={isLeaving} />
+      <UnsavedGuard when={isDirty} isLeaving={isLeaving} onDrop={forget} />
       <Box
         component="form"
         noValidate
-        onSubmit={(event) =>
-          void form.handleSubmit((input) => save(input, theirs?.version ?? base?.version))(event)
-        }
+        onSubmit={(event) => void form.handleSubmit((input) => save(input, base.version))(event)}
       >
         {failure !== undefined && (
           <Box sx={{ mb: 2 }}>
             <Failure error={failure} title={t('form.notSaved')} />
           </Box>
         )}
-        {theirs && base && (
+        {isFound && found && !conflicts && <FoundDraft at={found.at} onDrop={dropTyped} />}
+        {conflicts && (
           <ConflictNotice
-            base={props.toInput(props.toValues(base))}
-            theirs={props.toInput(props.toValues(theirs))}
-            mine={props.toInput(form.getValues())}
+            conflicts={conflicts}
+            chosen={(path) => form.getValues(path as FieldPath<Values>)}
             labelOf={props.labelOf}
-            onTake={() => show(theirs)}
+            onChoose={(path, value) => {
+              const next = withFields(form.getValues(), [{ path, value }])
+              form.reset(next, { keepDefaultValues: true })
+            }}
+            onTake={dropTyped}
           />
         )}
         <ErrorList labelOf={props.labelOf} />
@@ -126,10 +175,10 @@ export function RecordForm<
         {props.canWrite ? (
           <Box sx={barLook}>
             <Button type="submit" variant="contained" loading={isSubmitting}>
-              {theirs ? t('conflict.overwrite') : props.submitLabel}
+              {conflicts ? t('conflict.save') : props.submitLabel}
             </Button>
             <Box component="span" role="status" sx={{ color: 'text.secondary' }}>
-              {isDirty ? t('form.unsaved') : ''}
+              {isDirty ? t(props.draftName ? 'form.unsavedKept' : 'form.unsaved') : ''}
             </Box>
           </Box>
         ) : (

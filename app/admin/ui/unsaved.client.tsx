@@ -13,10 +13,12 @@ interface UnsavedGuardProps {
   when: boolean
   /** Set while the form itself goes on to another screen, having saved. */
   isLeaving: RefObject<boolean>
+  /** What was typed is given up. */
+  onDrop?: () => void
 }
 
 /** Asks before what was typed and not saved is left. */
-export function UnsavedGuard({ when, isLeaving }: UnsavedGuardProps) {
+export function UnsavedGuard({ when, isLeaving, onDrop }: UnsavedGuardProps) {
   const { t } = useTranslation('admin')
   // Whose session has ended can't save: there is nothing to ask.
   const blocker = useBlocker(
@@ -43,7 +45,13 @@ export function UnsavedGuard({ when, isLeaving }: UnsavedGuardProps) {
         <Button variant="contained" autoFocus onClick={() => blocker.reset?.()}>
           {t('form.leave.stay')}
         </Button>
-        <Button color="error" onClick={() => blocker.proceed?.()}>
+        <Button
+          color="error"
+          onClick={() => {
+            onDrop?.()
+            blocker.proceed?.()
+          }}
+        >
           {t('form.leave.go')}
         </Button>
       </DialogActions>

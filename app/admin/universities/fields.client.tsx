@@ -1,7 +1,9 @@
+import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { UniversityInput } from '#contract/catalogue-staff.ts'
 import {
   catalogueStatuses,
+  confidences,
   destinationKeys,
   ownerships,
   partnerships,
@@ -15,6 +17,7 @@ import {
   TextInput,
 } from '../ui/fields.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
+import { AccreditationLines, RankingLines } from './recognition-lines.client.tsx'
 
 /** The fields of a university, for adding and for changing. Its key is what links lead to: it stays. */
 export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
@@ -90,6 +93,37 @@ export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
           maxLength={20_000}
         />
       </Panel>
+      <Panel title={label('housing')}>
+        <BilingualInput
+          name="housing"
+          label={label('housing')}
+          rows={3}
+          maxLength={20_000}
+          optional
+        />
+        <Box sx={{ mt: 2 }}>
+          <FieldGrid>
+            <TextInput name="housingYear" label={t('universities.year')} maxLength={40} optional />
+            <TextInput
+              name="housingSource"
+              label={t('programs.source')}
+              type="url"
+              maxLength={2000}
+              optional
+            />
+            <SelectInput
+              name="housingConfidence"
+              label={t('programs.confidence')}
+              options={confidences.map((value) => ({
+                value,
+                label: t(`translation:vocabulary.confidence.${value}`),
+              }))}
+            />
+          </FieldGrid>
+        </Box>
+      </Panel>
+      <AccreditationLines />
+      <RankingLines />
       <Panel title={label('partnership')}>
         <FieldGrid>
           <SelectInput

@@ -1,16 +1,32 @@
+import Button from '@mui/material/Button'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { UniversityInput, type UniversityRecord } from '#contract/catalogue-staff.ts'
+import { PreviewButton } from '../catalogue/preview-button.client.tsx'
 import { PublicLink } from '../catalogue/public-link.client.tsx'
+import { useBegunVersion } from '../history/begun-version.ts'
+import { HistoryLink } from '../history/history-link.client.tsx'
 import { useCan } from '../me.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Screen } from '../ui/screen.client.tsx'
 import { UniversityFields, useUniversityLabels } from './fields.client.tsx'
 import { addUniversity, saveUniversity, universityQuery } from './queries.ts'
-import { toInput, toValues } from './values.ts'
+import { copyOf, toInput, toValues } from './values.ts'
 
+/** Adds a university: from nothing, or from another one that the address names. */
 export function AddUniversityScreen() {
+  const [search] = useSearchParams()
+  const from = search.get('from')
+  return from ? <CopyUniversityScreen key={from} from={from} /> : <NewUniversityScreen />
+}
+
+function CopyUniversityScreen({ from }: { from: string }) {
+  const { data: original } = useSuspenseQuery(universityQuery(from))
+  return <NewUniversityScreen original={original} />
+}
+
+function NewUniversityScreen({ original }: { original?: UniversityRecord }) {
   const { t } = useTranslation('admin')
   const navigate = useNavigate()
   const keep = useKept()
@@ -24,6 +40,8 @@ export function AddUniversityScreen() {
         toInput={toInput}
         schema={UniversityInput}
         save={addUniversity}
+        begunFrom={original && copyOf(original, t('catalogue.copyOf'))}
+        draftName={original ? `university from ${original.key}` : 'university'}
         onSaved={(university) => {
           keep(university)
           void navigate(`/admin/universities/${university.key}`)
@@ -43,11 +61,24 @@ export function EditUniversityScreen({ universityKey }: { universityKey: string 
   const { t } = useTranslation('admin')
   const client = useQueryClient()
   const { data: university } = useSuspenseQuery(universityQuery(universityKey))
+  const begun = useBegunVersion('university', universityKey)
+  const canWrite = useCan('catalogue.write')
   return (
     <Screen
       title={university.name}
       back={{ to: '/admin/universities', label: t('nav.universities') }}
-      actions={<PublicLink to={`/university/${university.key}`} status={university.status} />}
+      actions={
+        <>
+          <PreviewButton entity="university" recordKey={universityKey} />
+          <HistoryLink entity="university" recordKey={universityKey} />
+          {canWrite && (
+            <Button component={Link} to={`/admin/universities/add?from=${universityKey}`}>
+              {t('catalogue.duplicate')}
+            </Button>
+          )}
+          <PublicLink to={`/university/${university.key}`} status={university.status} />
+        </>
+      }
     >
       <RecordForm
         record={university}
@@ -56,9 +87,11 @@ export function EditUniversityScreen({ universityKey }: { universityKey: string 
         schema={UniversityInput}
         save={saveUniversity}
         reload={() => client.fetchQuery({ ...universityQuery(universityKey), staleTime: 0 })}
+        begunFrom={begun && toValues({ ...university, ...begun })}
+        draftName={`university ${universityKey}`}
         onSaved={useKept()}
         labelOf={useUniversityLabels()}
-        canWrite={useCan('catalogue.write')}
+        canWrite={canWrite}
         submitLabel={t('form.save')}
         savedText={t('form.saved')}
       >
@@ -73,7 +106,8 @@ function useKept(): (university: UniversityRecord) => void {
   const client = useQueryClient()
   return (university) => {
     client.setQueryData(universityQuery(university.key).queryKey, university)
-    void client.invalidateQueries({ queryKey: ['universities', 'list'] })
-    void client.invalidateQueries({ queryKey: ['dashboard'] })
+    for (const key of [['universities', 'list'], ['dashboard'], ['upkeep']]) {
+      void client.invalidateQueries({ queryKey: key })
+    }
   }
 }

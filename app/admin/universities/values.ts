@@ -23,10 +23,41 @@ export function toValues(university: UniversityRecord | undefined) {
     partnership: university?.partnership ?? 'none',
     paysAgency: university?.paysAgency ?? false,
     internationalEmail: university?.internationalEmail ?? '',
+    accreditations: (university?.accreditations ?? []).map(accreditationValues),
+    rankings: (university?.rankings ?? []).map(rankingValues),
+    housing: university?.housing?.text ?? { en: '', fr: '' },
+    housingYear: university?.housing?.year ?? '',
+    housingSource: university?.housing?.sourceUrl ?? '',
+    housingConfidence: university?.housing?.confidence ?? 'to_confirm',
   }
 }
 
-export function toInput(values: ReturnType<typeof toValues>) {
+export type UniversityValues = ReturnType<typeof toValues>
+
+export function accreditationValues(accreditation?: UniversityRecord['accreditations'][number]) {
+  return {
+    body: accreditation?.body ?? '',
+    title: accreditation?.title ?? { en: '', fr: '' },
+    year: accreditation?.year ?? '',
+    sourceUrl: accreditation?.sourceUrl ?? '',
+  }
+}
+
+export function rankingValues(ranking?: UniversityRecord['rankings'][number]) {
+  return {
+    publisher: ranking?.publisher ?? '',
+    year: textFrom(ranking?.year),
+    band: ranking?.band ?? '',
+    sourceUrl: ranking?.sourceUrl ?? '',
+  }
+}
+
+export function toInput({
+  housingYear,
+  housingSource,
+  housingConfidence,
+  ...values
+}: UniversityValues) {
   return {
     ...values,
     key: values.key || slugOf(values.name),
@@ -40,5 +71,34 @@ export function toInput(values: ReturnType<typeof toValues>) {
     website: textOrNull(values.website),
     paysAgency: values.partnership === 'agreement' && values.paysAgency,
     internationalEmail: textOrNull(values.internationalEmail),
+    accreditations: values.accreditations.map((one) => ({
+      ...one,
+      title: isWritten(one.title) ? one.title : null,
+      year: textOrNull(one.year),
+      sourceUrl: textOrNull(one.sourceUrl),
+    })),
+    rankings: values.rankings.map((one) => ({
+      ...one,
+      year: numberFrom(one.year),
+      sourceUrl: textOrNull(one.sourceUrl),
+    })),
+    housing: isWritten(values.housing)
+      ? {
+          text: values.housing,
+          year: textOrNull(housingYear),
+          sourceUrl: textOrNull(housingSource),
+          confidence: housingConfidence,
+        }
+      : null,
   }
+}
+
+function isWritten({ en, fr }: { en: string; fr: string }): boolean {
+  return en.trim() !== '' || fr.trim() !== ''
+}
+
+/** A draft that says what another university says, under a key of its own. */
+export function copyOf(university: UniversityRecord, word: string): UniversityValues {
+  const values = toValues(university)
+  return { ...values, key: '', name: `${values.name} (${word})`, status: 'draft' }
 }

@@ -1,27 +1,10 @@
-import { useTranslation } from 'react-i18next'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
-import { serverWords } from '../../server-words.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Page, Section } from '../../ui/page.tsx'
 import type { Route } from './+types/university'
-import { CountrySketch } from './country-sketch.tsx'
-import { Hero } from './hero.tsx'
-import { universityJsonLd } from './json-ld.server.ts'
-import styles from './program.module.css'
-import { ProgramCards } from './program-cards.tsx'
-import { placeName } from './program-line.ts'
-import { Relation } from './program-sections.tsx'
-import { ProvenanceFacts } from './provenance.tsx'
-import {
-  UniversityFacts,
-  UniversityHousing,
-  UniversityRankings,
-  UniversityRecognition,
-} from './university-sections.tsx'
-import { type UniversityView, universityView } from './university-view.server.ts'
+import { universityPage } from './university-page.server.ts'
+import { UniversityPage } from './university-page.tsx'
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
 
@@ -32,112 +15,11 @@ export async function loader({ params: { university_key }, context }: Route.Load
     api.universities[':university_key'].$get({ param: { university_key } }),
   )
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
-  const detail = outcome.body
-  const t = serverWords(site.language)
-  const university = universityView(detail, site.language)
-  const { name, city } = university
-  const destination = t(`vocabulary.destination.${detail.destination}`)
-  return {
-    university,
-    title: name,
-    description: t('university.description', { name, city, destination }),
-    jsonLd: universityJsonLd(detail, site, [
-      { name: t('shell.nav.home'), path: '/' },
-      { name: t('finder.title'), path: '/program' },
-      { name: destination, path: `/program?destination=${detail.destination}` },
-      { name, path: `/university/${detail.key}` },
-    ]),
-  }
+  return universityPage(outcome.body, site)
 }
 
-export default function UniversityPage({ loaderData: { university } }: Route.ComponentProps) {
-  const { t } = useTranslation()
-  const destination = t(`vocabulary.destination.${university.destination}`)
-  return (
-    <>
-      <Hero
-        destination={university.destination}
-        trail={[
-          { to: '/program', label: t('finder.title') },
-          { to: `/program?destination=${university.destination}`, label: destination },
-        ]}
-        title={university.name}
-        kicker={placeName(university.city, destination)}
-      >
-        {university.localName && <p className={styles['where']}>{university.localName}</p>}
-      </Hero>
-      <Page>
-        <div className={styles['columns']}>
-          {university.description && (
-            <p className={`lede ${styles['summary']}`}>{university.description}</p>
-          )}
-          <aside className={styles['aside']} aria-labelledby="facts">
-            <h2 id="facts">{t('university.facts')}</h2>
-            <UniversityFacts university={university} />
-          </aside>
-          <div className={styles['main']}>
-            {university.spot && (
-              <Section id="where" title={t('university.where')}>
-                <CountrySketch
-                  destination={university.destination}
-                  city={university.city}
-                  spot={university.spot}
-                />
-              </Section>
-            )}
-            <Programs university={university} />
-            <UniversityRecognition university={university} />
-            <UniversityRankings university={university} />
-            <UniversityHousing university={university} />
-            <Section id="channel" title={t('program.channel.title')}>
-              <p className={styles['channel']}>{t(`program.channel.${university.channel}`)}</p>
-            </Section>
-            <Relation relation={university.relation} />
-            <Section id="source" title={t('program.source.title')}>
-              <ProvenanceFacts
-                from={university.provenance}
-                about={{ type: 'university', key: university.key }}
-              />
-            </Section>
-          </div>
-        </div>
-      </Page>
-    </>
-  )
-}
-
-/** How many there are of each level, and the first of them; all are in the finder. */
-function Programs({ university }: { university: UniversityView }) {
-  const { t } = useTranslation()
-  const { key, levels, programs, total, counted } = university
-  const finder = `/program?university=${key}`
-  return (
-    <Section id="programs" title={t('university.programs')}>
-      {programs.length === 0 ? (
-        <p>{t('university.noPrograms')}</p>
-      ) : (
-        <>
-          <ul className={`plain-list ${styles['levels']}`} aria-label={t('university.byLevel')}>
-            {levels.map(({ level, count }) => (
-              <li key={level}>
-                <Link to={`${finder}&level=${level}`}>
-                  {t(`vocabulary.level.${level}`)} <span className="figures">{count}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-          {total > programs.length && <h3>{t('university.some')}</h3>}
-          <ProgramCards programs={programs} ofOneUniversity />
-          <p className={styles['more']}>
-            <Link className="link-onward" to={finder}>
-              {t('university.allPrograms', { count: total, counted })}
-              <Icon name="arrow" />
-            </Link>
-          </p>
-        </>
-      )}
-    </Section>
-  )
+export default function UniversityRoute({ loaderData }: Route.ComponentProps) {
+  return <UniversityPage university={loaderData.university} />
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>

@@ -1,0 +1,240 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import {
+  calendarKinds,
+  confidences,
+  costItems,
+  sectionKeys,
+  sourceTypes,
+  submissionChannels,
+  terms,
+  visaActors,
+} from '#contract/vocabulary.ts'
+import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
+import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+
+interface LineProps {
+  /** The line's place in the form, such as `calendar.0`. */
+  name: string
+}
+
+/** What happens when, for which intake. */
+export function CalendarFields({ name }: LineProps) {
+  const { t } = useTranslation(['admin', 'translation'])
+  return (
+    <Box sx={stack}>
+      <BilingualInput name={`${name}.label`} label={t('destinations.part.label')} maxLength={300} />
+      <FieldGrid min={180}>
+        <SelectInput
+          name={`${name}.kind`}
+          label={t('destinations.part.kind')}
+          options={calendarKinds.map((value) => ({
+            value,
+            label: t(`destinations.calendarKind.${value}`),
+          }))}
+        />
+        <SelectInput
+          name={`${name}.intake`}
+          label={t('programs.intake.term')}
+          options={terms.map((value) => ({
+            value,
+            label: t(`translation:vocabulary.term.${value}`),
+          }))}
+        />
+        <TextInput
+          name={`${name}.spans`}
+          label={t('destinations.part.spans')}
+          hint={t('destinations.part.spansHint')}
+          maxLength={200}
+        />
+      </FieldGrid>
+      <Provenance name={name} />
+      <BilingualInput name={`${name}.note`} label={t('destinations.fact.note')} optional />
+    </Box>
+  )
+}
+
+/** One step on the way to a visa. */
+export function VisaStepFields({ name }: LineProps) {
+  const { t } = useTranslation('admin')
+  return (
+    <Box sx={stack}>
+      <BilingualInput name={`${name}.title`} label={t('destinations.part.title')} maxLength={300} />
+      <BilingualInput
+        name={`${name}.text`}
+        label={t('destinations.part.text')}
+        rows={3}
+        maxLength={20_000}
+      />
+      <BilingualInput
+        name={`${name}.documents`}
+        label={t('destinations.part.documents')}
+        hint={t('destinations.part.oneALine')}
+        rows={2}
+        maxLength={20_000}
+        optional
+      />
+      <FieldGrid min={200}>
+        <SelectInput
+          name={`${name}.actor`}
+          label={t('destinations.part.actor')}
+          options={visaActors.map((value) => ({
+            value,
+            label: t(`destinations.visaActor.${value}`),
+          }))}
+        />
+        <FactKeys name={name} />
+      </FieldGrid>
+    </Box>
+  )
+}
+
+/** Who may submit something, and what to do where nobody may do it for the candidate. */
+export function SubmissionFields({ name }: LineProps) {
+  const { t } = useTranslation(['admin', 'translation'])
+  return (
+    <Box sx={stack}>
+      <BilingualInput name={`${name}.title`} label={t('destinations.part.title')} maxLength={300} />
+      <BilingualInput
+        name={`${name}.text`}
+        label={t('destinations.part.text')}
+        rows={3}
+        maxLength={20_000}
+      />
+      <BilingualInput
+        name={`${name}.steps`}
+        label={t('destinations.part.steps')}
+        hint={t('destinations.part.oneALine')}
+        rows={3}
+        maxLength={20_000}
+        optional
+      />
+      <FieldGrid min={200}>
+        <SelectInput
+          name={`${name}.channel`}
+          label={t('programs.field.submissionChannel')}
+          options={submissionChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+        />
+        <SelectInput
+          name={`${name}.section`}
+          label={t('destinations.part.section')}
+          options={sectionKeys.map((value) => ({
+            value,
+            label: t(`translation:vocabulary.section.${value}`),
+          }))}
+        />
+        <TextInput
+          name={`${name}.officialUrl`}
+          label={t('programs.field.officialUrl')}
+          type="url"
+          maxLength={2000}
+          optional
+        />
+        <FactKeys name={name} />
+      </FieldGrid>
+    </Box>
+  )
+}
+
+/** What something costs there, as its source gives it. */
+export function CostFields({ name }: LineProps) {
+  const { t } = useTranslation(['admin', 'translation'])
+  return (
+    <Box sx={stack}>
+      <ChoiceBoxes
+        name={`${name}.covers`}
+        label={t('destinations.part.covers')}
+        options={costItems.map((value) => ({ value, label: t(`destinations.cost.${value}`) }))}
+      />
+      <FieldGrid min={150}>
+        <TextInput
+          name={`${name}.city`}
+          label={t('universities.field.city')}
+          hint={t('destinations.part.everywhere')}
+          maxLength={100}
+          optional
+        />
+        <TextInput
+          name={`${name}.amountMin`}
+          label={t('destinations.fact.amountMin')}
+          inputMode="decimal"
+          maxLength={20}
+        />
+        <TextInput
+          name={`${name}.amountMax`}
+          label={t('destinations.fact.amountMax')}
+          inputMode="decimal"
+          maxLength={20}
+        />
+        <TextInput name={`${name}.currency`} label={t('programs.tuition.currency')} maxLength={3} />
+        <SelectInput
+          name={`${name}.period`}
+          label={t('programs.tuition.period')}
+          options={(['month', 'semester', 'year', 'once'] as const).map((value) => ({
+            value,
+            label: t(`translation:vocabulary.period.${value}`),
+          }))}
+        />
+      </FieldGrid>
+      <Provenance name={name} withReview />
+      <BilingualInput name={`${name}.note`} label={t('destinations.fact.note')} optional />
+    </Box>
+  )
+}
+
+function FactKeys({ name }: LineProps) {
+  const { t } = useTranslation('admin')
+  return (
+    <TextInput
+      name={`${name}.facts`}
+      label={t('destinations.part.facts')}
+      hint={t('destinations.part.factsHint')}
+      maxLength={1000}
+      optional
+    />
+  )
+}
+
+/** Where a line comes from, for which year, and when it was looked at. */
+function Provenance({ name, withReview = false }: LineProps & { withReview?: boolean }) {
+  const { t } = useTranslation(['admin', 'translation'])
+  return (
+    <FieldGrid min={170}>
+      <TextInput
+        name={`${name}.validForYear`}
+        label={t('destinations.fact.validForYear')}
+        maxLength={40}
+        optional
+      />
+      <TextInput
+        name={`${name}.sourceUrl`}
+        label={t('destinations.fact.sourceUrl')}
+        type="url"
+        maxLength={2000}
+        optional
+      />
+      <SelectInput
+        name={`${name}.sourceType`}
+        label={t('destinations.fact.sourceType')}
+        options={sourceTypes.map((value) => ({
+          value,
+          label: t(`translation:vocabulary.sourceType.${value}`),
+        }))}
+      />
+      <SelectInput
+        name={`${name}.confidence`}
+        label={t('destinations.fact.confidence')}
+        options={confidences.map((value) => ({
+          value,
+          label: t(`translation:vocabulary.confidence.${value}`),
+        }))}
+      />
+      <TextInput name={`${name}.checkedOn`} label={t('destinations.fact.checkedOn')} type="date" />
+      {withReview && (
+        <TextInput name={`${name}.reviewBy`} label={t('destinations.fact.reviewBy')} type="date" />
+      )}
+    </FieldGrid>
+  )
+}
+
+const stack = { display: 'grid', gap: 2 } as const

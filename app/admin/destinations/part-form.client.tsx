@@ -1,0 +1,83 @@
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { DestinationEdit, type DestinationRecord } from '#contract/catalogue-staff.ts'
+import { Lines } from '../ui/lines.client.tsx'
+import { RecordForm } from '../ui/record-form.client.tsx'
+import {
+  CalendarFields,
+  CostFields,
+  SubmissionFields,
+  VisaStepFields,
+} from './part-fields.client.tsx'
+import {
+  calendarValues,
+  costValues,
+  type DestinationPart,
+  type PartValues,
+  submissionValues,
+  toPartEdit,
+  toPartValues,
+  visaStepValues,
+} from './part-values.ts'
+import { saveDestination } from './queries.ts'
+
+interface PartFormProps {
+  destination: DestinationRecord
+  part: DestinationPart
+  canWrite: boolean
+  reload: () => Promise<DestinationRecord>
+  onSaved: (destination: DestinationRecord) => void
+}
+
+const parts = {
+  calendar: { Fields: CalendarFields, newLine: calendarValues },
+  visaSteps: { Fields: VisaStepFields, newLine: visaStepValues },
+  submissions: { Fields: SubmissionFields, newLine: submissionValues },
+  livingCosts: { Fields: CostFields, newLine: costValues },
+} as const satisfies Record<DestinationPart, unknown>
+
+/** One list of a destination: its calendar, the steps to a visa, who may submit, living costs. */
+export function PartForm({ destination, part, canWrite, reload, onSaved }: PartFormProps) {
+  const { t } = useTranslation('admin')
+  const onlyPart = (values: PartValues) => ({ [part]: values[part] })
+  return (
+    <RecordForm
+      record={destination}
+      toValues={(record) => ({ ...emptyParts, ...onlyPart(toPartValues(record)) })}
+      toInput={(values) => toPartEdit(destination, part, values)}
+      schema={DestinationEdit}
+      save={(edit, version) => saveDestination(destination.key, edit, version)}
+      reload={reload}
+      onSaved={onSaved}
+      labelOf={(field) => (field === part ? t(`destinations.field.${part}`) : field)}
+      canWrite={canWrite}
+      submitLabel={t('form.save')}
+      savedText={t('form.saved')}
+      draftName={`destination ${destination.key} ${part}`}
+    >
+      <PartLines part={part} />
+    </RecordForm>
+  )
+}
+
+const emptyParts = toPartValues(undefined)
+
+function PartLines({ part }: { part: DestinationPart }) {
+  const { t } = useTranslation('admin')
+  const { control } = useFormContext<PartValues>()
+  const { fields, append, remove } = useFieldArray({ control, name: part })
+  const { Fields, newLine } = parts[part]
+  return (
+    <Lines
+      title={t(`destinations.field.${part}`)}
+      nameOf={(index) => t(`destinations.line.${part}`, { number: index + 1 })}
+      lines={fields}
+      none={t('destinations.noLines')}
+      addLabel={t('destinations.addLine')}
+      onAdd={() => append(newLine())}
+      onRemove={remove}
+    >
+      {(index) => <Fields name={`${part}.${index}`} />}
+    </Lines>
+  )
+}

@@ -1,0 +1,161 @@
+import type { CalendarEntry, Submission, VisaStep } from '#contract/catalogue.ts'
+import type { DestinationRecord } from '#contract/catalogue-staff.ts'
+import type { Bilingual } from '#contract/common.ts'
+import type { CostFigure } from '#contract/estimate.ts'
+import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
+import { editOf } from './values.ts'
+
+/** What of a destination is a list of lines of its own, each changed in a form of its own. */
+export const destinationParts = ['calendar', 'visaSteps', 'submissions', 'livingCosts'] as const
+export type DestinationPart = (typeof destinationParts)[number]
+
+const none: Bilingual = { en: '', fr: '' }
+
+export function calendarValues(entry?: CalendarEntry) {
+  return {
+    key: entry?.key ?? '',
+    intake: entry?.intake ?? 'autumn',
+    kind: entry?.kind ?? 'application',
+    label: entry?.label ?? none,
+    /** `MM-DD/MM-DD` or `MM/MM`, with commas between. */
+    spans: entry?.spans.map(({ from, to }) => `${from}/${to}`).join(', ') ?? '',
+    validForYear: entry?.validForYear ?? '',
+    sourceUrl: entry?.sourceUrl ?? '',
+    sourceType: entry?.sourceType ?? 'official',
+    confidence: entry?.confidence ?? 'to_confirm',
+    checkedOn: entry?.checkedOn ?? '',
+    note: entry?.note ?? none,
+  }
+}
+
+export function visaStepValues(step?: VisaStep) {
+  return {
+    key: step?.key ?? '',
+    title: step?.title ?? none,
+    actor: step?.actor ?? 'you',
+    text: step?.text ?? none,
+    documents: linesOf(step?.documents ?? []),
+    facts: step?.facts.join(', ') ?? '',
+  }
+}
+
+export function submissionValues(submission?: Submission) {
+  return {
+    key: submission?.key ?? '',
+    section: submission?.section ?? 'admission',
+    channel: submission?.channel ?? 'applicant_only',
+    title: submission?.title ?? none,
+    text: submission?.text ?? none,
+    steps: linesOf(submission?.steps ?? []),
+    officialUrl: submission?.officialUrl ?? '',
+    facts: submission?.facts.join(', ') ?? '',
+  }
+}
+
+export function costValues(cost?: CostFigure) {
+  return {
+    key: cost?.key ?? '',
+    city: cost?.city ?? '',
+    covers: cost?.covers ?? [],
+    amountMin: textFrom(cost?.amountMin),
+    amountMax: textFrom(cost?.amountMax),
+    currency: cost?.currency ?? '',
+    period: cost?.period ?? 'month',
+    validForYear: cost?.validForYear ?? '',
+    sourceUrl: cost?.sourceUrl ?? '',
+    sourceType: cost?.sourceType ?? 'official',
+    confidence: cost?.confidence ?? 'to_confirm',
+    checkedOn: cost?.checkedOn ?? '',
+    reviewBy: cost?.reviewBy ?? '',
+    note: cost?.note ?? none,
+  }
+}
+
+export function toPartValues(record: DestinationRecord | undefined) {
+  return {
+    calendar: (record?.calendar ?? []).map(calendarValues),
+    visaSteps: (record?.visaSteps ?? []).map(visaStepValues),
+    submissions: (record?.submissions ?? []).map(submissionValues),
+    livingCosts: (record?.livingCosts ?? []).map(costValues),
+  }
+}
+
+export type PartValues = ReturnType<typeof toPartValues>
+
+const inputs = {
+  calendar: ({ calendar }: PartValues) =>
+    keyed(calendar, 'entry').map((entry) => ({
+      ...entry,
+      spans: wordsOf(entry.spans).map((span) => {
+        const [from = '', to = from] = span.split('/')
+        return { from, to }
+      }),
+      validForYear: textOrNull(entry.validForYear),
+      sourceUrl: textOrNull(entry.sourceUrl),
+      note: noteOf(entry.note),
+    })),
+  visaSteps: ({ visaSteps }: PartValues) =>
+    keyed(visaSteps, 'step').map((step) => ({
+      ...step,
+      documents: pairsOf(step.documents),
+      facts: wordsOf(step.facts),
+    })),
+  submissions: ({ submissions }: PartValues) =>
+    keyed(submissions, 'submission').map((submission) => ({
+      ...submission,
+      steps: pairsOf(submission.steps),
+      officialUrl: textOrNull(submission.officialUrl),
+      facts: wordsOf(submission.facts),
+    })),
+  livingCosts: ({ livingCosts }: PartValues) =>
+    keyed(livingCosts, 'cost').map((cost) => ({
+      ...cost,
+      city: textOrNull(cost.city),
+      amountMin: numberFrom(cost.amountMin),
+      amountMax: numberFrom(cost.amountMax),
+      validForYear: textOrNull(cost.validForYear),
+      sourceUrl: textOrNull(cost.sourceUrl),
+      note: noteOf(cost.note),
+    })),
+} as const satisfies Record<DestinationPart, (values: PartValues) => unknown>
+
+/** The destination as it stands, with one of its lists as it was typed. */
+export function toPartEdit(record: DestinationRecord, part: DestinationPart, values: PartValues) {
+  return { ...editOf(record), [part]: inputs[part](values) }
+}
+
+/** A line without a key gets one: the next of the list's own numbers. */
+function keyed<Line extends { key: string }>(lines: readonly Line[], word: string): Line[] {
+  const taken = new Set(lines.map(({ key }) => key))
+  let number = 0
+  return lines.map((line) => {
+    if (line.key !== '') return line
+    do number += 1
+    while (taken.has(`${word}-${number}`))
+    return { ...line, key: `${word}-${number}` }
+  })
+}
+
+/** Texts in two languages as two texts of as many lines. */
+function linesOf(texts: readonly Bilingual[]): Bilingual {
+  return {
+    en: texts.map(({ en }) => en).join('\n'),
+    fr: texts.map(({ fr }) => fr).join('\n'),
+  }
+}
+
+function pairsOf({ en, fr }: Bilingual): Bilingual[] {
+  const [english, french] = [en.trim().split('\n'), fr.trim().split('\n')]
+  return Array.from({ length: Math.max(english.length, french.length) }, (_, place) => ({
+    en: english[place]?.trim() ?? '',
+    fr: french[place]?.trim() ?? '',
+  })).filter((pair) => pair.en !== '' || pair.fr !== '')
+}
+
+function wordsOf(typed: string): string[] {
+  return typed.split(/[\s,;]+/).filter(Boolean)
+}
+
+function noteOf(note: Bilingual): Bilingual | null {
+  return note.en.trim() || note.fr.trim() ? note : null
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DestinationKey } from '#contract/catalogue.ts'
+import { formatDate } from '../../format.ts'
+import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
+import { scholarshipsQuery } from '../scholarships/queries.ts'
+import { Panel } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
+
+/** The scholarships of a destination; each has a screen of its own. */
+export function ScholarshipList({ destination }: { destination: DestinationKey }) {
+  const { t, i18n } = useTranslation('admin')
+  const { data = [] } = useQuery(scholarshipsQuery({ destination }))
+  const language = languageOf(i18n)
+  return (
+    <Panel
+      title={t('scholarships.title')}
+      aside={
+        <Link to={`/admin/scholarships/add?destination=${destination}`}>
+          {t('scholarships.add')}
+        </Link>
+      }
+    >
+      {data.length === 0 && <p>{t('scholarships.none')}</p>}
+      <ul className="plain-list">
+        {data.map(({ key, name, provider, status, reviewBy }) => (
+          <li key={key}>
+            <Link to={`/admin/scholarships/${key}`}>{name[language] || name.en}</Link>
+            {` · ${provider[language] || provider.en} · ${t('scholarships.review', {
+              date: formatDate(reviewBy, language, 'short'),
+            })} `}
+            <PublicationTag status={status} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { confidences, feeKinds, tuitionPeriods } from '#contract/vocabulary.ts'
+import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { Lines } from '../ui/lines.client.tsx'
+import { feeValues, type ProgramValues } from './values.ts'
+
+/** What the program costs besides its tuition, each with its year and source. */
+export function FeeLines() {
+  const { t } = useTranslation(['admin', 'translation'])
+  const { control } = useFormContext<ProgramValues>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'fees' })
+  return (
+    <Lines
+      title={t('programs.field.fees')}
+      nameOf={(index) => t('programs.fee.line', { number: index + 1 })}
+      lines={fields}
+      none={t('programs.fee.none')}
+      addLabel={t('programs.fee.add')}
+      onAdd={() => append(feeValues())}
+      onRemove={remove}
+    >
+      {(index) => (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <FieldGrid min={170}>
+            <SelectInput
+              name={`fees.${index}.kind`}
+              label={t('programs.fee.kind')}
+              options={feeKinds.map((value) => ({ value, label: t(`programs.fee.${value}`) }))}
+            />
+            <TextInput
+              name={`fees.${index}.amountMinor`}
+              label={t('programs.tuition.amount')}
+              inputMode="decimal"
+              maxLength={20}
+            />
+            <TextInput
+              name={`fees.${index}.currency`}
+              label={t('programs.tuition.currency')}
+              maxLength={3}
+            />
+            <SelectInput
+              name={`fees.${index}.period`}
+              label={t('programs.tuition.period')}
+              options={tuitionPeriods.map((value) => ({
+                value,
+                label: t(`translation:vocabulary.period.${value}`),
+              }))}
+            />
+            <TextInput
+              name={`fees.${index}.academicYear`}
+              label={t('programs.academicYear')}
+              maxLength={20}
+              optional
+            />
+            <SelectInput
+              name={`fees.${index}.confidence`}
+              label={t('programs.confidence')}
+              options={confidences.map((value) => ({
+                value,
+                label: t(`translation:vocabulary.confidence.${value}`),
+              }))}
+            />
+            <TextInput
+              name={`fees.${index}.sourceUrl`}
+              label={t('programs.source')}
+              type="url"
+              maxLength={2000}
+              optional
+            />
+          </FieldGrid>
+          <BilingualInput
+            name={`fees.${index}.label`}
+            label={t('programs.fee.label')}
+            maxLength={200}
+            optional
+          />
+        </Box>
+      )}
+    </Lines>
+  )
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hasNextCycle, nextCycle } from './next-cycle.ts'
+import { intakeValues } from './values.ts'
+
+const intake = {
+  ...intakeValues(),
+  key: '2028-02',
+  term: 'spring' as const,
+  academicYear: '2027-28',
+  startsOn: '2028-02-29',
+  opensAt: '2027-09-01T00:00',
+  closesAt: '2028-01-31T23:59',
+  zone: 'Asia/Kolkata',
+  capacity: '30',
+  confidence: 'confirmed' as const,
+  override: 'full' as const,
+}
+
+test('an intake moves a year on by the clocks of its zone, to be confirmed', () => {
+  assert.deepEqual(nextCycle(intake), {
+    ...intake,
+    key: '',
+    academicYear: '2028-29',
+    startsOn: '2029-02-28',
+    opensAt: '2028-09-01T00:00',
+    closesAt: '2029-01-31T23:59',
+    confidence: 'to_confirm',
+    override: '',
+  })
+  assert.equal(nextCycle({ ...intake, academicYear: '2098-99' }).academicYear, '2099-00')
+})
+
+test('what is not a date yet stays as it was typed', () => {
+  const { startsOn, closesAt } = nextCycle({ ...intake, startsOn: '', closesAt: 'soon' })
+  assert.deepEqual([startsOn, closesAt], ['', 'soon'])
+})
+
+test('an intake that was moved already is known by its term, year and start', () => {
+  assert.equal(hasNextCycle(intake, [intake]), false)
+  assert.equal(hasNextCycle(intake, [intake, nextCycle(intake)]), true)
+})

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { RequirementRule } from '#contract/catalogue.ts'
+import { isCountry } from '#contract/countries.ts'
+import { languages } from '#contract/vocabulary.ts'
+import { countryName, formatList } from '../../format.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { loadBothLanguages } from '../words.ts'
+import { codesFrom, ruleFrom } from './rule-values.ts'
+import { ruleWords } from './rule-words.ts'
+import type { ProgramValues } from './values.ts'
+
+/** A requirement as readers of each language will have it, with what it compares. */
+export function RequirementPreview({ index }: { index: number }) {
+  const { t, i18n } = useTranslation('admin')
+  const requirement = useWatch<ProgramValues, `requirements.${number}`>({
+    name: `requirements.${index}`,
+  })
+  const { data: isLoaded = false } = useQuery({
+    queryKey: ['words', 'both'],
+    queryFn: async () => {
+      await loadBothLanguages(i18n)
+      return true
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!isLoaded) return null
+  const rule = RequirementRule.safeParse(ruleFrom(requirement.rule))
+  const nationalities = codesFrom(requirement.nationalities).filter(isCountry)
+  return (
+    <Box sx={previewLook} role="group" aria-label={t('programs.requirement.preview')}>
+      {languages.map((language) => {
+        const words = i18n.getFixedT(language, ['admin', 'translation', 'eligibility'])
+        return (
+          <div key={language} lang={language}>
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+              {`${words(`translation:vocabulary.requirementKind.${requirement.kind}`)} · ${words(
+                `form.language.${language}`,
+              )}`}
+            </Typography>
+            <Typography variant="body2">
+              {requirement.text[language] || requirement.text.en || '–'}
+              {!requirement.mandatory && ` (${words('translation:program.requirements.optional')})`}
+              {requirement.confidence === 'to_confirm' && (
+                <>
+                  {' '}
+                  <Tag tone="warning">{words('translation:vocabulary.confidence.to_confirm')}</Tag>
+                </>
+              )}
+            </Typography>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {rule.success
+                ? words('programs.requirement.rule', {
+                    rule: ruleWords(rule.data, words, language),
+                  })
+                : words('programs.requirement.noRule')}
+              {nationalities.length > 0 &&
+                ` ${words('programs.requirement.askedOf', {
+                  countries: formatList(
+                    nationalities.map((code) => countryName(code, language)),
+                    language,
+                  ),
+                })}`}
+            </Typography>
+          </div>
+        )
+      })}
+    </Box>
+  )
+}
+
+const previewLook = {
+  display: 'grid',
+  gap: 2,
+  mt: 2,
+  p: 1.5,
+  borderRadius: 1,
+  bgcolor: 'action.hover',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+} as const

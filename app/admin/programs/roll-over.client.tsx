@@ -1,0 +1,105 @@
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormGroup from '@mui/material/FormGroup'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { isCivilDate } from '#contract/common.ts'
+import { formatDate } from '../../format.ts'
+import { languageOf } from '../words.ts'
+import { hasNextCycle, nextCycle } from './next-cycle.ts'
+import type { intakeValues, ProgramValues } from './values.ts'
+
+type IntakeValues = ReturnType<typeof intakeValues>
+
+/** Adds the intakes of the next cycle to the form, their days moved by a year and to be checked. */
+export function RollOver({ onAdd }: { onAdd: (intakes: IntakeValues[]) => void }) {
+  const { t } = useTranslation('admin')
+  const { getValues } = useFormContext<ProgramValues>()
+  const [offered, setOffered] = useState<IntakeValues[]>()
+  return (
+    <>
+      <Button
+        onClick={() => {
+          const all = getValues('intakes')
+          setOffered(all.filter((intake) => !hasNextCycle(intake, all)))
+        }}
+      >
+        {t('programs.rollOver.open')}
+      </Button>
+      {offered && (
+        <RollOverDialog
+          offered={offered}
+          onClose={() => setOffered(undefined)}
+          onAdd={(intakes) => {
+            setOffered(undefined)
+            onAdd(intakes)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface RollOverDialogProps {
+  offered: readonly IntakeValues[]
+  onAdd: (intakes: IntakeValues[]) => void
+  onClose: () => void
+}
+
+function RollOverDialog({ offered, onAdd, onClose }: RollOverDialogProps) {
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const [left, setLeft] = useState<readonly number[]>([])
+  const language = languageOf(i18n)
+  const moved = offered.map(nextCycle)
+  const chosen = moved.filter((_, place) => !left.includes(place))
+  const day = (typed: string) =>
+    isCivilDate(typed.slice(0, 10)) ? formatDate(typed.slice(0, 10), language, 'short') : '–'
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="roll-over" fullWidth maxWidth="sm">
+      <DialogTitle id="roll-over">{t('programs.rollOver.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 1 }}>
+          {t(offered.length === 0 ? 'programs.rollOver.none' : 'programs.rollOver.text')}
+        </DialogContentText>
+        <FormGroup>
+          {moved.map((intake, place) => (
+            <FormControlLabel
+              key={`${intake.term} ${intake.startsOn} ${intake.closesAt}`}
+              label={t('programs.rollOver.intake', {
+                term: t(`translation:vocabulary.term.${intake.term}`),
+                year: intake.academicYear,
+                starts: day(intake.startsOn),
+                closes: day(intake.closesAt),
+              })}
+              control={
+                <Checkbox
+                  checked={!left.includes(place)}
+                  onChange={(_event, checked) =>
+                    setLeft(checked ? left.filter((one) => one !== place) : [...left, place])
+                  }
+                />
+              }
+            />
+          ))}
+        </FormGroup>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="text" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+        {offered.length > 0 && (
+          <Button variant="contained" disabled={chosen.length === 0} onClick={() => onAdd(chosen)}>
+            {t('programs.rollOver.add', { count: chosen.length })}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

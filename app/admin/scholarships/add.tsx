@@ -1,0 +1,5 @@
+import { AddScholarshipScreen } from './form.client.tsx'
+
+export default function AddScholarshipPage() {
+  return <AddScholarshipScreen />
+}

@@ -1,0 +1,167 @@
+import Box from '@mui/material/Box'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ScholarshipInput } from '#contract/scholarships-staff.ts'
+import {
+  catalogueStatuses,
+  confidences,
+  destinationKeys,
+  levels,
+  submissionChannels,
+} from '#contract/vocabulary.ts'
+import { RuleEditor } from '../programs/rule-editor.client.tsx'
+import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
+import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { Lines } from '../ui/lines.client.tsx'
+import { Panel } from '../ui/screen.client.tsx'
+import { requirementValues, type ScholarshipValues } from './values.ts'
+
+/** The fields of a scholarship, for adding and for changing. */
+export function ScholarshipFields({ isNew = false }: { isNew?: boolean }) {
+  const { t } = useTranslation(['admin', 'translation'])
+  const label = useScholarshipLabels()
+  const levelOptions = levels.map((value) => ({
+    value,
+    label: t(`translation:vocabulary.level.${value}`),
+  }))
+  return (
+    <>
+      <Panel title={t('scholarships.what')}>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <BilingualInput name="name" label={label('name')} maxLength={300} />
+          <BilingualInput name="provider" label={label('provider')} maxLength={300} />
+          <BilingualInput name="coverage" label={label('coverage')} rows={3} maxLength={20_000} />
+          <BilingualInput
+            name="dates"
+            label={label('dates')}
+            rows={2}
+            maxLength={20_000}
+            optional
+          />
+          <TextInput
+            name="key"
+            label={label('key')}
+            hint={t(isNew ? 'catalogue.keyHint' : 'catalogue.keyFixed')}
+            maxLength={120}
+            disabled={!isNew}
+          />
+        </Box>
+      </Panel>
+      <Panel title={t('scholarships.whom')}>
+        <FieldGrid min={260}>
+          <SelectInput
+            name="destination"
+            label={label('destination')}
+            none={t('scholarships.nowhere')}
+            options={destinationKeys.map((value) => ({
+              value,
+              label: t(`translation:vocabulary.destination.${value}`),
+            }))}
+          />
+          <TextInput
+            name="programs"
+            label={label('programs')}
+            hint={t('scholarships.programsHint')}
+            rows={2}
+            maxLength={60_000}
+            optional
+          />
+        </FieldGrid>
+        <ChoiceBoxes name="levels" label={t('scholarships.levels')} options={levelOptions} />
+      </Panel>
+      <RequirementLines levelOptions={levelOptions} />
+      <Panel title={t('catalogue.publication')}>
+        <FieldGrid>
+          <SelectInput
+            name="submissionChannel"
+            label={label('submissionChannel')}
+            options={submissionChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+          />
+          <TextInput
+            name="officialUrl"
+            label={label('officialUrl')}
+            type="url"
+            maxLength={2000}
+            optional
+          />
+          <TextInput name="validForYear" label={label('validForYear')} maxLength={40} optional />
+          <TextInput
+            name="sourceUrl"
+            label={label('sourceUrl')}
+            type="url"
+            maxLength={2000}
+            optional
+          />
+          <SelectInput
+            name="confidence"
+            label={label('confidence')}
+            options={confidences.map((value) => ({
+              value,
+              label: t(`translation:vocabulary.confidence.${value}`),
+            }))}
+          />
+          <TextInput name="checkedOn" label={label('checkedOn')} type="date" />
+          <TextInput name="reviewBy" label={label('reviewBy')} type="date" />
+          <SelectInput
+            name="status"
+            label={label('status')}
+            options={catalogueStatuses.map((value) => ({
+              value,
+              label: t(`catalogue.status.${value}`),
+            }))}
+          />
+        </FieldGrid>
+      </Panel>
+    </>
+  )
+}
+
+function RequirementLines({
+  levelOptions,
+}: {
+  levelOptions: { value: (typeof levels)[number]; label: string }[]
+}) {
+  const { t } = useTranslation('admin')
+  const { control } = useFormContext<ScholarshipValues>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'requirements' })
+  return (
+    <Lines
+      title={t('programs.field.requirements')}
+      nameOf={(index) => t('programs.requirement.line', { number: index + 1 })}
+      lines={fields}
+      none={t('programs.requirement.none')}
+      addLabel={t('programs.requirement.add')}
+      onAdd={() => append(requirementValues())}
+      onRemove={remove}
+    >
+      {(index) => (
+        <>
+          <BilingualInput
+            name={`requirements.${index}.text`}
+            label={t('programs.requirement.text')}
+            rows={2}
+            maxLength={2000}
+          />
+          <ChoiceBoxes
+            name={`requirements.${index}.levels`}
+            label={t('scholarships.requirementLevels')}
+            options={levelOptions}
+          />
+          <RuleEditor name={`requirements.${index}.rule`} />
+        </>
+      )}
+    </Lines>
+  )
+}
+
+const names = Object.keys(ScholarshipInput.shape)
+
+/** The words for a field of the form, for its label and for messages about it. */
+export function useScholarshipLabels(): (field: string) => string {
+  const { t } = useTranslation('admin')
+  return (field) => (isField(field) ? t(`scholarships.field.${field}`) : field)
+}
+
+function isField(name: string): name is keyof ScholarshipInput {
+  return names.includes(name)
+}

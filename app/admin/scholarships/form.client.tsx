@@ -1,0 +1,89 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Problem } from '#contract/problems.ts'
+import { ScholarshipInput, type ScholarshipRecord } from '#contract/scholarships-staff.ts'
+import { destinationKeys } from '#contract/vocabulary.ts'
+import { useBegunVersion } from '../history/begun-version.ts'
+import { HistoryLink } from '../history/history-link.client.tsx'
+import { useCan } from '../me.ts'
+import { RecordForm } from '../ui/record-form.client.tsx'
+import { Screen } from '../ui/screen.client.tsx'
+import { languageOf } from '../words.ts'
+import { ScholarshipFields, useScholarshipLabels } from './fields.client.tsx'
+import { addScholarship, saveScholarship, scholarshipsQuery } from './queries.ts'
+import { toInput, toValues } from './values.ts'
+
+export function AddScholarshipScreen() {
+  const { t } = useTranslation('admin')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [search] = useSearchParams()
+  const destination = destinationKeys.find((one) => one === search.get('destination')) ?? ''
+  return (
+    <Screen
+      title={t('scholarships.add')}
+      back={{ to: '/admin/destinations', label: t('nav.destinations') }}
+    >
+      <RecordForm
+        toValues={toValues}
+        toInput={toInput}
+        schema={ScholarshipInput}
+        save={addScholarship}
+        begunFrom={{ ...toValues(undefined), destination, programs: search.get('program') ?? '' }}
+        draftName="scholarship"
+        onSaved={({ key }) => {
+          void client.invalidateQueries({ queryKey: ['scholarships'] })
+          void navigate(`/admin/scholarships/${key}`)
+        }}
+        labelOf={useScholarshipLabels()}
+        canWrite={useCan('catalogue.write')}
+        submitLabel={t('scholarships.add')}
+        savedText={t('form.saved')}
+      >
+        <ScholarshipFields isNew />
+      </RecordForm>
+    </Screen>
+  )
+}
+
+export function EditScholarshipScreen({ scholarshipKey }: { scholarshipKey: string }) {
+  const { t, i18n } = useTranslation('admin')
+  const client = useQueryClient()
+  const { data } = useSuspenseQuery(scholarshipsQuery())
+  const scholarship = named(data, scholarshipKey)
+  const begun = useBegunVersion('scholarship', scholarshipKey)
+  return (
+    <Screen
+      title={scholarship.name[languageOf(i18n)] || scholarship.name.en}
+      back={{ to: '/admin/destinations', label: t('nav.destinations') }}
+      actions={<HistoryLink entity="scholarship" recordKey={scholarshipKey} />}
+    >
+      <RecordForm
+        record={scholarship}
+        toValues={toValues}
+        toInput={toInput}
+        schema={ScholarshipInput}
+        save={saveScholarship}
+        reload={async () =>
+          named(await client.fetchQuery({ ...scholarshipsQuery(), staleTime: 0 }), scholarshipKey)
+        }
+        begunFrom={begun && toValues({ ...scholarship, ...begun })}
+        draftName={`scholarship ${scholarshipKey}`}
+        onSaved={() => void client.invalidateQueries({ queryKey: ['scholarships'] })}
+        labelOf={useScholarshipLabels()}
+        canWrite={useCan('catalogue.write')}
+        submitLabel={t('form.save')}
+        savedText={t('form.saved')}
+      >
+        <ScholarshipFields />
+      </RecordForm>
+    </Screen>
+  )
+}
+
+function named(all: readonly ScholarshipRecord[], key: string): ScholarshipRecord {
+  const found = all.find((one) => one.key === key)
+  if (!found) throw new Problem('not_found')
+  return found
+}

@@ -1,0 +1,51 @@
+import type { ScholarshipRecord } from '#contract/scholarships-staff.ts'
+import { ruleFrom, ruleValues } from '../programs/rule-values.ts'
+import { textOrNull } from '../ui/numbers.ts'
+import { slugOf } from '../ui/slug.ts'
+
+/** What stands in the form. */
+export function toValues(scholarship: ScholarshipRecord | undefined) {
+  return {
+    key: scholarship?.key ?? '',
+    name: scholarship?.name ?? { en: '', fr: '' },
+    provider: scholarship?.provider ?? { en: '', fr: '' },
+    coverage: scholarship?.coverage ?? { en: '', fr: '' },
+    requirements: (scholarship?.requirements ?? []).map(requirementValues),
+    dates: scholarship?.dates ?? { en: '', fr: '' },
+    levels: scholarship?.levels ?? [],
+    submissionChannel: scholarship?.submissionChannel ?? 'applicant_only',
+    officialUrl: scholarship?.officialUrl ?? '',
+    validForYear: scholarship?.validForYear ?? '',
+    sourceUrl: scholarship?.sourceUrl ?? '',
+    confidence: scholarship?.confidence ?? 'to_confirm',
+    checkedOn: scholarship?.checkedOn ?? '',
+    reviewBy: scholarship?.reviewBy ?? '',
+    destination: scholarship?.destination ?? '',
+    programs: scholarship?.programs.join('\n') ?? '',
+    status: scholarship?.status ?? 'draft',
+  }
+}
+
+export type ScholarshipValues = ReturnType<typeof toValues>
+
+export function requirementValues(requirement?: ScholarshipRecord['requirements'][number]) {
+  return {
+    levels: requirement?.levels ?? [],
+    text: requirement?.text ?? { en: '', fr: '' },
+    rule: ruleValues(requirement?.rule),
+  }
+}
+
+export function toInput(values: ScholarshipValues) {
+  return {
+    ...values,
+    key: values.key || slugOf(values.name.en),
+    requirements: values.requirements.map((one) => ({ ...one, rule: ruleFrom(one.rule) })),
+    dates: values.dates.en.trim() || values.dates.fr.trim() ? values.dates : null,
+    officialUrl: textOrNull(values.officialUrl),
+    validForYear: textOrNull(values.validForYear),
+    sourceUrl: textOrNull(values.sourceUrl),
+    destination: values.destination || null,
+    programs: values.programs.split(/[\s,;]+/).filter(Boolean),
+  }
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useMe } from '../me.ts'
+import { isAlike } from './conflict.ts'
+import { type DeviceDraft, keepDeviceDraft, readDeviceDraft } from './device-draft.ts'
+
+const pauseMs = 400
+
+/** What was kept on this device for a form, read once; undefined where there is nothing. */
+export function useFoundDraft(name: string | undefined): DeviceDraft | undefined {
+  const me = useMe()
+  const [found] = useState(() =>
+    name === undefined ? undefined : readDeviceDraft(me.key, name, Date.now()),
+  )
+  return found
+}
+
+/**
+ * Keeps what stands in a form on this device while it differs from what it was filled from, so that
+ * a reload, a crash or a session that ends loses nothing. Answers how it is forgotten.
+ */
+export function useKeptDraft<Values extends FieldValues>(
+  name: string | undefined,
+  form: UseFormReturn<Values, unknown, FieldValues>,
+  base: { version: number | undefined; values: Values },
+): () => void {
+  const me = useMe()
+  const latest = useRef(base)
+  latest.current = base
+  const isDropped = useRef(false)
+
+  useEffect(() => {
+    if (name === undefined) return
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      waiting = undefined
+      if (isDropped.current) return
+      const values = form.getValues()
+      const { version = null, values: begun } = latest.current
+      const isSame = isAlike(values, begun)
+      keepDeviceDraft(
+        me.key,
+        name,
+        isSame ? undefined : { version, base: begun, values, at: Date.now() },
+      )
+    }
+    const watched = form.watch(() => {
+      isDropped.current = false
+      clearTimeout(waiting)
+      waiting = setTimeout(keep, pauseMs)
+    })
+    // A page that goes away has no later.
+    const now = () => {
+      if (waiting === undefined) return
+      clearTimeout(waiting)
+      keep()
+    }
+    window.addEventListener('pagehide', now)
+    return () => {
+      now()
+      watched.unsubscribe()
+      window.removeEventListener('pagehide', now)
+    }
+  }, [form, me.key, name])
+
+  return () => {
+    isDropped.current = true
+    if (name !== undefined) keepDeviceDraft(me.key, name, undefined)
+  }
+}

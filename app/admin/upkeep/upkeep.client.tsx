@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink } from 'react-router'
+import { type UpkeepCounts, upkeepLists } from '#contract/upkeep.ts'
+import { destinationKeys } from '#contract/vocabulary.ts'
+import { useCan } from '../me.ts'
+import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
+import { useListState } from '../ui/list-state.ts'
+import { Pager } from '../ui/pager.client.tsx'
+import { Empty, Screen } from '../ui/screen.client.tsx'
+import { upkeepCountsQuery, upkeepOwnersQuery, upkeepQuery } from './queries.ts'
+import { UpkeepLine } from './upkeep-line.client.tsx'
+
+const filters = ['destination', 'owner'] as const
+
+/** What of the catalogue has to be looked at again: one list at a time, confirmed or corrected here. */
+export function UpkeepScreen() {
+  const { t } = useTranslation(['admin', 'translation'])
+  const state = useListState()
+  const list = upkeepLists.find((one) => one === state.values['list']) ?? 'facts'
+  const { data: counts } = useSuspenseQuery(upkeepCountsQuery())
+  const { data: owners } = useSuspenseQuery(upkeepOwnersQuery())
+  const { data, isPending } = useQuery(upkeepQuery(list, state.values))
+  const canWrite = useCan('catalogue.write')
+  return (
+    <Screen title={t('nav.upkeep')}>
+      <UpkeepTabs counts={counts} list={list} />
+      <p>{t(`upkeep.about.${list}`)}</p>
+      <FilterBar state={state} names={filters}>
+        <SelectFilter
+          state={state}
+          name="destination"
+          label={t('universities.field.destination')}
+          options={destinationKeys.map((value) => ({
+            value,
+            label: t(`translation:vocabulary.destination.${value}`),
+          }))}
+        />
+        <SelectFilter
+          state={state}
+          name="owner"
+          label={t('upkeep.owner')}
+          options={[
+            { value: 'me', label: t('upkeep.mine') },
+            { value: 'nobody', label: t('upkeep.nobody') },
+            ...owners.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+        />
+      </FilterBar>
+      {!isPending && data && (
+        <>
+          {data.rows.length === 0 ? (
+            <Empty title={t('upkeep.none')} text={t('upkeep.noneText')} />
+          ) : (
+            <Box component="ul" aria-label={t(`upkeep.list.${list}`)} sx={sheetLook}>
+              {data.rows.map((row) => (
+                <UpkeepLine
+                  key={`${row.subject} ${row.version}`}
+                  list={list}
+                  row={row}
+                  owners={owners}
+                  canWrite={canWrite}
+                />
+              ))}
+            </Box>
+          )}
+          <Pager state={state} data={data} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function UpkeepTabs({ counts, list }: { counts: UpkeepCounts; list: string }) {
+  const { t } = useTranslation('admin')
+  const tab = (name: keyof UpkeepCounts) => (
+    <>
+      {t(`upkeep.list.${name}`)}
+      <Box component="span" sx={{ ml: 1, fontVariantNumeric: 'tabular-nums' }}>
+        {counts[name]}
+      </Box>
+    </>
+  )
+  return (
+    <Box component="nav" aria-label={t('nav.upkeep')} sx={tabsLook}>
+      {upkeepLists.map((name) => (
+        <Link
+          key={name}
+          to={`/admin/upkeep?list=${name}`}
+          aria-current={name === list ? 'page' : undefined}
+        >
+          {tab(name)}
+        </Link>
+      ))}
+      <NavLink to="/admin/messages?kind=report&state=open" end>
+        {tab('reports')}
+      </NavLink>
+    </Box>
+  )
+}
+
+const tabsLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 0.5,
+  mb: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '& a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 44,
+    px: 1.5,
+    color: 'text.primary',
+    textDecoration: 'none',
+    borderBottom: '3px solid transparent',
+  },
+  '& a:hover': { bgcolor: 'action.hover' },
+  '& a[aria-current="page"]': { borderBottomColor: 'secondary.main', fontWeight: 500 },
+} as const
+
+const sheetLook = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  '& > li + li': { mt: 0, borderTop: 1, borderColor: 'divider' },
+} as const

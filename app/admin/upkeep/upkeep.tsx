@@ -1,0 +1,5 @@
+import { UpkeepScreen } from './upkeep.client.tsx'
+
+export default function UpkeepPage() {
+  return <UpkeepScreen />
+}

@@ -1,0 +1,46 @@
+import type { ProgramDetail } from '#contract/catalogue.ts'
+import type { PageContext } from '#server/http/pages.ts'
+import type { serverApi } from '../../server-api.ts'
+import { contentWords, serverWords } from '../../server-words.ts'
+import { askEstimate } from '../destinations/estimate-loader.server.ts'
+import { estimateView } from '../destinations/estimate-view.server.ts'
+import { programJsonLd } from './json-ld.server.ts'
+import { programView } from './program-view.server.ts'
+
+/** All that a program's page shows, in the reader's language. */
+export async function programPage(
+  api: ReturnType<typeof serverApi>['api'],
+  detail: ProgramDetail,
+  site: PageContext,
+) {
+  const { language } = site
+  const program = programView(detail, language)
+  const t = serverWords(language)
+  const estimate = await askEstimate(
+    api,
+    detail.destination,
+    new URLSearchParams({ program: detail.key }),
+  )
+  return {
+    program,
+    cost: estimate && {
+      view: estimateView(estimate, language, site.now().toISOString().slice(0, 10)),
+      words: contentWords(language).destination.cost,
+    },
+    title: t('program.title', { program: program.title, university: program.university.name }),
+    description: t('program.description', {
+      level: t(`vocabulary.level.${program.level}`),
+      city: program.city,
+      destination: t(`vocabulary.destination.${program.destination}`),
+    }),
+    jsonLd: programJsonLd(detail, site, [
+      { name: t('shell.nav.home'), path: '/' },
+      { name: t('finder.title'), path: '/program' },
+      {
+        name: t(`vocabulary.destination.${program.destination}`),
+        path: `/program?destination=${program.destination}`,
+      },
+      { name: program.title, path: `/program/${program.key}` },
+    ]),
+  }
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Page, Section } from '../../ui/page.tsx'
+import { Facts } from './facts.tsx'
+import { Hero } from './hero.tsx'
+import styles from './program.module.css'
+import { ProgramCards } from './program-cards.tsx'
+import { ProgramChannel } from './program-channel.tsx'
+import { ProgramCost } from './program-cost.tsx'
+import { ProgramIntakes } from './program-intakes.tsx'
+import { placeName } from './program-line.ts'
+import type { programPage } from './program-page.server.ts'
+import { ProgramRequirements } from './program-requirements.tsx'
+import { ProgramScholarships } from './program-scholarships.tsx'
+import {
+  ProgramDocuments,
+  ProgramRecognition,
+  ProgramText,
+  ProgramVisa,
+  Relation,
+} from './program-sections.tsx'
+import { ProgramTuition } from './program-tuition.tsx'
+import type { ProgramView } from './program-view.ts'
+import { ProvenanceFacts } from './provenance.tsx'
+import { ShortlistButton } from './shortlist-button.tsx'
+
+type ProgramPageProps = Pick<Awaited<ReturnType<typeof programPage>>, 'program' | 'cost'>
+
+/** A program section by section, for visitors and for the staff's preview. */
+export function ProgramPage({ program, cost }: ProgramPageProps) {
+  const { t } = useTranslation()
+  const destination = t(`vocabulary.destination.${program.destination}`)
+  return (
+    <>
+      <Hero
+        destination={program.destination}
+        trail={[
+          { to: '/program', label: t('finder.title') },
+          { to: `/program?destination=${program.destination}`, label: destination },
+        ]}
+        title={program.title}
+        kicker={[t(`vocabulary.level.${program.level}`), program.award].filter(Boolean).join(' · ')}
+      >
+        <p className={styles['where']}>
+          <Link to={`/university/${program.university.key}`}>{program.university.name}</Link>
+          <span>{placeName(program.city, destination)}</span>
+        </p>
+        {program.originalTitle && (
+          <p className="soft small">
+            {t('program.originalTitle', { title: program.originalTitle })}
+          </p>
+        )}
+      </Hero>
+      <Page>
+        <div className={styles['columns']}>
+          {program.summary && <p className={`lede ${styles['summary']}`}>{program.summary}</p>}
+          <aside className={styles['aside']} aria-labelledby="facts">
+            <InShort program={program} />
+            <ShortlistButton programKey={program.key} title={program.title} />
+          </aside>
+          <div className={styles['main']}>
+            <ProgramIntakes program={program} />
+            <ProgramTuition program={program} />
+            {cost && <ProgramCost program={program} cost={cost} />}
+            <ProgramRequirements program={program} />
+            <ProgramDocuments program={program} />
+            <ProgramText program={program} about="curriculum" />
+            <ProgramRecognition program={program} />
+            <ProgramScholarships program={program} />
+            <ProgramText program={program} about="careers" />
+            <ProgramChannel program={program} />
+            <ProgramVisa program={program} />
+            <Relation relation={program.relation} />
+          </div>
+        </div>
+        {program.similar.length > 0 && (
+          <Section id="similar" title={t('program.similar.title')}>
+            <ProgramCards programs={program.similar} />
+          </Section>
+        )}
+        <Section id="source" title={t('program.source.title')}>
+          <ProvenanceFacts
+            from={program.provenance}
+            about={{ type: 'program', key: program.key }}
+          />
+        </Section>
+      </Page>
+    </>
+  )
+}
+
+function InShort({ program }: { program: ProgramView }) {
+  const { t } = useTranslation()
+  /** A value that stands in no source is told as worked out. */
+  const marked = (value: string, field: string): ReactNode =>
+    program.provenance.computed.includes(field) ? (
+      <>
+        {value} <span className="soft small">({t('program.facts.computed')})</span>
+      </>
+    ) : (
+      value
+    )
+  const facts: [string, ReactNode][] = [
+    [t('program.facts.level'), marked(t(`vocabulary.level.${program.level}`), 'level')],
+    [t('program.facts.award'), program.award && marked(program.award, 'award')],
+    [
+      t('program.facts.duration'),
+      program.duration ? marked(program.duration, 'durationMonths') : t('program.facts.unknown'),
+    ],
+    [t('program.facts.language'), marked(program.languages, 'languages')],
+    [t('program.facts.mode'), t(`vocabulary.mode.${program.mode}`)],
+    [t('program.facts.pace'), t(`vocabulary.pace.${program.pace}`)],
+  ]
+  const { field } = program
+  return (
+    <>
+      <h2 id="facts">{t('program.facts.title')}</h2>
+      <Facts facts={facts} />
+      {field && (
+        <p className={styles['field']}>
+          <Link className="link-onward" to={`/program?field=${field}&level=${program.level}`}>
+            {t('program.facts.sameField', { field: t(`vocabulary.broadField.${field}`) })}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { UniversityDetail } from '#contract/catalogue.ts'
+import type { PageContext } from '#server/http/pages.ts'
+import { serverWords } from '../../server-words.ts'
+import { universityJsonLd } from './json-ld.server.ts'
+import { universityView } from './university-view.server.ts'
+
+/** All that a university's page shows, in the reader's language. */
+export function universityPage(detail: UniversityDetail, site: PageContext) {
+  const t = serverWords(site.language)
+  const university = universityView(detail, site.language)
+  const { name, city } = university
+  const destination = t(`vocabulary.destination.${detail.destination}`)
+  return {
+    university,
+    title: name,
+    description: t('university.description', { name, city, destination }),
+    jsonLd: universityJsonLd(detail, site, [
+      { name: t('shell.nav.home'), path: '/' },
+      { name: t('finder.title'), path: '/program' },
+      { name: destination, path: `/program?destination=${detail.destination}` },
+      { name, path: `/university/${detail.key}` },
+    ]),
+  }
+}

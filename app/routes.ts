@@ -49,6 +49,8 @@ export default [
     route('programs', 'admin/programs/list.tsx'),
     route('programs/add', 'admin/programs/add.tsx'),
     route('programs/:program_key', 'admin/programs/edit.tsx'),
+    route('imports', 'admin/imports/list.tsx'),
+    route('imports/:import_key', 'admin/imports/import.tsx'),
     route('upkeep', 'admin/upkeep/upkeep.tsx'),
     route('scholarships/add', 'admin/scholarships/add.tsx'),
     route('scholarships/:scholarship_key', 'admin/scholarships/edit.tsx'),

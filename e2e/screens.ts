@@ -57,6 +57,7 @@ export const furtherAdminPaths = [
   '/admin/account',
   '/admin/audit',
   '/admin/settings',
+  '/admin/imports',
   '/admin/mail',
   '/admin/privacy',
 ] as const

@@ -1,0 +1,186 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { ImportFault, ImportView } from '#contract/imports.ts'
+import { problemCode } from '../../api.ts'
+import { formatNumber } from '../../format.ts'
+import { Failure } from '../ui/boundary.client.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
+import { Panel, Screen } from '../ui/screen.client.tsx'
+import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { useToast } from '../ui/toast.client.tsx'
+import { languageOf } from '../words.ts'
+import { Mapping } from './mapping.client.tsx'
+import { Counts, Notes } from './notes.client.tsx'
+import {
+  cancelImport,
+  importQuery,
+  isAtWork,
+  mapColumns,
+  removeImport,
+  type Step,
+  saveReport,
+  takeStep,
+} from './queries.ts'
+
+/** One list: its columns, what becomes of its rows, and the way back. */
+export function ImportScreen({ importKey }: { importKey: string }) {
+  const { t } = useTranslation('admin')
+  const { data: view, error } = useQuery(importQuery(importKey))
+  return (
+    <Screen
+      title={view?.fileName ?? t('imports.title')}
+      back={{ to: '/admin/imports', label: t('imports.title') }}
+    >
+      {error && <Failure error={error} />}
+      {!view && !error && <ScreenSkeleton />}
+      {view && <Steps view={view} />}
+    </Screen>
+  )
+}
+
+function Steps({ view }: { view: ImportView }) {
+  const { t } = useTranslation('admin')
+  const toast = useToast()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState<(string | null)[]>()
+  const [asking, setAsking] = useState<'apply' | 'undo'>()
+  const mapping = draft ?? view.mapping
+  const atWork = isAtWork(view)
+  const isLocked = atWork || view.state === 'applied' || view.state === 'undone'
+
+  const show = (next: ImportView) => {
+    client.setQueryData(importQuery(view.key).queryKey, next)
+    void client.invalidateQueries({ queryKey: ['imports', 'list'] })
+    void client.invalidateQueries({ queryKey: ['programs'] })
+    void client.invalidateQueries({ queryKey: ['universities'] })
+  }
+  const step = useMutation({
+    mutationFn: async (name: Step) => {
+      const mapped = draft && name === 'check' ? await mapColumns(view, draft) : view
+      return takeStep(name, mapped)
+    },
+    onSuccess: (next) => {
+      setDraft(undefined)
+      show(next)
+    },
+    onError: (error) => {
+      toast.fail(problemCode(error))
+      void client.invalidateQueries({ queryKey: importQuery(view.key).queryKey })
+    },
+    onSettled: () => setAsking(undefined),
+  })
+  const cancel = useMutation({ mutationFn: () => cancelImport(view), onSuccess: show })
+  const remove = useMutation({
+    mutationFn: () => removeImport(view),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['imports', 'list'] })
+      return navigate('/admin/imports')
+    },
+    onError: (error) => toast.fail(problemCode(error)),
+  })
+  const isReadable = view.header.length > 0 && view.header.length === view.mapping.length
+
+  return (
+    <>
+      <Panel title={t(`imports.state.${view.state}`)}>
+        {view.fault && <Fault fault={view.fault} />}
+        {atWork && <Progress view={view} onCancel={() => cancel.mutate()} />}
+        {view.counts && !draft && !atWork && <Counts counts={view.counts} />}
+        {view.stayed > 0 && <p>{t('imports.stayed', { count: view.stayed })}</p>}
+        {!atWork && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {!isLocked && isReadable && (
+              <Button
+                variant={view.state === 'checked' && !draft ? 'outlined' : 'contained'}
+                loading={step.isPending}
+                onClick={() => step.mutate('check')}
+              >
+                {t(view.state === 'uploaded' ? 'imports.check' : 'imports.checkAgain')}
+              </Button>
+            )}
+            {view.state === 'checked' && !draft && (
+              <Button variant="contained" onClick={() => setAsking('apply')}>
+                {t('imports.apply')}
+              </Button>
+            )}
+            {view.state === 'applied' && (
+              <Button onClick={() => setAsking('undo')}>{t('imports.undo')}</Button>
+            )}
+            {view.counts && !draft && (
+              <Button
+                onClick={() =>
+                  void saveReport(view).catch((error: unknown) => toast.fail(problemCode(error)))
+                }
+              >
+                {t('imports.report')}
+              </Button>
+            )}
+            {!isLocked && (
+              <Button variant="text" loading={remove.isPending} onClick={() => remove.mutate()}>
+                {t('imports.remove')}
+              </Button>
+            )}
+          </Box>
+        )}
+      </Panel>
+      {view.notes.length > 0 && !draft && !atWork && (
+        <Panel title={t('imports.result')}>
+          <Notes notes={view.notes} />
+        </Panel>
+      )}
+      {isReadable && (
+        <Panel title={t('imports.mapping')}>
+          <Mapping view={view} mapping={mapping} isLocked={isLocked} onChange={setDraft} />
+        </Panel>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t(`imports.${asking}`)}
+          text={t(`imports.${asking}Text`)}
+          isPending={step.isPending}
+          onConfirm={() => step.mutate(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Fault({ fault: { code, line, detail } }: { fault: ImportFault }) {
+  const { t } = useTranslation('admin')
+  const words = t(`imports.fault.${code}`)
+  const told = detail === '' ? words : t('imports.faultDetail', { fault: words, detail })
+  return (
+    <Alert severity="error" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
+      {line === null ? told : t('imports.faultAt', { fault: told, line })}
+    </Alert>
+  )
+}
+
+function Progress({ view, onCancel }: { view: ImportView; onCancel: () => void }) {
+  const { t, i18n } = useTranslation('admin')
+  const id = useId()
+  const number = (count: number) => formatNumber(count, languageOf(i18n))
+  const isRead = view.rowsRead >= view.rowsTotal || view.state === 'undoing'
+  return (
+    <>
+      <p id={id} role="status">
+        {t('imports.progress', { read: number(view.rowsRead), total: number(view.rowsTotal) })}
+      </p>
+      <LinearProgress
+        variant={isRead ? 'indeterminate' : 'determinate'}
+        value={(100 * view.rowsRead) / Math.max(view.rowsTotal, 1)}
+        aria-labelledby={id}
+        sx={{ mb: 2 }}
+      />
+      {view.state !== 'undoing' && <Button onClick={onCancel}>{t('imports.cancel')}</Button>}
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import { ImportsScreen } from './list.client.tsx'
+
+export default function ImportsPage() {
+  return <ImportsScreen />
+}

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ImportView } from '#contract/imports.ts'
+import { answerOf, api, done } from '../../api.ts'
+import { ifMatch } from '../ui/list-query.ts'
+import { saveFile } from '../ui/save-file.ts'
+
+const imports = api.api.admin.imports
+const one = imports[':import_key']
+
+export const importsQuery = () =>
+  queryOptions({ queryKey: ['imports', 'list'], queryFn: () => answerOf(imports.$get()) })
+
+/** Asked after while something is at work. */
+export const importQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['imports', 'one', key],
+    queryFn: () => answerOf(one.$get({ param: { import_key: key } })),
+    refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? 700 : false),
+  })
+
+export function isAtWork({ state }: Pick<ImportView, 'state'>): boolean {
+  return state === 'checking' || state === 'applying' || state === 'undoing'
+}
+
+/** Sends a file as it is. */
+export function sendImport(file: File): Promise<ImportView> {
+  const headers = { 'content-type': 'application/octet-stream' }
+  return answerOf(imports.$post({ query: { name: file.name } }, { init: { body: file, headers } }))
+}
+
+export function mapColumns(
+  { key, version }: ImportView,
+  mapping: (string | null)[],
+): Promise<ImportView> {
+  return answerOf(
+    one.mapping.$put({ param: { import_key: key }, json: { mapping } }, ifMatch(version)),
+  )
+}
+
+export type Step = 'check' | 'apply' | 'undo'
+
+export function takeStep(step: Step, { key, version }: ImportView): Promise<ImportView> {
+  const of = { param: { import_key: key } }
+  return answerOf(one[step].$post(of, ifMatch(version)))
+}
+
+export function cancelImport({ key }: ImportView): Promise<ImportView> {
+  return answerOf(one.cancel.$post({ param: { import_key: key } }))
+}
+
+export function removeImport({ key, version }: ImportView): Promise<void> {
+  return done(one.$delete({ param: { import_key: key } }, ifMatch(version)))
+}
+
+export function saveReport({ key }: ImportView): Promise<void> {
+  return saveFile(one.report.$get({ param: { import_key: key } }), 'import-report.csv')
+}

@@ -6,6 +6,7 @@ const budgets: readonly [path: RegExp, budget: string][] = [
   [/^weightsKb · \w+ · everything$/, '≤ 260, goal 160'],
   [/^lowDataKb · \w+ · (?:script|font|image)$/, '0'],
   [/^lowDataKb · \w+ · everything$/, '≤ 40, goal 25'],
+  [/^journeyKb · everything$/, '≤ 600'],
   [/^renderMs · \w+ · p95$/, '≤ 40'],
   [/^requestsPerSecond · \w+ · ratio$/, '≥ 0.7'],
   [/· (?:performance|accessibility|bestPractices|seo)$/, '≥ 95, goal 100'],

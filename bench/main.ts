@@ -11,10 +11,10 @@ import { writeReport } from './report.ts'
 
 /**
  * Measures the production build and keeps the figures in `bench/results/`. Parts can be named:
- * `npm run bench -- start pages lighthouse search import applying`. The search and the import are measured
- * on generated data, or on real files named by `--programs=` and `--universities=`.
+ * `npm run bench -- start pages journey lighthouse search import applying`. The search and the import
+ * are measured on generated data, or on real files named by `--programs=` and `--universities=`.
  */
-const parts = ['start', 'pages', 'lighthouse', 'search', 'import', 'applying'] as const
+const parts = ['start', 'pages', 'journey', 'lighthouse', 'search', 'import', 'applying'] as const
 type Part = (typeof parts)[number]
 
 const { values, positionals } = parseArgs({
@@ -31,6 +31,7 @@ const results: Record<string, unknown> = {
 const work: Record<Part, () => Promise<unknown>> = {
   start: () => measureStart(),
   pages: measurePages,
+  journey: () => onSite(async (url) => (await import('./journey.ts')).measureJourney(url)),
   lighthouse: () =>
     onSite((url, paths) =>
       runLighthouse(url, pick(paths, ['home', 'finder', 'destination', 'program'])),

@@ -109,7 +109,8 @@ async function startBare(page: string): Promise<{ child: ChildProcess; port: num
   throw new Error('The bare server ended before it listened')
 }
 
-function kindOf(type: string): Kind {
+/** What the browser's tools call a type, as the figures name it. */
+export function kindOf(type: string): Kind {
   switch (type) {
     case 'Document':
       return 'document'
@@ -126,6 +127,6 @@ function kindOf(type: string): Kind {
   }
 }
 
-function kb(bytes: number): number {
+export function kb(bytes: number): number {
   return Math.round(bytes / 100) / 10
 }

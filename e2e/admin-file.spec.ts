@@ -169,3 +169,61 @@ test('a note stays inside and a message goes out, and nobody takes one for the o
   await expect(page.getByRole('main')).toContainText('Bonjour Aïssatou')
   await expect(page.getByRole('main')).not.toContainText('deux villes')
 })
+
+test('in bulk what a guard refuses stays and says why; a card moves by its menu, with a reason where one is needed', async ({
+  page,
+  baseURL,
+}) => {
+  const t = words.en
+  const api = await staffApi(baseURL)
+  const family = `Sowbulk${Math.random()
+    .toString(36)
+    .replaceAll(/[^a-z]/g, '')}`
+  const sent = [
+    await sendApplication(api, { answers: { familyName: family } }),
+    await sendApplication(api, { answers: { familyName: family } }),
+  ]
+  const moved = sent[0]?.number ?? ''
+  await api.call('POST', `/api/admin/applications/${moved}/move`, {
+    body: { to: 'in_review', reason: null },
+    headers: { 'if-match': '"1"' },
+  })
+  await openApp(page, `/admin/applicants?q=${family}`)
+  const grid = page.getByRole('grid')
+  await expect(grid.getByRole('row')).toHaveCount(3)
+  await grid.getByRole('checkbox').first().check()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.getByRole('button', { name: t('admin:bulkApplicants.act.move'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('admin:bulkApplicants.move')).selectOption('in_review')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await dialog
+    .getByRole('button', { name: t('admin:bulkApplicants.do.move', { count: 2 }), exact: true })
+    .click()
+  await expect(
+    dialog.getByText(t('admin:bulkApplicants.outcome', { done: 1, total: 2 })),
+  ).toBeVisible()
+  await expect(dialog).toContainText(t('translation:problem.move_not_allowed'))
+  await expect(dialog.getByRole('link', { name: moved })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await dialog.getByRole('button', { name: t('admin:form.close') }).click()
+
+  await page.getByRole('button', { name: t('admin:board.board') }).click()
+  const stage = (status: 'in_review' | 'documents_requested' | 'ready_to_send') =>
+    page.getByRole('region', { name: t(`admin:status.${status}`), exact: true })
+  await expect(stage('in_review').getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const card = stage('in_review').getByRole('listitem').first()
+  await card.dragTo(stage('ready_to_send'))
+  await expect(stage('ready_to_send').getByRole('listitem')).toHaveCount(1)
+  await stage('in_review').getByRole('button').first().click()
+  await page.getByRole('menuitem', { name: t('admin:move.documents_requested') }).click()
+  const reason = page.getByRole('dialog')
+  await reason.getByLabel(t('admin:applicants.reason'), { exact: true }).fill('Il manque la photo.')
+  await reason.getByRole('button', { name: t('admin:move.documents_requested') }).click()
+  await expect(stage('documents_requested').getByRole('listitem')).toHaveCount(1)
+})

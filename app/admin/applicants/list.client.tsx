@@ -1,171 +1,139 @@
 import Box from '@mui/material/Box'
-import type { GridColDef } from '@mui/x-data-grid'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import Button from '@mui/material/Button'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { ApplicantRow } from '#contract/applicants.ts'
-import { applicationStatuses } from '#contract/transitions.ts'
-import { destinationKeys } from '#contract/vocabulary.ts'
-import { formatDate } from '../../format.ts'
+import { useCan } from '../me.ts'
 import { DataList } from '../ui/data-list.client.tsx'
-import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { fullName } from '../ui/names.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
+import { useSelection } from '../ui/selection.ts'
+import { SelectionBar } from '../ui/selection-bar.client.tsx'
+import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
-import { applicantsQuery, staffNamesQuery } from './queries.ts'
+import { Board } from './board.client.tsx'
+import { BulkDialog } from './bulk-dialog.client.tsx'
+import { type BulkAct, fetchSelection, type Item } from './bulk-queries.ts'
+import { fileHref, hiddenColumns, useApplicantColumns } from './columns.client.tsx'
+import { Due } from './due.client.tsx'
+import { ApplicantListFilters, applicantFilters } from './list-filters.client.tsx'
+import { applicantsQuery } from './queries.ts'
 import { StatusTag } from './status-tag.client.tsx'
 
-const filters = ['q', 'status', 'destination', 'owner', 'overdue'] as const
+const acts = ['move', 'owner', 'tag'] as const satisfies readonly BulkAct['kind'][]
 
-/** Every application with its applicant; the longest overdue first. */
+/** Every application with its applicant, the longest overdue first; as a table or by stage. */
 export function ApplicantsScreen() {
-  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const { t } = useTranslation('admin')
   const state = useListState()
-  const { data, isFetching } = useQuery(applicantsQuery(state.values))
-  const { data: staff = [] } = useQuery(staffNamesQuery())
-  const language = languageOf(i18n)
-  const isFiltered = filters.some((name) => state.values[name])
-
-  const columns = useMemo<GridColDef<ApplicantRow>[]>(
-    () => [
-      {
-        field: 'name',
-        headerName: t('applicants.column.name'),
-        flex: 1.2,
-        minWidth: 150,
-        renderCell: ({ row, tabIndex }) => (
-          <Link to={hrefOf(row)} tabIndex={tabIndex}>
-            {fullName(row)}
-          </Link>
-        ),
-      },
-      {
-        field: 'number',
-        headerName: t('applicants.column.number'),
-        width: 135,
-        sortable: false,
-        valueGetter: (_value, row) => row.application.number,
-      },
-      {
-        field: 'status',
-        headerName: t('applicants.column.status'),
-        width: 200,
-        sortable: false,
-        renderCell: ({ row }) => <StatusTag status={row.application.status} />,
-      },
-      {
-        field: 'program',
-        headerName: t('applicants.column.program'),
-        flex: 1.6,
-        minWidth: 160,
-        sortable: false,
-        valueGetter: (_value, { application: { programTitle, university } }) =>
-          `${programTitle[language] || programTitle.en}, ${university}`,
-      },
-      {
-        field: 'destination',
-        headerName: t('applicants.column.destination'),
-        width: 100,
-        sortable: false,
-        valueGetter: (_value, row) =>
-          t(`translation:vocabulary.destination.${row.application.destination}`),
-      },
-      {
-        field: 'due',
-        headerName: t('applicants.column.due'),
-        width: 125,
-        sortingOrder: ['asc'],
-        renderCell: ({ row }) => <Due row={row} />,
-      },
-      {
-        field: 'submittedAt',
-        headerName: t('applicants.column.submitted'),
-        width: 130,
-        valueGetter: (_value, row) => formatDate(row.application.submittedAt, language, 'short'),
-      },
-      {
-        field: 'owner',
-        headerName: t('applicants.column.owner'),
-        width: 120,
-        sortable: false,
-        valueGetter: (_value, row) => row.owner?.name ?? '–',
-      },
-    ],
-    [t, language],
+  const isBoard = state.values['view'] === 'board'
+  return (
+    <Screen
+      title={t('nav.applicants')}
+      actions={
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={isBoard ? 'board' : 'table'}
+          aria-label={t('board.view')}
+          onChange={(_event, view: string | null) =>
+            view && state.set({ view: view === 'board' ? view : '', status: '' })
+          }
+          sx={{ '& button': { minHeight: 44, px: 2, color: 'text.primary' } }}
+        >
+          <ToggleButton value="table">{t('board.table')}</ToggleButton>
+          <ToggleButton value="board">{t('board.board')}</ToggleButton>
+        </ToggleButtonGroup>
+      }
+    >
+      <ApplicantListFilters state={state} isBoard={isBoard} />
+      {isBoard ? (
+        <>
+          <Box sx={{ mb: 1 }}>
+            <ViewsMenu screen="applicants" state={state} />
+          </Box>
+          <Board values={state.values} />
+        </>
+      ) : (
+        <Table state={state} />
+      )}
+    </Screen>
   )
+}
+
+function Table({ state }: { state: ReturnType<typeof useListState> }) {
+  const { t } = useTranslation('admin')
+  const client = useQueryClient()
+  const query = applicantsQuery(state.values)
+  const { data, isFetching } = useQuery(query)
+  const columns = useApplicantColumns()
+  const mayWrite = useCan('applicants.write')
+  const selection = useSelection(state)
+  const [act, setAct] = useState<BulkAct['kind']>()
+  const total = data?.total ?? 0
+
+  /** Each in the version that it was on screen with. */
+  async function chosen(): Promise<Item[]> {
+    if (selection.isAll) return (await fetchSelection(state.values)).items
+    const seen = client.getQueriesData<typeof data>({ queryKey: ['applicants', 'list'] })
+    const items = new Map<string, Item>()
+    for (const { application } of seen.flatMap(([, page]) => page?.rows ?? [])) {
+      const { number, version } = application
+      const before = items.get(number)
+      if (selection.keys.has(number) && version > (before?.version ?? 0)) {
+        items.set(number, { number, version })
+      }
+    }
+    return [...items.values()]
+  }
 
   return (
-    <Screen title={t('nav.applicants')}>
-      <FilterBar state={state} names={filters}>
-        <SearchFilter state={state} label={t('applicants.search')} />
-        <SelectFilter
-          state={state}
-          name="status"
-          label={t('applicants.column.status')}
-          options={applicationStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-        />
-        <SelectFilter
-          state={state}
-          name="destination"
-          label={t('applicants.column.destination')}
-          options={destinationKeys.map((value) => ({
-            value,
-            label: t(`translation:vocabulary.destination.${value}`),
-          }))}
-        />
-        <SelectFilter
-          state={state}
-          name="owner"
-          label={t('applicants.column.owner')}
-          options={staff.map(({ key, name }) => ({ value: key, label: name }))}
-        />
-        <SelectFilter
-          state={state}
-          name="overdue"
-          label={t('applicants.column.due')}
-          options={[{ value: 'true', label: t('applicants.overdueOnly') }]}
-        />
-      </FilterBar>
+    <>
+      <SelectionBar selection={selection} total={total}>
+        {acts.map((kind) => (
+          <Button key={kind} onClick={() => setAct(kind)}>
+            {t(`bulkApplicants.act.${kind}`)}
+          </Button>
+        ))}
+      </SelectionBar>
       <DataList
         name="applicants"
         label={t('nav.applicants')}
         columns={columns}
-        hidden={['submittedAt']}
+        hidden={hiddenColumns}
         data={data}
         isLoading={isFetching}
         state={state}
         defaultSort="due"
         idOf={(row) => row.application.number}
-        hrefOf={hrefOf}
+        hrefOf={fileHref}
+        {...(mayWrite && { selection })}
+        over={<ViewsMenu screen="applicants" state={state} />}
         compact={(row) => <CompactRow row={row} />}
         empty={
-          isFiltered ? (
+          applicantFilters.some((name) => state.values[name]) ? (
             <Empty title={t('list.noMatch')} text={t('list.noMatchText')} />
           ) : (
             <Empty title={t('applicants.none')} text={t('applicants.noneText')} />
           )
         }
       />
-    </Screen>
-  )
-}
-
-function hrefOf(row: ApplicantRow): string {
-  return `/admin/applicants/${row.key}`
-}
-
-/** When the one who has the move has promised to make it. */
-function Due({ row: { application } }: { row: ApplicantRow }) {
-  const { t, i18n } = useTranslation('admin')
-  if (application.nextBy === null) return '–'
-  const date = formatDate(application.nextBy, languageOf(i18n), 'short')
-  if (!application.overdue) return date
-  return (
-    <Box component="span" sx={{ color: 'error.main', fontWeight: 500 }}>
-      {t('applicants.overdue', { date })}
-    </Box>
+      {act && (
+        <BulkDialog
+          kind={act}
+          count={selection.isAll ? total : selection.keys.size}
+          items={chosen}
+          onClose={(isDone) => {
+            setAct(undefined)
+            if (isDone) selection.clear()
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -182,7 +150,7 @@ function CompactRow({ row }: { row: ApplicantRow }) {
         {programTitle[languageOf(i18n)] || programTitle.en}
       </Box>
       <Box sx={{ fontSize: '0.875rem' }}>
-        <Due row={row} />
+        <Due application={row.application} />
       </Box>
     </>
   )

@@ -22,7 +22,7 @@ import { moveApplication } from './queries.ts'
 const longestReason = 2000
 
 interface MoveDialogProps {
-  application: Application
+  application: Pick<Application, 'number' | 'status' | 'version'>
   move: Application['moves'][number]
   language: ApplicantRecord['language']
   onClose: () => void

@@ -1,0 +1,250 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ApplicantRow } from '#contract/applicants.ts'
+import type { ApplicationStatus, Transition } from '#contract/transitions.ts'
+import { problemCode } from '../../api.ts'
+import { formatNumber } from '../../format.ts'
+import { useMe } from '../me.ts'
+import { fullName } from '../ui/names.ts'
+import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { useToast } from '../ui/toast.client.tsx'
+import { languageOf } from '../words.ts'
+import { boardQuery } from './bulk-queries.ts'
+import { Due } from './due.client.tsx'
+import { MoveDialog } from './move-dialog.client.tsx'
+import { movesOf } from './moves.ts'
+import { moveApplication } from './queries.ts'
+
+/** Stages that stand on the board even when they are empty. */
+const always: readonly ApplicationStatus[] = [
+  'submitted',
+  'in_review',
+  'documents_requested',
+  'ready_to_send',
+  'sent',
+]
+
+interface Wish {
+  row: ApplicantRow
+  move: Transition
+}
+
+/**
+ * Applications by their stage. A card is dragged, or moved by its menu, to where the table of moves
+ * lets this administrator move it; a move that needs a reason asks for it first.
+ */
+export function Board({ values }: { values: Record<string, string> }) {
+  const { t } = useTranslation('admin')
+  const client = useQueryClient()
+  const toast = useToast()
+  const me = useMe()
+  const { data } = useQuery(boardQuery(values))
+  const [dragged, setDragged] = useState<ApplicantRow>()
+  const [asked, setAsked] = useState<Wish>()
+  const refresh = () => client.invalidateQueries({ queryKey: ['applicants'] })
+  const { mutate } = useMutation({
+    mutationFn: ({ row: { application }, move: { to } }: Wish) =>
+      moveApplication(application.number, { to, reason: null }, application.version),
+    onSuccess: (_record, { move: { to } }) => {
+      toast.say(t('applicants.moved', { status: t(`status.${to}`) }))
+      void client.invalidateQueries({ queryKey: ['dashboard'] })
+    },
+    onError: (failure) => toast.fail(problemCode(failure)),
+    onSettled: refresh,
+  })
+  if (!data) return <ScreenSkeleton />
+
+  const open = dragged ? movesOf(dragged.application, me) : []
+  const stages = stagesOf(data, open)
+  function make(wish: Wish) {
+    if (wish.move.reason) setAsked(wish)
+    else mutate(wish)
+  }
+
+  return (
+    <>
+      <Box
+        role="region"
+        aria-label={t('board.title')}
+        tabIndex={0}
+        sx={{ display: 'flex', gap: 1.5, overflowX: 'auto', alignItems: 'flex-start', pb: 1 }}
+      >
+        {stages.map(({ status, total, rows }) => {
+          const move = open.find((one) => one.to === status)
+          return (
+            <Box
+              component="section"
+              key={status}
+              aria-label={t(`status.${status}`)}
+              onDragOver={(event) => {
+                if (move) event.preventDefault()
+              }}
+              onDrop={() => {
+                if (dragged && move) make({ row: dragged, move })
+                setDragged(undefined)
+              }}
+              sx={{
+                ...column,
+                ...(dragged && {
+                  opacity: move || status === dragged.application.status ? 1 : 0.5,
+                }),
+                ...(move && { borderColor: 'primary.main', borderStyle: 'dashed' }),
+              }}
+            >
+              <Stage
+                {...{ status, total, rows }}
+                onDrag={setDragged}
+                onMove={make}
+                values={values}
+              />
+            </Box>
+          )
+        })}
+      </Box>
+      {asked && (
+        <MoveDialog
+          application={asked.row.application}
+          move={{ to: asked.move.to, reasonRequired: true, allowed: true }}
+          language={asked.row.language}
+          onClose={() => setAsked(undefined)}
+          onMoved={() => {
+            setAsked(undefined)
+            void refresh()
+          }}
+          onStale={refresh}
+        />
+      )}
+    </>
+  )
+}
+
+const column = {
+  flex: '0 0 264px',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+} as const
+
+interface StageProps {
+  status: ApplicationStatus
+  total: number
+  rows: readonly ApplicantRow[]
+  values: Record<string, string>
+  onDrag: (row: ApplicantRow | undefined) => void
+  onMove: (wish: Wish) => void
+}
+
+function Stage({ status, total, rows, values, onDrag, onMove }: StageProps) {
+  const { t, i18n } = useTranslation('admin')
+  const { view: _view, ...filters } = values
+  return (
+    <>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, px: 1.5, py: 1 }}>
+        <Typography variant="h3" component="h2">
+          {t(`status.${status}`)}
+        </Typography>
+        <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {formatNumber(total, languageOf(i18n))}
+        </Box>
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {rows.map((row) => (
+          <Card key={row.application.number} row={row} onDrag={onDrag} onMove={onMove} />
+        ))}
+      </Box>
+      {total > rows.length && (
+        <Box sx={{ px: 1.5, py: 1 }}>
+          <Link to={`?${new URLSearchParams({ ...filters, status })}`}>
+            {t('board.all', { count: total })}
+          </Link>
+        </Box>
+      )}
+    </>
+  )
+}
+
+function Card({
+  row,
+  onDrag,
+  onMove,
+}: {
+  row: ApplicantRow
+  onDrag: (row: ApplicantRow | undefined) => void
+  onMove: (wish: Wish) => void
+}) {
+  const { t, i18n } = useTranslation('admin')
+  const id = useId()
+  const moves = movesOf(row.application, useMe())
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { programTitle, number } = row.application
+  const name = fullName(row)
+  return (
+    <Box
+      component="li"
+      draggable={moves.length > 0}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', number)
+        onDrag(row)
+      }}
+      onDragEnd={() => onDrag(undefined)}
+      sx={{ m: 0, px: 1.5, py: 1, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Box component={Link} to={`/admin/applicants/${row.key}`} sx={{ fontWeight: 500 }}>
+        {name}
+      </Box>
+      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+        {programTitle[languageOf(i18n)] || programTitle.en}
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
+        <Box component="span" sx={{ fontSize: '0.8125rem' }}>
+          <Due application={row.application} />
+        </Box>
+        {moves.length > 0 && (
+          <Button
+            variant="text"
+            aria-label={t('board.moveNamed', { name })}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            {...(anchor && { 'aria-controls': id })}
+            onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          >
+            {t('board.move')}
+          </Button>
+        )}
+      </Box>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {moves.map((move) => (
+          <MenuItem
+            key={move.to}
+            onClick={() => {
+              setAnchor(null)
+              onMove({ row, move })
+            }}
+          >
+            {t(`move.${move.to}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Box>
+  )
+}
+
+/** What there is, what is always there, and where the dragged card can go; in one order. */
+function stagesOf(
+  data: readonly { status: ApplicationStatus; total: number; rows: ApplicantRow[] }[],
+  open: readonly Transition[],
+) {
+  const targets = open.map(({ to }) => to).filter((to) => !always.includes(to))
+  const filled = data.map(({ status }) => status).filter((status) => !always.includes(status))
+  return [...new Set([...always, ...filled, ...targets])].map(
+    (status) => data.find((one) => one.status === status) ?? { status, total: 0, rows: [] },
+  )
+}

@@ -1,0 +1,178 @@
+import Box from '@mui/material/Box'
+import DialogContentText from '@mui/material/DialogContentText'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Select from '@mui/material/Select'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApplicationStatus } from '#contract/transitions.ts'
+import { languages } from '#contract/vocabulary.ts'
+import { useMe } from '../me.ts'
+import type { BulkAct } from './bulk-queries.ts'
+import { targetsOf } from './moves.ts'
+import { staffNamesQuery, tagsQuery } from './queries.ts'
+
+interface FieldsProps {
+  /** Says what is to be done, or undefined while something is still to be said. */
+  onAct: (act: BulkAct | undefined) => void
+}
+
+/** Where to, and the reason in each language that one of them may read. */
+export function MoveFields({ onAct }: FieldsProps) {
+  const { t } = useTranslation('admin')
+  const id = useId()
+  const targets = targetsOf(useMe())
+  const [to, setTo] = useState<ApplicationStatus>()
+  const [reason, setReason] = useState({ en: '', fr: '' })
+  const target = targets.find((one) => one.to === to)
+
+  function change(next: ApplicationStatus | undefined, words: typeof reason) {
+    setTo(next)
+    setReason(words)
+    const said = { en: words.en.trim() || null, fr: words.fr.trim() || null }
+    onAct(next && { kind: 'move', to: next, reason: said })
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <DialogContentText>{t('bulkApplicants.moveText')}</DialogContentText>
+      <FormControl sx={{ gap: 0.5 }}>
+        <FormLabel htmlFor={id}>{t('bulkApplicants.move')}</FormLabel>
+        <Select
+          native
+          variant="outlined"
+          value={to ?? ''}
+          onChange={({ target: { value } }) =>
+            change(targets.find((one) => one.to === value)?.to, reason)
+          }
+          slotProps={{ input: { id } }}
+        >
+          <option value="">{t('form.choose')}</option>
+          {targets.map((one) => (
+            <option key={one.to} value={one.to}>
+              {t(`move.${one.to}`)}
+            </option>
+          ))}
+        </Select>
+      </FormControl>
+      {target &&
+        languages.map((language) => (
+          <FormControl key={language} sx={{ gap: 0.5 }}>
+            <FormLabel htmlFor={`${id}-${language}`}>
+              {t('review.reasonIn', { language: t(`form.language.${language}`) })}
+            </FormLabel>
+            <FormHelperText id={`${id}-${language}-hint`}>
+              {t(
+                target.needsReason
+                  ? 'bulkApplicants.reasonNeeded'
+                  : 'bulkApplicants.reasonOptional',
+              )}
+            </FormHelperText>
+            <OutlinedInput
+              id={`${id}-${language}`}
+              multiline
+              minRows={2}
+              maxRows={8}
+              value={reason[language]}
+              onChange={({ target: { value } }) => change(to, { ...reason, [language]: value })}
+              slotProps={{
+                input: {
+                  lang: language,
+                  maxLength: 2000,
+                  'aria-describedby': `${id}-${language}-hint`,
+                },
+              }}
+            />
+          </FormControl>
+        ))}
+    </Box>
+  )
+}
+
+/** Whom the files go to. */
+export function AssignFields({ onAct }: FieldsProps) {
+  const { t } = useTranslation('admin')
+  const id = useId()
+  const { data: staff = [] } = useQuery(staffNamesQuery())
+  const [owner, setOwner] = useState('')
+  return (
+    <FormControl fullWidth sx={{ gap: 0.5 }}>
+      <FormLabel htmlFor={id}>{t('applicants.column.owner')}</FormLabel>
+      <Select
+        native
+        variant="outlined"
+        value={owner}
+        onChange={({ target: { value } }) => {
+          setOwner(value)
+          if (value === '') onAct(undefined)
+          else onAct({ kind: 'owner', owner: value === nobody ? null : value })
+        }}
+        slotProps={{ input: { id } }}
+      >
+        <option value="">{t('form.choose')}</option>
+        <option value={nobody}>{t('applicants.nobody')}</option>
+        {staff.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </FormControl>
+  )
+}
+
+const nobody = 'nobody'
+
+/** A tag to put on or to take off. */
+export function TagFields({ onAct }: FieldsProps) {
+  const { t } = useTranslation('admin')
+  const id = useId()
+  const { data: known = [] } = useQuery({ ...tagsQuery(), throwOnError: false })
+  const [tag, setTag] = useState('')
+  const [on, setOn] = useState(true)
+
+  function change(next: string, isOn: boolean) {
+    setTag(next)
+    setOn(isOn)
+    onAct(next.trim() === '' ? undefined : { kind: 'tag', tag: next.trim(), on: isOn })
+  }
+
+  return (
+    <>
+      <FormControl fullWidth sx={{ gap: 0.5 }}>
+        <FormLabel htmlFor={id}>{t('bulkApplicants.tag')}</FormLabel>
+        <OutlinedInput
+          id={id}
+          value={tag}
+          onChange={({ target }) => change(target.value, on)}
+          slotProps={{ input: { list: `${id}-known`, maxLength: 40 } }}
+        />
+        <datalist id={`${id}-known`}>
+          {known.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      </FormControl>
+      <RadioGroup
+        aria-label={t('bulkApplicants.tag')}
+        value={on ? 'on' : 'off'}
+        onChange={(_event, value) => change(tag, value === 'on')}
+      >
+        {(['on', 'off'] as const).map((one) => (
+          <FormControlLabel
+            key={one}
+            value={one}
+            control={<Radio />}
+            label={t(`bulkApplicants.tagging.${one}`)}
+          />
+        ))}
+      </RadioGroup>
+    </>
+  )
+}

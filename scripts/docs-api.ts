@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
+import { createFinder } from '#server/catalogue/search/finder.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { incomingFolder } from '#server/documents/incoming.ts'
 import { createJudge } from '#server/documents/judge/judge.ts'
@@ -33,6 +34,7 @@ const app = createApp({
     storage: await openStorage(env),
     judge: createJudge({ log, folder: incomingFolder(env) }),
     scanner: undefined,
+    finder: createFinder({ database, now: () => new Date() }),
     catalogueChanged: async () => {},
   },
   pageCache: createPageCache({ maxBytes: 0, maxAgeMs: 0, now: Date.now }),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Finder } from './catalogue/search/finder.ts'
 import type { Database } from './database/database.ts'
 import type { DB } from './database/tables.ts'
 import type { Judge } from './documents/judge/judge.ts'
@@ -25,6 +26,8 @@ export interface Deps {
   judge: Judge
   /** Undefined where no virus scanner is configured. */
   scanner: Scanner | undefined
+  /** Searches the catalogue. */
+  finder: Finder
   /** Told after every committed change a visitor could see. */
   catalogueChanged: () => Promise<void>
 }

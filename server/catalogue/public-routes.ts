@@ -33,7 +33,6 @@ import {
 } from './place-queries.ts'
 import { createProgramReader } from './program-reader.ts'
 import { listCurrencies, listFields } from './reference-queries.ts'
-import { createFinder } from './search/finder.ts'
 import { universityPageText } from './university-page.ts'
 
 const tags = ['catalogue']
@@ -134,8 +133,7 @@ const getCurrencies = endpoint('public', {
 })
 
 /** What visitors read. */
-export function publicRoutes({ db, database, now }: Deps) {
-  const finder = createFinder({ database, now })
+export function publicRoutes({ db, database, finder, now }: Deps) {
   const readProgram = createProgramReader({ database, now })
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })

@@ -61,10 +61,12 @@ export async function upsertSearch(tx: Db, choice: ProgramChoice): Promise<void>
   await sql`
     insert into program_search (program_id, title_id, university_id, city_id, destination, level,
       field, languages, mode, channel, tuition_eur, tuition_home_eur, tuition_region_eur,
-      duration_months)
+      duration_months, tuition_years)
     select p.id, t.id, u.id, c.id, d.key, p.level, p.field, p.languages, p.mode,
       p.submission_channel, (fees.abroad->>'yearlyEuros')::int, (fees.home->>'yearlyEuros')::int,
-      (fees.region->>'yearlyEuros')::int, p.duration_months
+      (fees.region->>'yearlyEuros')::int, p.duration_months,
+      array[coalesce(fees.abroad->>'academicYear', ''), coalesce(fees.home->>'academicYear', ''),
+        coalesce(fees.region->>'academicYear', '')]
     from ${programsWithPlaces}
     join search_title t on t.hash = ${titleHash}
     join search_city c on c.name = coalesce(p.city, u.city)
@@ -77,7 +79,7 @@ export async function upsertSearch(tx: Db, choice: ProgramChoice): Promise<void>
       languages = excluded.languages, mode = excluded.mode, channel = excluded.channel,
       tuition_eur = excluded.tuition_eur, tuition_home_eur = excluded.tuition_home_eur,
       tuition_region_eur = excluded.tuition_region_eur,
-      duration_months = excluded.duration_months
+      duration_months = excluded.duration_months, tuition_years = excluded.tuition_years
     where (program_search.*) is distinct from (excluded.*)`.execute(tx)
 }
 
@@ -163,7 +165,7 @@ const comparedPeriods = ['year', 'semester', 'total', 'month', 'once'] satisfies
 type Period = (typeof tuitionPeriods)[number]
 
 /** Currencies whose minor unit is not a hundredth, with the number of minor units in one. */
-export const unusualMinorUnits = JSON.stringify(
+const unusualMinorUnits = JSON.stringify(
   Object.fromEntries(
     Intl.supportedValuesOf('currency')
       .map((currency) => [currency, 10 ** minorDigits(currency)] as const)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '../app.ts'
+import { createFinder } from '../catalogue/search/finder.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { incomingFolder } from '../documents/incoming.ts'
@@ -55,6 +56,7 @@ export async function createTestApp(settings: Partial<Env> = {}): Promise<TestAp
     storage: await openStorage(env),
     judge: createJudge({ log, folder: incomingFolder(env), processes: 1 }),
     scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),
+    finder: createFinder({ database, now: clock.now }),
     catalogueChanged: async () => pageCache.clear(),
   }
   const pageCache = createPageCache({

@@ -1,8 +1,8 @@
 import type { CostFigure } from '#contract/estimate.ts'
 import { levels } from '#contract/vocabulary.ts'
-import type { countKinds, Level } from './estimate-queries.ts'
+import type { KindCount, Level } from './catalogue-figures.ts'
 
-type Counts = Awaited<ReturnType<typeof countKinds>>
+type Counts = readonly KindCount[]
 
 /** Cities a form offers, those with the most programs. */
 const offeredCities = 60

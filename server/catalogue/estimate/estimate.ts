@@ -1,10 +1,18 @@
-import { audiencesOf, tuitionFor } from '#contract/audience.ts'
+import { audienceGroupOf, tuitionFor } from '#contract/audience.ts'
 import { Slug } from '#contract/common.ts'
 import type { CostFigure, Estimate, EstimateLine, EstimateQuery } from '#contract/estimate.ts'
 import { type CostItem, type DestinationKey, estimateGroups } from '#contract/vocabulary.ts'
 import type { Deps } from '../../deps.ts'
 import { createRecent } from '../recent.ts'
 import { listCurrencies } from '../reference-queries.ts'
+import type { ProgramIndex } from '../search/program-index.ts'
+import {
+  cityIn,
+  countKinds,
+  figuresOfKind,
+  type Kind,
+  type KindFigures,
+} from './catalogue-figures.ts'
 import { chooseFee, chooseLiving, figuresToCompare, livingItems } from './choose-figures.ts'
 import {
   lineNotKnown,
@@ -16,12 +24,8 @@ import {
 } from './estimate-lines.ts'
 import { citiesOf, levelsOf, ownershipsOf, usualLevel } from './estimate-options.ts'
 import {
-  countKinds,
-  findCatalogueVersion,
   findEstimatedDestination,
   findEstimatedProgram,
-  findTuitionOfKind,
-  type Kind,
   listLivingCosts,
 } from './estimate-queries.ts'
 import { readChoice, wordsOf } from './read-choice.ts'
@@ -32,46 +36,50 @@ type Program = NonNullable<Awaited<ReturnType<typeof findEstimatedProgram>>>
 const expectedFees = ['visa', 'permit', 'insurance'] as const
 
 /** Works out what a year and a degree cost; undefined for a destination that is not published. */
-export function createEstimator({ db }: Pick<Deps, 'db'>) {
+export function createEstimator({ db, finder }: Pick<Deps, 'db' | 'finder'>) {
   // Read once a version of the catalogue: whatever they are made of raises it.
-  const kinds = createRecent<{ found: Awaited<ReturnType<typeof findTuitionOfKind>> }>(500)
+  const kinds = createRecent<KindFigures>(500)
   const grounds = createRecent<NonNullable<Awaited<ReturnType<typeof readGround>>>>(10)
 
-  async function tuitionOfKind(version: number, kind: Kind) {
-    const key = JSON.stringify([version, kind])
-    const kept = kinds.find(key) ?? kinds.keep(key, { found: await findTuitionOfKind(db, kind) })
-    return kept.found
+  function tuitionOfKind(index: ProgramIndex, kind: Kind): KindFigures {
+    const key = JSON.stringify([index.version, kind])
+    return kinds.find(key) ?? kinds.keep(key, figuresOfKind(index, kind))
   }
 
-  async function readGround(key: DestinationKey) {
+  async function readGround(index: ProgramIndex, key: DestinationKey) {
     const destination = await findEstimatedDestination(db, key)
     if (!destination) return undefined
-    const [figures, currencies, kindCounts] = await Promise.all([
+    const [costs, currencies] = await Promise.all([
       listLivingCosts(db, destination.id),
       listCurrencies(db),
-      countKinds(db, destination.id),
     ])
-    return { destination, figures, currencies, kindCounts }
+    const cityOf = (name: string | null) => (name === null ? null : cityIn(index, name))
+    return {
+      destination: { ...destination, city: cityOf(destination.city) },
+      figures: costs.map((cost) => ({ ...cost, city: cityOf(cost.city) })),
+      currencies,
+      kindCounts: countKinds(index, key),
+    }
   }
 
-  async function groundOf(version: number, destination: DestinationKey) {
-    const key = `${version} ${destination}`
+  async function groundOf(index: ProgramIndex, destination: DestinationKey) {
+    const key = `${index.version} ${destination}`
     const kept = grounds.find(key)
     if (kept) return kept
-    const ground = await readGround(destination)
+    const ground = await readGround(index, destination)
     return ground && grounds.keep(key, ground)
   }
 
   /** The median of the chosen city's programs of a kind; of the whole destination where it has none. */
-  async function tuitionLine(version: number, kind: Kind, terms: Terms): Promise<EstimateLine> {
+  function tuitionLine(index: ProgramIndex, kind: Kind, terms: Terms): EstimateLine {
     for (const city of kind.city === null ? [null] : [kind.city, null]) {
-      const found = await tuitionOfKind(version, { ...kind, city })
-      if (!found || found.low === null || found.median === null || found.high === null) continue
+      const found = tuitionOfKind(index, { ...kind, city })
+      if (found.low === null || found.median === null || found.high === null) continue
       const cents = (euros: number) => Math.round(euros * 100)
       return lineOfTuition(
         { low: cents(found.low), used: cents(found.median), high: cents(found.high) },
         'EUR',
-        { kind: 'catalogue', programs: found.programs, city, academicYears: found.years ?? [] },
+        { kind: 'catalogue', programs: found.programs, city, academicYears: found.years },
         terms,
       )
     }
@@ -82,8 +90,8 @@ export function createEstimator({ db }: Pick<Deps, 'db'>) {
     key: DestinationKey,
     query: EstimateQuery,
   ): Promise<Estimate | undefined> {
-    const version = await findCatalogueVersion(db)
-    const ground = await groundOf(version, key)
+    const index = await finder.index()
+    const ground = await groundOf(index, key)
     if (!ground) return undefined
     const { destination, figures, currencies, kindCounts } = ground
     const asked = Slug.safeParse(wordsOf(query.program)[0])
@@ -103,22 +111,22 @@ export function createEstimator({ db }: Pick<Deps, 'db'>) {
 
     const rates = new Map(currencies.map((one) => [one.currency, one.perEuro]))
     const kind: Kind = {
-      destinationId: destination.id,
+      destination: key,
       level,
       ownership,
       city,
-      audiences: audiencesOf(key, nationality),
+      audience: audienceGroupOf(key, nationality),
     }
-    const typical = await tuitionOfKind(version, { ...kind, city: null })
+    const typical = tuitionOfKind(index, { ...kind, city: null })
     const terms: Terms = {
       local: destination.currency,
       home: choice.currency,
       rates,
-      durationMonths: program ? program.durationMonths : (typical?.duration ?? null),
+      durationMonths: program ? program.durationMonths : typical.duration,
     }
     const tuition = program
       ? ownTuition(program, key, nationality, terms)
-      : await tuitionLine(version, kind, terms)
+      : tuitionLine(index, kind, terms)
 
     const place = city ?? destination.city
     const living = chooseLiving(figures, place)

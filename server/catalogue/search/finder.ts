@@ -21,6 +21,8 @@ export interface Finder {
   byKeys: (keys: readonly string[], search: Pick<ProgramSearch, 'nationality'>) => Promise<string[]>
   figures: () => Promise<CatalogueFigures>
   programCounts: () => Promise<Record<DestinationKey, number>>
+  /** The index of the catalogue as it is; asked for ahead, it spares who searches next the wait. */
+  index: () => Promise<ProgramIndex>
 }
 
 interface Needs {
@@ -103,5 +105,6 @@ export function createFinder({ database: { pool }, now }: Needs): Finder {
     byKeys: async (keys, search) => rowTexts(await readLinesByKey(pool, keys), now(), search),
     figures: async () => (await fresh()).figures(now()),
     programCounts: async () => (await fresh()).programCounts(),
+    index: async () => (await fresh()).index,
   }
 }

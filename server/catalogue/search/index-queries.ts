@@ -4,6 +4,7 @@ import {
   destinationKeys,
   levels,
   modes,
+  type ownerships,
   submissionChannels,
   terms,
 } from '#contract/vocabulary.ts'
@@ -26,6 +27,8 @@ export interface PackedCatalogue {
   regionTuitions: Buffer | null
   /** Months; 0 where unknown. */
   durations: Buffer | null
+  /** Where the academic years of the three tuitions stand in `yearSets`. */
+  tuitionYears: Buffer | null
   languageSets: Buffer | null
   /**
    * Where destination, level, mode and channel stand in the contract's lists, two digits each,
@@ -45,6 +48,8 @@ export interface PackedCatalogue {
   scholarshipPrograms: Buffer | null
   rates: { currency: string; perEuro: number; asOf: string }[]
   languages: string[][]
+  /** Of the tuition from abroad, from the destination, from its region; '' where none is told. */
+  yearSets: string[][]
   publishedUniversities: number
   /** `SearchedTexts` as JSON, always in the same order: the same text says that nothing changed. */
   texts: string
@@ -61,6 +66,7 @@ export interface SearchedTexts {
     localName: string | null
     shortName: string | null
     region: string | null
+    ownership: (typeof ownerships)[number] | null
   }[]
   destinations: { key: DestinationKey; en: string; fr: string }[]
   fields: { code: string; en: string; fr: string }[]
@@ -87,16 +93,21 @@ const packedCatalogue = /* sql */ `
   with language_set as materialized (
     select languages, (row_number() over (order by languages))::int - 1 as code
     from (select distinct languages from program_search) one
+  ), year_set as materialized (
+    select tuition_years, (row_number() over (order by tuition_years))::int - 1 as code
+    from (select distinct tuition_years from program_search) one
   )
   select v.version, p.*, i.*,
     (select coalesce(json_agg(languages order by code), '[]') from language_set) as languages,
+    (select coalesce(json_agg(tuition_years order by code), '[]') from year_set) as "yearSets",
     json_build_object(
       'titles', (select coalesce(json_agg(t), '[]') from (
         select id, en, fr, original, award from search_title order by id) t),
       'cities', (select coalesce(json_agg(c), '[]') from (
         select id, name from search_city order by id) c),
       'universities', (select coalesce(json_agg(u), '[]') from (
-        select id, key, name, local_name as "localName", short_name as "shortName", region
+        select id, key, name, local_name as "localName", short_name as "shortName", region,
+          ownership
         from university where status = 'published' order by id) u),
       'destinations', (select coalesce(json_agg(d), '[]') from (
         select key, name->>'en' as en, name->>'fr' as fr from destination order by id) d),
@@ -124,12 +135,14 @@ const packedCatalogue = /* sql */ `
       array_send(array_agg(coalesce(tuition_region_eur, ${unknownTuition}))) as "regionTuitions",
       array_send(array_agg(coalesce(duration_months, 0))) as durations,
       array_send(array_agg(l.code)) as "languageSets",
+      array_send(array_agg(y.code)) as "tuitionYears",
       array_send(array_agg(((coalesce(array_position($1::text[], destination), 0) * 100
         + coalesce(array_position($2::text[], level), 0)) * 100
         + coalesce(array_position($3::text[], mode), 0)) * 100
         + coalesce(array_position($4::text[], channel), 0))) as codes,
       array_send(array_agg(length(field) * 10000 + field::int)) as fields
     from program_search s join language_set l on l.languages = s.languages
+      join year_set y on y.tuition_years = s.tuition_years
   ) p
   cross join (
     select array_send(array_agg(i.program_id::int)) as "intakePrograms",

@@ -16,6 +16,7 @@ export interface IndexTexts {
   titleRanks: Record<Language, number[]>
   universityPlaces: ReadonlyMap<number, number>
   universityPlacesByKey: ReadonlyMap<string, number>
+  ownerships: SearchedTexts['universities'][number]['ownership'][]
   cities: string[]
   /** The same, folded. */
   cityKeys: string[]
@@ -46,6 +47,7 @@ export function buildTexts(json: string): IndexTexts {
     },
     universityPlaces: placeMap(universities.map(({ id }) => id)),
     universityPlacesByKey: placeMap(universities.map(({ key }) => key)),
+    ownerships: universities.map(({ ownership }) => ownership),
     cities: cities.names,
     cityKeys: cities.keys,
     cityPlaces: cities.places,

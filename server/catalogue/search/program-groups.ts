@@ -24,7 +24,7 @@ export interface Kinds extends Record<KindSource, Uint32Array> {
 export const kindSources = ['destination', 'level', 'field'] as const
 export type KindSource = (typeof kindSources)[number]
 
-/** Programs of a destination whose fees are the same share them. */
+/** Programs of a destination whose fees are the same, for the same years, share them. */
 export interface Fees {
   /** For each program, its fees. */
   places: Uint32Array
@@ -33,6 +33,8 @@ export interface Fees {
   abroad: Int32Array
   home: Int32Array
   region: Int32Array
+  /** Places in `yearSets`. */
+  years: Uint32Array
 }
 
 type Columns<T extends string> = Record<T, ArrayLike<number>>
@@ -66,5 +68,6 @@ export function feesOf(programs: Columns<Exclude<keyof Fees, 'places'>>): Fees {
     abroad: ofFees(programs.abroad),
     home: ofFees(programs.home),
     region: ofFees(programs.region),
+    years: firsts.map((first) => programs.years[first] ?? 0),
   }
 }

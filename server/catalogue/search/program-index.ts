@@ -28,6 +28,10 @@ export interface ProgramIndex {
   /** The date of the oldest rate. */
   ratesAsOf: string | null
   languageSets: string[][]
+  /** As `PackedCatalogue` has them. */
+  yearSets: string[][]
+  /** How long each program is; 0 where unknown. */
+  months: Uint32Array
   publishedUniversities: number
   texts: IndexTexts
   /** Programs in the order of their titles, then of their ids. */
@@ -49,6 +53,7 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
     fill(new Uint32Array(size), (place) => (Math.floor((codes[place] ?? 0) / unit) % 100) - 1)
   const destination = codeAt(1_000_000)
   const level = codeAt(10_000)
+  const durations = column(packed.durations)
   const kinds = kindsOf({
     destination,
     level,
@@ -57,7 +62,7 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
     mode: codeAt(100),
     channel: codeAt(1),
     languageSet: column(packed.languageSets),
-    durationBand: durationBandsOf(column(packed.durations)),
+    durationBand: durationBandsOf(durations),
     scholarship: scholarshipsOf(packed, { ids, destination, level }),
   })
   const fees = feesOf({
@@ -65,6 +70,7 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
     abroad: column(packed.tuitions),
     home: column(packed.homeTuitions),
     region: column(packed.regionTuitions),
+    years: column(packed.tuitionYears),
   })
   const calendars = calendarsOf(packed, ids)
   const title = placesOf(column(packed.titleIds), texts.titlePlaces)
@@ -72,7 +78,7 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
   // So far in the order of ids; from here on those of one kind stand together.
   const everyProgram = fill(new Uint32Array(size), (place) => place)
   const byKind = countingOrder(everyProgram, (at) => kinds.places[at] ?? 0, kinds.level.length)
-  const together = (column: Uint32Array) =>
+  const together = (column: ArrayLike<number>) =>
     fill(new Uint32Array(size), (place) => column[byKind[place] ?? 0] ?? 0)
   const placeOf = new Uint32Array(size)
   for (let place = 0; place < size; place++) placeOf[byKind[place] ?? 0] = place
@@ -100,6 +106,8 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
     rates: new Map(packed.rates.map(({ currency, perEuro }) => [currency, perEuro])),
     ratesAsOf: packed.rates.map(({ asOf }) => asOf).sort()[0] ?? null,
     languageSets: packed.languages,
+    yearSets: packed.yearSets,
+    months: together(durations),
     publishedUniversities: packed.publishedUniversities,
     texts,
     byTitle: { en: inOrderOf(texts.titleRanks.en), fr: inOrderOf(texts.titleRanks.fr) },

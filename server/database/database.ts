@@ -122,7 +122,13 @@ async function openPostgresql(url: string, { poolSize, log }: Options): Promise<
   }
 }
 
-/** A pool without this listener ends the process when the server drops an idle connection. */
+/**
+ * Without these listeners the process ends when the server drops a connection: the pool speaks for
+ * those that are idle, each connection for itself while it is held between two statements.
+ */
 function watch(pool: pg.Pool, log: Logger): void {
   pool.on('error', (error) => log.error({ err: error }, 'database connection lost'))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'database connection lost while held'))
+  })
 }

@@ -52,7 +52,8 @@ function problemOf(error: unknown): Problem {
     if (error.status === 413) return new Problem('body_too_large')
     return new Problem(/json/i.test(error.message) ? 'invalid_json' : 'bad_request')
   }
-  return new Problem(codeOfDatabaseError(error) ?? 'internal')
+  const code = codeOfDatabaseError(error) ?? 'internal'
+  return new Problem(code, code === 'unavailable' ? { retryAfterSeconds: awaySeconds } : {})
 }
 
 /** Names of database constraints, and the problem a visitor is told when one refuses. */
@@ -76,17 +77,23 @@ const stateProblems: Record<string, ProblemCode> = {
   '55P03': 'unavailable',
   '57014': 'unavailable',
   '57P01': 'unavailable',
+  '57P02': 'unavailable',
   '57P03': 'unavailable',
+  '25P03': 'unavailable',
+  '08003': 'unavailable',
   '08006': 'unavailable',
 }
 
+/** How driver and network tell of a database that is away. */
+const away =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN/
+
+/** A restart takes about as long. */
+const awaySeconds = 2
+
 function codeOfDatabaseError(error: unknown): ProblemCode | undefined {
   if (!(error instanceof Error)) return undefined
-  if (
-    /timeout exceeded when trying to connect|ECONNREFUSED|Connection terminated/.test(error.message)
-  ) {
-    return 'unavailable'
-  }
+  if (away.test(error.message)) return 'unavailable'
   if (!('code' in error) || typeof error.code !== 'string') return undefined
   if ('constraint' in error && typeof error.constraint === 'string') {
     const code = constraintProblems[error.constraint]

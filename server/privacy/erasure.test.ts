@@ -379,6 +379,40 @@ test('two who share an address: one goes, the other loses nothing', async () => 
   assert.ok(!left.some(({ subject, text }) => `${subject}${text}`.includes(one.number)))
 })
 
+test('who has an account of staff at the same address keeps the mails that are theirs', async () => {
+  const person = await somebody()
+  await makeAccount(server.deps, { preset: 'counsellor', email: person.email })
+  assert.equal((await visitor.post('/api/forgot', { email: person.email })).status, 202)
+  await confirmed(person)
+  server.clock.set('2026-12-08T09:00:00Z')
+  await sweepPrivacy(server.deps)
+  assert.equal((await visitor.get(pathOf(person))).status, 404)
+  const left = (await mailsTo(server.deps, person.email)).map(({ template }) => template)
+  assert.deepEqual(left, ['reset_password'])
+})
+
+test('a file kept for a dispute waits for staff, before the code and after it', async () => {
+  const [early, late] = [await somebody(), await somebody()]
+  const keep = async (person: MadeApplication) => {
+    const { key, version } = await fileOf(person)
+    const body = { because: 'Litige no 12.' }
+    assert.equal(
+      (await staff(`/api/admin/applicants/${key}/kept`, body, version, 'PUT')).status,
+      200,
+    )
+  }
+  await keep(early)
+  assert.equal((await confirmed(early)).state, 'with_staff')
+  assert.equal((await confirmed(late)).state, 'waiting')
+  await keep(late)
+  server.clock.set('2026-12-08T09:00:00Z')
+  await sweepPrivacy(server.deps)
+  for (const person of [early, late]) {
+    const seen = await (await visitor.get(`${pathOf(person)}/erasure`)).json()
+    assert.deepEqual([seen.state, seen.answerBy], ['with_staff', '2026-12-31'])
+  }
+})
+
 test('an applicant’s account goes with the last file, and staff’s accounts stay', async () => {
   const person = await somebody()
   const account = await makeAccount(server.deps, {

@@ -110,25 +110,26 @@ test('two processes never send the same mail', async () => {
   assert.equal(new Set(post.received.map((mail) => mail.messageId)).size, 12)
 })
 
-test('a refused mail is tried eight times over hours, then counted as failed', async () => {
+test('a refused mail is tried often for two hours, then ever rarer for twelve, then counted as failed', async () => {
   post.behave('refuse')
   await queue()
   const waits: number[] = []
-  for (let attempt = 1; attempt <= 8; attempt++) {
+  for (let attempt = 1; attempt <= 15; attempt++) {
     await deliver()
     const row = await theRow()
     assert.equal(row.attempts, attempt)
-    if (attempt === 8) break
+    if (attempt === 15) break
     waits.push((row.next_attempt_at.getTime() - server.clock.now().getTime()) / 60_000)
     server.clock.set(row.next_attempt_at.toISOString())
   }
-  assert.deepEqual(waits, [1, 3, 9, 27, 81, 243, 360])
+  assert.deepEqual(waits, [1, 2, 4, 8, 15, 15, 15, 15, 15, 30, 60, 120, 180, 240])
+  assert.equal(waits.reduce((sum, wait) => sum + wait) / 60, 12)
   const row = await theRow()
   assert.equal(row.state, 'failed')
   assert.match(row.last_error ?? '', /550/)
   server.clock.forwardSeconds(24 * 3600)
   await deliver()
-  assert.equal((await theRow()).attempts, 8)
+  assert.equal((await theRow()).attempts, 15)
 })
 
 test('who answers a mail by mail writes to the address it names for that', async () => {

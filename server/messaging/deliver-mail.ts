@@ -21,9 +21,11 @@ type Needs = Pick<Deps, 'db' | 'env' | 'log' | 'now'>
 const batchSize = 5
 /** Longer than any attempt can take, so that no second process sends what one is sending. */
 const leaseMs = 5 * 60_000
-const maxAttempts = 8
-const firstRetryMs = 60_000
-const longestRetryMs = 6 * 3600_000
+/**
+ * Minutes between one attempt and the next: often for as long as most outages last, then ever
+ * rarer; twelve hours in all.
+ */
+const retryMinutes = [1, 2, 4, 8, 15, 15, 15, 15, 15, 30, 60, 120, 180, 240]
 /** Long enough for the transaction that queued a mail to be over. */
 const wakeMs = 50
 
@@ -97,11 +99,12 @@ async function attempt(deps: Needs, sender: MailSender, mail: DueMail): Promise<
     await sender.send(mail)
   } catch (error) {
     const judged = judgeFailure(error)
-    const givenUp = judged.final || mail.attempts >= maxAttempts
+    const retryAfter = judged.final ? undefined : retryMinutes[mail.attempts - 1]
+    const givenUp = retryAfter === undefined
     log.warn({ err: error, mail: mail.id, attempts: mail.attempts, givenUp }, 'mail not sent')
     if (givenUp) await markFailed(deps.db, mail.id, { ...judged, now: now() })
     else {
-      const nextAttemptAt = later(now(), retryMs(mail.attempts))
+      const nextAttemptAt = later(now(), retryAfter * 60_000)
       await markUnsent(deps.db, mail.id, { error: judged.error, nextAttemptAt })
     }
     return
@@ -119,11 +122,6 @@ async function mayRemind({ db, now }: Needs, mail: DueMail): Promise<boolean> {
   const at = decentTime(now(), mail.quietZones, reminders)
   if (at > now()) await putOff(db, mail.id, at)
   return at <= now()
-}
-
-/** 1, 3, 9, 27 minutes … at most 6 hours. */
-function retryMs(attempts: number): number {
-  return Math.min(firstRetryMs * 3 ** (attempts - 1), longestRetryMs)
 }
 
 function later(instant: Date, ms: number): Date {

@@ -5,7 +5,7 @@ import { languageOfDocument } from './language.ts'
 
 /* A third of the words belong to forms, and come where there are some. */
 
-const hasForms = /^\/(?:apply|application|auth|documents|reminders)(?:\/|$)/
+const hasForms = /^\/(?:apply|application|auth|documents)(?:\/|$)/
 let forms: Promise<Partial<PublicWords>> | undefined
 
 /** The words that a page's document is hydrated with. */

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { beginForm, openIntakes } from './begun-form.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { dataFolderOf } from './sites.ts'
-import { browserLocale, words } from './words.ts'
+import { browserLocale, contents } from './words.ts'
 
 /* What somebody does who wants no more reminders, and what their mail program does for them. */
 
@@ -16,11 +16,11 @@ for (const [language, javaScriptEnabled] of [
     test.use({ locale: browserLocale[language], javaScriptEnabled })
 
     test('opening a stop link stops nothing; its button does, for good', async ({ page }, info) => {
-      const t = words[language]
+      const told = contents[language].reminders
       const { key } = await beginForm(page, await openIntakes(1))
       const secret = readSecret(process.env['SECRET_KEY'], dataFolderOf(info.project.name))
       const path = `/reminders/${stopTokenOf(secret, { of: 'draft', key })}`
-      const button = page.getByRole('button', { name: t('reminders.button') })
+      const button = page.getByRole('button', { name: told.button })
       for (let visit = 0; visit < 2; visit++) {
         if (javaScriptEnabled) await openApp(page, path)
         else await page.goto(path)
@@ -28,9 +28,9 @@ for (const [language, javaScriptEnabled] of [
       }
       if (javaScriptEnabled) await expectAccessible(page)
       await button.click()
-      await expect(page.getByText(t('reminders.stoppedTitle'))).toBeVisible()
+      await expect(page.getByText(told.stoppedTitle)).toBeVisible()
       await page.reload()
-      await expect(page.getByText(t('reminders.stoppedTitle'))).toBeVisible()
+      await expect(page.getByText(told.stoppedTitle)).toBeVisible()
       await expect(button).toBeHidden()
       if (javaScriptEnabled) await expectAccessible(page)
     })
@@ -49,5 +49,5 @@ test('a mail program’s own button stops reminders without a cookie', async ({
   expect(answer.status()).toBe(200)
   await program.dispose()
   await page.goto(path)
-  await expect(page.getByText(words.en('reminders.stoppedTitle'))).toBeVisible()
+  await expect(page.getByText(contents.en.reminders.stoppedTitle)).toBeVisible()
 })

@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
-import { serverWords } from '../../server-words.ts'
+import { contentWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -22,8 +21,17 @@ export function headers() {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const outcome = await outcomeOf(linkOf(context).$get({ param: params }))
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
-  const title = serverWords(context.get(pageContext).language)('reminders.title')
-  return { reminders: outcome.body, title }
+  const words = contentWords(context.get(pageContext).language).reminders
+  const isDraft = outcome.body.of === 'draft'
+  return {
+    title: words.title,
+    stopped: outcome.body.stopped,
+    stoppedTitle: words.stoppedTitle,
+    stoppedText: isDraft ? words.stoppedDraft : words.stoppedApplicant,
+    lede: isDraft ? words.draft : words.applicant,
+    still: words.still,
+    button: words.button,
+  }
 }
 
 /** What the page's button sends, and what a mail program's own button does, without a cookie. */
@@ -39,22 +47,21 @@ function linkOf(context: Route.LoaderArgs['context'], request?: Request) {
 }
 
 export default function Reminders({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation()
-  const { of, stopped } = loaderData.reminders
+  const { title, stopped, stoppedTitle, stoppedText, lede, still, button } = loaderData
   return (
     <Page narrow>
-      <h1>{loaderData.title}</h1>
+      <h1>{title}</h1>
       {stopped ? (
-        <Notice tone="success" title={t('reminders.stoppedTitle')} live>
-          <p>{t(of === 'draft' ? 'reminders.stoppedDraft' : 'reminders.stoppedApplicant')}</p>
-          <p>{t('reminders.still')}</p>
+        <Notice tone="success" title={stoppedTitle} live>
+          <p>{stoppedText}</p>
+          <p>{still}</p>
         </Notice>
       ) : (
         <>
-          <p className="lede">{t(of === 'draft' ? 'reminders.draft' : 'reminders.applicant')}</p>
-          <p className="soft">{t('reminders.still')}</p>
+          <p className="lede">{lede}</p>
+          <p className="soft">{still}</p>
           <Form method="post">
-            <Button size="large">{t('reminders.button')}</Button>
+            <Button size="large">{button}</Button>
           </Form>
         </>
       )}

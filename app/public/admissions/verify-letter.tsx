@@ -21,14 +21,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get('code')?.trim()
   if (typed) throw redirect(`/verify/${encodeURIComponent(typed.slice(0, 60))}`)
   const code = params.letter_code
-  if (code === undefined) return { words, code: '', state: 'asked' as const, facts: [] }
+  if (code === undefined) return { words, code: '', state: 'asked' as const, facts: [], terms: '' }
   const outcome = await outcomeOf(
     serverApi(context).api.letters[':letter_code'].$get({ param: { letter_code: code } }),
   )
   if (!outcome.ok) {
     const { status } = outcome.problem
     const state = status === 429 ? ('limited' as const) : ('unknown' as const)
-    return data({ words, code, state, facts: [] }, { status: status === 429 ? 429 : 404 })
+    return data(
+      { words, code, state, facts: [], terms: '' },
+      { status: status === 429 ? 429 : 404 },
+    )
   }
   const { number, initials, program, university, issuedOn, conditional, stands } = outcome.body
   return {
@@ -41,13 +44,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       { name: words.program, value: program[language] || program.en },
       { name: words.university, value: university },
       { name: words.date, value: formatDate(issuedOn, language) },
-      { name: '', value: conditional ? words.conditional : words.unconditional },
     ],
+    terms: conditional ? words.conditional : words.unconditional,
   }
 }
 
 export default function VerifyLetter({ loaderData }: Route.ComponentProps) {
-  const { words, code, state, facts } = loaderData
+  const { words, code, state, facts, terms } = loaderData
   const isFound = state === 'stands' || state === 'lapsed'
   return (
     <Page narrow>
@@ -58,16 +61,14 @@ export default function VerifyLetter({ loaderData }: Route.ComponentProps) {
             {words[state]}
           </Notice>
           <dl className="facts">
-            {facts
-              .filter(({ name }) => name !== '')
-              .map(({ name, value }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
+            {facts.map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
           </dl>
-          <p>{facts.at(-1)?.value}</p>
+          <p>{terms}</p>
           <p className="small soft">{words.compare}</p>
           <LinkButton look="quiet" to="/verify">
             {words.another}

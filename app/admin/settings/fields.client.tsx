@@ -4,6 +4,7 @@ import type { SettingsRecord } from '#contract/settings.ts'
 import { applicationStatuses } from '#contract/transitions.ts'
 import { BilingualInput, CheckInput, FieldGrid, TextInput } from '../ui/fields.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
+import { OwnerRules } from './owner-rules.client.tsx'
 
 const lines = [
   ['name', 'name', 60],
@@ -70,6 +71,7 @@ export function SettingsFields({ usual }: { usual: SettingsRecord['usual'] }) {
         </FieldGrid>
         <CheckInput name="security.secondPerson" label={t('settings.security.secondPerson')} />
       </Panel>
+      <OwnerRules />
       <Panel title={t('settings.section.promisedDays')}>
         <FieldGrid>
           {applicationStatuses

@@ -73,7 +73,14 @@ function General() {
   )
 }
 
-const sections = ['brand', 'promisedDays', 'reminders', 'retention', 'security'] as const
+const sections = [
+  'brand',
+  'promisedDays',
+  'reminders',
+  'retention',
+  'security',
+  'ownerRules',
+] as const
 
 function isSection(name: string): name is (typeof sections)[number] {
   return sections.some((one) => one === name)

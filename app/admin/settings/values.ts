@@ -11,11 +11,12 @@ export interface SettingsValues {
   reminders: Texts<Settings['reminders']>
   retention: Texts<Settings['retention']>
   security: { secondFactor: boolean; secondFactorFrom: string; secondPerson: boolean }
+  ownerRules: Settings['ownerRules']
 }
 
 export function toValues(record: SettingsRecord | undefined): SettingsValues {
   if (!record) throw new Error('there are always settings')
-  const { brand, promisedDays, reminders, retention, security } = record.settings
+  const { brand, promisedDays, reminders, retention, security, ownerRules } = record.settings
   const { contactHours, ...lines } = brand
   return {
     brand: { ...texts(lines), contactHours: contactHours ?? { en: '', fr: '' } },
@@ -28,11 +29,13 @@ export function toValues(record: SettingsRecord | undefined): SettingsValues {
     reminders: texts(reminders),
     retention: texts(retention),
     security: { ...security, secondFactorFrom: security.secondFactorFrom ?? '' },
+    ownerRules,
   }
 }
 
 /** What is sent; whether it is right is the schema's to say. */
-export function toInput({ brand, promisedDays, reminders, retention, security }: SettingsValues) {
+export function toInput(values: SettingsValues) {
+  const { brand, promisedDays, reminders, retention, security, ownerRules } = values
   const { contactHours, contactReplyDays, ...lines } = brand
   const hours = contactHours.en.trim() || contactHours.fr.trim() ? contactHours : null
   return {
@@ -54,6 +57,7 @@ export function toInput({ brand, promisedDays, reminders, retention, security }:
     },
     retention: mapped(retention, figure),
     security: { ...security, secondFactorFrom: security.secondFactorFrom || null },
+    ownerRules,
   }
 }
 

@@ -19,7 +19,10 @@ export interface RunningSite {
  * Starts the production build as a process of its own, with a new data folder (a space in its
  * path) and the given settings, and waits until it is ready.
  */
-export async function startSite(settings: Record<string, string>): Promise<RunningSite> {
+export async function startSite(
+  settings: Record<string, string>,
+  { readyWithinMs = 60_000 } = {},
+): Promise<RunningSite> {
   const startedAt = performance.now()
   const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'passerelle site '))
   const port = settings['PORT'] ?? (await freePort())
@@ -38,7 +41,7 @@ export async function startSite(settings: Record<string, string>): Promise<Runni
   const endWithUs = () => child.kill('SIGKILL')
   process.on('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
-  await untilReady(url, child)
+  await untilReady(url, child, performance.now() + readyWithinMs)
   return {
     url,
     dataDir,
@@ -53,12 +56,13 @@ export async function startSite(settings: Record<string, string>): Promise<Runni
   }
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 3000; attempt++) {
+async function untilReady(url: string, child: ChildProcess, deadline: number): Promise<void> {
+  while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error('The server ended before it was ready')
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await sleep(20)
   }
-  throw new Error('The server was not ready within a minute')
+  child.kill('SIGKILL')
+  throw new Error('The server was not ready in time')
 }

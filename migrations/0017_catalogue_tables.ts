@@ -161,6 +161,12 @@ alter table university
   add column name_order text collate "C" not null generated always as (plain(name)) stored;
 create index program_staff_title on program (title_order, id);
 create index program_staff_updated on program (updated_at, id);
+-- One for each order: a page deep in 60,000 rows is not worth sorting all of them.
+create index program_staff_level on program (level, title_order, id);
+create index program_staff_field on program (field, title_order, id);
+create index program_staff_status on program (status, title_order, id);
+create index program_staff_verified on program
+  (coalesce(verified_on, date '0001-01-01'), title_order, id);
 create index university_staff_name on university (name_order, id);
 drop index program_title_in_order;
 `

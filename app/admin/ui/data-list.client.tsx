@@ -86,11 +86,13 @@ export function DataList<Row extends GridValidRowModel>({
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mr: 'auto' }}>{over}</Box>
       {!isSmall && !isEmpty && (
         <TableMenu
-          columns={columns.map(({ field, headerName = field }) => ({
-            field,
-            name: headerName,
-            isShown: shown[field] ?? true,
-          }))}
+          columns={columns
+            .filter(({ hideable = true }) => hideable)
+            .map(({ field, headerName = field }) => ({
+              field,
+              name: headerName,
+              isShown: shown[field] ?? true,
+            }))}
           settings={settings}
           onChange={setSettings}
         />

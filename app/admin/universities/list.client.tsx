@@ -45,6 +45,7 @@ export function UniversitiesScreen() {
         headerName: t('universities.field.name'),
         flex: 2,
         minWidth: 220,
+        hideable: false,
         renderCell: ({ row, tabIndex }) => (
           <Link to={hrefOf(row)} tabIndex={tabIndex}>
             {row.name}

@@ -18,7 +18,7 @@ export async function countFittingPrograms(
   const { count } = await db
     .selectFrom('program')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(fitting(filters, now))
+    .where(await fitting(db, filters, now))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -36,7 +36,7 @@ export async function listFittingPrograms(
   let selected = db
     .selectFrom('program')
     .select('program.id')
-    .where(fitting(filters, now))
+    .where(await fitting(db, filters, now))
     .$if(byUniversity, (query) =>
       query
         .innerJoin(
@@ -49,9 +49,10 @@ export async function listFittingPrograms(
     )
   const expression = columns[column]
   if (expression) selected = selected.orderBy(expression, direction)
-  // A piece of the title is narrow enough to be sorted in memory.
-  if (column !== 'name' && column !== 'updatedAt') {
-    selected = selected.orderBy(sql`left(program.title_order, 20)`, direction)
+  // As the indexes have it; of the title a piece is narrow enough where all are sorted in memory.
+  if (byUniversity) selected = selected.orderBy(sql`left(program.title_order, 20)`, direction)
+  else if (column !== 'name' && column !== 'updatedAt') {
+    selected = selected.orderBy('program.title_order', direction)
   }
   selected = selected.orderBy('program.id', direction).offset(offset)
   if (limit !== undefined) selected = selected.limit(limit)
@@ -127,7 +128,7 @@ function openAt(now: Date): RawBuilder<SqlBool> {
     and (intake.opens_at is null or intake.opens_at <= ${now})`
 }
 
-function fitting(filters: ProgramFilters, now: Date): RawBuilder<SqlBool> {
+async function fitting(db: Db, filters: ProgramFilters, now: Date): Promise<RawBuilder<SqlBool>> {
   const { q, status, destination, university, level, field, language, mode, channel } = filters
   const { verifiedBefore, translation, intakes } = filters
   const all: RawBuilder<SqlBool>[] = wordsOf(q).map(
@@ -145,9 +146,16 @@ function fitting(filters: ProgramFilters, now: Date): RawBuilder<SqlBool> {
     all.push(sql`(program.verified_on is null or program.verified_on < ${verifiedBefore})`)
   }
   if (destination) {
-    all.push(sql`program.university_id in (select university.id from university
-      join destination on destination.id = university.destination_id
-      where destination.key = ${destination})`)
+    // By its number: one destination has fifty times as many programs as another, which the planner
+    // only knows of a value that it is given.
+    const { id = 0 } =
+      (await db
+        .selectFrom('destination')
+        .select('id')
+        .where('key', '=', destination)
+        .executeTakeFirst()) ?? {}
+    all.push(sql`program.university_id in
+      (select id from university where destination_id = ${id}::bigint)`)
   }
   if (university) {
     all.push(sql`program.university_id = (select id from university where key = ${university})`)

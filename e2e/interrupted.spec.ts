@@ -6,11 +6,11 @@ import { beginForm, openIntakes } from './begun-form.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { answer } from './forms.ts'
 import { newAddress } from './sessions.ts'
-import { browserLocale, type Language, words } from './words.ts'
+import { browserLocale, following, type Language, words } from './words.ts'
 
 /* An application that is interrupted at every page of it: nothing typed is lost, and it goes on. */
 
-const offline = /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be fetched/
+const offline = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|could not be fetched/
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 /** The pages of the form that are typed into, in their order, with what is typed there. */
@@ -98,8 +98,32 @@ test.describe('fr', () => {
       await expect(page.getByText(t('error.offline.held'))).toBeVisible()
       await expect(page.locator('[name="declaration"]')).toBeChecked()
       await context.setOffline(false)
+      const letGo = await breakPosts(page)
+      await send(page, 'fr')
+      await expect(page.getByRole('alert')).toContainText(t('apply.failed.text'))
+      await expect(page.locator('[name="declaration"]')).toBeChecked()
+      await letGo()
       await send(page, 'fr')
       await expect(heading(page, t('apply.done.title', { count: 1 }))).toBeVisible()
+    })
+
+    await test.step('un message écrit ensuite', async () => {
+      const link = page.locator('a[href*="/application/"]').first()
+      await openApp(page, (await link.getAttribute('href')) ?? '')
+      const box = page.locator('#messages').getByRole('textbox')
+      const write = page.getByRole('button', { name: following.fr.messages.send })
+      await box.fill('Merci !')
+      await context.setOffline(true)
+      await write.click()
+      await expect(page.getByText(t('error.offline.held'))).toBeVisible()
+      await context.setOffline(false)
+      const letGo = await breakPosts(page)
+      await write.click()
+      await expect(page.getByRole('alert')).toContainText(t('apply.failed.text'))
+      await expect(box).toHaveValue('Merci !')
+      await letGo()
+      await write.click()
+      await expect(page.locator('#messages')).toContainText(following.fr.done.write)
     })
   })
 
@@ -242,6 +266,15 @@ test.describe('en', () => {
     })
   }
 })
+
+/** The network seems to be there, and what is posted over it does not arrive. */
+async function breakPosts(page: Page): Promise<() => Promise<void>> {
+  const data = /\.data(?:\?|$)/
+  await page.route(data, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  return () => page.unroute(data)
+}
 
 const isOf =
   (draft: string) =>

@@ -58,6 +58,7 @@ test.describe('asked for by the browser', () => {
   })
 
   test('the pages are accessible in both modes', async ({ page }) => {
+    test.slow()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       for (const path of ['/', '/program', `/program/${program.key}`, '/destinations/india']) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { data, redirectDocument } from 'react-router'
+import { data, redirectDocument, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
@@ -7,6 +7,7 @@ import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { followingWords, serverWords } from '../../server-words.ts'
 import { Page } from '../../ui/page.tsx'
+import { isUnreached, orUnreached } from '../unreached.ts'
 import type { Route } from './+types/application'
 import { EndQuestion, SentQuestion } from './application-questions.tsx'
 import { followedSubmission } from './application-view.server.ts'
@@ -94,12 +95,17 @@ export async function action({ request, params: { access_token }, context }: Rou
   return data(refusal, { status })
 }
 
-export const shouldRevalidate = () => true
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orUnreached(() => serverAction())
+
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) =>
+  !isUnreached(actionResult)
 
 export default function Application({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { submission, about, page, views, offer, words, token, attempt } = loaderData
-  const refusal = actionData
+  const wasUnreached = isUnreached(actionData)
+  const refusal = wasUnreached ? undefined : actionData
   // What was asked on a page of its own is told there, or here where that page is no more.
   const isMove =
     refusal !== undefined &&
@@ -109,6 +115,11 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
     )
   return (
     <Page narrow>
+      {wasUnreached && (
+        <RefusalNotice answer={actionData} tone="error" title={t('apply.failed.title')}>
+          <p>{t('apply.failed.text')}</p>
+        </RefusalNotice>
+      )}
       {isMove && (
         <RefusalNotice
           answer={refusal}

@@ -1,8 +1,9 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { serverWords } from '../../server-words.ts'
 import { Page } from '../../ui/page.tsx'
+import { isUnreached, orUnreached } from '../unreached.ts'
 import type { Route } from './+types/apply'
 import { takeApply } from './apply-action.server.ts'
 import { readApply } from './apply-loader.server.ts'
@@ -39,17 +40,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = ({ request, context }: Route.ActionArgs) => takeApply(request, context)
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orUnreached(() => serverAction())
+
 /** After an answer that refuses too: the page's token may be the reason. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) =>
+  !isUnreached(actionResult)
 
 export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
   const { view, token } = loaderData
   return (
     <Page narrow>
-      <ApplyPage key={pageKey(view)} view={view} token={token} answer={actionData} />
+      <ApplyPage
+        key={pageKey(view)}
+        view={view}
+        token={token}
+        answer={isUnreached(actionData) ? unreachedAnswer : actionData}
+      />
     </Page>
   )
 }
+
+const unreachedAnswer: ApplyAnswer = { problem: 'unavailable', fields: {}, answers: null }
 
 /** A page's fields must not be left in the page of the next one. */
 function pageKey(view: ApplyView): string {

@@ -83,7 +83,7 @@ test.describe('a university', () => {
     await field(page, t('admin:universities.field.shortName')).fill(mine)
     await press(page, t('admin:form.save'))
     const notice = page.getByRole('alert').filter({ hasText: t('admin:conflict.title') })
-    await expect(notice.getByRole('row', { name: theirs })).toBeVisible()
+    await expect(notice.getByText(theirs)).toBeVisible()
     await expect(field(page, t('admin:universities.field.shortName'))).toHaveValue(mine)
 
     await page.getByRole('button', { name: t('admin:conflict.take') }).click()

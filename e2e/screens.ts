@@ -60,6 +60,9 @@ export const furtherAdminPaths = [
   '/admin/imports',
   '/admin/mail',
   '/admin/privacy',
+  '/admin/upkeep',
+  '/admin/scholarships/add',
+  `/admin/history/program/${program.key}`,
 ] as const
 
 /** The address of an admin route, with keys that the site under test has. */

@@ -13,6 +13,8 @@ import { mailTo } from './mails.ts'
 
 /** A session goes from test to test, the language of one test does not. */
 const languageCookie = 'i18next'
+/** Nor does what one test typed into a form and didn't save. */
+const formDraft = 'draft '
 
 export type Person = 'administrator' | 'applicant'
 
@@ -50,7 +52,13 @@ export function sessionsOf({ project, parallelIndex }: WorkerInfo): Sessions {
   return {
     get,
     keep: async (person, { cookies, origins }) => {
-      const state = { cookies: cookies.filter(({ name }) => name !== languageCookie), origins }
+      const state = {
+        cookies: cookies.filter(({ name }) => name !== languageCookie),
+        origins: origins.map(({ origin, localStorage }) => ({
+          origin,
+          localStorage: localStorage.filter(({ name }) => !name.startsWith(formDraft)),
+        })),
+      }
       write(person, { ...(await get(person)), state })
     },
   }

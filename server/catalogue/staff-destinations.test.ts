@@ -135,3 +135,72 @@ test('a fact is corrected with its year, source and dates, and the trail tells o
   assert.equal(event?.entity_key, 'france/visa-fee')
   assert.partialDeepStrictEqual(event?.before, { value: { en: 'EUR 99' } })
 })
+
+const step = {
+  key: 'appointment',
+  title: { en: 'Appointment', fr: 'Rendez-vous' },
+  actor: 'you',
+  text: { en: 'Book it early.', fr: 'Prenez-le tôt.' },
+  documents: [{ en: 'Passport', fr: 'Passeport' }],
+  facts: ['visa-fee'],
+}
+const submission = {
+  key: 'etudes',
+  section: 'admission',
+  channel: 'applicant_only',
+  title: { en: 'The portal', fr: 'Le portail' },
+  text: { en: 'Only you.', fr: 'Vous seul.' },
+  steps: [],
+  officialUrl: null,
+  facts: [],
+}
+const cost = {
+  key: 'rent-lyon',
+  city: 'Lyon',
+  covers: ['rent'],
+  amountMin: 400,
+  amountMax: 700,
+  currency: 'EUR',
+  period: 'month',
+  validForYear: '2026',
+  sourceUrl: 'https://example.org/rent',
+  sourceType: 'official',
+  confidence: 'confirmed',
+  checkedOn: '2026-11-01',
+  reviewBy: '2027-11-01',
+  note: null,
+}
+
+async function put(changes: object): Promise<Response> {
+  const { version } = await france()
+  const path = '/api/admin/destinations/france'
+  return editor.put(path, { ...edit, ...changes }, { headers: { 'if-match': `"${version}"` } })
+}
+
+test('its visa steps, submissions and living costs are written, and visitors read them', async () => {
+  const lists = { visaSteps: [step], submissions: [submission], livingCosts: [cost] }
+  assert.equal((await put(lists)).status, 200)
+  assert.partialDeepStrictEqual(await france(), lists)
+  const seen = await (await server.request('/api/destinations/france')).json()
+  assert.deepEqual([seen.visaSteps, seen.submissions], [[step], [submission]])
+  assert.deepEqual(seen.calendar, [classes], 'a change keeps what it leaves out')
+  const estimate = await (
+    await server.request('/api/destinations/france/estimate?city=Lyon')
+  ).json()
+  assert.match(JSON.stringify(estimate), /rent-lyon/)
+  assert.equal((await put({ livingCosts: [] })).status, 200)
+  assert.deepEqual((await france()).livingCosts, [])
+})
+
+test('two lines with one key, a fact that is not there, and a range upside down are refused', async () => {
+  const fieldsOf = async (changes: object) => (await (await put(changes)).json()).fields
+  assert.deepEqual(await fieldsOf({ calendar: [classes, classes] }), {
+    'calendar.1.key': { code: 'invalid' },
+  })
+  assert.deepEqual(await fieldsOf({ visaSteps: [{ ...step, facts: ['no-such'] }] }), {
+    'visaSteps.0.facts': { code: 'not_a_choice' },
+  })
+  assert.deepEqual(await fieldsOf({ livingCosts: [{ ...cost, amountMax: 300 }] }), {
+    'livingCosts.0.amountMax': { code: 'too_small' },
+  })
+})

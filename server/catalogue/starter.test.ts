@@ -94,7 +94,8 @@ test('a newer guide takes the place of what staff haven’t changed, and of noth
   await query(`delete from currency_rate where currency = 'SAR'`)
   await query(`insert into audit_event (actor, action, entity, entity_key, after) values
     ('Ana', 'destination.changed', 'destination', 'france', '{"summary": {}}'),
-    ('Ana', 'fact.corrected', 'fact', 'france/visa-fee', '{"value": {}}')`)
+    ('Ana', 'fact.corrected', 'fact', 'france/visa-fee', '{"value": {}}'),
+    ('Ana', 'destination.changed', 'destination', 'dubai', '{"calendar": [], "livingCosts": []}')`)
   await query(`update starter_edition set digest = 'an earlier one'`)
 
   assert.equal(await loadStarter({ db: database.db, log }), false)
@@ -104,7 +105,7 @@ test('a newer guide takes the place of what staff haven’t changed, and of noth
   assert.deepEqual(destinations, [
     { key: 'india', kept: false, fresh: true },
     { key: 'china', kept: false, fresh: true },
-    { key: 'dubai', kept: false, fresh: true },
+    { key: 'dubai', kept: false, fresh: false },
     { key: 'turkey', kept: false, fresh: true },
     { key: 'france', kept: true, fresh: true },
   ])
@@ -115,7 +116,9 @@ test('a newer guide takes the place of what staff haven’t changed, and of noth
   const { rows: keys } = await query(`
     select key from fact where key in ('cvec', 'eiffel', 'no-longer-told') order by key`)
   assert.deepEqual(keys, [{ key: 'cvec' }, { key: 'eiffel' }])
-  assert.ok((await count('living_cost')) > 30)
+  assert.ok((await count('living_cost')) > 20)
+  const dubai = `(select id from destination where key = 'dubai')`
+  assert.equal(await count(`living_cost where destination_id = ${dubai}`), 0)
   assert.ok((await count(`currency_rate where currency = 'SAR'`)) === 1)
 
   await query(`update destination set summary = $1`, [old])

@@ -71,7 +71,7 @@ function ConditionFields({ name }: { name: `requirements.${number}.rule.conditio
     label: languageName(value, language),
   }))
   return (
-    <FieldGrid min={150}>
+    <FieldGrid min={190}>
       <SelectInput
         name={`${name}.subject`}
         label={t('programs.rule.subject.label')}

@@ -108,12 +108,12 @@ export function UpkeepLine({ list, row, owners, canWrite }: UpkeepLineProps) {
       {canWrite && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {confirmable && (
-            <Button variant="contained" onClick={() => setAsking(true)}>
+            <Button onClick={() => setAsking(true)}>
               {t('upkeep.confirm')}
               <span className="visually-hidden"> {name}</span>
             </Button>
           )}
-          <Button component={Link} to={hrefOf(row)}>
+          <Button variant="text" component={Link} to={hrefOf(row)}>
             {t('upkeep.correct')}
             <span className="visually-hidden"> {name}</span>
           </Button>

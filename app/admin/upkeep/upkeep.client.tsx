@@ -65,7 +65,7 @@ export function UpkeepScreen() {
               ))}
             </Box>
           )}
-          <Pager state={state} data={data} />
+          {data.total > data.size && <Pager state={state} data={data} />}
         </>
       )}
     </Screen>

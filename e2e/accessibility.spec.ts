@@ -14,6 +14,13 @@ const publicPages = [
   `/program?compare=${program.key},law-upec,nothing-here&nationality=DE&currency=XOF`,
   `/program?saved=${program.key},law-upec`,
   '/error-403',
+]
+
+/** What somebody reads whose code, link or address leads nowhere. */
+const unknownPages = [
+  '/verify/AAAA-BBBB-CCCC',
+  '/reminders/some-token',
+  '/application/some-token',
   '/no/such/page',
 ]
 
@@ -21,9 +28,9 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: browserLocale[language] })
 
-    for (const path of publicPages) {
+    for (const path of [...publicPages, ...unknownPages]) {
       test(`${path} is accessible in ${language}`, async ({ page, noise }) => {
-        if (path === '/no/such/page') noise.expect(/404/)
+        if (unknownPages.includes(path)) noise.expect(/404/)
         await openApp(page, path)
         await expectAccessible(page)
       })
@@ -105,7 +112,10 @@ for (const language of languages) {
         await expectErrors(page)
         await expectAccessible(page)
       }
-      for (const more of ['step=choices&q=law', 'step=tests&item=1', 'step=link', 'step=delete']) {
+      for (const more of [
+        ...['step=choices&q=law', 'step=tests&item=1', 'step=documents'],
+        ...['step=link', 'step=delete'],
+      ]) {
         await open(more)
         await expectAccessible(page)
       }

@@ -39,10 +39,8 @@ export function Mapping({ view, mapping, isLocked, onChange }: MappingProps) {
             <Box sx={{ minWidth: 0 }}>
               <strong>{name || `(${at + 1})`}</strong>
               <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-                {view.samples
-                  .map((row) => row[at])
-                  .filter(Boolean)
-                  .join(' · ') || '–'}
+                {[...new Set(view.samples.map((row) => row[at]))].filter(Boolean).join(' · ') ||
+                  '–'}
               </Box>
             </Box>
             <Select

@@ -35,7 +35,7 @@ export function Counts({ counts }: { counts: ImportCounts }) {
 export function Notes({ notes }: { notes: readonly NoteSummary[] }) {
   const { t, i18n } = useTranslation('admin')
   return notes.map(({ code, what, count, first }) => (
-    <Box component="details" key={code} sx={{ borderTop: 1, borderColor: 'divider' }}>
+    <Box component="details" key={code} sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Box component="summary" sx={{ minHeight: 44, py: 1.25, cursor: 'pointer' }}>
         <strong>{t(`imports.what.${what}`)}</strong>
         {` · ${t(`imports.note.${code}`, { defaultValue: code })} · ${formatNumber(count, languageOf(i18n))}`}

@@ -86,7 +86,8 @@ export function Board({ values }: { values: Record<string, string> }) {
               onDragOver={(event) => {
                 if (move) event.preventDefault()
               }}
-              onDrop={() => {
+              onDrop={(event) => {
+                event.preventDefault()
                 if (dragged && move) make({ row: dragged, move })
                 setDragged(undefined)
               }}

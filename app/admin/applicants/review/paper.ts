@@ -15,6 +15,14 @@ export interface Paper {
   close: () => void
 }
 
+/** What a browser draws on one canvas without giving up. */
+const mostPixels = 30_000_000
+
+/** How much larger to draw than asked for CSS pixels, on this screen, of a page of this size. */
+export function scaleOf(across: number, down: number, width: number): number {
+  return Math.min((width / across) * devicePixelRatio, Math.sqrt(mostPixels / (across * down)))
+}
+
 let open: Paper | undefined
 
 /**
@@ -40,7 +48,7 @@ async function openPicture(file: Blob): Promise<Paper> {
       const [across, down] = isTurned
         ? [picture.height, picture.width]
         : [picture.width, picture.height]
-      const scale = (width / across) * devicePixelRatio
+      const scale = scaleOf(across, down, width)
       canvas.width = Math.round(across * scale)
       canvas.height = Math.round(down * scale)
       const context = canvas.getContext('2d')

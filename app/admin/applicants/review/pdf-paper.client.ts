@@ -2,7 +2,7 @@ import { GlobalWorkerOptions, getDocument, type RenderTask, VerbosityLevel } fro
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
-import type { Paper } from './paper.ts'
+import { type Paper, scaleOf } from './paper.ts'
 
 /** What the reader asks for while it reads: decoders of scans, and tables of East Asian scripts. */
 const parts: Record<string, string> = {
@@ -51,10 +51,8 @@ export async function openPdf(file: Blob): Promise<Paper> {
       const page = await document.getPage(number)
       const rotation = (page.rotate + turn) % 360
       const whole = page.getViewport({ scale: 1, rotation })
-      const viewport = page.getViewport({
-        scale: (width / whole.width) * devicePixelRatio,
-        rotation,
-      })
+      const scale = scaleOf(whole.width, whole.height, width)
+      const viewport = page.getViewport({ scale, rotation })
       drawing?.cancel()
       canvas.width = Math.round(viewport.width)
       canvas.height = Math.round(viewport.height)

@@ -109,12 +109,16 @@ export async function deleteTraces(
   { numbers, visitors, draftKeys, email }: Traces,
 ): Promise<void> {
   const address = sql`lower(${email ?? null}::text)`
+  // The address by itself: `ali@example.org` holds `li@example.org`, and is somebody else.
+  const whole = sql`('(?<![[:alnum:]._%+-])'
+    || regexp_replace(${email ?? null}::text, '([^[:alnum:]])', '\\\\\\1', 'g')
+    || '(?![[:alnum:]-]|\\.[[:alnum:]])')`
   await sql`
     delete from outgoing_mail where about = any(${[...numbers]}::text[])
       or exists (select from unnest(${[...numbers]}::text[]) number
         where strpos(subject, number) > 0 or strpos(text_body, number) > 0)
       or lower(to_address) = ${address} or lower(reply_to) = ${address}
-      or strpos(lower(text_body), ${address}) > 0
+      or text_body ~* ${whole}
   `.execute(tx)
   await sql`
     delete from idempotency_key where visitor = any(${[...visitors]}::text[])
@@ -124,7 +128,7 @@ export async function deleteTraces(
     delete from rate_counter
     where exists (select from unnest(${[...numbers, ...draftKeys]}::text[]) word
         where strpos(key, word) > 0)
-      or strpos(lower(key), ${address}) > 0
+      or key ~* ${whole}
   `.execute(tx)
   await sql`delete from conversation where lower(email) = ${address}`.execute(tx)
 }

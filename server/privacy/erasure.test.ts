@@ -379,6 +379,26 @@ test('two who share an address: one goes, the other loses nothing', async () => 
   assert.ok(!left.some(({ subject, text }) => `${subject}${text}`.includes(one.number)))
 })
 
+test('somebody whose address only ends alike loses nothing', async () => {
+  const one = await somebody({ email: 'li@canary.test' })
+  const other = await somebody({ email: 'ali@canary.test' })
+  for (const { accessToken, email } of [one, other]) {
+    const message = `Please write to ${email.toUpperCase()}.`
+    const headers = { 'idempotency-key': randomUUID() }
+    await visitor.post(
+      `/api/applications/by-link/${accessToken}/messages`,
+      { message },
+      { headers },
+    )
+  }
+  await confirmed(one)
+  server.clock.set('2026-12-08T09:00:00Z')
+  await sweepPrivacy(server.deps)
+  const told = (await mailsTo(server.deps, server.deps.env.adminEmail)).map(({ text }) => text)
+  assert.ok(told.some((text) => text.includes('ALI@CANARY.TEST')))
+  assert.ok(!told.some((text) => /\bLI@CANARY\.TEST/.test(text)))
+})
+
 test('who has an account of staff at the same address keeps the mails that are theirs', async () => {
   const person = await somebody()
   await makeAccount(server.deps, { preset: 'counsellor', email: person.email })

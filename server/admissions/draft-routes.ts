@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
+import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import {
   Draft,
@@ -22,6 +22,7 @@ import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { saveChoices } from './choices.ts'
 import { countingMisses } from './count-misses.ts'
 import { mailDraftLink, openDraftLink, revokeDraftLink } from './draft-link.ts'
@@ -110,6 +111,20 @@ export function draftRoutes(deps: Deps) {
     return countingMisses(deps, networkOf(c.var.address), () => openDraft(deps, key, secret))
   }
 
+  /** A browser goes on holding the draft for as long as it is kept after what was saved. */
+  const renew = async (c: Context<HttpEnv>, key: string) => {
+    const secret = getCookie(c, draftCookie(key))
+    if (secret === undefined) return
+    const { retention } = await readSettings(deps.db)
+    setCookie(c, draftCookie(key), secret, {
+      path: '/',
+      maxAge: retention.draftDays * 86_400,
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: deps.env.publicUrl.startsWith('https:'),
+    })
+  }
+
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(start, async (c) => {
       const started = await startDraft(
@@ -129,7 +144,9 @@ export function draftRoutes(deps: Deps) {
     )
     .openapi(save, async (c) => {
       const draft = await open(c, c.req.valid('param').draft_key)
-      return c.json(await saveDraft(deps, draft, c.req.valid('json')), 200)
+      const saved = await saveDraft(deps, draft, c.req.valid('json'))
+      await renew(c, draft.key)
+      return c.json(saved, 200)
     })
     .openapi(submit, async (c) => {
       const draft = await open(c, c.req.valid('param').draft_key)

@@ -108,6 +108,26 @@ test('the secret may come in the cookie of its draft, and of no other', async ()
   assert.equal((await read(draftCookie(other.key))).status, 404)
 })
 
+test('with each step that is saved the cookie lives as long as the draft from there on', async () => {
+  const browser = createClient(server)
+  const draft = await makeDraft(browser, open)
+  const name = draftCookie(draft.key)
+  const save = async (headers?: Record<string, string>) => {
+    const answer = await browser.put(
+      `/api/applications/drafts/${draft.key}`,
+      { step: 'identity', answers: { givenNames: 'Awa' }, version: 0, writer: 'test' },
+      headers && { headers },
+    )
+    assert.equal(answer.status, 200, await answer.clone().text())
+    return answer.headers.getSetCookie().filter((one) => one.startsWith(name))
+  }
+  assert.deepEqual(await save(draft.headers), [])
+  browser.cookies.set(name, draft.secret)
+  assert.deepEqual(await save(), [
+    `${name}=${draft.secret}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`,
+  ])
+})
+
 test('what was typed is kept as typed, and what is wrong with it is told', async () => {
   const draft = await makeDraft(visitor, open)
   const typed = { givenNames: '  R2D2 ', birthDay: '31', birthMonth: '2', phone: 'none', email: '' }

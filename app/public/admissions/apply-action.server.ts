@@ -19,7 +19,13 @@ import type { ApplyAnswer } from './apply-view.ts'
 import { changeChoices } from './choices-action.server.ts'
 import { changeDocuments } from './documents-action.server.ts'
 import { deleteDraft, mailLink } from './draft-actions.server.ts'
-import { forgetDrafts, keepDraft, letDraftEnd } from './draft-cookie.server.ts'
+import {
+  daysKept,
+  forgetDrafts,
+  keepDraft,
+  letDraftEnd,
+  renewDraft,
+} from './draft-cookie.server.ts'
 import { itemFields, lastItem, withoutItem } from './draft-items.ts'
 import { askDraft } from './find-draft.server.ts'
 
@@ -54,16 +60,17 @@ async function start(
   intake: string,
 ) {
   const { language, publicUrl } = context.get(pageContext)
-  const { api } = serverApi(context, { request, token: textOf(form, '_token') })
+  const server = serverApi(context, { request, token: textOf(form, '_token') })
   const outcome = await outcomeOf(
-    api.applications.drafts.$post({
+    server.api.applications.drafts.$post({
       header: { 'idempotency-key': textOf(form, 'attempt') },
       json: { program, intake, language },
     }),
   )
   if (!outcome.ok) return refused(outcome.problem)
   const { key, secret } = outcome.body
-  const headers = { 'set-cookie': keepDraft(key, secret, publicUrl) }
+  const cookie = keepDraft(key, secret, publicUrl, await daysKept(server))
+  const headers = { 'set-cookie': cookie }
   return redirect(applyPath(key, 'tasks'), { status: 303, headers })
 }
 
@@ -94,9 +101,9 @@ async function save(
     : intent === 'remove' && item !== null
       ? withoutItem(typed, step, item)
       : typed
-  const { api } = serverApi(context, { request, token: textOf(form, '_token') })
+  const server = serverApi(context, { request, token: textOf(form, '_token') })
   const outcome = await outcomeOf(
-    api.applications.drafts[':draft_key'].$put({
+    server.api.applications.drafts[':draft_key'].$put({
       param: { draft_key: draftKey },
       json: {
         step,
@@ -115,7 +122,12 @@ async function save(
   }
   const told = fieldsTold(step, item, query.get('part'), fields)
   const from = query.get('from') === 'review' ? { from: 'review' as const } : {}
-  return redirect(onward(draft, { step, item, query, intent, told, from }), 303)
+  const { publicUrl } = context.get(pageContext)
+  const cookie = renewDraft(request, draftKey, publicUrl, await daysKept(server))
+  return redirect(onward(draft, { step, item, query, intent, told, from }), {
+    status: 303,
+    headers: cookie ? { 'set-cookie': cookie } : {},
+  })
 }
 
 interface Saved {

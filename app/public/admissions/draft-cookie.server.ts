@@ -1,6 +1,9 @@
 import { draftCookie } from '#contract/vocabulary.ts'
+import { outcomeOf, type serverApi } from '../../server-api.ts'
 
-const draftSeconds = 30 * 86_400
+const daySeconds = 86_400
+/** The least that the settings allow, where they can't be read. */
+const leastDays = 7
 /** After sending it only opens the confirmation again: somebody else may use the device next. */
 const sentSeconds = 3600
 
@@ -8,8 +11,25 @@ const sentSeconds = 3600
  * Keeps a draft's secret where no script can read it. Its path is the whole site because what the
  * router asks for is beside the page (`/apply.data`), not below it.
  */
-export function keepDraft(key: string, secret: string, publicUrl: string): string {
-  return written(key, secret, draftSeconds, publicUrl)
+export function keepDraft(key: string, secret: string, publicUrl: string, days: number): string {
+  return written(key, secret, days * daySeconds, publicUrl)
+}
+
+/** For how many days after its last change a draft is kept, and its cookie with it. */
+export async function daysKept({ api }: ReturnType<typeof serverApi>): Promise<number> {
+  const outcome = await outcomeOf(api.retention.$get())
+  return outcome.ok ? outcome.body.draftDays : leastDays
+}
+
+/** The cookie of a draft that was saved, from now on. Undefined where the request has none. */
+export function renewDraft(
+  request: Request,
+  key: string,
+  publicUrl: string,
+  days: number,
+): string | undefined {
+  const cookie = cookiesOf(request).find(([name]) => name === draftCookie(key))
+  return cookie && keepDraft(key, cookie[1], publicUrl, days)
 }
 
 /** The same cookie, soon over. Undefined where the request has none. */

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/resume'
 import { applyPath } from './apply-path.ts'
 import { BirthDate } from './birth-date.tsx'
-import { keepDraft } from './draft-cookie.server.ts'
+import { daysKept, keepDraft } from './draft-cookie.server.ts'
 import { birthBoxes } from './field-messages.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
 
@@ -34,13 +34,13 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await postedForm(request)
-  const { api } = serverApi(context, { request, token: textOf(form, '_token') })
+  const server = serverApi(context, { request, token: textOf(form, '_token') })
   const typed = Object.fromEntries(
     birthBoxes.map((box) => [box, textOf(form, box).trim().slice(0, 4)]),
   )
   const birthDate = birthDateOf(typed)
   const outcome = await outcomeOf(
-    api.applications['draft-link'].$post({
+    server.api.applications['draft-link'].$post({
       json: { token: params.draft_token, ...(birthDate !== undefined && { birthDate }) },
     }),
   )
@@ -56,7 +56,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return data(answer, { status: problem === 'not_found' ? 404 : status })
   }
   const { key, secret } = outcome.body
-  const cookie = keepDraft(key, secret, context.get(pageContext).publicUrl)
+  const { publicUrl } = context.get(pageContext)
+  const cookie = keepDraft(key, secret, publicUrl, await daysKept(server))
   return redirectDocument(applyPath(key, 'tasks'), {
     status: 303,
     headers: { 'set-cookie': cookie },

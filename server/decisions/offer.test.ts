@@ -296,6 +296,25 @@ test('what staff were told by telephone is the same answer', async () => {
   assert.equal((await outcomeOf(made.accessToken))?.offer?.reply, 'accepted')
 })
 
+test('where a second offer was made the letter of the first stands no more', async () => {
+  const made = await told(offer)
+  const version = await putStatus(server, made.number, 'sent')
+  await decideOn(owner, made.number, version, conditionalOffer)
+  await release(owner, [{ number: made.number, version: version + 1 }])
+  const codes = await server.deps.db
+    .selectFrom('offer')
+    .select('letter_code')
+    .where('application_id', '=', (await application(made.number)).id)
+    .orderBy('id')
+    .execute()
+  const stand = await Promise.all(
+    codes.map(async ({ letter_code }) =>
+      (await visitor.get(`/api/letters/${letter_code}`)).json().then(({ stands }) => stands),
+    ),
+  )
+  assert.deepEqual(stand, [false, true])
+})
+
 test('a letter is confirmed by its code with initials and nothing else, and no other code is', async () => {
   const made = await told(conditionalOffer)
   const letter = await visitor.get(

@@ -97,8 +97,10 @@ test('the deadlines ahead are those of applications still to be sent, the neares
       ['2027-02-01T20:59:00Z', 2],
     ],
   )
-  server.clock.set('2026-12-10T18:29:00Z')
+  server.clock.set('2026-12-10T18:29:59Z')
   manager = await signedInAs(server, 'manager')
+  assert.equal((await read()).deadlines.length, 3, 'the minute of a deadline is still in time')
+  server.clock.set('2026-12-10T18:30:00Z')
   assert.equal((await read()).deadlines.length, 2)
 })
 

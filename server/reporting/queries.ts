@@ -70,7 +70,8 @@ export async function findFigures(
         join application on application.intake_id = intake.id
         join program on program.id = intake.program_id
         join university on university.id = program.university_id
-        where intake.closes_at > ${now} and application.status = any(${unsent}::text[])
+        where date_trunc('minute', intake.closes_at) + interval '1 minute' > ${now}
+          and application.status = any(${unsent}::text[])
           and ${seen}
         group by intake.id, program.id, university.id
         order by intake.closes_at, program.key limit ${deadlines}) one) as deadlines,

@@ -121,14 +121,25 @@ test('who asks about a page is told of it what who asks for it is told', async (
   assert.equal(await about('/asked-about?made=up'), 'no-cache, private')
 })
 
+test('the data of a public page serves once more when the page opens that it was fetched early for', async () => {
+  const control = async (path: string) => (await visitPage(path)).headers['cache-control']
+  assert.equal(await control('/about.data'), 'private, max-age=10')
+  assert.equal(await control('/no/such.data'), 'no-cache, private')
+  assert.equal(await control('/mine.data'), 'no-store')
+})
+
 async function renderPage(request: Request, { lowData, language, csrf }: PageContext) {
   const { pathname, search } = new URL(request.url)
   rendered.push(pathname + search)
-  if (pathname === '/mine') csrf()
+  if (pathname.startsWith('/mine')) csrf()
+  const isData = pathname.endsWith('.data')
   const text = `${lowData ? 'low' : 'full'} ${language} ${pathname}${'<p>words</p>'.repeat(500)}`
   return new Response(text, {
     status: pathname.startsWith('/no/') ? 404 : 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 's-maxage=300' },
+    headers: {
+      'content-type': isData ? 'text/x-script' : 'text/html; charset=utf-8',
+      'cache-control': 's-maxage=300',
+    },
   })
 }
 

@@ -104,12 +104,12 @@ export async function confirmErasure(
   const { db, now: clock } = deps
   const file = await getOwnFile(db, accessToken)
   await countUse(db, attemptsPerNetwork, network)
-  const before = await findRequest(db, file.id)
-  if (before && isConfirmed(before)) return viewErasure(deps, accessToken)
   const now = clock()
   const kept = await spendErasureAttempt(db, file.id, { now, max: maxAttempts })
   const given = codeHash(deps, file, code)
   if (!kept || !timingSafeEqual(kept, given)) {
+    const request = await findRequest(db, file.id)
+    if (request && isConfirmed(request)) return viewErasure(deps, accessToken)
     throw new Problem('validation_failed', { fields: { code: { code: 'invalid' } } })
   }
   await db.transaction().execute(async (tx) => {

@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
 import { lockApplicant } from './applicant-queries.ts'
 import {
-  appliedAlike,
   closeMerge,
   giveSent,
   hasMerged,
@@ -27,7 +26,8 @@ interface Caller {
 /**
  * Takes what one file sent into another of the same person, from the versions of both that were
  * looked at. What went over is written down, so that exactly that can go back. Throws `conflict`
- * where a file was merged before, and `already_applied` where both applied for the same intake.
+ * where a file was merged before; the database's own rule of one active application for an intake
+ * refuses files that both have one, as `already_applied`.
  */
 export async function mergeApplicants(
   deps: Deps,
@@ -49,7 +49,6 @@ export async function mergeApplicants(
       throw new Problem('conflict')
     }
     if (await hasMerged(tx, merged.id)) throw new Problem('conflict')
-    if (await appliedAlike(tx, kept.id, merged.id)) throw new Problem('already_applied')
 
     const now = deps.now()
     const accountId = actor.accountId

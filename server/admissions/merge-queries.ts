@@ -43,16 +43,6 @@ export async function hasMerged(tx: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether both have an active application for the same intake: one file has one. */
-export async function appliedAlike(tx: Db, one: number, other: number): Promise<boolean> {
-  const { rows } = await sql<{ alike: boolean }>`
-    select exists (select from application a join application b
-      on b.program_id = a.program_id and b.intake_id = a.intake_id
-      where a.applicant_id = ${one} and b.applicant_id = ${other} and a.active and b.active) as alike
-  `.execute(tx)
-  return rows[0]?.alike ?? true
-}
-
 /** Which applications and submissions stand in a file; both are held. */
 export async function listSentOf(tx: Db, applicantId: number) {
   const list = (table: 'application' | 'submission') =>

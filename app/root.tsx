@@ -121,8 +121,18 @@ function ServerScripts({ nonce }: { nonce: string | undefined }) {
 
 /** What `ScrollRestoration` does besides its script. */
 function KeepScroll() {
-  useScrollRestoration()
+  useScrollRestoration({ getKey: keyOfPosition })
   return null
+}
+
+let jumps = 0
+
+/**
+ * A jump within a page by a plain link is an entry that the router has given no key: all of them
+ * would share one position, and the second jump would go back to where the first one started.
+ */
+function keyOfPosition({ key, hash }: { key: string; hash: string }): string {
+  return key === 'default' && hash !== '' ? `jump-${++jumps}` : key
 }
 
 export default function Root() {

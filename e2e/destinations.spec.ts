@@ -58,6 +58,9 @@ test('the contents mark what is being read', async ({ page }) => {
   const contentsList = page.getByRole('navigation', { name: contents.en.destination.contents })
   await contentsList.getByRole('link', { name: 'Housing' }).click()
   await expect(contentsList.locator('[aria-current]')).toHaveText('Housing')
+  // A jump after the first one leads somewhere too.
+  await contentsList.getByRole('link', { name: contents.en.destination.cost.title }).click()
+  await expect(page.locator('#cost-title')).toBeInViewport()
 })
 
 test.describe('without JavaScript', () => {

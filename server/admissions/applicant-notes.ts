@@ -74,8 +74,7 @@ export async function changeTags(
       action: 'applicant.tagged',
       entity: 'applicant',
       entityKey: applicantKey,
-      before: { tags: applicant.tags },
-      after: { tags: next },
+      // Not which: they are words about a person, and the trail outlives the file.
       requestId,
     })
   })

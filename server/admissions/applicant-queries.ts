@@ -221,7 +221,7 @@ export function findApplicant(db: Db, key: string) {
 export function lockApplicant(tx: Db, key: string) {
   return tx
     .selectFrom('applicant')
-    .select(['id', 'key', 'version', 'tags', 'merged_into'])
+    .select(['id', 'version'])
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirst()

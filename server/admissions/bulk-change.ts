@@ -112,7 +112,6 @@ export function bulkTag(
         action: 'applicant.tagged',
         entity: 'applicant',
         entityKey,
-        after: { [on ? 'added' : 'removed']: tag },
         requestId,
       })
     }

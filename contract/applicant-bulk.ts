@@ -18,7 +18,7 @@ export const BulkMove = z.strictObject({
   reason: z.strictObject({ en: reason, fr: reason }),
   /** Each from the version that was on screen. */
   items: z
-    .array(z.strictObject({ number: ApplicationNumber, version: z.number().int() }))
+    .array(z.strictObject({ number: ApplicationNumber, version: z.int32() }))
     .min(1)
     .max(bulkStep),
 })

@@ -140,7 +140,7 @@ export type DecidedRow = z.infer<typeof DecidedRow>
 export const DecidedPage = pageOf(DecidedRow)
 
 const ReleaseItems = z
-  .array(z.strictObject({ number: ApplicationNumber, version: z.number().int() }))
+  .array(z.strictObject({ number: ApplicationNumber, version: z.int32() }))
   .min(1)
   .max(decisionLimits.release)
 

@@ -6,6 +6,7 @@ export const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** No violation in light and in dark, and nothing that runs out of a narrow screen. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await drawAll(page)
   await settle(page)
   await test.step('in light', () => expectNoViolation(axeOn(page).withTags(standard)))
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -26,6 +27,20 @@ export async function expectAccessible(page: Page): Promise<void> {
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'at 320 px')
     .toBeLessThanOrEqual(320)
   if (viewport) await page.setViewportSize(viewport)
+}
+
+/** What a browser leaves undrawn because it is far below has no true place or size to judge. */
+async function drawAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('main *')) {
+      if (
+        element instanceof HTMLElement &&
+        getComputedStyle(element).contentVisibility === 'auto'
+      ) {
+        element.style.setProperty('content-visibility', 'visible')
+      }
+    }
+  })
 }
 
 /**

@@ -18,7 +18,6 @@ export const furtherPaths = [
   `/university/${program.university}`,
   '/application',
   '/documents/prepare',
-  '/verify',
   '/privacy',
   '/terms',
   '/accessibility',

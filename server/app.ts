@@ -108,7 +108,10 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
     if (!c.res.headers.has('content-security-policy')) {
       c.res.headers.set('content-security-policy', dataPolicy)
     }
-    c.res.headers.set('x-request-id', c.var.requestId)
+    // A file whose name changes with its content is never asked for again: a script is small enough
+    // for what stands above it to count.
+    if (c.res.headers.get('cache-control') === forEver) c.res.headers.delete('last-modified')
+    else c.res.headers.set('x-request-id', c.var.requestId)
     deps.log.info(
       {
         requestId: c.var.requestId,
@@ -199,7 +202,7 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
         root: clientFolder,
         precompressed: true,
         onFound: (path, c) => {
-          c.header('cache-control', 'public, max-age=31536000, immutable')
+          c.header('cache-control', forEver)
           if (/pdf\.worker[^/]*\.mjs$/.test(path)) {
             c.header('content-security-policy', decoderPolicy)
           }
@@ -217,6 +220,8 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
   app.notFound(notFound)
   return app
 }
+
+const forEver = 'public, max-age=31536000, immutable'
 
 function addressOf(
   incoming: { socket: { remoteAddress?: string | undefined } } | undefined,

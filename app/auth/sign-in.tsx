@@ -105,9 +105,6 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
         <Button disabled={isSending}>
           {t(isSending ? 'auth.signIn.sending' : 'auth.signIn.send')}
         </Button>
-      </Form>
-      <Form method="post" className="form">
-        <input type="hidden" name="from" value={from} />
         <Button look="quiet" name="intent" value="passkey" disabled={isSending}>
           {t('auth.signIn.withPasskey')}
         </Button>

@@ -23,7 +23,8 @@ export async function startKeeping(): Promise<void> {
       readSaved().map((key) => `/program/${key}`),
     )
   subscribeSaved(keepShortlist)
-  if (readSaved().length > 0) keepShortlist()
+  // An empty one too: what was on it may have been taken off where nobody was listening yet.
+  keepShortlist()
 }
 
 /** Pages that came without a document of their own are fetched by the worker, in its own time. */

@@ -207,7 +207,7 @@ test('a person with an application that goes on is never touched, however old', 
     .selectAll()
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
-  const { id: _, active: __, ...rest } = columns
+  const { id: _, active: __, level: ___, ...rest } = columns
   await db
     .insertInto('application')
     .values({

@@ -27,8 +27,8 @@ import { ScrollToTop, topId } from './ui/scroll-to-top.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { brandName, publicUrl, language, lowData } = context.get(pageContext)
-  const published = await outcomeOf(serverApi(context).api.destinations.$get())
-  const destinations = published.ok ? published.body.map(({ key }) => key) : destinationKeys
+  const published = await outcomeOf(serverApi(context).api.catalogue.destinations.$get())
+  const destinations = published.ok ? published.body : destinationKeys
   return { brandName, publicUrl, language, lowData, destinations }
 }
 

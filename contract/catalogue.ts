@@ -556,6 +556,8 @@ export const CatalogueFigures = z.object({
 })
 export type CatalogueFigures = z.infer<typeof CatalogueFigures>
 
+export const DestinationKeys = z.array(DestinationKey)
+
 export const DestinationList = z.array(Destination)
 export type DestinationList = z.infer<typeof DestinationList>
 

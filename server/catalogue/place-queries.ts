@@ -11,6 +11,18 @@ export async function listDestinations(db: Db) {
   return selectDestinations(db).execute()
 }
 
+/** No counts and no texts: every page asks for them. */
+export async function listDestinationKeys(db: Db) {
+  const rows = await db
+    .selectFrom('destination')
+    .select('key')
+    .where('published', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
 export async function findDestination(db: Db, key: DestinationKey) {
   return selectDestinations(db)
     .select([

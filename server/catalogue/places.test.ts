@@ -65,6 +65,19 @@ test('destinations come in their order with counts of what can be seen', async (
   )
 })
 
+test('what every page links to are the destinations that can be seen, in their order', async () => {
+  assert.deepEqual(await read('/api/catalogue/destinations'), ['india', 'france'])
+  const show = (published: boolean) =>
+    server.deps.db
+      .updateTable('destination')
+      .set({ published })
+      .where('key', '=', 'india')
+      .execute()
+  await show(false)
+  assert.deepEqual(await read('/api/catalogue/destinations'), ['france'])
+  await show(true)
+})
+
 test('a destination is read with its sections and dated facts, a hidden one is not found', async () => {
   const { db } = server.deps
   const { id } = await makeDestination(server.deps, 'france')

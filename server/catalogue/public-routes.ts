@@ -7,6 +7,7 @@ import {
   CurrencyList,
   DestinationDetail,
   DestinationKey,
+  DestinationKeys,
   DestinationList,
   FieldList,
   ProgramDetail,
@@ -28,6 +29,7 @@ import { refuseInvalid } from '../http/problems.ts'
 import {
   findDestination,
   findUniversity,
+  listDestinationKeys,
   listDestinations,
   listUniversities,
 } from './place-queries.ts'
@@ -79,6 +81,14 @@ const getDestinations = endpoint('public', {
   tags,
   summary: 'The destinations, in their order',
   responses: { 200: json(DestinationList, 'The destinations'), ...problemAnswer },
+})
+
+const getDestinationKeys = endpoint('public', {
+  method: 'get',
+  path: '/catalogue/destinations',
+  tags,
+  summary: 'The keys of the destinations, in their order: what every page links to',
+  responses: { 200: json(DestinationKeys, 'The keys'), ...problemAnswer },
 })
 
 const getDestination = endpoint('public', {
@@ -164,6 +174,7 @@ export function publicRoutes({ db, database, finder, now }: Deps) {
         200,
       )
     })
+    .openapi(getDestinationKeys, async (c) => c.json(await listDestinationKeys(db), 200))
     .openapi(getDestination, async (c) => {
       const destination = await findDestination(db, c.req.valid('param').destination_key)
       if (!destination) throw new Problem('not_found')

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { applicationStatuses } from '#contract/transitions.ts'
-import { destinationKeys, languages, levels } from '#contract/vocabulary.ts'
+import { languages, levels } from '#contract/vocabulary.ts'
+import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import type { ListState } from '../ui/list-state.ts'
 import { staffNamesQuery, tagsQuery } from './queries.ts'
@@ -38,15 +39,7 @@ export function ApplicantListFilters({ state, isBoard }: ApplicantListFiltersPro
           options={applicationStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
         />
       )}
-      <SelectFilter
-        state={state}
-        name="destination"
-        label={t('applicants.column.destination')}
-        options={destinationKeys.map((value) => ({
-          value,
-          label: t(`translation:vocabulary.destination.${value}`),
-        }))}
-      />
+      <DestinationFilter state={state} label={t('applicants.column.destination')} />
       <SelectFilter
         state={state}
         name="owner"

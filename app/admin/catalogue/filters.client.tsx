@@ -7,10 +7,11 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { catalogueStatuses, destinationKeys, submissionChannels } from '#contract/vocabulary.ts'
+import { catalogueStatuses, submissionChannels } from '#contract/vocabulary.ts'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { countFilters, type ListState } from '../ui/list-state.ts'
 import { universitiesQuery, universityQuery } from '../universities/queries.ts'
+import { DestinationFilter } from './destination-filter.client.tsx'
 
 interface CatalogueFiltersProps {
   state: ListState
@@ -30,15 +31,7 @@ export function CatalogueFilters({ state, names, search, children, more }: Catal
   return (
     <FilterBar state={state} names={names}>
       <SearchFilter state={state} label={search} />
-      <SelectFilter
-        state={state}
-        name="destination"
-        label={t('universities.field.destination')}
-        options={destinationKeys.map((value) => ({
-          value,
-          label: t(`translation:vocabulary.destination.${value}`),
-        }))}
-      />
+      <DestinationFilter state={state} label={t('universities.field.destination')} />
       {children}
       <SelectFilter
         state={state}

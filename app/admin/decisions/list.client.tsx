@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { outcomes } from '#contract/decision-rules.ts'
 import type { DecidedRow } from '#contract/decisions.ts'
-import { destinationKeys } from '#contract/vocabulary.ts'
+import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { useCan } from '../me.ts'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
@@ -73,15 +73,7 @@ export function DecisionsScreen() {
           label={t('decisions.outcome')}
           options={outcomes.map((value) => ({ value, label: t(`status.${value}`) }))}
         />
-        <SelectFilter
-          state={state}
-          name="destination"
-          label={t('applicants.column.destination')}
-          options={destinationKeys.map((value) => ({
-            value,
-            label: t(`translation:vocabulary.destination.${value}`),
-          }))}
-        />
+        <DestinationFilter state={state} label={t('applicants.column.destination')} />
         <SelectFilter
           state={state}
           name="scheduled"

@@ -4,8 +4,8 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Fact } from '#contract/catalogue.ts'
 import { type DestinationRecord, FactEdit } from '#contract/catalogue-staff.ts'
-import { confidences } from '#contract/vocabulary.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
 import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
@@ -87,14 +87,7 @@ export function FactForm(props: FactFormProps) {
                   label: t(`translation:vocabulary.sourceType.${value}`),
                 }))}
               />
-              <SelectInput
-                name="confidence"
-                label={labelOf('confidence')}
-                options={confidences.map((value) => ({
-                  value,
-                  label: t(`translation:vocabulary.confidence.${value}`),
-                }))}
-              />
+              <ConfidenceInput name="confidence" label={labelOf('confidence')} />
               <TextInput name="checkedOn" label={labelOf('checkedOn')} type="date" />
               <TextInput name="reviewBy" label={labelOf('reviewBy')} type="date" />
             </FieldGrid>

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import {
   calendarKinds,
-  confidences,
   costItems,
   sectionKeys,
   sourceTypes,
@@ -10,6 +9,7 @@ import {
   terms,
   visaActors,
 } from '#contract/vocabulary.ts'
+import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
 import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 
@@ -221,14 +221,7 @@ function Provenance({ name, withReview = false }: LineProps & { withReview?: boo
           label: t(`translation:vocabulary.sourceType.${value}`),
         }))}
       />
-      <SelectInput
-        name={`${name}.confidence`}
-        label={t('destinations.fact.confidence')}
-        options={confidences.map((value) => ({
-          value,
-          label: t(`translation:vocabulary.confidence.${value}`),
-        }))}
-      />
+      <ConfidenceInput name={`${name}.confidence`} label={t('destinations.fact.confidence')} />
       <TextInput name={`${name}.checkedOn`} label={t('destinations.fact.checkedOn')} type="date" />
       {withReview && (
         <TextInput name={`${name}.reviewBy`} label={t('destinations.fact.reviewBy')} type="date" />

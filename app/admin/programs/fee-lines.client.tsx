@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { confidences, feeKinds, tuitionPeriods } from '#contract/vocabulary.ts'
+import { feeKinds, tuitionPeriods } from '#contract/vocabulary.ts'
+import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
 import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
 import { feeValues, type ProgramValues } from './values.ts'
@@ -54,14 +55,7 @@ export function FeeLines() {
               maxLength={20}
               optional
             />
-            <SelectInput
-              name={`fees.${index}.confidence`}
-              label={t('programs.confidence')}
-              options={confidences.map((value) => ({
-                value,
-                label: t(`translation:vocabulary.confidence.${value}`),
-              }))}
-            />
+            <ConfidenceInput name={`fees.${index}.confidence`} label={t('programs.confidence')} />
             <TextInput
               name={`fees.${index}.sourceUrl`}
               label={t('programs.source')}

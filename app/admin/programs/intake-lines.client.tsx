@@ -1,6 +1,7 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { confidences, terms } from '#contract/vocabulary.ts'
+import { terms } from '#contract/vocabulary.ts'
+import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
 import { RollOver } from './roll-over.client.tsx'
@@ -71,14 +72,7 @@ export function IntakeLines() {
             maxLength={6}
             optional
           />
-          <SelectInput
-            name={`intakes.${index}.confidence`}
-            label={t('programs.confidence')}
-            options={confidences.map((value) => ({
-              value,
-              label: t(`translation:vocabulary.confidence.${value}`),
-            }))}
-          />
+          <ConfidenceInput name={`intakes.${index}.confidence`} label={t('programs.confidence')} />
           <SelectInput
             name={`intakes.${index}.override`}
             label={t('programs.intake.override')}

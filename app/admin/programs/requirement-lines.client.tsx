@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Requirement } from '#contract/catalogue.ts'
-import { confidences } from '#contract/vocabulary.ts'
+import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
 import {
   BilingualInput,
   CheckInput,
@@ -55,13 +55,9 @@ export function RequirementLines() {
                 maxLength={1000}
                 optional
               />
-              <SelectInput
+              <ConfidenceInput
                 name={`requirements.${index}.confidence`}
                 label={t('programs.confidence')}
-                options={confidences.map((value) => ({
-                  value,
-                  label: t(`translation:vocabulary.confidence.${value}`),
-                }))}
               />
               <TextInput
                 name={`requirements.${index}.nationalities`}

@@ -1,6 +1,7 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { confidences, tuitionAudiences, tuitionPeriods } from '#contract/vocabulary.ts'
+import { tuitionAudiences, tuitionPeriods } from '#contract/vocabulary.ts'
+import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
 import { type ProgramValues, tuitionValues } from './values.ts'
@@ -55,13 +56,9 @@ export function TuitionLines() {
             maxLength={20}
             optional
           />
-          <SelectInput
+          <ConfidenceInput
             name={`tuitionLines.${index}.confidence`}
             label={t('programs.confidence')}
-            options={confidences.map((value) => ({
-              value,
-              label: t(`translation:vocabulary.confidence.${value}`),
-            }))}
           />
           <TextInput
             name={`tuitionLines.${index}.sourceUrl`}

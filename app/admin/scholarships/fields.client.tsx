@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { ScholarshipInput } from '#contract/scholarships-staff.ts'
 import {
   catalogueStatuses,
-  confidences,
   destinationKeys,
   levels,
   submissionChannels,
 } from '#contract/vocabulary.ts'
+import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
 import { RuleEditor } from '../programs/rule-editor.client.tsx'
 import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
@@ -92,14 +92,7 @@ export function ScholarshipFields({ isNew = false }: { isNew?: boolean }) {
             maxLength={2000}
             optional
           />
-          <SelectInput
-            name="confidence"
-            label={label('confidence')}
-            options={confidences.map((value) => ({
-              value,
-              label: t(`translation:vocabulary.confidence.${value}`),
-            }))}
-          />
+          <ConfidenceInput name="confidence" label={label('confidence')} />
           <TextInput name="checkedOn" label={label('checkedOn')} type="date" />
           <TextInput name="reviewBy" label={label('reviewBy')} type="date" />
           <SelectInput

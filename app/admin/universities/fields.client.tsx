@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { UniversityInput } from '#contract/catalogue-staff.ts'
 import {
   catalogueStatuses,
-  confidences,
   destinationKeys,
   ownerships,
   partnerships,
   submissionChannels,
 } from '#contract/vocabulary.ts'
+import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
 import {
   BilingualInput,
   CheckInput,
@@ -111,14 +111,7 @@ export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
               maxLength={2000}
               optional
             />
-            <SelectInput
-              name="housingConfidence"
-              label={t('programs.confidence')}
-              options={confidences.map((value) => ({
-                value,
-                label: t(`translation:vocabulary.confidence.${value}`),
-              }))}
-            />
+            <ConfidenceInput name="housingConfidence" label={t('programs.confidence')} />
           </FieldGrid>
         </Box>
       </Panel>

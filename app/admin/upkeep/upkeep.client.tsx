@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import { type UpkeepCounts, upkeepLists } from '#contract/upkeep.ts'
-import { destinationKeys } from '#contract/vocabulary.ts'
+import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { useCan } from '../me.ts'
 import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
@@ -28,15 +28,7 @@ export function UpkeepScreen() {
       <UpkeepTabs counts={counts} list={list} />
       <p>{t(`upkeep.about.${list}`)}</p>
       <FilterBar state={state} names={filters}>
-        <SelectFilter
-          state={state}
-          name="destination"
-          label={t('universities.field.destination')}
-          options={destinationKeys.map((value) => ({
-            value,
-            label: t(`translation:vocabulary.destination.${value}`),
-          }))}
-        />
+        <DestinationFilter state={state} label={t('universities.field.destination')} />
         <SelectFilter
           state={state}
           name="owner"

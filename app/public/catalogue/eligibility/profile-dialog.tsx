@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Profile } from '#contract/eligibility.ts'
 import { eraseProfile, saveProfile } from '../../../device/profile.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import dialogStyles from '../../dialog/dialog.module.css'
+import { DialogHead } from '../../dialog/dialog-head.tsx'
 import styles from './eligibility.module.css'
 import { type DraftErrors, draftOf, type ProfileDraft, readDraft } from './profile-draft.ts'
 import { ProfileFields } from './profile-fields.tsx'
@@ -44,22 +45,17 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
   return (
     <dialog
       ref={dialog}
-      className={styles['dialog']}
+      className={`${dialogStyles['dialog']} ${styles['dialog']}`}
       aria-labelledby="profile-title"
       onClose={onClose}
     >
       <form noValidate onSubmit={save}>
-        <div className={styles['head']}>
-          <h2 id="profile-title">{t('form.title')}</h2>
-          <button
-            type="button"
-            className={styles['close']}
-            aria-label={t('form.close')}
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon name="close" />
-          </button>
-        </div>
+        <DialogHead
+          id="profile-title"
+          title={t('form.title')}
+          closeLabel={t('form.close')}
+          onClose={() => dialog.current?.close()}
+        />
         <p className="soft">{t('form.intro')}</p>
         <ProfileFields draft={draft} errors={errors} onChange={change} />
         <TestFields draft={draft} errors={errors} onChange={change} />

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../../ui/icon.tsx'
+import dialogStyles from '../../dialog/dialog.module.css'
+import { DialogHead } from '../../dialog/dialog-head.tsx'
 import styles from './prepare.module.css'
 import { PrepareTool } from './prepare-tool.tsx'
 
@@ -23,18 +24,18 @@ export function PrepareDialog({ isOpen, accept, onReady, onClose }: PrepareDialo
   }, [isOpen])
   // Outside of the part that opens it, whose look and forms are not the tool's.
   return createPortal(
-    <dialog ref={dialog} className={styles['dialog']} aria-labelledby={title} onClose={onClose}>
-      <div className={styles['head']}>
-        <h2 id={title}>{t('prepare.dialogTitle')}</h2>
-        <button
-          type="button"
-          className={styles['close']}
-          aria-label={t('prepare.close')}
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+    <dialog
+      ref={dialog}
+      className={`${dialogStyles['dialog']} ${styles['dialog']}`}
+      aria-labelledby={title}
+      onClose={onClose}
+    >
+      <DialogHead
+        id={title}
+        title={t('prepare.dialogTitle')}
+        closeLabel={t('prepare.close')}
+        onClose={onClose}
+      />
       <p className="soft">{t('prepare.private')}</p>
       <PrepareTool heading="h3" accept={accept} onReady={onReady} />
     </dialog>,

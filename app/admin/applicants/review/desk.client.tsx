@@ -163,7 +163,9 @@ export function ReviewDesk({ applicant }: { applicant: ApplicantRecord }) {
         aside={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Typography variant="body2" role="status">
-              {waiting === 0 ? t('review.allDone') : t('review.waiting', { count: waiting })}
+              {waiting > 0
+                ? t('review.waiting', { count: waiting })
+                : t(shown.length > 0 ? 'review.allDone' : 'review.nothingSent')}
             </Typography>
             <Button variant="text" onClick={() => setIsHelping(true)}>
               {t('review.keys')}
@@ -174,17 +176,19 @@ export function ReviewDesk({ applicant }: { applicant: ApplicantRecord }) {
         {steps.length === 0 ? (
           <Empty title={t('review.none')} />
         ) : (
-          <Box sx={desk}>
-            <Box sx={{ ...part, height: { xs: '70dvh', lg: '100%' } }}>
-              {current?.file ? (
-                <Viewer document={current} sight={sight} />
-              ) : (
-                <Empty
-                  title={t(current ? 'review.saysNotApplicable' : 'review.choose')}
-                  {...(current?.reason && { text: `“${current.reason}”` })}
-                />
-              )}
-            </Box>
+          <Box sx={shown.length > 0 ? { ...desk, ...besideViewer } : desk}>
+            {shown.length > 0 && (
+              <Box sx={{ ...part, height: { xs: '70dvh', lg: '100%' } }}>
+                {current?.file ? (
+                  <Viewer document={current} sight={sight} />
+                ) : (
+                  <Empty
+                    title={t(current ? 'review.saysNotApplicable' : 'review.choose')}
+                    {...(current?.reason && { text: current.reason })}
+                  />
+                )}
+              </Box>
+            )}
             <Box sx={{ ...part, overflowY: 'auto' }}>
               {asking && (
                 <ReasonPanel
@@ -252,9 +256,9 @@ interface Act {
   act: () => Promise<StaffDocument>
 }
 
-const desk = {
-  display: 'grid',
-  m: -2,
+const desk = { display: 'grid', m: -2 } as const
+
+const besideViewer = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
   height: { xs: 'auto', md: 'min(80dvh, 900px)' },
 } as const

@@ -1,4 +1,4 @@
-import type { DocumentStatus, DocumentType } from './document-rules.ts'
+import { type DocumentStatus, type DocumentType, documentTypes } from './document-rules.ts'
 
 /** A program's rule, as far as documents follow from it; older applications kept less of it. */
 export interface AskingRequirement {
@@ -51,25 +51,6 @@ const typesByWord: Readonly<Record<string, DocumentType>> = {
   translation: 'translation',
 }
 
-/** In the order somebody looks for them at home. */
-const order: readonly DocumentType[] = [
-  'passport',
-  'photo',
-  'diploma',
-  'transcript',
-  'language_test',
-  'admission_test',
-  'cv',
-  'motivation',
-  'recommendation',
-  'research_proposal',
-  'financial',
-  'birth_certificate',
-  'medical',
-  'translation',
-  'other',
-]
-
 /** Which documents these choices ask of somebody of these nationalities; none known: of anybody. */
 export function askedDocuments(
   choices: readonly AskingChoice[],
@@ -92,7 +73,7 @@ export function askedDocuments(
       }
     }
   }
-  return order.flatMap((type) => asked.get(type) ?? [])
+  return documentTypes.flatMap((type) => asked.get(type) ?? [])
 }
 
 /** States in which a document answers what was asked: there is a file, or a reason for none. */

@@ -1,7 +1,7 @@
 import type { Permission } from './permissions.ts'
 import type { ProblemCode } from './problems.ts'
 
-/** What a document may be. */
+/** What a document may be, in the order somebody looks for them at home. */
 export const documentTypes = [
   'passport',
   'photo',

@@ -8,7 +8,7 @@ import { draftSecretHeader } from '#contract/vocabulary.ts'
 import { type ApiDocument, type Endpoint, operationsOf } from './http/openapi.ts'
 import { createClient } from './testing/client.ts'
 import { makeApplication, makeDraft } from './testing/factories-admissions.ts'
-import { makeProgram } from './testing/factories-catalogue.ts'
+import { makeChoice } from './testing/factories-catalogue.ts'
 import { makeConversation } from './testing/factories-conversations.ts'
 import { makeAccount, openSession } from './testing/factories-identity.ts'
 import { type HostileRequest, inputMembers, requestsTo } from './testing/hostile-input.ts'
@@ -37,8 +37,7 @@ let lastPrint: string | undefined
 before(async () => {
   server = await createTestApp({ trustProxy: true })
   document = await (await server.request('/api/openapi.json')).json()
-  const program = await makeProgram(server.deps)
-  wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  wish = await makeChoice(server.deps)
   const visitor = createClient(server)
   const made = await makeApplication(visitor, wish)
   const conversation = await makeConversation(server, visitor)
@@ -48,7 +47,7 @@ before(async () => {
     .select('key')
     .executeTakeFirstOrThrow()
   known = {
-    program_key: [program.key],
+    program_key: [wish.program],
     university_key: ['university-1', 'university-2'],
     destination_key: ['france'],
     fact_key: ['visa-fee'],

@@ -1,13 +1,12 @@
 import type { OwnerRule } from '#contract/settings.ts'
 import type { DestinationKey, Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
-import { readSettings } from '../settings/read-settings.ts'
 import { findLeastBusy, setOwner } from './owner-queries.ts'
 
 interface Submitted {
   applicantId: number
-  /** Of the choices, the first first. */
-  destinations: readonly DestinationKey[]
+  /** The first choice's. */
+  destination: DestinationKey | undefined
   language: Language
 }
 
@@ -17,10 +16,9 @@ interface Submitted {
  */
 export async function assignOwner(
   tx: Db,
-  { applicantId, destinations, language }: Submitted,
+  ownerRules: readonly OwnerRule[],
+  { applicantId, destination, language }: Submitted,
 ): Promise<void> {
-  const { ownerRules } = await readSettings(tx)
-  const [destination] = destinations
   for (const rule of ownerRules) {
     if (!fits(rule, destination, language)) continue
     const ownerId = await findLeastBusy(tx, rule.owners)

@@ -5,7 +5,7 @@ import { Draft, DraftStarted, SaveDraftResult } from '#contract/admissions.ts'
 import { draftCookie } from '#contract/vocabulary.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { fillDraft, makeDraft, submitDraft, validAnswers } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const start = '2026-12-01T09:00:00Z'
@@ -15,8 +15,7 @@ let open: { program: string; intake: string }
 
 before(async () => {
   server = await createTestApp()
-  const program = await makeProgram(server.deps, { title: { en: 'Data science', fr: 'Données' } })
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  open = await makeChoice(server.deps, { title: { en: 'Data science', fr: 'Données' } })
 })
 beforeEach(() => {
   server.clock.set(start)

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { makeApplicationNumber } from '#contract/application-number.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -12,8 +12,7 @@ let open: { program: string; intake: string }
 
 before(async () => {
   server = await createTestApp()
-  const program = await makeProgram(server.deps)
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  open = await makeChoice(server.deps)
 })
 beforeEach(async () => {
   server.clock.set('2026-12-01T09:00:00Z')

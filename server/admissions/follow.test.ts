@@ -11,7 +11,7 @@ import {
 import { submissionChannels } from '#contract/vocabulary.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice, makeProgram } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -20,8 +20,7 @@ let open: { program: string; intake: string }
 
 before(async () => {
   server = await createTestApp()
-  const program = await makeProgram(server.deps)
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  open = await makeChoice(server.deps)
 })
 beforeEach(async () => {
   server.clock.set('2026-12-01T09:00:00Z')
@@ -184,8 +183,7 @@ test('the applicant reports what they sent themselves only where the channel is 
 })
 
 test('only an application that is ready can be reported as sent', async () => {
-  const program = await makeProgram(server.deps, { submission_channel: 'national_portal' })
-  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const wish = await makeChoice(server.deps, { submission_channel: 'national_portal' })
   const { number, accessToken } = await makeApplication(visitor, wish)
   for (const status of applicationStatuses) {
     await put(number, status)

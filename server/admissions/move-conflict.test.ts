@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type ApplicationStatus, placedStatuses } from '#contract/transitions.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -15,8 +15,7 @@ before(async () => {
   server = await createTestApp()
   visitor = createClient(server)
   owner = await signedInAs(server, 'owner')
-  const program = await makeProgram(server.deps)
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  open = await makeChoice(server.deps)
 })
 after(() => server.close())
 
@@ -108,8 +107,7 @@ test('a move without a version, from another one or of an unknown number changes
 })
 
 test('an intake never gives more places than it has, with 12 accepted at once', async () => {
-  const program = await makeProgram(server.deps, { intakes: [{ capacity: 3 }] })
-  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const wish = await makeChoice(server.deps, { intakes: [{ capacity: 3 }] })
   const numbers = []
   for (let place = 0; place < 12; place++) {
     numbers.push((await makeApplication(visitor, wish)).number)

@@ -14,7 +14,7 @@ import {
 import { submissionChannels } from '#contract/vocabulary.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -26,8 +26,7 @@ before(async () => {
   server = await createTestApp()
   visitor = createClient(server)
   owner = await signedInAs(server, 'owner')
-  const program = await makeProgram(server.deps)
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  open = await makeChoice(server.deps)
 })
 after(() => server.close())
 
@@ -131,14 +130,13 @@ test('a move that needs a reason is refused without one, and takes place with it
 })
 
 test('staff send an application only where the program’s channel lets the agency submit', async () => {
-  const program = await makeProgram(server.deps)
-  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const wish = await makeChoice(server.deps)
   const { number } = await makeApplication(visitor, wish)
   for (const submission_channel of submissionChannels) {
     await server.deps.db
       .updateTable('program')
       .set({ submission_channel })
-      .where('key', '=', program.key)
+      .where('key', '=', wish.program)
       .execute()
     const version = await put(number, 'ready_to_send')
     const answer = await move(owner, number, version, 'sent')

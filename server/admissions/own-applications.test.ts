@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { OwnApplications } from '#contract/own-applications.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -13,8 +13,7 @@ let open: { program: string; intake: string }
 
 before(async () => {
   server = await createTestApp()
-  const program = await makeProgram(server.deps)
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  open = await makeChoice(server.deps)
 })
 beforeEach(async () => {
   visitor = createClient(server)

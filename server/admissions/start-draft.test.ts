@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { submissionChannels } from '#contract/vocabulary.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
-import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { makeChoice, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const start = '2026-12-01T09:00:00Z'
@@ -13,8 +13,7 @@ let open: { program: string; intake: string }
 
 before(async () => {
   server = await createTestApp()
-  const program = await makeProgram(server.deps, { title: { en: 'Data science', fr: 'Données' } })
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  open = await makeChoice(server.deps, { title: { en: 'Data science', fr: 'Données' } })
 })
 beforeEach(() => {
   server.clock.set(start)

@@ -11,7 +11,7 @@ import {
   submitDraft,
   validAnswers,
 } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice, makeProgram } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const start = '2026-12-01T09:00:00Z'
@@ -25,11 +25,10 @@ before(async () => {
 beforeEach(async () => {
   server.clock.set(start)
   visitor = createClient(server)
-  const program = await makeProgram(server.deps, {
+  open = await makeChoice(server.deps, {
     title: { en: 'Data science', fr: 'Science des données' },
     requirements: [{}],
   })
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
 })
 after(() => server.close())
 

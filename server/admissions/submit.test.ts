@@ -12,7 +12,7 @@ import {
   submitDraft,
   validAnswers,
 } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice, makeProgram } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const start = '2026-12-01T09:00:00Z'
@@ -26,11 +26,10 @@ before(async () => {
 beforeEach(async () => {
   server.clock.set(start)
   visitor = createClient(server)
-  const program = await makeProgram(server.deps, {
+  open = await makeChoice(server.deps, {
     title: { en: 'Data science', fr: 'Science des données' },
     requirements: [{}],
   })
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
 })
 after(() => server.close())
 
@@ -192,10 +191,9 @@ test('what has changed since the draft was opened is checked again', async () =>
     ['channel_refuses', () => db.updateTable('program').set({ submission_channel: 'embassy' })],
   ] as const
   for (const [code, change] of changes) {
-    const program = await makeProgram(server.deps)
-    const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+    const wish = await makeChoice(server.deps)
     const draft = await filled(validAnswers(), wish)
-    await change().where('key', '=', program.key).execute()
+    await change().where('key', '=', wish.program).execute()
     assert.equal((await refusal(await submitDraft(visitor, draft))).code, code)
   }
   const draft = await filled()

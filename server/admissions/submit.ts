@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Submitted } from '#contract/admissions.ts'
 import { type ApplicationForm, readApplication } from '#contract/application-form.ts'
 import { Problem } from '#contract/problems.ts'
+import type { Settings } from '#contract/settings.ts'
 import { nextMoverOf } from '#contract/transitions.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
@@ -92,6 +93,7 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
     throw new Problem('already_applied', { fields: { [`choice${at + 1}`]: { code: 'invalid' } } })
   }
 
+  const settings = await readSettings(tx)
   const seed = newOpaqueKey()
   const { consent: _, ...said } = form.value
   const submissionId = await insertSubmission(tx, {
@@ -112,12 +114,13 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
       applicantId,
       choice: at + 1,
       now,
+      settings,
     })
     sent.push({ intake, number })
   }
-  await assignOwner(tx, {
+  await assignOwner(tx, settings.ownerRules, {
     applicantId,
-    destinations: ready.map((one) => one.destination),
+    destination: ready[0]?.destination,
     language: draft.language,
   })
   await closeDraft(tx, draft.id, now)
@@ -170,15 +173,15 @@ interface NewApplication {
   applicantId: number
   choice: number
   now: Date
+  settings: Settings
 }
 
 async function insertUnderNewNumber(
   tx: Db,
-  { intake, draftId, submissionId, applicantId, choice, now }: NewApplication,
+  { intake, draftId, submissionId, applicantId, choice, now, settings }: NewApplication,
 ): Promise<string> {
   const frozen = await snapshotOf(tx, intake)
   const { submission_channel: channel } = intake
-  const settings = await readSettings(tx)
   for (let attempt = 0; attempt < numberAttempts; attempt++) {
     const number = newNumber()
     const id = await insertApplication(tx, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createClient } from '../testing/client.ts'
 import { makeApplication, makeDraft } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { sweepAdmissions } from './sweep.ts'
 
@@ -20,8 +20,7 @@ test('drafts, codes and keys go when their time is over; applications and their 
     )
     return rows[0]?.count
   }
-  const program = await makeProgram(server.deps)
-  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const wish = await makeChoice(server.deps)
   const { number, accessToken } = await makeApplication(createClient(server), wish)
   await createClient(server).post('/api/applications/find', { number, birthDate: '2005-03-07' })
 

@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { ApplicationMessages } from '#contract/application-messages.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -14,8 +14,7 @@ let open: { program: string; intake: string }
 
 before(async () => {
   server = await createTestApp({ adminEmail: 'admin@agency.test' })
-  const program = await makeProgram(server.deps)
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  open = await makeChoice(server.deps)
   staff = await signedInAs(server, 'counsellor')
 })
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { OutcomeViews } from '#contract/offers.ts'
 import { placedStatuses } from '#contract/transitions.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice, makeProgram } from '../testing/factories-catalogue.ts'
 import {
   conditionalOffer,
   decideOn,
@@ -28,8 +28,7 @@ let open: { program: string; intake: string }
 
 before(async () => {
   server = await createTestApp()
-  const program = await makeProgram(server.deps)
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  open = await makeChoice(server.deps)
 })
 after(() => server.close())
 beforeEach(() => startAt('2026-12-01T09:00:00Z'))
@@ -168,8 +167,7 @@ test('an offer made too late for a reminder expires without one', async () => {
 })
 
 test('50 who accept at once never get more places than there are', async () => {
-  const program = await makeProgram(server.deps, { intakes: [{ capacity: 7 }] })
-  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const wish = await makeChoice(server.deps, { intakes: [{ capacity: 7 }] })
   const made = []
   for (let one = 0; one < 50; one++) made.push(await told(offer, wish))
   const answers = await Promise.all(made.map((one) => reply(one, 'accept')))
@@ -223,8 +221,7 @@ test('a condition is shown by its document and met by staff; the last one frees 
 })
 
 test('on a waiting list one’s place is told, and it moves up', async () => {
-  const program = await makeProgram(server.deps)
-  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const wish = await makeChoice(server.deps)
   const first = await told({ outcome: 'waitlisted' }, wish)
   const second = await told({ outcome: 'waitlisted' }, wish)
   const ahead = await told({ outcome: 'waitlisted', rank: 1 }, wish)

@@ -6,7 +6,7 @@ import { ReleasePreview, ReleaseView } from '#contract/decisions.ts'
 import { applicationStatuses, findTransition } from '#contract/transitions.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import {
   conditionalOffer,
   decideOn,
@@ -30,8 +30,7 @@ before(async () => {
   visitor = createClient(server)
   owner = await signedInAs(server, 'owner')
   manager = await signedInAs(server, 'manager')
-  const program = await makeProgram(server.deps)
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  open = await makeChoice(server.deps)
 })
 after(() => server.close())
 beforeEach(async () => {

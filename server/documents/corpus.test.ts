@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeDraft } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeDocument, type Place, placeOfDraft, upload } from '../testing/factories-documents.ts'
 import {
   activePdf,
@@ -26,8 +26,7 @@ let place: Place
 before(async () => {
   server = await createTestApp()
   client = createClient(server)
-  const program = await makeProgram(server.deps)
-  wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  wish = await makeChoice(server.deps)
   place = placeOfDraft(await makeDraft(client, wish))
 })
 after(() => server.close())

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, makeDraft } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeDocument, placeOfDraft, placeOfLink } from '../testing/factories-documents.ts'
 import { samplePdf, samplePhoto } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -13,8 +13,7 @@ let wish: { program: string; intake: string }
 before(async () => {
   server = await createTestApp()
   client = createClient(server)
-  const program = await makeProgram(server.deps)
-  wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  wish = await makeChoice(server.deps)
 })
 after(() => server.close())
 

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import type { Env } from '../env.ts'
 import { createClient } from '../testing/client.ts'
 import { makeDraft } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import {
   announce,
   makeDocument,
@@ -25,8 +25,7 @@ import { claimUpload, holdUpload } from './upload-queries.ts'
 async function setUp(settings: Partial<Env> = {}) {
   const server = await createTestApp(settings)
   const client = createClient(server)
-  const program = await makeProgram(server.deps)
-  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const wish = await makeChoice(server.deps)
   const place = placeOfDraft(await makeDraft(client, wish))
   const list = async () =>
     (await client.get(`${place.base}/documents`, { headers: place.headers })).json()

@@ -6,7 +6,7 @@ import { eraseApplicant } from '../privacy/erase.ts'
 import { lockApplicant } from '../privacy/erase-queries.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication, makeDraft } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { placeOfDraft, placeOfLink, upload } from '../testing/factories-documents.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -19,8 +19,7 @@ let wish: { program: string; intake: string }
 before(async () => {
   server = await createTestApp()
   client = createClient(server)
-  const program = await makeProgram(server.deps)
-  wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  wish = await makeChoice(server.deps)
 })
 after(() => server.close())
 

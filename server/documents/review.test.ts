@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { announce, makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -16,8 +16,7 @@ before(async () => {
   server = await createTestApp()
   client = createClient(server)
   reviewer = await signedInAs(server, 'reviewer')
-  const program = await makeProgram(server.deps)
-  wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  wish = await makeChoice(server.deps)
 })
 after(() => server.close())
 

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeDraft } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { type Place, placeOfDraft } from '../testing/factories-documents.ts'
 import { encryptedPdf, samplePdf, samplePhoto } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -16,8 +16,7 @@ let wish: { program: string; intake: string }
 before(async () => {
   server = await createTestApp()
   client = createClient(server)
-  const program = await makeProgram(server.deps)
-  wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  wish = await makeChoice(server.deps)
 })
 after(() => server.close())
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Scope } from '#contract/permissions.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication } from '../testing/factories-admissions.ts'
-import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { makeChoice, makeUniversity } from '../testing/factories-catalogue.ts'
 import { makeConversation, makeReport } from '../testing/factories-conversations.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
@@ -141,11 +141,10 @@ async function scoped(scope: Scope, preset: 'manager' | 'owner' = 'manager') {
 async function makeCase(destination: 'france' | 'india'): Promise<Case> {
   const visitor = createClient(server)
   const university = await makeUniversity(server.deps, { destination })
-  const program = await makeProgram(server.deps, { universityId: university.id })
-  const where = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const where = await makeChoice(server.deps, { universityId: university.id })
   const { number, accessToken } = await makeApplication(visitor, where)
   const document = await makeDocument(visitor, placeOfLink(accessToken), await samplePdf())
-  const { key } = await makeReport(server, visitor, { about: `program:${program.key}` })
+  const { key } = await makeReport(server, visitor, { about: `program:${where.program}` })
   await makeConversation(server, visitor)
   const { applicant_key } = await server.deps.db
     .selectFrom('application')

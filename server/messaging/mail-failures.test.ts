@@ -4,7 +4,7 @@ import { Dashboard } from '#contract/dashboard.ts'
 import { type MailFailure, MailFailurePage } from '#contract/mail-failures.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { type Post, startPost } from '../testing/post.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { sendDue, senderFor } from './deliver-mail.ts'
@@ -23,8 +23,7 @@ before(async () => {
   server = await createTestApp({ smtpUrl: post.url })
   manager = await signedInAs(server, 'manager')
   visitor = createClient(server)
-  const program = await makeProgram(server.deps)
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  open = await makeChoice(server.deps)
 })
 after(async () => {
   await post.close()

@@ -9,7 +9,7 @@ import {
   makeApplication,
   validAnswers,
 } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeConversation } from '../testing/factories-conversations.ts'
 import { announce, makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { makeAccount } from '../testing/factories-identity.ts'
@@ -52,8 +52,7 @@ async function somebody(changes: Record<string, string> = {}) {
     birthDay: String(1 + count),
     ...changes,
   }
-  const program = await makeProgram(server.deps)
-  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const wish = await makeChoice(server.deps)
   const made = await makeApplication(visitor, { ...wish, answers: validAnswers(person) })
   const born = `1997-10-${person.birthDay.padStart(2, '0')}`
   return { ...made, ...person, words: [mark, person.phone, born] }

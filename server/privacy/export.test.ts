@@ -9,7 +9,7 @@ import {
   makeApplication,
   validAnswers,
 } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -29,8 +29,7 @@ beforeEach(async () => {
 after(() => server.close())
 
 async function applied(answers = validAnswers(), language: 'en' | 'fr' = 'en') {
-  const program = await makeProgram(server.deps)
-  const wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const wish = await makeChoice(server.deps)
   return { ...(await makeApplication(visitor, { ...wish, answers, language })), answers }
 }
 

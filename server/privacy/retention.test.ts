@@ -10,7 +10,7 @@ import {
   makeDraft,
   validAnswers,
 } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeDocument, placeOfDraft, placeOfLink } from '../testing/factories-documents.ts'
 import { makeAccount } from '../testing/factories-identity.ts'
 import { mailsTo } from '../testing/mail.ts'
@@ -24,8 +24,7 @@ let wish: { program: string; intake: string }
 
 before(async () => {
   server = await createTestApp()
-  const program = await makeProgram(server.deps)
-  wish = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  wish = await makeChoice(server.deps)
 })
 beforeEach(async () => {
   server.clock.set('2026-12-01T09:00:00Z')

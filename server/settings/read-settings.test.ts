@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { Settings } from '#contract/settings.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication } from '../testing/factories-admissions.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { readSettings } from './read-settings.ts'
 
@@ -24,8 +24,7 @@ test('what nobody has decided has its usual value', async () => {
 })
 
 test('a promised time that was decided is the one an applicant is told', async () => {
-  const program = await makeProgram(server.deps)
-  const where = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  const where = await makeChoice(server.deps)
   await server.deps.db
     .updateTable('setting')
     .set({ value: JSON.stringify({ promisedDays: { submitted: 9 } }) })

@@ -109,6 +109,15 @@ export async function makeProgram(
   return program
 }
 
+/** The first intake of a program of its own, as somebody who applies names it. */
+export async function makeChoice(
+  deps: Needs,
+  settings: ProgramSettings = {},
+): Promise<{ program: string; intake: string }> {
+  const { key, intakes } = await makeProgram(deps, settings)
+  return { program: key, intake: intakes[0]?.key ?? '' }
+}
+
 /** Many programs at once, found by the search when all are there. */
 export async function makePrograms(
   deps: Needs,

@@ -8,7 +8,7 @@ import {
   submitDraft,
   validAnswers,
 } from '../../testing/factories-admissions.ts'
-import { makeProgram } from '../../testing/factories-catalogue.ts'
+import { makeChoice } from '../../testing/factories-catalogue.ts'
 import { placeOfLink, upload } from '../../testing/factories-documents.ts'
 import { mailsTo } from '../../testing/mail.ts'
 import { samplePdf } from '../../testing/sample-files.ts'
@@ -27,8 +27,7 @@ before(async () => {
   server = await createTestApp()
   visitor = createClient(server)
   owner = await signedInAs(server, 'owner')
-  const program = await makeProgram(server.deps)
-  open = { program: program.key, intake: program.intakes[0]?.key ?? '' }
+  open = await makeChoice(server.deps)
 })
 after(() => server.close())
 afterEach(async () => {

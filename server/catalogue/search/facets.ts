@@ -15,6 +15,7 @@ import type { IndexTexts } from './index-texts.ts'
 import type { IntakeTimes } from './intake-times.ts'
 import type { Prices } from './prices.ts'
 import type { ProgramIndex } from './program-index.ts'
+import type { Workspace } from './workspace.ts'
 
 /** Cities answered as choices: the most frequent ones, and those that are chosen. */
 export const cityChoices = 60
@@ -67,6 +68,7 @@ export interface Sight {
   index: ProgramIndex
   times: IntakeTimes
   prices: Prices
+  workspace: Workspace
 }
 
 export function groupingsOf({ index }: Sight): Record<GroupName, Grouping> {

@@ -16,7 +16,7 @@ import { type Sieve, type Sieves, sift } from './sift.ts'
 type Filter = ProgramResults['relax'][number]['filter']
 
 export interface Filtered {
-  /** Programs that pass every filter, in the order they were given. */
+  /** Programs that pass every filter, in the order they were given; overwritten by the next sift. */
   passed: Uint32Array
   facets: Facets
   /** For each filter in use, how many programs it keeps out all alone. */
@@ -36,7 +36,7 @@ export function filterPrograms(sight: Sight, search: ProgramSearch, among: Uint3
   const facets = facetsOf(sight, search)
   const tried = sievesOf(sight, search, facets)
   const { sieves, groupings } = tried
-  const passed = sift(sight.index, among, tried)
+  const passed = sift(sight, among, tried)
   const counts = {
     kind: countOf(groupings.kind, passed),
     city: countOf(groupings.city, passed),
@@ -57,7 +57,7 @@ export function filterPrograms(sight: Sight, search: ProgramSearch, among: Uint3
 
 /** How many programs pass the filters. */
 export function countPassing(sight: Sight, search: ProgramSearch, among: Uint32Array): number {
-  return sift(sight.index, among, sievesOf(sight, search, facetsOf(sight, search))).length
+  return sift(sight, among, sievesOf(sight, search, facetsOf(sight, search))).length
 }
 
 function sievesOf(sight: Sight, search: ProgramSearch, facets: Record<FacetName, Facet>): Sieves {

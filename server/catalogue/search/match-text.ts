@@ -5,6 +5,7 @@ import { type Kinds, kindSources } from './program-groups.ts'
 import type { ProgramIndex } from './program-index.ts'
 import { shortened, splitDegrees, stopWords, synonyms, yearsAfterBac } from './search-words.ts'
 import { type Marks, markPhrase, markWords, wordsBeginning } from './vocabulary.ts'
+import type { Workspace } from './workspace.ts'
 
 export const maxQueryLength = 200
 export const maxQueryWords = 12
@@ -67,21 +68,22 @@ function joinDegrees(words: readonly string[]): string[] {
  * that stands nowhere, or hardly anywhere beside one much like it, is taken for the nearest ones;
  * when nothing is found so, every word is.
  */
-export function matchText(index: ProgramIndex, words: readonly string[]): TextMatches {
+export function matchText(
+  index: ProgramIndex,
+  workspace: Workspace,
+  words: readonly string[],
+): TextMatches {
   const exact = words.map((word, place) => marksOf(index, word, place === words.length - 1))
   markTogether(index, words, exact)
-  const slips = words.map((word, place) => isSlip(index, word, exact[place] ?? {}))
+  const slips = words.map((word, place) => isSlip(index, workspace, word, exact[place] ?? {}))
   const terms = words.map((word, place) => {
     const own = exact[place] ?? {}
     return slips[place] ? withNear(index, word, own) : own
   })
-  const found = matchMarks(index, terms, slips.includes(true) ? 'similar' : 'words')
-  if (found.programs.length > 0) return found
-  return matchMarks(
-    index,
-    words.map((word, place) => withNear(index, word, exact[place] ?? {})),
-    'similar',
-  )
+  const found = markAll(index, workspace, terms)
+  if (found > 0) return keptOf(workspace, found, slips.includes(true) ? 'similar' : 'words')
+  const near = words.map((word, place) => withNear(index, word, exact[place] ?? {}))
+  return keptOf(workspace, markAll(index, workspace, near), 'similar')
 }
 
 /** What is written as one word counts for both of those it was typed as: Sciences Po. */
@@ -130,7 +132,7 @@ function withNear(
   return markWords(vocabulary, nearWords(word, vocabulary.words), sizes, nearShare, exact)
 }
 
-function isSlip(index: ProgramIndex, word: string, marks: Marks): boolean {
+function isSlip(index: ProgramIndex, workspace: Workspace, word: string, marks: Marks): boolean {
   if (Object.keys(marks).length === 0) return true
   const { vocabulary } = index.texts
   const known = vocabulary.places.get(word)
@@ -139,26 +141,34 @@ function isSlip(index: ProgramIndex, word: string, marks: Marks): boolean {
   const oneSlip = 1
   const near = nearWords(word, vocabulary.words, oneSlip)
   if (near.length === 0) return false
-  return countPrograms(index, near) >= muchMore * countPrograms(index, [word])
+  const count = (words: readonly string[]) =>
+    markAll(index, workspace, [markWords(vocabulary, words, index.texts.sizes, 1)])
+  return count(near) >= muchMore * count([word])
 }
 
-function countPrograms(index: ProgramIndex, words: readonly string[]): number {
-  const { vocabulary, sizes } = index.texts
-  return matchMarks(index, [markWords(vocabulary, words, sizes, 1)], 'words').programs.length
-}
-
-/** The programs that every term marks somewhere, with the sum of each term's best mark. */
-function matchMarks(
-  { kinds, places, everyProgram }: ProgramIndex,
-  terms: readonly Marks[],
+function keptOf(
+  { left, scores }: Workspace,
+  count: number,
   matched: TextMatches['matched'],
 ): TextMatches {
-  const programs = everyProgram.slice()
-  const scores = new Uint16Array(programs.length)
+  return { programs: left.slice(0, count), scores: scores.slice(0, count), matched }
+}
+
+/**
+ * How many programs every term marks somewhere. They are left in the workspace, with the sum of
+ * each term's best mark.
+ */
+function markAll(
+  { kinds, places, everyProgram }: ProgramIndex,
+  { left: programs, scores, marks: bestMarks }: Workspace,
+  terms: readonly Marks[],
+): number {
+  programs.set(everyProgram)
+  scores.fill(0)
   let count = terms.length > 0 ? programs.length : 0
   // One column after the other, on the programs that are left: plain loops are what runs fastest.
   for (const marks of terms) {
-    const best = new Uint8Array(count)
+    const best = bestMarks.subarray(0, count).fill(0)
     const ofKinds = marksOfKinds(kinds, marks)
     if (ofKinds) raiseBest(best, programs, kinds.places, ofKinds)
     for (const source of ownSources) {
@@ -174,7 +184,7 @@ function matchMarks(
     }
     count = left
   }
-  return { programs: programs.slice(0, count), scores: scores.slice(0, count), matched }
+  return count
 }
 
 /** The best mark of each kind of program, where a term says anything about kinds. */

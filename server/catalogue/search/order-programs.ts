@@ -2,6 +2,7 @@ import type { Language } from '#contract/vocabulary.ts'
 import type { TextMatches } from './match-text.ts'
 import { countingOrder, fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
+import type { Workspace } from './workspace.ts'
 
 /** What programs are put in order by: the smallest first, then by title. */
 export interface Rank {
@@ -15,6 +16,8 @@ export interface Rank {
 
 /** Orders programs of one index. */
 export interface Orders {
+  /** A stretch of the programs that passed, in the order of all programs. */
+  stretchOf: (order: Uint32Array, passed: Uint32Array, start: number, size: number) => number[]
   /** A stretch of the programs that passed, by a rank. Few of them are sorted by themselves. */
   stretchBy: (rank: Rank, passed: Uint32Array, start: number, size: number) => number[]
   /** A stretch of the programs that passed, the best fitting first, then by title. */
@@ -30,7 +33,7 @@ export interface Orders {
 /** As many times fewer programs are sorted faster than all are looked through. */
 const fewShare = 8
 
-export function createOrders(index: ProgramIndex): Orders {
+export function createOrders(index: ProgramIndex, workspace: Workspace): Orders {
   const positions = new Map<Language, Uint32Array>()
 
   function positionsIn(language: Language): Uint32Array {
@@ -43,11 +46,33 @@ export function createOrders(index: ProgramIndex): Orders {
     return made
   }
 
+  function stretchOf(
+    order: Uint32Array,
+    passed: Uint32Array,
+    start: number,
+    size: number,
+  ): number[] {
+    if (passed.length === 0) return []
+    if (passed.length === order.length) return [...order.subarray(start, start + size)]
+    const hasPassed = workspace.marks.fill(0)
+    for (let at = 0; at < passed.length; at++) hasPassed[passed[at] ?? 0] = 1
+    const found: number[] = []
+    let skipped = 0
+    for (let at = 0; at < order.length && found.length < size; at++) {
+      const program = order[at] ?? 0
+      if (hasPassed[program] !== 1) continue
+      if (skipped < start) skipped++
+      else found.push(program)
+    }
+    return found
+  }
+
   return {
+    stretchOf,
     stretchBy: ({ places, ranks, all }, passed, start, size) => {
       if (passed.length > index.size / fewShare) return stretchOf(all(), passed, start, size)
       const position = positionsIn('en')
-      const keys = fill(new Float64Array(passed.length), (at) => {
+      const keys = fill(workspace.keys.subarray(0, passed.length), (at) => {
         const program = passed[at] ?? 0
         return (ranks[places[program] ?? 0] ?? 0) * index.size + (position[program] ?? 0)
       }).sort()
@@ -57,11 +82,11 @@ export function createOrders(index: ProgramIndex): Orders {
       )
     },
     bestOf: (text, passed, language, start, size) => {
-      const scores = scoresOf(passed, text)
-      const least = leastScoreAmongBest(scores, start + size)
+      const scores = scoresOf(workspace, passed, text)
+      const least = leastScoreAmongBest(workspace, scores, start + size)
       const position = positionsIn(language)
       const worst = 2 ** 16
-      const keys = new Float64Array(passed.length)
+      const { keys } = workspace
       let count = 0
       for (let at = 0; at < passed.length; at++) {
         const score = scores[at] ?? 0
@@ -91,39 +116,22 @@ export function rankOf(places: Uint32Array, keys: Float64Array, order: Uint32Arr
   }
 }
 
-/** A stretch of the programs that passed, in the order of all programs. */
-export function stretchOf(
-  order: Uint32Array,
-  passed: Uint32Array,
-  start: number,
-  size: number,
-): number[] {
-  if (passed.length === order.length) return [...order.subarray(start, start + size)]
-  const hasPassed = new Uint8Array(order.length)
-  for (let at = 0; at < passed.length; at++) hasPassed[passed[at] ?? 0] = 1
-  const found: number[] = []
-  let skipped = 0
-  for (let at = 0; at < order.length && found.length < size; at++) {
-    const program = order[at] ?? 0
-    if (hasPassed[program] !== 1) continue
-    if (skipped < start) skipped++
-    else found.push(program)
-  }
-  return found
-}
-
 /** The scores of programs that are some of those a text found, in the same order. */
-function scoresOf(passed: Uint32Array, { programs, scores }: TextMatches): Uint16Array {
+function scoresOf(
+  workspace: Workspace,
+  passed: Uint32Array,
+  { programs, scores }: TextMatches,
+): Uint16Array {
   let at = 0
-  return fill(new Uint16Array(passed.length), (place) => {
+  return fill(workspace.scores.subarray(0, passed.length), (place) => {
     while (programs[at] !== passed[place]) at++
     return scores[at] ?? 0
   })
 }
 
 /** The score that `wanted` programs reach, so that the others need no sorting. */
-function leastScoreAmongBest(scores: Uint16Array, wanted: number): number {
-  const reached = new Uint32Array(2 ** 16)
+function leastScoreAmongBest(workspace: Workspace, scores: Uint16Array, wanted: number): number {
+  const reached = workspace.reached.fill(0)
   for (let at = 0; at < scores.length; at++) {
     const score = scores[at] ?? 0
     reached[score] = (reached[score] ?? 0) + 1

@@ -5,9 +5,10 @@ import type { Sight } from './facets.ts'
 import { countPassing, filterPrograms } from './filter-programs.ts'
 import { type IntakeTimes, intakeTimesAt } from './intake-times.ts'
 import { matchText, queryWords, type TextMatches } from './match-text.ts'
-import { createOrders, stretchOf } from './order-programs.ts'
+import { createOrders } from './order-programs.ts'
 import { createPrices } from './prices.ts'
 import type { ProgramIndex } from './program-index.ts'
+import { createWorkspace } from './workspace.ts'
 
 const defaultSize = 20
 const keptAnswers = 500
@@ -33,7 +34,8 @@ export function createSearcher(index: ProgramIndex): Searcher {
   const answers = createRecent<FoundPage>(keptAnswers)
   const texts = createRecent<TextMatches>(keptTexts)
   let times: IntakeTimes | undefined
-  const orders = createOrders(index)
+  const workspace = createWorkspace(index.size)
+  const orders = createOrders(index, workspace)
   const pricesFor = createPrices(index)
 
   function timesAt(at: Date): IntakeTimes {
@@ -53,7 +55,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
 
   function matchesOf(words: readonly string[]): TextMatches {
     const key = words.join(' ')
-    return texts.find(key) ?? texts.keep(key, matchText(index, words))
+    return texts.find(key) ?? texts.keep(key, matchText(index, workspace, words))
   }
 
   function findPage(
@@ -63,7 +65,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
     times: IntakeTimes,
   ): FoundPage {
     const prices = pricesFor(search.nationality ?? null, search.currency ?? 'EUR')
-    const sight = { index, times, prices }
+    const sight = { index, times, prices, workspace }
     const text = words.length > 0 ? matchesOf(words) : undefined
     const among = text?.programs ?? index.everyProgram
     const { passed, facets, keptOut, withoutFee } = filterPrograms(sight, search, among)
@@ -77,17 +79,20 @@ export function createSearcher(index: ProgramIndex): Searcher {
       }
       return sort === 'relevance' && text
         ? orders.bestOf(text, passed, language, start, size)
-        : stretchOf(index.byTitle[language], passed, start, size)
+        : orders.stretchOf(index.byTitle[language], passed, start, size)
     }
+    // Before anything else is tried: what passed stands where the next programs will.
+    const total = passed.length
+    const ids = shown().map((program) => index.ids[program] ?? 0)
 
-    const relax = passed.length > 0 ? [] : relaxed(sight, search, among, keptOut)
-    if (passed.length === 0 && text) {
+    const relax = total > 0 ? [] : relaxed(sight, search, among, keptOut)
+    if (total === 0 && text) {
       const withoutText = countPassing(sight, search, index.everyProgram)
       relax.push({ filter: 'q', count: withoutText })
       if (withoutText > 0) relax.push(...withoutOneWord(sight, search, words, matchesOf))
     }
     const rest = {
-      total: passed.length,
+      total,
       page,
       size,
       facets,
@@ -97,10 +102,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
       matched: text?.matched ?? ('all' as const),
       relax: relax.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),
     }
-    return {
-      ids: shown().map((program) => index.ids[program] ?? 0),
-      rest: JSON.stringify(rest).slice(1, -1),
-    }
+    return { ids, rest: JSON.stringify(rest).slice(1, -1) }
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { ProgramResults } from '#contract/catalogue.ts'
-import type { Grouping, GroupName } from './facets.ts'
-import type { ProgramIndex } from './program-index.ts'
+import type { Grouping, GroupName, Sight } from './facets.ts'
+import type { Workspace } from './workspace.ts'
 
 /** A filter in use. */
 export interface Sieve {
@@ -24,25 +24,27 @@ export interface Sieves {
   groupings: Record<GroupName, Grouping>
 }
 
-/** The programs that no sieve keeps out; counts those that a single one does. */
+/**
+ * The programs that no sieve keeps out; counts those that a single one does. They stand in the
+ * workspace, until the next ones do.
+ */
 export function sift(
-  index: ProgramIndex,
+  { index, workspace }: Sight,
   among: Uint32Array,
   { meshes, sieves, groupings }: Sieves,
 ): Uint32Array {
   if (meshes.length === 0) return among
-  const left = new Uint32Array(among.length)
-  const kept = new Uint16Array(among.length)
   const [first, ...others] = meshes
   const skips = among === index.everyProgram && first?.places === index.kinds.places
   let count = among.length
-  if (skips) count = takeKinds(left, kept, index.kinds.starts, first.bits)
-  else left.set(among)
-  for (const mesh of skips ? others : meshes) count = thinOut(left, kept, count, mesh)
+  if (skips) count = takeKinds(workspace, index.kinds.starts, first.bits)
+  else takeAll(workspace, among)
+  for (const mesh of skips ? others : meshes) count = thinOut(workspace, count, mesh)
 
+  const { left, keptOut } = workspace
   let passed = 0
   for (let at = 0; at < count; at++) {
-    const by = kept[at] ?? 0
+    const by = keptOut[at] ?? 0
     const program = left[at] ?? 0
     if (by === 0) left[passed++] = program
     else countAlone(sieves[31 - Math.clz32(by)], groupings, program)
@@ -50,13 +52,13 @@ export function sift(
   return left.subarray(0, passed)
 }
 
+function takeAll({ left, keptOut }: Workspace, among: Uint32Array): void {
+  left.set(among)
+  keptOut.fill(0, 0, among.length)
+}
+
 /** The programs of each kind that at most one filter keeps out. */
-function takeKinds(
-  left: Uint32Array,
-  kept: Uint16Array,
-  starts: Uint32Array,
-  bits: Uint16Array,
-): number {
+function takeKinds({ left, keptOut }: Workspace, starts: Uint32Array, bits: Uint16Array): number {
   let count = 0
   for (let kind = 0; kind < bits.length; kind++) {
     const by = bits[kind] ?? 0
@@ -64,25 +66,20 @@ function takeKinds(
     const end = starts[kind + 1] ?? 0
     for (let program = starts[kind] ?? 0; program < end; program++) {
       left[count] = program
-      kept[count++] = by
+      keptOut[count++] = by
     }
   }
   return count
 }
 
 /** Notes which filters keep each program out; forgets those that several do. */
-function thinOut(
-  left: Uint32Array,
-  kept: Uint16Array,
-  count: number,
-  { places, bits }: Mesh,
-): number {
+function thinOut({ left, keptOut }: Workspace, count: number, { places, bits }: Mesh): number {
   let next = 0
   for (let at = 0; at < count; at++) {
     const program = left[at] ?? 0
-    const by = (kept[at] ?? 0) | (bits[places[program] ?? 0] ?? 0)
+    const by = (keptOut[at] ?? 0) | (bits[places[program] ?? 0] ?? 0)
     left[next] = program
-    kept[next] = by
+    keptOut[next] = by
     // Without a branch, which would be guessed wrong every other time.
     next += (by & (by - 1)) === 0 ? 1 : 0
   }

@@ -3,7 +3,7 @@ import type { DraftAnswers } from '#contract/admissions.ts'
 import { draftCookie } from '#contract/vocabulary.ts'
 import { answersOf } from './application-form.ts'
 import { beginForm, openIntakes } from './begun-form.ts'
-import { expect, openApp, test } from './fixtures.ts'
+import { expect, openApp, reloadApp, test } from './fixtures.ts'
 import { answer } from './forms.ts'
 import { newAddress } from './sessions.ts'
 import { browserLocale, following, type Language, words } from './words.ts'
@@ -119,13 +119,38 @@ test.describe('fr', () => {
       await context.setOffline(false)
       const letGo = await breakPosts(page)
       await write.click()
-      await expect(page.getByRole('alert')).toContainText(t('apply.failed.text'))
+      await expect(page.getByRole('alert')).toContainText(t('error.offline.held'))
       await expect(box).toHaveValue('Merci !')
       await letGo()
       await write.click()
       await expect(page.locator('#messages')).toContainText(following.fr.done.write)
     })
   })
+
+  for (const path of ['/contact', '/contact?about=destination:india']) {
+    test(`ce qui est écrit sur ${path} reste quand l’envoi se perd, et part une fois`, async ({
+      page,
+      noise,
+    }) => {
+      noise.expect(/net::ERR_/)
+      await openApp(page, path)
+      const box = page.getByRole('main').locator('textarea')
+      const button = page.getByRole('main').locator('form').getByRole('button')
+      await answer(page, { email: newAddress(), message: 'Merci !' })
+      const name = page.locator('[name="name"]')
+      if ((await name.count()) > 0) await name.fill('Léa N’Diaye')
+      const letGo = await breakPosts(page)
+      await button.click()
+      await expect(page.getByRole('alert')).toContainText(words.fr('error.offline.held'))
+      await expect(page.getByRole('alert')).toBeFocused()
+      await expect(box).toHaveValue('Merci !')
+      await letGo()
+      await button.click()
+      await expect(page.getByRole('main')).toContainText('Merci !')
+      await expect(box).not.toHaveValue('Merci !')
+      await expect(page).toHaveURL(/\?sent/)
+    })
+  }
 
   test('deux appareils sur un formulaire : ce qui diffère est montré, rien n’est écrasé, et il part une fois', async ({
     page,
@@ -235,6 +260,8 @@ test.describe('en', () => {
           javaScriptEnabled
             ? openApp(page, pathOf(key, more))
             : page.goto(pathOf(key, more)).then(() => {})
+        // An answer on its way would bring back the session that is about to end.
+        const reload = () => (javaScriptEnabled ? reloadApp(page) : page.reload())
         for (const { more, typed, title } of pagesOf('en')) {
           await open(more)
           await answer(page, typed)
@@ -242,7 +269,7 @@ test.describe('en', () => {
           await expect(heading(page, title)).toBeHidden()
           await page.goBack()
           await expect(heading(page, title)).toBeVisible()
-          await page.reload()
+          await reload()
           await expectTyped(page, typed)
           await expire(context, key)
           await goOn(page, 'en')

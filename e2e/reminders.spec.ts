@@ -15,7 +15,9 @@ for (const [language, javaScriptEnabled] of [
   test.describe(`${language}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ locale: browserLocale[language], javaScriptEnabled })
 
-    test('opening a stop link stops nothing; its button does, for good', async ({ page }, info) => {
+    test('opening a stop link stops nothing; its button does, until its holder wants them again', async ({
+      page,
+    }, info) => {
       const told = contents[language].reminders
       const { key } = await beginForm(page, await openIntakes(1))
       const secret = readSecret(process.env['SECRET_KEY'], dataFolderOf(info.project.name))
@@ -33,6 +35,8 @@ for (const [language, javaScriptEnabled] of [
       await expect(page.getByText(told.stoppedTitle)).toBeVisible()
       await expect(button).toBeHidden()
       if (javaScriptEnabled) await expectAccessible(page)
+      await page.getByRole('button', { name: told.startButton }).click()
+      await expect(button).toBeVisible()
     })
   })
 }

@@ -6,7 +6,7 @@ import { serverApi } from '../server-api.ts'
 import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { TextField } from '../ui/field.tsx'
+import { EmailField } from '../ui/field.tsx'
 import type { Route } from './+types/forgot'
 import { accountPageMeta } from './account-page-meta.ts'
 import { AuthPage } from './auth-page.tsx'
@@ -50,16 +50,10 @@ export default function Forgot({ loaderData, actionData }: Route.ComponentProps)
       <ErrorSummary errors={formErrors(actionData, ['email'], t)} />
       <Form method="post" className="form" noValidate>
         <input type="hidden" name="_token" value={loaderData.token} />
-        <TextField
-          name="email"
+        <EmailField
           label={t('auth.email')}
           error={fieldError(actionData, 'email', t)}
-          type="email"
-          inputMode="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           defaultValue={actionData?.typed['email']}
           required
         />

@@ -6,7 +6,7 @@ import { postedForm } from '../posted-form.ts'
 import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Choice, TextField } from '../ui/field.tsx'
+import { Choice, EmailField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/sign-in'
 import { accountPageMeta } from './account-page-meta.ts'
@@ -79,16 +79,10 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
       )}
       <Form method="post" className="form" noValidate>
         <input type="hidden" name="from" value={from} />
-        <TextField
-          name="email"
+        <EmailField
           label={t('auth.email')}
           error={fieldError(answer, 'email', t)}
-          type="email"
-          inputMode="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           defaultValue={email}
           required
         />

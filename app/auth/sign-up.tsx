@@ -7,7 +7,7 @@ import { serverApi } from '../server-api.ts'
 import { serverWords } from '../server-words.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { TextField } from '../ui/field.tsx'
+import { EmailField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/sign-up'
 import { accountPageMeta } from './account-page-meta.ts'
@@ -94,17 +94,10 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           maxLength={100}
           defaultValue={actionData?.typed['familyName']}
         />
-        <TextField
-          name="email"
+        <EmailField
           label={t('auth.email')}
           hint={t('auth.signUp.emailHint')}
           error={fieldError(actionData, 'email', t)}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           defaultValue={actionData?.typed['email']}
           required
         />

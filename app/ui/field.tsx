@@ -55,6 +55,24 @@ export function TextField({ name, label, hint, error, optional, ...input }: Text
   )
 }
 
+type EmailFieldProps = Omit<TextFieldProps, 'name' | 'type' | 'inputMode' | 'maxLength'>
+
+/** An e-mail address, by the keyboard that has what it needs, and left as it is typed. */
+export function EmailField(props: EmailFieldProps) {
+  return (
+    <TextField
+      autoComplete="email"
+      {...props}
+      name="email"
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+    />
+  )
+}
+
 type TextAreaFieldProps = Told & Omit<ComponentProps<'textarea'>, keyof Told | 'id'>
 
 export function TextAreaField({ name, label, hint, error, optional, ...area }: TextAreaFieldProps) {

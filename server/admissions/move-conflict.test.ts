@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type ApplicationStatus, placedStatuses } from '#contract/transitions.ts'
+import { placedStatuses } from '#contract/transitions.ts'
+import {
+  findApplication,
+  moveApplication,
+  putStatus,
+  readTrail,
+} from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
@@ -19,91 +25,40 @@ before(async () => {
 })
 after(() => server.close())
 
-async function application(number: string) {
-  return server.deps.db
-    .selectFrom('application')
-    .selectAll()
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow()
-}
-
-/** Puts an application into a state without a move, and answers the version to move it from. */
-async function put(number: string, status: ApplicationStatus): Promise<number> {
-  const { version } = await server.deps.db
-    .updateTable('application')
-    .set({ status })
-    .where('number', '=', number)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return version
-}
-
-function move(
-  client: TestClient,
-  number: string,
-  version: number | undefined,
-  to: ApplicationStatus,
-  reason: string | null = 'Pour la raison que voici.',
-): Promise<Response> {
-  return client.post(
-    `/api/admin/applications/${number}/move`,
-    { to, reason },
-    { headers: version === undefined ? {} : { 'if-match': `"${version}"` } },
-  )
-}
-
-async function trail(number: string) {
-  const { db } = server.deps
-  const { id } = await application(number)
-  const history = await db
-    .selectFrom('application_history')
-    .selectAll()
-    .where('application_id', '=', id)
-    .orderBy('id')
-    .execute()
-  const audit = await db
-    .selectFrom('audit_event')
-    .selectAll()
-    .where('entity_key', '=', number)
-    .orderBy('id')
-    .execute()
-  const mails = await db
-    .selectFrom('outgoing_mail')
-    .selectAll()
-    .where('subject', 'like', `%${number}%`)
-    .orderBy('id')
-    .execute()
-  return { history, audit, mails }
-}
-
 test('of two officers who saw the same version one moves it, and the other is told it is stale', async () => {
   const { number } = await makeApplication(visitor, open)
-  const version = await put(number, 'sent')
+  const version = await putStatus(server.deps, number, 'sent')
   const other = await signedInAs(server, 'counsellor')
   const both = await Promise.all([
-    move(owner, number, version, 'interview'),
-    move(other, number, version, 'documents_requested'),
+    moveApplication(owner, { number, version, to: 'interview' }),
+    moveApplication(other, { number, version, to: 'documents_requested' }),
   ])
   const statuses = both.map(({ status }) => status)
   assert.deepEqual(statuses.toSorted(), [200, 412])
   const [stale] = both.filter((answer) => answer.status === 412)
   assert.match((await stale?.text()) ?? '', /"code":"version_stale"/)
-  const { status } = await application(number)
+  const { status } = await findApplication(server.deps, number)
   assert.equal(status, statuses[0] === 200 ? 'interview' : 'documents_requested')
 
-  const { audit, mails } = await trail(number)
+  const { audit, mails } = await readTrail(server.deps, number)
   assert.equal(audit.length, 1)
   assert.equal(mails.filter(({ template }) => template === 'application_moved').length, 1)
 })
 
 test('a move without a version, from another one or of an unknown number changes nothing', async () => {
   const { number } = await makeApplication(visitor, open)
-  assert.equal((await move(owner, number, undefined, 'in_review')).status, 428)
-  assert.equal((await move(owner, number, 0, 'in_review')).status, 412)
-  assert.equal((await move(owner, number, 2, 'in_review')).status, 412)
-  assert.equal((await move(owner, 'PA-2222-2222', 1, 'in_review')).status, 404)
-  assert.equal((await application(number)).status, 'submitted')
-  assert.equal((await trail(number)).history.length, 1)
+  assert.equal(
+    (await moveApplication(owner, { number, version: undefined, to: 'in_review' })).status,
+    428,
+  )
+  assert.equal((await moveApplication(owner, { number, version: 0, to: 'in_review' })).status, 412)
+  assert.equal((await moveApplication(owner, { number, version: 2, to: 'in_review' })).status, 412)
+  assert.equal(
+    (await moveApplication(owner, { number: 'PA-2222-2222', version: 1, to: 'in_review' })).status,
+    404,
+  )
+  assert.equal((await findApplication(server.deps, number)).status, 'submitted')
+  assert.equal((await readTrail(server.deps, number)).history.length, 1)
 })
 
 test('an intake never gives more places than it has, with 12 accepted at once', async () => {
@@ -112,8 +67,10 @@ test('an intake never gives more places than it has, with 12 accepted at once', 
   for (let place = 0; place < 12; place++) {
     numbers.push((await makeApplication(visitor, wish)).number)
   }
-  for (const number of numbers) await put(number, 'offer_unconditional')
-  const answers = await Promise.all(numbers.map((number) => move(owner, number, 1, 'accepted')))
+  for (const number of numbers) await putStatus(server.deps, number, 'offer_unconditional')
+  const answers = await Promise.all(
+    numbers.map((number) => moveApplication(owner, { number, version: 1, to: 'accepted' })),
+  )
   const taken = answers.filter(({ status }) => status === 200).length
   assert.equal(taken, 3)
   for (const answer of answers.filter(({ status }) => status !== 200)) {
@@ -131,10 +88,10 @@ test('an intake never gives more places than it has, with 12 accepted at once', 
 test('a closed case is not opened again beside a new application of the same person', async () => {
   const answers = validAnswers()
   const { number } = await makeApplication(visitor, { ...open, answers })
-  const version = await put(number, 'closed')
+  const version = await putStatus(server.deps, number, 'closed')
   await makeApplication(visitor, { ...open, answers })
-  const answer = await move(owner, number, version, 'in_review')
+  const answer = await moveApplication(owner, { number, version, to: 'in_review' })
   assert.equal(answer.status, 409)
   assert.equal((await answer.json()).code, 'already_applied')
-  assert.equal((await application(number)).status, 'closed')
+  assert.equal((await findApplication(server.deps, number)).status, 'closed')
 })

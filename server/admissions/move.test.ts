@@ -12,6 +12,12 @@ import {
   transitions,
 } from '#contract/transitions.ts'
 import { submissionChannels } from '#contract/vocabulary.ts'
+import {
+  findApplication,
+  moveApplication,
+  putStatus,
+  readTrail,
+} from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
@@ -30,72 +36,15 @@ before(async () => {
 })
 after(() => server.close())
 
-async function application(number: string) {
-  return server.deps.db
-    .selectFrom('application')
-    .selectAll()
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow()
-}
-
-/** Puts an application into a state without a move, and answers the version to move it from. */
-async function put(number: string, status: ApplicationStatus): Promise<number> {
-  const { version } = await server.deps.db
-    .updateTable('application')
-    .set({ status })
-    .where('number', '=', number)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return version
-}
-
-function move(
-  client: TestClient,
-  number: string,
-  version: number | undefined,
-  to: ApplicationStatus,
-  reason: string | null = 'Pour la raison que voici.',
-): Promise<Response> {
-  return client.post(
-    `/api/admin/applications/${number}/move`,
-    { to, reason },
-    { headers: version === undefined ? {} : { 'if-match': `"${version}"` } },
-  )
-}
-
-async function trail(number: string) {
-  const { db } = server.deps
-  const { id } = await application(number)
-  const history = await db
-    .selectFrom('application_history')
-    .selectAll()
-    .where('application_id', '=', id)
-    .orderBy('id')
-    .execute()
-  const audit = await db
-    .selectFrom('audit_event')
-    .selectAll()
-    .where('entity_key', '=', number)
-    .orderBy('id')
-    .execute()
-  const mails = await db
-    .selectFrom('outgoing_mail')
-    .selectAll()
-    .where('subject', 'like', `%${number}%`)
-    .orderBy('id')
-    .execute()
-  return { history, audit, mails }
-}
-
 test('of every pair of states the server takes exactly the moves of the table', async () => {
   const { number } = await makeApplication(visitor, open)
   for (const from of applicationStatuses) {
     for (const to of applicationStatuses) {
-      const version = await put(number, from)
-      const answer = await move(owner, number, version, to)
+      const version = await putStatus(server.deps, number, from)
+      const answer = await moveApplication(owner, { number, version, to })
       const expected = findTransition(from, to, 'staff') ? 200 : 409
       assert.equal(answer.status, expected, `${from} → ${to}: ${await answer.clone().text()}`)
-      const after = await application(number)
+      const after = await findApplication(server.deps, number)
       assert.equal(after.status, expected === 200 ? to : from)
       assert.equal(after.version, expected === 200 ? version + 1 : version)
       if (expected === 409) assert.equal((await answer.json()).code, 'move_not_allowed')
@@ -109,12 +58,12 @@ test('each preset makes exactly the moves its permissions allow', async () => {
     const client = await signedInAs(server, preset)
     const actor = { role: 'admin' as const, permissions: presets[preset as PresetName] }
     for (const { from, to, permission } of transitions.filter(({ by }) => by === 'staff')) {
-      const version = await put(number, from)
-      const answer = await move(client, number, version, to)
+      const version = await putStatus(server.deps, number, from)
+      const answer = await moveApplication(client, { number, version, to })
       const may =
         permission !== undefined && can(actor, permission) && can(actor, 'applicants.write')
       assert.equal(answer.status, may ? 200 : 403, `${preset}: ${from} → ${to}`)
-      if (!may) assert.equal((await application(number)).status, from)
+      if (!may) assert.equal((await findApplication(server.deps, number)).status, from)
     }
   }
 })
@@ -122,8 +71,8 @@ test('each preset makes exactly the moves its permissions allow', async () => {
 test('a move that needs a reason is refused without one, and takes place with it', async () => {
   const { number } = await makeApplication(visitor, open)
   for (const { from, to, reason } of transitions.filter(({ by }) => by === 'staff')) {
-    const version = await put(number, from)
-    const answer = await move(owner, number, version, to, null)
+    const version = await putStatus(server.deps, number, from)
+    const answer = await moveApplication(owner, { number, version, to, reason: null })
     assert.equal(answer.status, reason ? 422 : 200, `${from} → ${to}`)
     if (reason) assert.equal((await answer.json()).code, 'reason_required')
   }
@@ -138,8 +87,8 @@ test('staff send an application only where the program’s channel lets the agen
       .set({ submission_channel })
       .where('key', '=', wish.program)
       .execute()
-    const version = await put(number, 'ready_to_send')
-    const answer = await move(owner, number, version, 'sent')
+    const version = await putStatus(server.deps, number, 'ready_to_send')
+    const answer = await moveApplication(owner, { number, version, to: 'sent' })
     const may = submission_channel === 'agency'
     assert.equal(answer.status, may ? 200 : 409, submission_channel)
     if (!may) assert.equal((await answer.json()).code, 'channel_refuses')
@@ -151,8 +100,12 @@ test('a move sets who is next and by when, and whether the application still cou
   const ended: readonly ApplicationStatus[] = endedStatuses
   const days: Partial<Record<ApplicationStatus, number>> = promisedDays
   for (const { from, to } of transitions.filter(({ by }) => by === 'staff')) {
-    await move(owner, number, await put(number, from), to)
-    const after = await application(number)
+    await moveApplication(owner, {
+      number,
+      version: await putStatus(server.deps, number, from),
+      to,
+    })
+    const after = await findApplication(server.deps, number)
     assert.equal(after.next_mover, nextMover[to])
     assert.equal(after.active, !ended.includes(to), to)
     const promised = days[to]
@@ -167,13 +120,18 @@ test('a move leaves one step, one audit line and one mail in the applicant’s l
     language: 'fr',
     answers: validAnswers({ givenNames: 'Éloïse' }),
   })
-  const version = await put(number, 'in_review')
-  const answer = await move(owner, number, version, 'documents_requested', 'Il manque la licence.')
+  const version = await putStatus(server.deps, number, 'in_review')
+  const answer = await moveApplication(owner, {
+    number,
+    version,
+    to: 'documents_requested',
+    reason: 'Il manque la licence.',
+  })
   const record = ApplicantRecord.parse(await answer.json())
   assert.equal(record.applications[0]?.status, 'documents_requested')
   assert.equal(record.applications[0]?.version, 2)
 
-  const { history, audit, mails } = await trail(number)
+  const { history, audit, mails } = await readTrail(server.deps, number)
   assert.deepEqual(
     history.map((step) => [step.from_status, step.to_status, step.by_applicant, step.reason]),
     [
@@ -202,10 +160,13 @@ test('a move leaves one step, one audit line and one mail in the applicant’s l
 
 test('what isn’t an administrator moves nothing', async () => {
   const { number } = await makeApplication(visitor, open)
-  assert.equal((await move(visitor, number, 1, 'in_review')).status, 401)
+  assert.equal(
+    (await moveApplication(visitor, { number, version: 1, to: 'in_review' })).status,
+    401,
+  )
   const reader = await signedInAs(server, 'auditor')
-  assert.equal((await move(reader, number, 1, 'in_review')).status, 403)
-  assert.equal((await application(number)).status, 'submitted')
+  assert.equal((await moveApplication(reader, { number, version: 1, to: 'in_review' })).status, 403)
+  assert.equal((await findApplication(server.deps, number)).status, 'submitted')
 })
 
 test('the database knows the contract’s states, and refuses any other', async () => {

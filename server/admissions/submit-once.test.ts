@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { ApplicationNumber, type DraftAnswers } from '#contract/admissions.ts'
+import { ApplicationNumber } from '#contract/admissions.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import {
+  countWritten,
   fillDraft,
-  type MadeDraft,
   makeApplication,
-  makeDraft,
+  makeFilledDraft,
   submitDraft,
   validAnswers,
 } from '../testing/factories-admissions.ts'
@@ -32,35 +32,14 @@ beforeEach(async () => {
 })
 after(() => server.close())
 
-async function filled(answers?: DraftAnswers, wish = open): Promise<MadeDraft> {
-  const draft = await makeDraft(visitor, wish)
-  await fillDraft(visitor, draft, answers ?? validAnswers())
-  return draft
-}
-
-async function count(table: 'application' | 'applicant' | 'outgoing_mail' | 'application_history') {
-  const row = await server.deps.db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
-async function counts(): Promise<number[]> {
-  const tables = ['application', 'applicant', 'outgoing_mail', 'application_history'] as const
-  const all = []
-  for (const table of tables) all.push(await count(table))
-  return all
-}
-
 async function refusal(answer: Response) {
   const { code, fields } = await answer.json()
   return { status: answer.status, code, fields }
 }
 
 test('the same key 50 times at once makes one application and one mail', async () => {
-  const draft = await filled()
-  const [applications = 0, applicants = 0, mails = 0, steps = 0] = await counts()
+  const draft = await makeFilledDraft(visitor, open)
+  const [applications = 0, applicants = 0, mails = 0, steps = 0] = await countWritten(server.deps)
   const key = randomUUID()
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => submitDraft(visitor, draft, key)),
@@ -68,21 +47,26 @@ test('the same key 50 times at once makes one application and one mail', async (
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
   const bodies = await Promise.all(answers.map((answer) => answer.text()))
   assert.equal(new Set(bodies).size, 1)
-  assert.deepEqual(await counts(), [applications + 1, applicants + 1, mails + 1, steps + 1])
+  assert.deepEqual(await countWritten(server.deps), [
+    applications + 1,
+    applicants + 1,
+    mails + 1,
+    steps + 1,
+  ])
 })
 
 test('50 different keys at once for one draft make one application, and all are told its number', async () => {
-  const draft = await filled()
-  const [applications = 0, , mails = 0] = await counts()
+  const draft = await makeFilledDraft(visitor, open)
+  const [applications = 0, , mails = 0] = await countWritten(server.deps)
   const answers = await Promise.all(Array.from({ length: 50 }, () => submitDraft(visitor, draft)))
   const bodies = await Promise.all(answers.map((answer) => answer.text()))
   assert.equal(new Set(bodies).size, 1)
-  const [applicationsAfter, , mailsAfter] = await counts()
+  const [applicationsAfter, , mailsAfter] = await countWritten(server.deps)
   assert.deepEqual([applicationsAfter, mailsAfter], [applications + 1, mails + 1])
 })
 
 test('submitting again, under another key and another session, gives the same number and link', async () => {
-  const draft = await filled()
+  const draft = await makeFilledDraft(visitor, open)
   const first = await (await submitDraft(visitor, draft)).json()
   visitor = createClient(server)
   const again = await submitDraft(visitor, draft)
@@ -92,7 +76,10 @@ test('submitting again, under another key and another session, gives the same nu
 })
 
 test('a key that failed is free: the retry with it succeeds once the cause is gone', async () => {
-  const draft = await filled(validAnswers({ declaration: 'off' }))
+  const draft = await makeFilledDraft(visitor, {
+    ...open,
+    answers: validAnswers({ declaration: 'off' }),
+  })
   const key = randomUUID()
   assert.equal((await submitDraft(visitor, draft, key)).status, 422)
   await fillDraft(visitor, draft, { declaration: 'on' })
@@ -103,10 +90,12 @@ test('one person has one active application for an intake, however the name is w
   const answers = validAnswers({ givenNames: 'Aïssatou', email: 'Awa@example.test' })
   await makeApplication(visitor, { ...open, answers })
   const again = { ...answers, givenNames: 'AISSATOU', email: 'awa@Example.test' }
-  const before = await counts()
-  const { status, code } = await refusal(await submitDraft(visitor, await filled(again)))
+  const before = await countWritten(server.deps)
+  const { status, code } = await refusal(
+    await submitDraft(visitor, await makeFilledDraft(visitor, { ...open, answers: again })),
+  )
   assert.deepEqual([status, code], [409, 'already_applied'])
-  assert.deepEqual(await counts(), before)
+  assert.deepEqual(await countWritten(server.deps), before)
 })
 
 test('the same person may apply elsewhere, and a relative with the same address here', async () => {
@@ -120,14 +109,17 @@ test('the same person may apply elsewhere, and a relative with the same address 
 
 test('one person submitting two drafts for one intake at the same instant gets one application', async () => {
   const answers = validAnswers()
-  const drafts = [await filled(answers), await filled(answers)]
+  const drafts = [
+    await makeFilledDraft(visitor, { ...open, answers }),
+    await makeFilledDraft(visitor, { ...open, answers }),
+  ]
   const results = await Promise.all(drafts.map((draft) => submitDraft(visitor, draft)))
   assert.deepEqual(results.map(({ status }) => status).sort(), [200, 409])
 })
 
 test('a submission that another one holds up for long is told to come again', async (t) => {
   if (server.database.kind === 'embedded') return t.skip('one connection: nothing is held up')
-  const draft = await filled()
+  const draft = await makeFilledDraft(visitor, open)
   const key = randomUUID()
   const client = await server.database.pool.connect()
   await client.query('begin')

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { type DraftAnswers, Submitted } from '#contract/admissions.ts'
+import { Submitted } from '#contract/admissions.ts'
 import { readApplicationNumber } from '#contract/application-number.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import {
+  countWritten,
   fillDraft,
-  type MadeDraft,
   makeApplication,
   makeDraft,
+  makeFilledDraft,
   submitDraft,
   validAnswers,
 } from '../testing/factories-admissions.ts'
@@ -33,27 +34,6 @@ beforeEach(async () => {
 })
 after(() => server.close())
 
-async function filled(answers?: DraftAnswers, wish = open): Promise<MadeDraft> {
-  const draft = await makeDraft(visitor, wish)
-  await fillDraft(visitor, draft, answers ?? validAnswers())
-  return draft
-}
-
-async function count(table: 'application' | 'applicant' | 'outgoing_mail' | 'application_history') {
-  const row = await server.deps.db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
-async function counts(): Promise<number[]> {
-  const tables = ['application', 'applicant', 'outgoing_mail', 'application_history'] as const
-  const all = []
-  for (const table of tables) all.push(await count(table))
-  return all
-}
-
 function lastMail() {
   return server.deps.db
     .selectFrom('outgoing_mail')
@@ -68,15 +48,20 @@ async function refusal(answer: Response) {
 }
 
 test('a submitted draft gives a number that can be checked, a private link and one mail', async () => {
-  const [applications = 0, applicants = 0, mails = 0, steps = 0] = await counts()
+  const [applications = 0, applicants = 0, mails = 0, steps = 0] = await countWritten(server.deps)
   const answers = validAnswers()
-  const answer = await submitDraft(visitor, await filled(answers, open))
+  const answer = await submitDraft(visitor, await makeFilledDraft(visitor, { ...open, answers }))
   assert.equal(answer.status, 200)
   const { applications: sent, accessToken, submittedAt } = Submitted.parse(await answer.json())
   const number = sent[0]?.number ?? ''
   assert.equal(readApplicationNumber(number), number)
   assert.equal(submittedAt, '2026-12-01T09:00:00.000Z')
-  assert.deepEqual(await counts(), [applications + 1, applicants + 1, mails + 1, steps + 1])
+  assert.deepEqual(await countWritten(server.deps), [
+    applications + 1,
+    applicants + 1,
+    mails + 1,
+    steps + 1,
+  ])
 
   const mail = await lastMail()
   assert.equal(mail.template, 'application_received')
@@ -129,8 +114,11 @@ test('the words agreed to can be proved, and the private link stands nowhere but
 })
 
 test('a draft with a step that doesn’t pass is not submitted; its answers and its draft stay', async () => {
-  const draft = await filled(validAnswers({ grade: '25', phone: '12', declaration: '' }))
-  const before = await counts()
+  const draft = await makeFilledDraft(visitor, {
+    ...open,
+    answers: validAnswers({ grade: '25', phone: '12', declaration: '' }),
+  })
+  const before = await countWritten(server.deps)
   const { status, code, fields } = await refusal(await submitDraft(visitor, draft))
   assert.deepEqual([status, code], [422, 'validation_failed'])
   assert.deepEqual(fields, {
@@ -138,7 +126,7 @@ test('a draft with a step that doesn’t pass is not submitted; its answers and 
     phone: { code: 'not_a_phone' },
     declaration: { code: 'consent_required' },
   })
-  assert.deepEqual(await counts(), before)
+  assert.deepEqual(await countWritten(server.deps), before)
   const read = await visitor.get(`/api/applications/drafts/${draft.key}`, {
     headers: draft.headers,
   })
@@ -148,8 +136,8 @@ test('a draft with a step that doesn’t pass is not submitted; its answers and 
 })
 
 test('a submission without a key or without the draft’s secret makes nothing', async () => {
-  const draft = await filled()
-  const before = await counts()
+  const draft = await makeFilledDraft(visitor, open)
+  const before = await countWritten(server.deps)
   const path = `/api/applications/drafts/${draft.key}/submit`
   const keyless = await visitor.post(path, undefined, { headers: draft.headers })
   assert.equal((await refusal(keyless)).code, 'idempotency_key_missing')
@@ -157,7 +145,7 @@ test('a submission without a key or without the draft’s secret makes nothing',
     headers: { 'idempotency-key': randomUUID() },
   })
   assert.equal(foreign.status, 404)
-  assert.deepEqual(await counts(), before)
+  assert.deepEqual(await countWritten(server.deps), before)
 })
 
 test('a draft may be submitted until the 15th minute after the deadline is over', async () => {
@@ -165,7 +153,10 @@ test('a draft may be submitted until the 15th minute after the deadline is over'
     intakes: [{ closes_at: '2026-12-01T10:00:00Z' }],
   })
   const wish = { program: key, intake: intakes[0]?.key ?? '' }
-  const [inTime, late] = [await filled(validAnswers(), wish), await filled(validAnswers(), wish)]
+  const [inTime, late] = [
+    await makeFilledDraft(visitor, wish),
+    await makeFilledDraft(visitor, wish),
+  ]
   server.clock.set('2026-12-01T10:15:59.999Z')
   assert.equal((await submitDraft(visitor, inTime)).status, 200)
   server.clock.set('2026-12-01T10:16:00Z')
@@ -192,11 +183,11 @@ test('what has changed since the draft was opened is checked again', async () =>
   ] as const
   for (const [code, change] of changes) {
     const wish = await makeChoice(server.deps)
-    const draft = await filled(validAnswers(), wish)
+    const draft = await makeFilledDraft(visitor, wish)
     await change().where('key', '=', wish.program).execute()
     assert.equal((await refusal(await submitDraft(visitor, draft))).code, code)
   }
-  const draft = await filled()
+  const draft = await makeFilledDraft(visitor, open)
   await db
     .updateTable('intake')
     .set({ override: 'full' })

@@ -14,7 +14,7 @@ import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/en
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { handleMailFailure, listMailFailures, retryMail } from './mail-failures.ts'
-import { readReminders, stopReminders } from './reminders/stop-reminders.ts'
+import { readReminders, setReminders } from './reminders/stop-reminders.ts'
 
 const maxId = Number.MAX_SAFE_INTEGER
 const mailParams = z.object({ mail_id: z.coerce.number().int().min(1).max(maxId) })
@@ -61,6 +61,14 @@ const stop = endpoint('public', {
   responses: { 200: json(RemindersView, 'They are stopped'), ...problemAnswer },
 })
 
+const start = endpoint('public', {
+  method: 'post',
+  path: '/reminders/by-link/{reminder_token}/start',
+  summary: 'Have reminders again, for who stopped them',
+  request: { params: linkParams },
+  responses: { 200: json(RemindersView, 'They come again'), ...problemAnswer },
+})
+
 export function messagingRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(list, async (c) =>
@@ -93,7 +101,15 @@ export function messagingRoutes(deps: Deps) {
       c.header('cache-control', 'no-store')
       const token = c.req.valid('param').reminder_token
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        stopReminders(deps, token, c.var.requestId),
+        setReminders(deps, { token, stopped: true, requestId: c.var.requestId }),
+      )
+      return c.json(view, 200)
+    })
+    .openapi(start, async (c) => {
+      c.header('cache-control', 'no-store')
+      const token = c.req.valid('param').reminder_token
+      const view = await countingMisses(deps, networkOf(c.var.address), () =>
+        setReminders(deps, { token, stopped: false, requestId: c.var.requestId }),
       )
       return c.json(view, 200)
     })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { type DraftAnswers, Submitted } from '#contract/admissions.ts'
 import { draftFields, draftSecretHeader, draftSteps } from '#contract/vocabulary.ts'
+import type { Deps } from '../deps.ts'
 
 /** Sends one write through the public door, as a browser of this product does. */
 export interface Door {
@@ -134,4 +135,29 @@ export async function makeApplication(door: Door, wish: Wish): Promise<MadeAppli
 
 function randomLetters(length: number): string {
   return Array.from({ length }, () => String.fromCharCode(97 + randomInt(26))).join('')
+}
+
+/** A draft that only has to be sent. */
+export async function makeFilledDraft(
+  door: Door,
+  { answers = validAnswers(), ...wish }: Wish,
+): Promise<MadeDraft> {
+  const draft = await makeDraft(door, wish)
+  await fillDraft(door, draft, answers)
+  return draft
+}
+
+const written = ['application', 'applicant', 'outgoing_mail', 'application_history'] as const
+
+/** How many rows stand in each table that submitting writes to: all of them grow, or none. */
+export async function countWritten({ db }: Pick<Deps, 'db'>): Promise<number[]> {
+  const counts = []
+  for (const table of written) {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts.push(count)
+  }
+  return counts
 }

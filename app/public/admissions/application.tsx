@@ -7,7 +7,9 @@ import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { followingWords, serverWords } from '../../server-words.ts'
 import { Page } from '../../ui/page.tsx'
+import { RefusalNotice } from '../refusal-notice.tsx'
 import { isUnreached, orUnreached } from '../unreached.ts'
+import { UnreachedNotice } from '../unreached-notice.tsx'
 import type { Route } from './+types/application'
 import { EndQuestion, SentQuestion } from './application-questions.tsx'
 import { followedSubmission } from './application-view.server.ts'
@@ -19,7 +21,6 @@ import { loadOffer } from './following/offer.server.ts'
 import { OfferQuestion } from './following/offer-question.tsx'
 import { loadSections } from './following/sections.server.ts'
 import { VisaQuestion } from './following/visa-question.tsx'
-import { RefusalNotice } from './refusal-notice.tsx'
 import { SheetEnd, SubmissionSheet } from './submission-sheet.tsx'
 
 /** A page with a secret in its address is kept nowhere, found nowhere and told to nobody. */
@@ -104,8 +105,7 @@ export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs)
 export default function Application({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { submission, about, page, views, offer, words, token, attempt } = loaderData
-  const wasUnreached = isUnreached(actionData)
-  const refusal = wasUnreached ? undefined : actionData
+  const refusal = isUnreached(actionData) ? undefined : actionData
   // What was asked on a page of its own is told there, or here where that page is no more.
   const isMove =
     refusal !== undefined &&
@@ -115,11 +115,7 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
     )
   return (
     <Page narrow>
-      {wasUnreached && (
-        <RefusalNotice answer={actionData} tone="error" title={t('apply.failed.title')}>
-          <p>{t('apply.failed.text')}</p>
-        </RefusalNotice>
-      )}
+      <UnreachedNotice answer={actionData} />
       {isMove && (
         <RefusalNotice
           answer={refusal}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { type DraftStep, draftFields } from '#contract/vocabulary.ts'
+import { RefusalNotice } from '../refusal-notice.tsx'
 import styles from './apply.module.css'
 import type { ApplyAnswer, DraftFrame } from './apply-view.ts'
 import { useFieldName } from './field-name.ts'
-import { RefusalNotice } from './refusal-notice.tsx'
 
 interface ConflictProps {
   draft: DraftFrame

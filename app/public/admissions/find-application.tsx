@@ -9,12 +9,12 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RefusalNotice } from '../refusal-notice.tsx'
 import type { Route } from './+types/find-application'
 import styles from './application.module.css'
 import { BirthDate } from './birth-date.tsx'
 import { birthBoxes, summaryOf, useMessages } from './field-messages.ts'
 import { takeFind } from './find-action.server.ts'
-import { RefusalNotice } from './refusal-notice.tsx'
 
 /** Only a device that somebody signed in on loads what a session needs. */
 const OwnApplications = lazy(async () => ({

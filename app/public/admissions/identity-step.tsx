@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { draftFields, mostNationalities, numbered } from '#contract/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choice, TextField } from '../../ui/field.tsx'
+import { Choice, EmailField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './apply.module.css'
 import { BirthDate } from './birth-date.tsx'
@@ -96,17 +96,10 @@ export function IdentityStep({
       />
 
       <h2 className={styles['part']}>{t('apply.identity.contact')}</h2>
-      <TextField
-        name="email"
-        type="email"
+      <EmailField
         label={t('apply.identity.email')}
         hint={t('apply.identity.emailHint')}
         error={messages['email']}
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={lengths['email']}
         defaultValue={typed['email']}
       />
       {emailMeant && <EmailMeant email={emailMeant} />}

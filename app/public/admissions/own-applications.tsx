@@ -9,8 +9,8 @@ import { ensureSession } from '../../session/refresh.ts'
 import { signOut } from '../../session/sign-in.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
+import { RefusalNotice } from '../refusal-notice.tsx'
 import styles from './application.module.css'
-import { RefusalNotice } from './refusal-notice.tsx'
 
 /**
  * For who is signed in as an applicant: what they sent with their confirmed address. Loaded only on

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { RefusalNotice } from '../refusal-notice.tsx'
 import { AimLine } from './aim.tsx'
 import type { ApplyAnswer, ChoiceView } from './apply-view.ts'
-import { RefusalNotice } from './refusal-notice.tsx'
 
 interface RefusalProps {
   answer: ApplyAnswer | undefined

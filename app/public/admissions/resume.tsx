@@ -10,12 +10,12 @@ import { serverWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RefusalNotice } from '../refusal-notice.tsx'
 import type { Route } from './+types/resume'
 import { applyPath } from './apply-path.ts'
 import { BirthDate } from './birth-date.tsx'
 import { daysKept, keepDraft } from './draft-cookie.server.ts'
 import { birthBoxes } from './field-messages.ts'
-import { RefusalNotice } from './refusal-notice.tsx'
 
 /** A page with a secret in its address is kept nowhere, found nowhere and told to no other site. */
 export function headers() {

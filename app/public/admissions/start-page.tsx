@@ -3,11 +3,11 @@ import { Form, useNavigation } from 'react-router'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Facts } from '../catalogue/facts.tsx'
+import { RefusalNotice } from '../refusal-notice.tsx'
 import styles from './apply.module.css'
 import type { ApplyAnswer, ApplyView } from './apply-view.ts'
 import { Begun } from './choose-page.tsx'
 import { Coach } from './coach.tsx'
-import { RefusalNotice } from './refusal-notice.tsx'
 
 interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'page'> {
   answer: ApplyAnswer | undefined

@@ -5,7 +5,7 @@ import { dropCopies } from '../../device/draft-copy.ts'
 import { eraseProfile } from '../../device/profile.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { EmailField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
@@ -59,16 +59,9 @@ function LinkPage({ draft, sent, answer, token }: Asked & { draft: DraftFrame; s
       <p className="lede">{t('apply.link.lead')}</p>
       <Form method="post" className={`form ${styles['form']}`} noValidate>
         <input type="hidden" name="_token" value={token} />
-        <TextField
-          name="email"
-          type="email"
+        <EmailField
           label={t('apply.identity.email')}
           error={messages['email']}
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           defaultValue={answer?.answers?.['email'] ?? draft.answers['email']}
         />
         <div>

@@ -5,7 +5,7 @@ import { type FormAnswer, fieldError, formErrors } from '../../auth/form-answer.
 import type { ContentWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import styles from './contact.module.css'
 import { Honeypot } from './honeypot.tsx'
 
@@ -56,17 +56,10 @@ export function ContactForm({
           defaultValue={answer?.typed['name']}
           required
         />
-        <TextField
-          name="email"
+        <EmailField
           label={words.email}
           hint={words.emailHint}
           error={errorOf('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           defaultValue={answer?.typed['email']}
           required
         />

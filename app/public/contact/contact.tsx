@@ -1,4 +1,4 @@
-import { redirectDocument, useSearchParams } from 'react-router'
+import { redirectDocument, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { contactTopics } from '#contract/vocabulary.ts'
 import { refusedBy, textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
@@ -8,6 +8,8 @@ import { outcomeOf, serverApi } from '../../server-api.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { isUnreached, orUnreached } from '../unreached.ts'
+import { UnreachedNotice } from '../unreached-notice.tsx'
 import type { Route } from './+types/contact'
 import styles from './contact.module.css'
 import { ContactAside } from './contact-aside.tsx'
@@ -56,21 +58,29 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirectDocument(token === null ? '/contact?sent' : `/contact/${token}?sent`, 303)
 }
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orUnreached(() => serverAction())
+
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) =>
+  !isUnreached(actionResult)
+
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { words, aim, ways, isUnknown } = loaderData
   const [query] = useSearchParams()
   const isSent = query.has('sent') && !actionData
+  const answer = isUnreached(actionData) ? undefined : actionData
   const title = aim ? words.report.title : words.title
   const form = {
     words,
-    answer: actionData,
+    answer,
     token: loaderData.token,
-    idempotencyKey: actionData?.typed['key'] || loaderData.idempotencyKey,
+    idempotencyKey: answer?.typed['key'] || loaderData.idempotencyKey,
   }
   return (
     <Page>
       <Breadcrumbs trail={[]} here={title} />
       <h1>{title}</h1>
+      <UnreachedNotice answer={actionData} />
       <div className={styles['columns']}>
         {isSent ? (
           <ContactSent words={words} />

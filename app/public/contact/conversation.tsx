@@ -1,4 +1,9 @@
-import { data, redirectDocument, useSearchParams } from 'react-router'
+import {
+  data,
+  redirectDocument,
+  type ShouldRevalidateFunctionArgs,
+  useSearchParams,
+} from 'react-router'
 import { contactMessageLength } from '#contract/vocabulary.ts'
 import { refused, textOf } from '../../auth/form-answer.ts'
 import { fill } from '../../fill.ts'
@@ -9,6 +14,8 @@ import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
 import { Page } from '../../ui/page.tsx'
+import { isUnreached, orUnreached } from '../unreached.ts'
+import { UnreachedNotice } from '../unreached-notice.tsx'
 import type { Route } from './+types/conversation'
 import { Arrived } from './arrived.tsx'
 import { conversationView } from './conversation-view.server.ts'
@@ -72,17 +79,25 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   )
 }
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orUnreached(() => serverAction())
+
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) =>
+  !isUnreached(actionResult)
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, { title: titleOf(loaderData), description: '', path: '', hidden: true })
 
 export default function Conversation({ loaderData, actionData }: Route.ComponentProps) {
   const { words, conversation, proof, token } = loaderData
   const [query] = useSearchParams()
+  const answer = isUnreached(actionData) ? undefined : actionData
   const news = actionData ? undefined : newsNames.find((name) => query.has(name))
   return (
     <Page narrow>
       <h1>{titleOf(loaderData)}</h1>
       {news && <Arrived news={news} words={words} email={conversation.email} />}
+      <UnreachedNotice answer={actionData} />
       <Standing conversation={conversation} words={words} />
       {proof !== '' && conversation.email === 'unproved' && (
         <ProveForm words={words} token={token} proof={proof} />
@@ -90,10 +105,10 @@ export default function Conversation({ loaderData, actionData }: Route.Component
       <Thread conversation={conversation} words={words} />
       <WriteForm
         words={words}
-        answer={actionData}
+        answer={answer}
         token={token}
         proof={proof}
-        attempt={actionData?.typed['attempt'] || loaderData.attempt}
+        attempt={answer?.typed['attempt'] || loaderData.attempt}
       />
     </Page>
   )

@@ -5,7 +5,7 @@ import { type FormAnswer, fieldError, formErrors } from '../../auth/form-answer.
 import type { ContentWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { EmailField, TextAreaField } from '../../ui/field.tsx'
 import styles from './contact.module.css'
 import type { ReportAim } from './contact-view.ts'
 import { Honeypot } from './honeypot.tsx'
@@ -71,18 +71,11 @@ export function ReportForm({
           defaultValue={answer?.typed['message']}
           required
         />
-        <TextField
-          name="email"
+        <EmailField
           label={words.email}
           hint={words.report.emailHint}
           error={fieldError(answer, 'email', t)}
           optional
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           defaultValue={answer?.typed['email']}
         />
         <Honeypot label={words.website} />

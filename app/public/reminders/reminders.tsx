@@ -1,5 +1,7 @@
 import { data, Form } from 'react-router'
+import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
+import { postedForm } from '../../posted-form.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
@@ -19,9 +21,12 @@ export function headers() {
 
 /** Opening the page changes nothing: programs that look at mail open links too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const outcome = await outcomeOf(linkOf(context).$get({ param: params }))
+  const outcome = await outcomeOf(
+    serverApi(context).api.reminders['by-link'][':reminder_token'].$get({ param: params }),
+  )
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
-  const words = contentWords(context.get(pageContext).language).reminders
+  const { language, csrf } = context.get(pageContext)
+  const words = contentWords(language).reminders
   const isDraft = outcome.body.of === 'draft'
   return {
     title: words.title,
@@ -31,37 +36,45 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     lede: isDraft ? words.draft : words.applicant,
     still: words.still,
     button: words.button,
+    startButton: words.startButton,
+    token: csrf().token,
   }
 }
 
 /** What the page's button sends, and what a mail program's own button does, without a cookie. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const outcome = await outcomeOf(linkOf(context, request).stop.$post({ param: params }))
+  const form = await postedForm(request)
+  const { api } = serverApi(context, { request, token: textOf(form, '_token') })
+  const link = api.reminders['by-link'][':reminder_token']
+  const isStart = textOf(form, 'intent') === 'start'
+  const outcome = await outcomeOf((isStart ? link.start : link.stop).$post({ param: params }))
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
   return null
 }
 
-function linkOf(context: Route.LoaderArgs['context'], request?: Request) {
-  const { api } = serverApi(context, request && { request })
-  return api.reminders['by-link'][':reminder_token']
-}
-
 export default function Reminders({ loaderData }: Route.ComponentProps) {
-  const { title, stopped, stoppedTitle, stoppedText, lede, still, button } = loaderData
+  const { title, stopped, stoppedTitle, stoppedText, lede, still } = loaderData
   return (
     <Page narrow>
       <h1>{title}</h1>
       {stopped ? (
-        <Notice tone="success" title={stoppedTitle} live>
-          <p>{stoppedText}</p>
-          <p>{still}</p>
-        </Notice>
+        <>
+          <Notice tone="success" title={stoppedTitle} live>
+            <p>{stoppedText}</p>
+            <p>{still}</p>
+          </Notice>
+          <Form method="post">
+            <input type="hidden" name="_token" value={loaderData.token} />
+            <input type="hidden" name="intent" value="start" />
+            <Button look="quiet">{loaderData.startButton}</Button>
+          </Form>
+        </>
       ) : (
         <>
           <p className="lede">{lede}</p>
           <p className="soft">{still}</p>
           <Form method="post">
-            <Button size="large">{button}</Button>
+            <Button size="large">{loaderData.button}</Button>
           </Form>
         </>
       )}

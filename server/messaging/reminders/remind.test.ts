@@ -245,6 +245,28 @@ test('one press stops the reminders of a form, without a cookie and for good', a
   assert.equal((await reminders(email)).length, 0, draft.key)
 })
 
+test('who stopped reminders can have them again, from the same page', async () => {
+  const { email } = await leftDraft()
+  days(4)
+  await remindApplicants(server.deps)
+  const { stop_link } = await server.deps.db
+    .selectFrom('outgoing_mail')
+    .select('stop_link')
+    .where('to_address', '=', email)
+    .executeTakeFirstOrThrow()
+  const path = `/reminders/by-link/${stop_link?.split('/').at(-1)}`
+  await server.request(`/api${path}/stop`, { method: 'POST' })
+  const unasked = await server.request(`/api${path}/start`, { method: 'POST' })
+  assert.equal(unasked.status, 419, 'no other site may do it for them')
+  for (let press = 0; press < 2; press++) {
+    const started = await visitor.post(`/api${path}/start`)
+    assert.deepEqual(await started.json(), { of: 'draft', stopped: false })
+  }
+  days(10)
+  await remindApplicants(server.deps)
+  assert.ok((await reminders(email)).length > 0)
+})
+
 test('a stop link that is forged, of nobody or no link at all is the same 404', async () => {
   const { draft } = await leftDraft()
   const signature = 'A'.repeat(43)

@@ -21,4 +21,16 @@ export async function putStopped(tx: Db, { of, key }: Reminded, now: Date): Prom
   return row !== undefined
 }
 
+/** False where they are not stopped, or there is nobody any more. */
+export async function putStarted(tx: Db, { of, key }: Reminded): Promise<boolean> {
+  const row = await tx
+    .updateTable(tables[of])
+    .set({ reminders_stopped_at: null })
+    .where('key', '=', key)
+    .where('reminders_stopped_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const tables = { draft: 'application_draft', applicant: 'applicant' } as const

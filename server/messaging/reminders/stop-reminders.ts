@@ -2,7 +2,7 @@ import { Problem } from '#contract/problems.ts'
 import type { RemindersView } from '#contract/reminders.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
-import { findStopped, putStopped } from './stop-queries.ts'
+import { findStopped, putStarted, putStopped } from './stop-queries.ts'
 import { readStopToken } from './stop-token.ts'
 
 /** Whether the reminders of who holds a stop link are stopped. */
@@ -16,19 +16,25 @@ export async function readReminders(
   return { of: whose.of, stopped: found.stopped_at !== null }
 }
 
-/** From now on nothing is reminded of. Receipts, news and answers still come. Twice is once. */
-export async function stopReminders(
+/**
+ * Reminders stop, or come again. Receipts, news and answers come in any case. Twice is once.
+ *
+ * @throws Problem not_found where the token opens nothing
+ */
+export async function setReminders(
   deps: Pick<Deps, 'db' | 'now' | 'secret'>,
-  token: string,
-  requestId: string,
+  { token, stopped, requestId }: { token: string; stopped: boolean; requestId: string },
 ): Promise<RemindersView> {
   const whose = readStopToken(deps.secret, token)
   if (!whose) throw new Problem('not_found')
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await putStopped(tx, whose, deps.now()))) return
+    const hasChanged = stopped
+      ? await putStopped(tx, whose, deps.now())
+      : await putStarted(tx, whose)
+    if (!hasChanged) return
     await recordAudit(tx, {
       actor: 'applicant',
-      action: 'reminders.stopped',
+      action: stopped ? 'reminders.stopped' : 'reminders.started',
       entity: whose.of,
       entityKey: whose.key,
       requestId,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../../../ui/notice.tsx'
-import { RefusalNotice } from '../refusal-notice.tsx'
+import { RefusalNotice } from '../../refusal-notice.tsx'
 import type { FollowingIntent } from './actions.server.ts'
 import styles from './following.module.css'
 import type { SectionProps } from './following-page.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 interface RefusalNoticeProps {
   /** The answer it is about: each new one takes focus, wherever on the page the button was. */

@@ -44,6 +44,8 @@ import { settingsRoutes } from './settings/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 
 const maxBodyBytes = 256 * 1024
+/** Scripts of workers that decode files from strangers. */
+const decoders = /(?:pdf\.worker[^/]*\.mjs|heic-worker[^/]*\.js)$/
 
 /** The typed surface of `/api`, for `hc` in the browser and in loaders. */
 export type Api = ReturnType<typeof composeApi>
@@ -201,9 +203,9 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
       serveStatic({
         root: clientFolder,
         precompressed: true,
-        onFound: (path, c) => {
+        onFound: (_path, c) => {
           c.header('cache-control', forEver)
-          if (/pdf\.worker[^/]*\.mjs$/.test(path)) {
+          if (decoders.test(c.req.path)) {
             c.header('content-security-policy', decoderPolicy)
           }
         },

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
+import makeLibheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
 import sharp from 'sharp'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeDraft } from '../testing/factories-admissions.ts'
@@ -13,6 +14,7 @@ import {
   encryptedPdf,
   pngOf,
   sampleHeic,
+  sampleHeicPhoto,
   samplePdf,
   samplePhoto,
 } from '../testing/sample-files.ts'
@@ -167,6 +169,15 @@ test('where a photograph was taken is not kept (heic), and nothing else moves', 
   assert.ok(!kept.includes('N 14 41 0'))
   assert.equal(kept.length, given.length)
   assert.ok(kept.includes('the picture itself'))
+})
+
+test('a photograph of a telephone keeps its picture, and not what the telephone says (heic)', async () => {
+  const given = sampleHeicPhoto()
+  assert.ok(given.includes('Apple'))
+  const kept = await storedBytes(await keyOf(given))
+  assert.ok(!kept.includes('Apple'))
+  const [picture] = new (makeLibheif().HeifDecoder)().decode(kept)
+  assert.deepEqual([picture?.get_width(), picture?.get_height()], [480, 320])
 })
 
 const names: [given: string, kept: string][] = [

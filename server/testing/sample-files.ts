@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
@@ -78,9 +80,14 @@ export async function heavyPhoto(bytes: number): Promise<Buffer> {
     .toBuffer()
 }
 
+/** What a telephone's camera makes, encoded by libheif: red above, blue below, with a place in EXIF. */
+export function sampleHeicPhoto(): Buffer {
+  return readFileSync(join(import.meta.dirname, 'photo.heic'))
+}
+
 /**
  * The boxes of a HEIC picture with a place in its EXIF; what would be the picture is no more than
- * a few bytes, because nothing here decodes it.
+ * a few bytes, because no judge decodes it.
  */
 export function sampleHeic({ width = 4032, height = 3024, place = 'N 14 41 0' } = {}): Buffer {
   const exif = Buffer.concat([

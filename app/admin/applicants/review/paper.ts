@@ -25,10 +25,7 @@ export function scaleOf(across: number, down: number, width: number): number {
 
 let open: Paper | undefined
 
-/**
- * Opens a file to be drawn; the one before is closed. Throws where this browser can't show it, as
- * many can't show HEIC.
- */
+/** Opens a file to be drawn; the one before is closed. Throws where it can't be shown. */
 export async function openPaper(file: Blob): Promise<Paper> {
   const paper =
     file.type === 'application/pdf'
@@ -39,8 +36,18 @@ export async function openPaper(file: Blob): Promise<Paper> {
   return paper
 }
 
+/** Most browsers don't know HEIC, which is what iPhones take: its decoder comes when it is needed. */
+async function bitmapOf(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file)
+  } catch (error) {
+    if (file.type !== 'image/heic') throw error
+    return (await import('./decode-heic.client.ts')).decodeHeic(file)
+  }
+}
+
 async function openPicture(file: Blob): Promise<Paper> {
-  const picture = await createImageBitmap(file)
+  const picture = await bitmapOf(file)
   return {
     pages: 1,
     draw: async (canvas, { turn, width }) => {

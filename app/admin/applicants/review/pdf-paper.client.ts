@@ -3,6 +3,7 @@ import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 import { type Paper, scaleOf } from './paper.ts'
+import { workerFrom } from './worker-from.ts'
 
 /** What the reader asks for while it reads: decoders of scans, and tables of East Asian scripts. */
 const parts: Record<string, string> = {
@@ -32,7 +33,7 @@ class Parts {
 
 /** Opens a PDF in a worker of our own origin. No script of the file's is ever run. */
 export async function openPdf(file: Blob): Promise<Paper> {
-  GlobalWorkerOptions.workerPort ??= new Worker(scriptAddress(workerAddress), { type: 'module' })
+  GlobalWorkerOptions.workerPort ??= workerFrom(workerAddress)
   const task = getDocument({
     data: await file.arrayBuffer(),
     verbosity: VerbosityLevel.ERRORS,
@@ -72,23 +73,4 @@ export async function openPdf(file: Blob): Promise<Paper> {
     },
     close: () => void task.destroy(),
   }
-}
-
-/** The pages' policy takes a worker's address from a policy of ours only. */
-function scriptAddress(path: string): string {
-  const types: unknown = Reflect.get(window, 'trustedTypes')
-  if (!hasPolicies(types)) return path
-  policy ??= types.createPolicy('pdf-worker', { createScriptURL: () => path })
-  return policy.createScriptURL(path)
-}
-
-interface Policy {
-  createScriptURL: (address: string) => string
-}
-let policy: Policy | undefined
-
-function hasPolicies(
-  types: unknown,
-): types is { createPolicy: (name: string, rules: Policy) => Policy } {
-  return typeof types === 'object' && types !== null && 'createPolicy' in types
 }

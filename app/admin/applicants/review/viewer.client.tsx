@@ -35,11 +35,9 @@ export function Viewer({ document, sight }: ViewerProps) {
         {error && (
           <Box role="alert" sx={{ p: 2 }}>
             {t(
-              document.file?.mediaType === 'image/heic'
-                ? 'review.notShownHeic'
-                : problemCode(error) === 'document_quarantined'
-                  ? 'translation:problem.document_quarantined'
-                  : 'review.notShown',
+              problemCode(error) === 'document_quarantined'
+                ? 'translation:problem.document_quarantined'
+                : 'review.notShown',
             )}
           </Box>
         )}

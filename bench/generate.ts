@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { refreshSearch } from '#server/catalogue/refresh-search.ts'
 import type { DB } from '#server/database/tables.ts'
+import { createRandom } from './random.ts'
 
 const data = join(import.meta.dirname, '../data')
 const batch = 2_000
@@ -35,12 +36,7 @@ interface StarterProgram {
  * titles alone and in pairs, its cities, its universities' names numbered. Always the same ones.
  */
 export async function generateCatalogue(db: Kysely<DB>, count: number): Promise<void> {
-  const random = mulberry32(20_260_101)
-  const pick = <T>(from: readonly T[]): T => {
-    const one = from[Math.floor(random() * from.length)]
-    if (one === undefined) throw new Error('Nothing to pick from')
-    return one
-  }
+  const { next: random, pick } = createRandom(20_260_101)
   const universities = readLines<StarterUniversity & { key: string }>('universities.jsonl')
   const programs = readLines<StarterProgram>('programs.jsonl')
   const placeOf = new Map(universities.map(({ key, destination }) => [key, destination]))
@@ -176,15 +172,4 @@ function readFields(): { code: string; en: string; fr: string }[] {
 function readLines<T>(file: string): T[] {
   const lines = readFileSync(join(data, file), 'utf8').trim().split('\n')
   return lines.map((line): T => JSON.parse(line))
-}
-
-/** A small generator of numbers that are the same in every run. */
-function mulberry32(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -5,6 +5,7 @@ import {
   numberPattern,
   numberRadix,
   readApplicationNumber,
+  readNumberBeginning,
 } from './application-number.ts'
 
 const numbers = Array.from({ length: 40 }, (_, seed) =>
@@ -19,6 +20,20 @@ test('an application number is read however it is typed', () => {
     const bare = number.slice(3).replace('-', '')
     const typings = [number, number.toLowerCase(), ` ${bare} `, `pa${bare}`, [...bare].join(' ')]
     for (const typed of typings) assert.equal(readApplicationNumber(typed), number)
+  }
+})
+
+test('the beginning of an application number is read however it is spaced', () => {
+  for (const number of numbers) {
+    const bare = number.slice(3).replace('-', '')
+    const [first, rest] = [bare.slice(0, 3), bare.slice(3, 6)]
+    for (const typed of [`${first} ${rest}`, `pa${first}${rest}`, `PA-${first}-${rest}`]) {
+      assert.equal(readNumberBeginning(typed), number.slice(0, 10), typed)
+    }
+    assert.equal(readNumberBeginning(bare), number)
+  }
+  for (const none of ['', 'pa', 'pa-2', '23', 'Amina', 'PA-0123', '23456789A', '50%', '2_3']) {
+    assert.equal(readNumberBeginning(none), undefined, none)
   }
 })
 

@@ -31,6 +31,22 @@ export function readApplicationNumber(typed: string): string | undefined {
   return text.at(-1) === alphabet[checkDigit(text.slice(0, -1))] ? written(text) : undefined
 }
 
+/**
+ * The beginning of a number that somebody has begun to type, however it is spaced: `7k3 m9` is
+ * `PA-7K3M-9`. Undefined for less than three characters and for what no number begins with.
+ */
+export function readNumberBeginning(typed: string): string | undefined {
+  const bare = typed.toUpperCase().replaceAll(/[\s.–-]/g, '')
+  const text = bare.startsWith('PA') && !isWhole(bare) ? bare.slice(2) : bare
+  if (text.length < 3 || text.length > numberLength) return undefined
+  return [...text].every((one) => alphabet.includes(one)) ? written(text) : undefined
+}
+
+/** Eight characters that are a number without its prefix, though they begin as the prefix does. */
+function isWhole(bare: string): boolean {
+  return bare.length === numberLength && readApplicationNumber(bare) !== undefined
+}
+
 /** How many values a digit of `makeApplicationNumber` may take. */
 export const numberRadix = modulus
 
@@ -40,5 +56,5 @@ function checkDigit(text: string): number {
 }
 
 function written(text: string): string {
-  return `PA-${text.slice(0, 4)}-${text.slice(4)}`
+  return text.length > 4 ? `PA-${text.slice(0, 4)}-${text.slice(4)}` : `PA-${text}`
 }

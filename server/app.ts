@@ -34,8 +34,10 @@ import { variantOf } from './http/variant.ts'
 import { identifyActor } from './identity/identify-actor.ts'
 import { identityRoutes, sanctumRoutes } from './identity/routes.ts'
 import { namedIn, refuseHidden } from './identity/within-sight.ts'
+import { lookupRoutes } from './lookup/routes.ts'
 import { isReminderStop } from './messaging/reminders/is-reminder-stop.ts'
 import { messagingRoutes } from './messaging/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { sharedPictures } from './og/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
@@ -66,6 +68,8 @@ function composeApi(deps: Deps) {
     .route('/api', settingsRoutes(deps))
     .route('/api', reportingRoutes(deps))
     .route('/api', viewRoutes(deps))
+    .route('/api', lookupRoutes(deps))
+    .route('/api', notificationRoutes(deps))
 }
 
 export interface AppOptions {

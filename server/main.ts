@@ -37,6 +37,7 @@ import { sweepIdentity } from './identity/sweep.ts'
 import { deliverMail } from './messaging/deliver-mail.ts'
 import { remindApplicants } from './messaging/reminders/remind.ts'
 import { sweepMail } from './messaging/sweep.ts'
+import { sweepNotifications } from './notifications/sweep.ts'
 import { eraseAgain, erasedFile } from './privacy/erased-file.ts'
 import { sweepPrivacy } from './privacy/sweep.ts'
 import { readSecret } from './secret.ts'
@@ -123,6 +124,7 @@ async function start(): Promise<void> {
         sweepMail,
         sweepPrivacy,
         expireOffers,
+        sweepNotifications,
       ].map((sweepOne) => sweepOne(deps)),
     ).catch((error: unknown) => log.warn({ err: error }, 'sweep failed'))
   }, sweepMs)

@@ -5,6 +5,7 @@ import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { tellTask } from '../notifications/tell.ts'
 import { findApplicant, findOwner, lockApplicant } from './applicant-queries.ts'
 import { nameOf } from './applicants.ts'
 import { insertTask, listTasksOf, lockTask, updateTask } from './file-queries.ts'
@@ -54,15 +55,20 @@ export async function addTask(
     const applicant = await lockApplicant(tx, applicantKey)
     if (!applicant) throw new Problem('not_found')
 
-    await insertTask(tx, {
+    const assigneeId = await findAssigneeId(tx, assignee)
+    const taskId = await insertTask(tx, {
       key: newOpaqueKey(),
       applicant_id: applicant.id,
       title,
       due_on: dueOn,
-      assignee_id: await findAssigneeId(tx, assignee),
+      assignee_id: assigneeId,
       created_at: deps.now(),
       created_by: actor.accountId,
     })
+    if (assigneeId !== null) {
+      const given = { applicantId: applicant.id, taskId, assigneeId }
+      await tellTask(tx, { at: deps.now(), by: actor.accountId }, given)
+    }
     await recordAudit(tx, {
       actor,
       action: 'task.added',
@@ -87,10 +93,15 @@ export async function editTask(
     if (task.version !== version) throw new Problem('version_stale')
 
     const wasDone = task.done_at !== null
+    const assigneeId = await findAssigneeId(tx, assignee, task.assignee_id)
+    if (assigneeId !== null && assigneeId !== task.assignee_id && !done) {
+      const given = { applicantId: applicant.id, taskId: task.id, assigneeId }
+      await tellTask(tx, { at: deps.now(), by: actor.accountId }, given)
+    }
     await updateTask(tx, task.id, {
       title,
       due_on: dueOn,
-      assignee_id: await findAssigneeId(tx, assignee, task.assignee_id),
+      assignee_id: assigneeId,
       done_at: done ? (task.done_at ?? deps.now()) : null,
       done_by: done ? (task.done_by ?? actor.accountId) : null,
     })

@@ -7,6 +7,7 @@ import { channelAllows, transitions } from '#contract/transitions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { tellHandOver } from '../notifications/tell.ts'
 import {
   type ApplicantRecordRow,
   findApplicant,
@@ -136,6 +137,11 @@ export async function editApplicant(
     const ownerId = await findOwnerId(tx, edit.owner, before)
     const changes = changesOf(editable(before), edit)
 
+    await tellHandOver(
+      tx,
+      { at: deps.now(), by: actor.accountId },
+      { applicantIds: [locked.id], ownerId },
+    )
     await updateApplicant(tx, locked.id, {
       given_names: edit.givenNames,
       family_name: edit.familyName,

@@ -1,6 +1,7 @@
 import type { OwnerRule } from '#contract/settings.ts'
 import type { DestinationKey, Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
+import { tellHandOver } from '../notifications/tell.ts'
 import { findLeastBusy, setOwner } from './owner-queries.ts'
 
 interface Submitted {
@@ -8,6 +9,7 @@ interface Submitted {
   /** The first choice's. */
   destination: DestinationKey | undefined
   language: Language
+  at: Date
 }
 
 /**
@@ -17,12 +19,13 @@ interface Submitted {
 export async function assignOwner(
   tx: Db,
   ownerRules: readonly OwnerRule[],
-  { applicantId, destination, language }: Submitted,
+  { applicantId, destination, language, at }: Submitted,
 ): Promise<void> {
   for (const rule of ownerRules) {
     if (!fits(rule, destination, language)) continue
     const ownerId = await findLeastBusy(tx, rule.owners)
     if (ownerId === undefined) continue
+    await tellHandOver(tx, { at, by: null }, { applicantIds: [applicantId], ownerId })
     await setOwner(tx, applicantId, ownerId)
     return
   }

@@ -5,6 +5,7 @@ import { Problem, type ProblemCode } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { tellHandOver } from '../notifications/tell.ts'
 import { findOwner } from './applicant-queries.ts'
 import { giveFiles, listSeen, tagFiles } from './bulk-queries.ts'
 import { holdApplication, moveApplication } from './move.ts'
@@ -74,11 +75,9 @@ export function bulkAssign(
       throw new Problem('validation_failed', { fields: { owner: { code: 'not_a_choice' } } })
     }
     const seen = await listSeen(tx, numbers, actor)
-    const keys = await giveFiles(tx, filesOf(seen), {
-      ownerId: found?.id ?? null,
-      now: deps.now(),
-      accountId: actor.accountId,
-    })
+    const [ids, ownerId, now] = [filesOf(seen), found?.id ?? null, deps.now()]
+    await tellHandOver(tx, { at: now, by: actor.accountId }, { applicantIds: ids, ownerId })
+    const keys = await giveFiles(tx, ids, { ownerId, now, accountId: actor.accountId })
     for (const entityKey of keys) {
       await recordAudit(tx, {
         actor,

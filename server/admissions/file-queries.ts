@@ -46,8 +46,13 @@ export function listTasksOf(db: Db, applicantId: number) {
 
 const mostTasks = 200
 
-export async function insertTask(tx: Db, task: Insertable<ApplicantTaskTable>): Promise<void> {
-  await tx.insertInto('applicant_task').values(task).execute()
+export async function insertTask(tx: Db, task: Insertable<ApplicantTaskTable>): Promise<number> {
+  const { id } = await tx
+    .insertInto('applicant_task')
+    .values(task)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Holds one task of an applicant's file. */

@@ -16,6 +16,7 @@ import {
   type Sieve,
 } from './applicant-queries.ts'
 import { nameOf } from './applicants.ts'
+import { readPhoneDigits } from './read-phone-digits.ts'
 
 /** One page of applications, each with its applicant. */
 export async function listApplicants(
@@ -108,8 +109,8 @@ function readSearch(typed: string): ApplicantSearch | undefined {
   const number = readApplicationNumber(text)
   if (number) return { kind: 'number', beginning: number }
   if (/^pa-[0-9a-z-]*$/i.test(text)) return { kind: 'number', beginning: text.toUpperCase() }
-  const digits = text.replaceAll(/[^0-9]/g, '').replace(/^0+/, '')
-  if (digits.length >= 4 && /^[+\d\s().-]+$/.test(text)) return { kind: 'phone', digits }
+  const digits = readPhoneDigits(text)
+  if (digits) return { kind: 'phone', digits }
   const words = text.split(/\s+/).filter((word) => word !== '')
   return words.length > 0 ? { kind: 'words', words: words.slice(0, 8) } : undefined
 }

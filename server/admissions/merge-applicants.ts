@@ -4,6 +4,7 @@ import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
+import { tellMerge } from '../notifications/tell.ts'
 import { lockApplicant } from './applicant-queries.ts'
 import {
   closeMerge,
@@ -56,6 +57,7 @@ export async function mergeApplicants(
     await giveSent(tx, sent, merged.id, kept.id)
     await setMergedInto(tx, merged.id, { keptId: kept.id, now, accountId })
     await raiseVersion(tx, kept.id)
+    await tellMerge(tx, { at: now, by: accountId }, { keptId: kept.id, mergedId: merged.id })
     await insertMerge(tx, {
       key: newOpaqueKey(),
       kept_id: kept.id,

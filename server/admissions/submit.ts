@@ -122,6 +122,7 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
     applicantId,
     destination: ready[0]?.destination,
     language: draft.language,
+    at: now,
   })
   await closeDraft(tx, draft.id, now)
   const alone = choices.filter((one) => !ready.includes(one))

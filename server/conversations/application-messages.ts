@@ -7,6 +7,7 @@ import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
+import { tellMessage } from '../notifications/tell.ts'
 import { sha256 } from '../secret.ts'
 import {
   type Correspondent,
@@ -132,6 +133,7 @@ async function add(tx: Db, deps: Deps, from: Correspondent, message: string): Pr
     reply_by: replyBy,
     last_activity_at: now,
   })
+  await tellMessage(tx, now, conversation.id)
 
   const { env } = deps
   const isOwned = conversation.owner_email !== null && conversation.owner_status === 'active'

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { timebox } from '../http/timebox.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
+import { tellMessage } from '../notifications/tell.ts'
 import { sha256 } from '../secret.ts'
 import { promisedReply } from './promise.ts'
 import {
@@ -93,6 +94,7 @@ export async function writeAgain(
         reply_by: conversation.reply_by ?? promisedReply(deps),
         last_activity_at: now,
       })
+      await tellMessage(tx, now, id)
       if (proof && isProof(deps.secret, key, proof)) await markProved(tx, id, now)
       const { env } = deps
       const isOwned = conversation.owner_email !== null && conversation.owner_status === 'active'

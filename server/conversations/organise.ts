@@ -6,6 +6,7 @@ import type { ConversationKind } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { tellConversationGiven } from '../notifications/tell.ts'
 import { lockToWrite } from './answer.ts'
 import { promisedReply } from './promise.ts'
 import { findUnanswered, updateConversation } from './queries.ts'
@@ -32,6 +33,10 @@ export async function organiseConversation(
     const conversation = await lockToWrite(tx, call)
     const isClosed = conversation.state === 'closed'
     const ownerId = await findOwnerId(tx, owner, conversation)
+    if (ownerId !== null && ownerId !== conversation.owner_id) {
+      const given = { conversationId: conversation.id, ownerId }
+      await tellConversationGiven(tx, { at: deps.now(), by: actor.accountId }, given)
+    }
 
     await updateConversation(tx, conversation.id, {
       owner_id: ownerId,

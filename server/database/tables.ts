@@ -580,6 +580,20 @@ export interface MailTemplateTable {
   updated_by: Nullable<number>
 }
 
+export interface NotificationTable {
+  id: GeneratedAlways<number>
+  key: Defaulted<string>
+  account_id: number
+  kind: 'file_given' | 'file_taken' | 'file_merged' | 'conversation_given' | 'message_received' | 'document_received' | 'task_given' | 'task_due' | 'release_waiting'
+  count: Defaulted<number>
+  at: Timestamp
+  by_id: Nullable<number>
+  applicant_id: Nullable<number>
+  conversation_id: Nullable<number>
+  task_id: Nullable<number>
+  read_at: Nullable<Timestamp>
+}
+
 export interface OfferTable {
   id: GeneratedAlways<number>
   decision_id: number
@@ -998,6 +1012,7 @@ export interface DB {
   intake: IntakeTable
   living_cost: LivingCostTable
   mail_template: MailTemplateTable
+  notification: NotificationTable
   offer: OfferTable
   offer_condition: OfferConditionTable
   outgoing_mail: OutgoingMailTable

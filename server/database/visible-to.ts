@@ -1,6 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#contract/permissions.ts'
 
+/** Whether the account at hand sees the application at hand: for what is told to several at once. */
+export const accountSees = sql<SqlBool>`case account.scope when 'all' then true
+  when 'destinations' then application.destination = any(account.scope_destinations)
+  else exists (select from applicant where applicant.id = application.applicant_id
+    and applicant.owner_id = account.id) end`
+
 /** Whose sight: what an actor's scope lets them see at all. */
 export type Sight = Pick<Actor, 'accountId' | 'scope'>
 

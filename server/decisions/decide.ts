@@ -8,6 +8,8 @@ import { newOpaqueKey } from '../admissions/secrets.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { tellReleasers } from '../notifications/tell.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import {
   deletePending,
   findDecided,
@@ -75,6 +77,9 @@ export async function decide(
     await deletePending(tx, application.id)
     await writeDown(tx, application, input, { now, accountId: actor.accountId })
     await touchApplication(tx, application.id, { now, accountId: actor.accountId })
+    if ((await readSettings(tx)).security.secondPerson) {
+      await tellReleasers(tx, { at: now, by: actor.accountId }, application.id)
+    }
     await recordAudit(tx, {
       actor,
       action: 'decision.made',

@@ -9,6 +9,7 @@ import { newOpaqueKey } from '../admissions/secrets.ts'
 import type { Db } from '../database/database.ts'
 import { showCondition } from '../decisions/show-condition.ts'
 import type { Deps } from '../deps.ts'
+import { tellDocument } from '../notifications/tell.ts'
 import { incomingFile, judgedFile, receivedBytes, removeIncoming } from './incoming.ts'
 import type { Verdict } from './judge/judge-file.ts'
 import type { Owner } from './owner.ts'
@@ -186,6 +187,7 @@ async function writeDown(
       await updateDocument(tx, held.id, { status: 'replaced', updated_at: now })
       await showCondition(tx, held.id, id)
     }
+    await tellDocument(tx, now, applicationIds)
     await returnToReview(tx, deps, applicationIds)
   } else {
     if (held) await deleteDocument(tx, held.id, now)

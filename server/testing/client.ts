@@ -1,5 +1,10 @@
 import type { PresetName } from '#contract/permissions.ts'
-import { makeAccount, openSession, type TestAccount } from './factories-identity.ts'
+import {
+  type AccountSettings,
+  makeAccount,
+  openSession,
+  type TestAccount,
+} from './factories-identity.ts'
 import { type TestApp, testOrigin } from './test-app.ts'
 
 /** What a test sends: a body is sent as JSON, bytes as they are; `headers` win over what the client adds. */
@@ -96,8 +101,9 @@ export function createClient(server: TestApp): TestClient {
 export async function signedInAs(
   server: TestApp,
   preset: PresetName,
+  settings: Pick<AccountSettings, 'scope' | 'givenNames' | 'familyName'> = {},
 ): Promise<TestClient & { account: TestAccount }> {
-  const account = await makeAccount(server.deps, { preset })
+  const account = await makeAccount(server.deps, { ...settings, preset })
   const client = createClient(server)
   client.bear((await openSession(server.deps, account)).token)
   return { ...client, account }

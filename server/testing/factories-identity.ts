@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { type Permission, type PresetName, presets, type Role } from '#contract/permissions.ts'
+import {
+  type Permission,
+  type PresetName,
+  presets,
+  type Role,
+  type Scope,
+} from '#contract/permissions.ts'
 import type { Deps } from '../deps.ts'
+import { scopeColumns } from '../identity/scope.ts'
 import { startSession } from '../identity/sessions.ts'
 
 /** The password of every account made here, and its hash, so that no test waits for argon2. */
@@ -15,11 +22,12 @@ export interface TestAccount {
   role: Role
 }
 
-interface AccountSettings {
+export interface AccountSettings {
   email?: string
   role?: Role
   preset?: PresetName | null
   permissions?: readonly Permission[]
+  scope?: Scope
   givenNames?: string
   familyName?: string | null
   language?: 'en' | 'fr'
@@ -45,6 +53,7 @@ export async function makeAccount(
       role,
       preset,
       permissions: [...(settings.permissions ?? (preset ? presets[preset] : []))],
+      ...scopeColumns(settings.scope ?? { kind: 'all' }),
       given_names: settings.givenNames ?? 'Amina',
       family_name: settings.familyName === undefined ? 'Diallo' : settings.familyName,
       language: settings.language ?? 'en',

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { OpaqueKey } from './common.ts'
+
+export const notificationKinds = [
+  'file_given',
+  'file_taken',
+  'file_merged',
+  'conversation_given',
+  'message_received',
+  'document_received',
+  'task_given',
+  'task_due',
+  'release_waiting',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** How long what was told is kept, read or not. */
+export const notificationKeptDays = 60
+
+/** What is shown at most: the latest. */
+export const notificationsShown = 50
+
+export const NotificationKey = z.string().regex(/^[0-9a-f]{32}$/, { error: 'not_a_key' })
+
+/**
+ * What concerns the reader. Of what they don't see any more it says no more than that it was: every
+ * part of it is null then.
+ */
+export const Notification = z
+  .object({
+    key: NotificationKey,
+    kind: z.enum(notificationKinds),
+    /** How many of the kind came together. */
+    count: z.number().int(),
+    at: z.iso.datetime(),
+    read: z.boolean(),
+    /** Whose act it was; null where it was an applicant's or nobody's. */
+    by: z.string().nullable(),
+    applicant: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
+    conversation: z.object({ key: OpaqueKey, name: z.string().nullable() }).nullable(),
+    /** What is to be done. */
+    task: z.string().nullable(),
+  })
+  .meta({ id: 'Notification' })
+export type Notification = z.infer<typeof Notification>
+
+export const Notifications = z.object({ rows: z.array(Notification) })
+export const UnreadNotifications = z.object({ unread: z.number().int() })
+
+/** Up to the latest that was on screen: what came meanwhile stays unread. */
+export const ReadNotifications = z.strictObject({ until: z.iso.datetime() })
+export type ReadNotifications = z.infer<typeof ReadNotifications>

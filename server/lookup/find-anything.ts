@@ -1,0 +1,58 @@
+import { readNumberBeginning } from '#contract/application-number.ts'
+import { type Actor, can } from '#contract/permissions.ts'
+import { hitsOfKind, type StaffHits } from '#contract/staff-search.ts'
+import { readPhoneDigits } from '../admissions/read-phone-digits.ts'
+import type { Deps } from '../deps.ts'
+import {
+  findApplicantsByPhone,
+  findApplicantsByWords,
+  findApplications,
+  findColleagues,
+  findDestinations,
+  findPrograms,
+  findUniversities,
+} from './queries.ts'
+
+const limit = hitsOfKind
+const mostWords = 8
+const shortest = 2
+
+const nothing: StaffHits = {
+  applicants: [],
+  applications: [],
+  programs: [],
+  universities: [],
+  destinations: [],
+  staff: [],
+}
+
+/**
+ * The best of everything that somebody may see: applicants and applications for who reads them and
+ * as far as they see them, the catalogue and the staff for every administrator, as their lists are.
+ */
+export async function findAnything(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  typed: string,
+): Promise<StaffHits> {
+  if (typed.length < shortest) return nothing
+  const words = typed.split(/\s+/).slice(0, mostWords)
+  const mayRead = can(actor, 'applicants.read')
+  const digits = readPhoneDigits(typed)
+  const beginning = readNumberBeginning(typed)
+  const [applicants, applications, programs, universities, destinations, staff] = await Promise.all(
+    [
+      !mayRead
+        ? []
+        : digits
+          ? findApplicantsByPhone(db, { sight: actor, digits, limit })
+          : findApplicantsByWords(db, { sight: actor, words, limit }),
+      mayRead && beginning ? findApplications(db, { sight: actor, beginning, limit }) : [],
+      findPrograms(db, { words, limit }),
+      findUniversities(db, { words, limit }),
+      findDestinations(db, words),
+      findColleagues(db, { words, limit }),
+    ],
+  )
+  return { applicants, applications, programs, universities, destinations, staff }
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { hitsOfKind, StaffHits, searchLength } from '#contract/staff-search.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { makeChoice, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+interface Case {
+  key: string
+  number: string
+}
+
+let server: TestApp
+let manager: TestClient
+let france: Case
+let india: Case
+
+before(async () => {
+  server = await createTestApp()
+  manager = await signedInAs(server, 'manager')
+  france = await makeCase('france', {
+    givenNames: 'Éloïse Marie',
+    familyName: 'Traoré',
+    email: 'eloise@example.test',
+    phone: '77 123 45 67',
+  })
+  india = await makeCase('india', {
+    givenNames: 'Éloïse',
+    familyName: 'Kouyaté',
+    email: 'e_kouyate@example.test',
+    phone: '77 765 43 21',
+  })
+})
+after(() => server.close())
+
+async function makeCase(
+  destination: 'france' | 'india',
+  answers: Record<string, string>,
+): Promise<Case> {
+  const university = await makeUniversity(server.deps, { destination })
+  const choice = await makeChoice(server.deps, { universityId: university.id })
+  const { number } = await makeApplication(createClient(server), {
+    ...choice,
+    answers: validAnswers(answers),
+  })
+  const { key } = await server.deps.db
+    .selectFrom('application')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .select('applicant.key')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  return { key, number }
+}
+
+async function find(q: string, client = manager): Promise<StaffHits> {
+  const answer = await client.get(`/api/admin/search?q=${encodeURIComponent(q)}`)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  return StaffHits.parse(await answer.json())
+}
+
+async function applicants(q: string, client = manager): Promise<string[]> {
+  return (await find(q, client)).applicants.map(({ key }) => key)
+}
+
+async function numbers(q: string, client = manager): Promise<string[]> {
+  return (await find(q, client)).applications.map(({ number }) => number)
+}
+
+test('an applicant is found by name in any order and without accents, by address and telephone', async () => {
+  const ways = [
+    'traore eloise',
+    'ÉLOÏSE TRA',
+    'marie',
+    'eloise@exa',
+    '+221 77 123 45 67',
+    '1234567',
+  ]
+  for (const q of [...ways, '077 123 45 67', '00221771234567']) {
+    assert.deepEqual(await applicants(q), [france.key], q)
+  }
+  assert.deepEqual((await applicants('eloise')).toSorted(), [france.key, india.key].toSorted())
+  assert.deepEqual(await applicants('eloise nobody'), [])
+})
+
+test('who is called as it was typed comes before who has it somewhere', async () => {
+  const { key } = await makeCase('france', { givenNames: 'Kouyaté', familyName: 'Bah' })
+  assert.deepEqual(await applicants('kouyate'), [key, india.key])
+})
+
+test('an application is found by its number and its beginning, however it is spaced', async () => {
+  const bare = france.number.replaceAll('-', '').toLowerCase()
+  const [first, second, third] = [bare.slice(2, 4), bare.slice(4, 7), bare.slice(7)]
+  for (const q of [france.number, bare, `${first} ${second} ${third}`, `PA ${first}${second}`]) {
+    const hits = await find(q)
+    assert.ok(
+      hits.applications.some(({ number, applicant }) => {
+        return number === france.number && applicant.key === france.key
+      }),
+      q,
+    )
+  }
+})
+
+test('a file that went into another leads to the one that it went into', async () => {
+  const [kept, merged] = [
+    await makeCase('france', { givenNames: 'Ndeye', familyName: 'Sarr' }),
+    await makeCase('france', { givenNames: 'Ndèye', familyName: 'Sarre', email: 'old@sarr.test' }),
+  ]
+  const versionOf = async ({ key }: Case): Promise<number> =>
+    (await (await manager.get(`/api/admin/applicants/${key}`)).json()).version
+  const body = { merged: merged.key, mergedVersion: await versionOf(merged) }
+  const headers = { 'if-match': `"${await versionOf(kept)}"` }
+  const answer = await manager.post(`/api/admin/applicants/${kept.key}/merges`, body, { headers })
+  assert.ok(answer.ok, await answer.clone().text())
+  assert.deepEqual(await applicants('old@sarr.test'), [kept.key])
+  assert.deepEqual(await applicants('sarr'), [kept.key])
+})
+
+test('the catalogue is found in both languages, drafts too, by title and university together', async () => {
+  const university = await makeUniversity(server.deps, {
+    name: 'École des Falaises',
+    local_name: 'Skolan vid Klipporna',
+    destination: 'france',
+  })
+  const program = await makeProgram(server.deps, {
+    title: { en: 'Lighthouse Keeping', fr: 'Gardien de phare' },
+    universityId: university.id,
+    status: 'draft',
+  })
+  for (const q of ['lighthouse', 'gardien phare', 'lighthouse falaises', 'ecole keeping']) {
+    assert.deepEqual(
+      (await find(q)).programs.map(({ key, status }) => [key, status]),
+      [[program.key, 'draft']],
+      q,
+    )
+  }
+  for (const q of ['ecole falaises', 'klipporna']) {
+    assert.deepEqual(
+      (await find(q)).universities.map(({ key }) => key),
+      [university.key],
+      q,
+    )
+  }
+  for (const q of ['inde', 'India', 'IND']) {
+    assert.deepEqual(
+      (await find(q)).destinations.map(({ key }) => key),
+      ['india'],
+      q,
+    )
+  }
+})
+
+test('colleagues are found, applicants’ accounts are none', async () => {
+  const colleague = await signedInAs(server, 'editor', { givenNames: 'Solène', familyName: 'Ody' })
+  assert.deepEqual(
+    (await find('ody solene')).staff.map(({ key }) => key),
+    [colleague.account.key],
+  )
+  assert.deepEqual((await find('eloise@example')).staff, [])
+})
+
+test('of each kind there are no more than a few', async () => {
+  for (let made = 0; made <= hitsOfKind; made++) await makeProgram(server.deps, { title: 'Quay' })
+  assert.equal((await find('quay')).programs.length, hitsOfKind)
+})
+
+test('each scope finds what it lets one see, and nothing of the others', async () => {
+  const french = await signedInAs(server, 'manager', {
+    scope: { kind: 'destinations', destinations: ['france'] },
+  })
+  const own = await signedInAs(server, 'manager', { scope: { kind: 'own' } })
+  await server.deps.db
+    .updateTable('applicant')
+    .set({ owner_id: own.account.id })
+    .where('key', '=', india.key)
+    .execute()
+
+  for (const [client, seen, hidden] of [
+    [french, france, india],
+    [own, india, france],
+  ] as const) {
+    assert.deepEqual(await applicants('eloise', client), [seen.key])
+    assert.deepEqual(await numbers(seen.number, client), [seen.number])
+    assert.deepEqual(await numbers(hidden.number, client), [])
+  }
+  assert.deepEqual(await applicants('kouyate@', french), [])
+  assert.deepEqual(await applicants('7654321', french), [])
+  assert.deepEqual(await applicants('1234567', own), [])
+})
+
+test('who reads no applicants finds none; who is no administrator finds nothing', async () => {
+  const editor = await signedInAs(server, 'editor')
+  const hits = await find('eloise', editor)
+  assert.deepEqual([hits.applicants, hits.applications], [[], []])
+  assert.deepEqual(await numbers(france.number, editor), [])
+  assert.equal((await createClient(server).get('/api/admin/search?q=eloise')).status, 401)
+})
+
+test('what means something to a database is looked for as it is', async () => {
+  for (const q of ['%%', '__', '\\\\', "'; drop table applicant; --", "' or '1'='1", '$1', '{}']) {
+    const hits = await find(q)
+    assert.deepEqual([hits.applicants, hits.programs, hits.staff], [[], [], []], q)
+  }
+  assert.deepEqual(await applicants('e_kouyate'), [india.key])
+  assert.deepEqual(await applicants('e%kouyate'), [])
+  assert.deepEqual(await applicants('elo_se'), [])
+})
+
+test('marks that nobody sees are no part of a name, and too much is refused', async () => {
+  for (const q of [
+    '\u202eTraoré\u202c',
+    'Tra\u200boré',
+    ' Traoré\u0000',
+    'Traore\u0301',
+    '\tTraoré\n',
+  ]) {
+    assert.deepEqual(await applicants(q), [france.key], JSON.stringify(q))
+  }
+  for (const q of ['', ' ', 'é', '\u0000\u0001', '\u200f']) {
+    assert.deepEqual(await applicants(q), [], JSON.stringify(q))
+  }
+  await find('x '.repeat(searchLength / 2))
+  const tooLong = await manager.get(`/api/admin/search?q=${'a'.repeat(10_240)}`)
+  assert.equal(tooLong.status, 400)
+  assert.equal((await manager.get('/api/admin/search')).status, 400)
+  assert.equal((await manager.get(`/api/admin/search?q=${randomUUID()}`)).status, 200)
+})

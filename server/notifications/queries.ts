@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { ConversationKind } from '#contract/vocabulary.ts'
+import type { Db } from '../database/database.ts'
+import { accountSees, type Sight, seesApplicant, seesConversation } from '../database/visible-to.ts'
+
+export interface Told {
+  kind: NotificationKind
+  at: Date
+  /** Whose act it is: they are not told of it. */
+  byId: number | null
+  applicantId?: number | null
+  conversationId?: number | null
+  taskId?: number | null
+  count?: number
+}
+
+/** Tells administrators who are there; what they have not read yet of the same becomes one line. */
+export async function insertNotifications(
+  tx: Db,
+  accountIds: readonly number[],
+  { kind, at, byId, applicantId = null, conversationId = null, taskId = null, count = 1 }: Told,
+): Promise<void> {
+  await sql`
+    insert into notification (account_id, kind, count, at, by_id, applicant_id, conversation_id,
+      task_id)
+    select id, ${kind}, ${count}::int, ${at}, ${byId}::bigint, ${applicantId}::bigint,
+      ${conversationId}::bigint, ${taskId}::bigint
+    from account
+    where id = any(${[...accountIds]}::bigint[]) and id is distinct from ${byId}::bigint
+      and role = 'admin' and status = 'active'
+    order by id
+    ${together}`.execute(tx)
+}
+
+const together = sql`on conflict (account_id, kind, coalesce(applicant_id, 0),
+    coalesce(conversation_id, 0), coalesce(task_id, 0)) where read_at is null
+  do update set count = notification.count + excluded.count, at = excluded.at,
+    by_id = excluded.by_id`
+
+/** Tells who may release what was decided on an application, of those who see it. */
+export async function insertForReleasers(
+  tx: Db,
+  { applicationId, byId, at }: { applicationId: number; byId: number; at: Date },
+): Promise<void> {
+  await sql`
+    insert into notification (account_id, kind, at, by_id)
+    select account.id, 'release_waiting', ${at}, ${byId}::bigint
+    from account join application on application.id = ${applicationId}
+    where account.id <> ${byId}::bigint and account.role = 'admin' and account.status = 'active'
+      and 'decisions.release' = any(account.permissions) and ${accountSees}
+    order by account.id
+    ${together}`.execute(tx)
+}
+
+/** Tells once of each task whose day has come, and no more once it is done. */
+export async function insertDueTasks(
+  db: Db,
+  { today, at }: { today: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into notification (account_id, kind, at, applicant_id, task_id)
+    select task.assignee_id, 'task_due', ${at}, task.applicant_id, task.id
+    from applicant_task task join account on account.id = task.assignee_id
+    where task.done_at is null and task.due_on = ${today}::date
+      and account.role = 'admin' and account.status = 'active'
+      and not exists (select from notification
+        where task_id = task.id and kind = 'task_due' and account_id = task.assignee_id
+          and (at at time zone 'UTC')::date = ${today}::date)
+    order by task.id
+    on conflict do nothing`.execute(db)
+}
+
+/** Whose these files are, of those that are somebody else's than the next owner's. */
+export async function listOwnersBefore(
+  tx: Db,
+  applicantIds: readonly number[],
+  nextOwnerId: number | null,
+): Promise<{ applicantId: number; ownerId: number | null }[]> {
+  return tx
+    .selectFrom('applicant')
+    .select(['id as applicantId', 'owner_id as ownerId'])
+    .where('id', 'in', applicantIds)
+    .where('owner_id', 'is distinct from', nextOwnerId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Who looks after a conversation, and after the file of who writes in it. */
+export async function findLookedAfter(tx: Db, conversationId: number) {
+  return tx
+    .selectFrom('conversation')
+    .leftJoin('submission', 'submission.id', 'conversation.submission_id')
+    .leftJoin('applicant', 'applicant.id', 'submission.applicant_id')
+    .select([
+      'conversation.owner_id as conversationOwnerId',
+      'applicant.id as applicantId',
+      'applicant.owner_id as fileOwnerId',
+    ])
+    .where('conversation.id', '=', conversationId)
+    .executeTakeFirst()
+}
+
+/** The files that these applications stand in, with whose they are. */
+export async function listFilesOf(tx: Db, applicationIds: readonly number[]) {
+  return tx
+    .selectFrom('application')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .select(['applicant.id as applicantId', 'applicant.owner_id as ownerId'])
+    .distinct()
+    .where('application.id', 'in', applicationIds)
+    .orderBy('applicant.id')
+    .execute()
+}
+
+interface Row {
+  key: string
+  kind: NotificationKind
+  count: number
+  at: Date
+  read: boolean
+  by: string | null
+  applicant: { key: string; name: string } | null
+  conversation: { key: string; name: string | null } | null
+  task: string | null
+}
+
+interface Reader {
+  sight: Sight
+  mayReadApplicants: boolean
+  /** The kinds of conversation that the reader may read. */
+  conversationKinds: readonly ConversationKind[]
+  limit: number
+}
+
+/** The latest, each with what its reader still sees of its subject. */
+export async function listNotifications(
+  db: Db,
+  { sight, mayReadApplicants, conversationKinds, limit }: Reader,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select notification.key, notification.kind, notification.count, notification.at,
+      notification.read_at is not null as read,
+      case when actor.id is not null
+        then concat_ws(' ', actor.given_names, actor.family_name) end as by,
+      case when applicant.id is not null then json_build_object('key', applicant.key,
+        'name', concat_ws(' ', applicant.given_names, applicant.family_name)) end as applicant,
+      case when conversation.id is not null
+        then json_build_object('key', conversation.key, 'name', conversation.name) end
+        as conversation,
+      task.title as task
+    from notification
+    left join account actor on actor.id = notification.by_id
+    left join applicant on applicant.id = notification.applicant_id
+      and ${mayReadApplicants} and ${seesApplicant(sight)}
+    left join conversation on conversation.id = notification.conversation_id
+      and conversation.kind = any(${[...conversationKinds]}::text[])
+      and ${seesConversation(sight)}
+    left join applicant_task task on task.id = notification.task_id and applicant.id is not null
+    where notification.account_id = ${sight.accountId}
+    order by notification.at desc, notification.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countUnread(db: Db, accountId: number): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notification')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+/** False where the reader has none of this key; one that was read stays so. */
+export async function markRead(
+  db: Db,
+  { accountId, key, now }: { accountId: number; key: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notification')
+    .set({ read_at: sql`coalesce(read_at, ${now})` })
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function markReadUntil(
+  db: Db,
+  { accountId, until, now }: { accountId: number; until: Date; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ read_at: now })
+    .where('account_id', '=', accountId)
+    .where('at', '<=', until)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+export async function deleteNotifications(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('notification').where('at', '<', before).execute()
+}

@@ -1,0 +1,10 @@
+import { notificationKeptDays } from '#contract/notifications.ts'
+import type { Deps } from '../deps.ts'
+import { deleteNotifications, insertDueTasks } from './queries.ts'
+
+/** Tells of tasks whose day has come, and forgets what was told long ago. */
+export async function sweepNotifications({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const at = now()
+  await insertDueTasks(db, { today: at.toISOString().slice(0, 10), at })
+  await deleteNotifications(db, new Date(at.getTime() - notificationKeptDays * 86_400_000))
+}

@@ -1,0 +1,127 @@
+import type { Db } from '../database/database.ts'
+import {
+  findLookedAfter,
+  insertForReleasers,
+  insertNotifications,
+  listFilesOf,
+  listOwnersBefore,
+} from './queries.ts'
+
+interface Act {
+  at: Date
+  /** The colleague whose act it is: nobody is told of their own. Null: an applicant, or a rule. */
+  by: number | null
+}
+
+/**
+ * Tells who is given these files, and whose they were. Called before they are given, in the same
+ * transaction. Many at once are one line.
+ */
+export async function tellHandOver(
+  tx: Db,
+  { at, by }: Act,
+  { applicantIds, ownerId }: { applicantIds: readonly number[]; ownerId: number | null },
+): Promise<void> {
+  if (applicantIds.length === 0) return
+  const moved = await listOwnersBefore(tx, applicantIds, ownerId)
+  const [only] = moved
+  const subject = {
+    at,
+    byId: by,
+    applicantId: moved.length === 1 ? (only?.applicantId ?? null) : null,
+  }
+  if (ownerId !== null && moved.length > 0) {
+    await insertNotifications(tx, [ownerId], {
+      ...subject,
+      kind: 'file_given',
+      count: moved.length,
+    })
+  }
+  for (const [before, files] of Map.groupBy(moved, (one) => one.ownerId)) {
+    if (before === null) continue
+    await insertNotifications(tx, [before], { ...subject, kind: 'file_taken', count: files.length })
+  }
+}
+
+/** Tells whose these two files are that they became one. */
+export async function tellMerge(
+  tx: Db,
+  { at, by }: Act,
+  { keptId, mergedId }: { keptId: number; mergedId: number },
+): Promise<void> {
+  const files = await listOwnersBefore(tx, [keptId, mergedId], null)
+  const owners = files.flatMap(({ ownerId }) => ownerId ?? [])
+  await insertNotifications(tx, owners, {
+    kind: 'file_merged',
+    at,
+    byId: by,
+    applicantId: keptId,
+  })
+}
+
+/** Tells who a conversation is given to. */
+export async function tellConversationGiven(
+  tx: Db,
+  { at, by }: Act,
+  { conversationId, ownerId }: { conversationId: number; ownerId: number },
+): Promise<void> {
+  await insertNotifications(tx, [ownerId], {
+    kind: 'conversation_given',
+    at,
+    byId: by,
+    conversationId,
+  })
+}
+
+/** Tells who looks after a conversation, or after the file of who writes in it, of a message. */
+export async function tellMessage(tx: Db, at: Date, conversationId: number): Promise<void> {
+  const about = await findLookedAfter(tx, conversationId)
+  if (!about) return
+  const { conversationOwnerId, fileOwnerId, applicantId } = about
+  await insertNotifications(
+    tx,
+    [conversationOwnerId, fileOwnerId].flatMap((one) => one ?? []),
+    { kind: 'message_received', at, byId: null, applicantId, conversationId },
+  )
+}
+
+/** Tells whose file it is of a document that came with these applications. */
+export async function tellDocument(
+  tx: Db,
+  at: Date,
+  applicationIds: readonly number[],
+): Promise<void> {
+  for (const { applicantId, ownerId } of await listFilesOf(tx, applicationIds)) {
+    if (ownerId === null) continue
+    await insertNotifications(tx, [ownerId], {
+      kind: 'document_received',
+      at,
+      byId: null,
+      applicantId,
+    })
+  }
+}
+
+/** Tells who is to do a task. */
+export async function tellTask(
+  tx: Db,
+  { at, by }: Act,
+  { applicantId, taskId, assigneeId }: { applicantId: number; taskId: number; assigneeId: number },
+): Promise<void> {
+  await insertNotifications(tx, [assigneeId], {
+    kind: 'task_given',
+    at,
+    byId: by,
+    applicantId,
+    taskId,
+  })
+}
+
+/** Tells who may release what was decided on an application, other than who decided. */
+export async function tellReleasers(
+  tx: Db,
+  { at, by }: { at: Date; by: number },
+  applicationId: number,
+): Promise<void> {
+  await insertForReleasers(tx, { applicationId, byId: by, at })
+}

@@ -8,7 +8,8 @@ export const importLimits = {
   unpackedBytes: 200 * 1024 * 1024,
 } as const
 
-export const importKinds = ['universities', 'programs'] as const
+export const importKinds = ['universities', 'programs', 'intakes'] as const
+export type ImportKind = (typeof importKinds)[number]
 
 /** The columns an import knows. */
 export const importColumns = {
@@ -54,7 +55,54 @@ export const importColumns = {
       'source_url',
     ],
   },
-} as const
+  intakes: {
+    required: ['term', 'academic_year', 'closes_at'],
+    optional: [
+      'program_key',
+      'university',
+      'title',
+      'intake_key',
+      'starts_on',
+      'opens_at',
+      'zone',
+      'capacity',
+      'override',
+      'confidence',
+    ],
+  },
+} as const satisfies Record<
+  ImportKind,
+  { required: readonly string[]; optional: readonly string[] }
+>
+
+export function columnsOf(kind: ImportKind): string[] {
+  return [...importColumns[kind].required, ...importColumns[kind].optional]
+}
+
+/** The columns of a file to fill in, in the order somebody would. */
+export const importTemplates = {
+  universities: columnsOf('universities'),
+  programs: columnsOf('programs'),
+  intakes: [
+    ...['program_key', 'university', 'title', 'intake_key', 'term', 'academic_year', 'starts_on'],
+    ...['opens_at', 'closes_at', 'zone', 'capacity', 'override', 'confidence'],
+  ],
+} as const satisfies Record<ImportKind, readonly string[]>
+
+/** What a file is about, by the columns it has of ours. */
+export function importKindOf(names: readonly (string | null)[]): ImportKind | undefined {
+  if (names.includes('closes_at')) return 'intakes'
+  if (names.includes('program')) return 'programs'
+  return names.includes('name') ? 'universities' : undefined
+}
+
+/** The columns that rows of a kind can't do without, and that a file doesn't have. */
+export function missingColumns(kind: ImportKind, names: readonly (string | null)[]): string[] {
+  const missing: string[] = importColumns[kind].required.filter((name) => !names.includes(name))
+  const isNamed = names.includes('program_key')
+  const isDescribed = names.includes('university') && names.includes('title')
+  return kind === 'intakes' && !isNamed && !isDescribed ? ['program_key', ...missing] : missing
+}
 
 export const importStates = [
   'uploaded',

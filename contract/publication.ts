@@ -38,22 +38,32 @@ export function faultsOf(program: Publishable, at: Date): Record<string, FieldPr
     faults['university'] = { code: 'invalid' }
   }
   if (program.title.fr.trim() === '') faults['title.fr'] = { code: 'required' }
-  const isAhead = ({ closesAt, zone, override }: Publishable['intakes'][number]) =>
-    override === null && instantOf(closesAt, zone) >= at
-  if (!program.intakes.some(isAhead)) faults['intakes'] = { code: 'required' }
-  for (const [place, intake] of program.intakes.entries()) {
-    if (!isAhead(intake)) continue
-    if (intake.capacity === 0) faults[`intakes.${place}.capacity`] = { code: 'too_small' }
-    if (intake.opensAt !== null && intake.opensAt >= intake.closesAt) {
-      faults[`intakes.${place}.closesAt`] = { code: 'invalid' }
-    }
-  }
+  Object.assign(faults, intakeFaultsOf(program.intakes, at))
   const isSentByOthers = program.submissionChannel !== 'agency'
   if (isSentByOthers && program.officialUrl === null && program.universityWebsite === null) {
     faults['officialUrl'] = { code: 'required' }
   }
   for (const place of unmeetable(program.requirements)) {
     faults[`requirements.${place}.rule`] = { code: 'invalid' }
+  }
+  return faults
+}
+
+/** The same of intakes alone: one is not over, and whoever one is open to could apply. */
+export function intakeFaultsOf(
+  intakes: Publishable['intakes'],
+  at: Date,
+): Record<string, FieldProblem> {
+  const faults: Record<string, FieldProblem> = {}
+  const isAhead = ({ closesAt, zone, override }: Publishable['intakes'][number]) =>
+    override === null && instantOf(closesAt, zone) >= at
+  if (!intakes.some(isAhead)) faults['intakes'] = { code: 'required' }
+  for (const [place, intake] of intakes.entries()) {
+    if (!isAhead(intake)) continue
+    if (intake.capacity === 0) faults[`intakes.${place}.capacity`] = { code: 'too_small' }
+    if (intake.opensAt !== null && intake.opensAt >= intake.closesAt) {
+      faults[`intakes.${place}.closesAt`] = { code: 'invalid' }
+    }
   }
   return faults
 }

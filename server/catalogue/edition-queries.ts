@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { EditionEntity } from '#contract/catalogue-history.ts'
 import type { Db } from '../database/database.ts'
+import type { StaffProgram } from './staff-program-queries.ts'
 
 /** What is written over, as staff read it until then. */
 export interface WrittenOver {
@@ -22,6 +23,18 @@ export async function keepEdition(tx: Db, { entity, key, record }: WrittenOver):
     insert into catalogue_edition (entity, entity_key, version, record, at, by_id)
     select ${entity}, key, version, ${JSON.stringify(record)}::jsonb, updated_at, updated_by
     from ${stored[entity](key)}
+    on conflict do nothing`.execute(tx)
+}
+
+/** Keeps what these programs say until now, as the form for one of them does. */
+export async function keepEditions(tx: Db, programs: readonly StaffProgram[]): Promise<void> {
+  const records = programs.map((record) => ({ key: record.key, record }))
+  await sql`
+    insert into catalogue_edition (entity, entity_key, version, record, at, by_id)
+    select 'program', program.key, program.version, given.record, program.updated_at,
+      program.updated_by
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (key text, record jsonb)
+    join program on program.key = given.key
     on conflict do nothing`.execute(tx)
 }
 

@@ -41,7 +41,11 @@ export async function findProgramsForUpdate(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const programs = await selectPrograms(tx).where('program.id', 'in', ids).execute()
+  return listStaffPrograms(tx, ids)
+}
+
+export async function listStaffPrograms(db: Db, ids: readonly number[]): Promise<StaffProgram[]> {
+  const programs = await selectPrograms(db).where('program.id', 'in', ids).execute()
   return programs.map(withLocalTimes)
 }
 

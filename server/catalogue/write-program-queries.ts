@@ -82,7 +82,7 @@ export async function replaceRequirements(
     .execute()
 }
 
-type KeyedIntake = IntakeInput & { key: string }
+export type KeyedIntake = IntakeInput & { key: string }
 
 /**
  * Brings the intakes in line by their keys. One that is left out goes; the database refuses when an
@@ -99,6 +99,15 @@ export async function replaceIntakes(
     .where('program_id', '=', programId)
     .where('key', 'not in', keys.length > 0 ? keys : [''])
     .execute()
+  await writeIntakes(tx, programId, intakes)
+}
+
+/** Adds intakes or writes over them, by their keys; others of the program stay as they are. */
+export async function writeIntakes(
+  tx: Db,
+  programId: number,
+  intakes: readonly KeyedIntake[],
+): Promise<void> {
   if (intakes.length === 0) return
   await tx
     .insertInto('intake')

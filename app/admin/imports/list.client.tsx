@@ -7,13 +7,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { importKinds } from '#contract/imports.ts'
 import { formatNumber } from '../../format.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { languageOf } from '../words.ts'
-import { importsQuery, sendImport } from './queries.ts'
+import { importsQuery, saveTemplate, sendImport } from './queries.ts'
 
 /** A new list to bring in, and those that were. */
 export function ImportsScreen() {
@@ -98,6 +99,16 @@ function FileForm() {
         <Button type="submit" variant="contained" loading={send.isPending}>
           {t('imports.upload')}
         </Button>
+      </Box>
+      <Box component="p" sx={{ mb: 0.5 }}>
+        {t('imports.templates')}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {importKinds.map((kind) => (
+          <Button key={kind} variant="text" onClick={() => saveTemplate(kind)}>
+            {t(`imports.template.${kind}`)}
+          </Button>
+        ))}
       </Box>
     </form>
   )

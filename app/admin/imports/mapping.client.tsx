@@ -2,7 +2,13 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Select from '@mui/material/Select'
 import { useTranslation } from 'react-i18next'
-import { type ImportView, importColumns } from '#contract/imports.ts'
+import {
+  columnsOf,
+  type ImportView,
+  importKindOf,
+  importKinds,
+  missingColumns,
+} from '#contract/imports.ts'
 
 interface MappingProps {
   view: ImportView
@@ -16,11 +22,9 @@ export function Mapping({ view, mapping, isLocked, onChange }: MappingProps) {
   const { t } = useTranslation('admin')
   // Columns of a file may have the same name, or none: their place tells them apart.
   const columns = view.header.map((name, at) => ({ name, at }))
-  const kind = kindOf(mapping)
-  const known = kind
-    ? [...importColumns[kind].required, ...importColumns[kind].optional]
-    : [...new Set(Object.values(importColumns).flatMap((of) => [...of.required, ...of.optional]))]
-  const missing = kind ? importColumns[kind].required.filter((name) => !mapping.includes(name)) : []
+  const kind = importKindOf(mapping)
+  const known = kind ? columnsOf(kind) : [...new Set(importKinds.flatMap(columnsOf))]
+  const missing = kind ? missingColumns(kind, mapping) : []
   return (
     <>
       <p>
@@ -69,11 +73,6 @@ export function Mapping({ view, mapping, isLocked, onChange }: MappingProps) {
       </Box>
     </>
   )
-}
-
-function kindOf(mapping: readonly (string | null)[]): keyof typeof importColumns | undefined {
-  if (mapping.includes('program')) return 'programs'
-  return mapping.includes('name') ? 'universities' : undefined
 }
 
 const line = {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ImportView } from '#contract/imports.ts'
+import { type ImportKind, type ImportView, importTemplates } from '#contract/imports.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch } from '../ui/list-query.ts'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile, saveTable } from '../ui/save-file.ts'
 
 const imports = api.api.admin.imports
 const one = imports[':import_key']
@@ -54,4 +54,9 @@ export function removeImport({ key, version }: ImportView): Promise<void> {
 
 export function saveReport({ key }: ImportView): Promise<void> {
   return saveFile(one.report.$get({ param: { import_key: key } }), 'import-report.csv')
+}
+
+/** A file with nothing but the names of the columns, to be filled in. */
+export function saveTemplate(kind: ImportKind): void {
+  saveTable(`${importTemplates[kind].join(',')}\r\n`, `${kind}.csv`)
 }

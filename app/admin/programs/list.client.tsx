@@ -20,7 +20,7 @@ import { languageOf } from '../words.ts'
 import { BulkDialog } from './bulk-dialog.client.tsx'
 import { hiddenColumns, programHref, useProgramColumns } from './columns.client.tsx'
 import { ProgramListFilters, programFilters } from './list-filters.client.tsx'
-import { programsQuery, savePrograms } from './queries.ts'
+import { programsQuery, saveIntakes, savePrograms } from './queries.ts'
 
 const acts = ['publish', 'archive', 'field'] as const satisfies readonly BulkAction['kind'][]
 
@@ -53,7 +53,13 @@ export function ProgramsScreen() {
             </Button>
           )}
           {(canWrite || canExport) && (
-            <ExportMenu save={(format) => savePrograms(state.values, format)} />
+            <ExportMenu
+              save={(format) => savePrograms(state.values, format)}
+              more={{
+                label: t('programs.field.intakes'),
+                save: (format) => saveIntakes(state.values, format),
+              }}
+            />
           )}
           {add}
         </>

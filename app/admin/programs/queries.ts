@@ -80,3 +80,15 @@ export function savePrograms(
     `programs.${format}`,
   )
 }
+
+/** The intakes of the programs that fit, saved as they can be imported again. */
+export function saveIntakes(
+  values: Record<string, string>,
+  format: (typeof exportFormats)[number],
+): Promise<void> {
+  const { page, size, ...query } = readListQuery(ProgramListQuery, values)
+  return saveFile(
+    api.api.admin.exports.intakes.$get({ query: { ...query, format } }),
+    `intakes.${format}`,
+  )
+}

@@ -9,18 +9,22 @@ import { useToast } from './toast.client.tsx'
 
 const formats = ['csv', 'xlsx'] as const
 
+type Save = (format: (typeof formats)[number]) => Promise<void>
+
 interface ExportMenuProps {
   /** Saves what fits the filters. */
-  save: (format: (typeof formats)[number]) => Promise<void>
+  save: Save
+  /** Saves what belongs to it, under a name of its own. */
+  more?: { label: string; save: Save }
 }
 
-export function ExportMenu({ save }: ExportMenuProps) {
+export function ExportMenu({ save, more }: ExportMenuProps) {
   const { t } = useTranslation('admin')
   const toast = useToast()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const saving = useMutation({
-    mutationFn: save,
+    mutationFn: (start: () => Promise<void>) => start(),
     onError: (error) => toast.fail(problemCode(error)),
   })
   return (
@@ -39,13 +43,28 @@ export function ExportMenu({ save }: ExportMenuProps) {
           <MenuItem
             key={format}
             onClick={() => {
-              saving.mutate(format)
+              saving.mutate(() => save(format))
               setAnchor(null)
             }}
           >
             {t(`table.exportAs.${format}`)}
           </MenuItem>
         ))}
+        {more &&
+          formats.map((format) => (
+            <MenuItem
+              key={`more ${format}`}
+              onClick={() => {
+                saving.mutate(() => more.save(format))
+                setAnchor(null)
+              }}
+            >
+              {t('table.exportOther', {
+                what: more.label,
+                format: t(`table.exportAs.${format}`),
+              })}
+            </MenuItem>
+          ))}
       </Menu>
     </>
   )

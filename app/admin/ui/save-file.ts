@@ -9,10 +9,19 @@ export async function saveFile(
   const response = await call
   if (!response.ok) throw await readProblem(response)
   const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  const address = URL.createObjectURL(await response.blob())
+  save(await response.blob(), given ?? name)
+}
+
+/** Has the browser save a table that is on screen; the mark at its start tells a spreadsheet UTF-8. */
+export function saveTable(text: string, name: string): void {
+  save(new Blob([`\ufeff${text}`], { type: 'text/csv' }), name)
+}
+
+function save(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
-  link.download = given ?? name
+  link.download = name
   link.click()
   URL.revokeObjectURL(address)
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type BulkAction, mostRefusedTold } from '#contract/bulk.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Db } from '../../database/database.ts'
-import type { StaffProgram } from '../staff-program-queries.ts'
 
 interface NewBulkChange {
   key: string
@@ -145,18 +144,6 @@ export async function listUnfinished(db: Db): Promise<string[]> {
     .orderBy('id')
     .execute()
   return rows.map(({ key }) => key)
-}
-
-/** Keeps what these programs say until now, as the form for one of them does. */
-export async function keepEditions(tx: Db, programs: readonly StaffProgram[]): Promise<void> {
-  const records = programs.map((record) => ({ key: record.key, record }))
-  await sql`
-    insert into catalogue_edition (entity, entity_key, version, record, at, by_id)
-    select 'program', program.key, program.version, given.record, program.updated_at,
-      program.updated_by
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (key text, record jsonb)
-    join program on program.key = given.key
-    on conflict do nothing`.execute(tx)
 }
 
 interface Written {

@@ -4,6 +4,7 @@ import { faultsOf } from '#contract/publication.ts'
 import { recordAudits } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
+import { keepEditions } from '../edition-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { findProgramsForUpdate, type StaffProgram } from '../staff-program-queries.ts'
 import {
@@ -13,7 +14,6 @@ import {
   finishBulkChange,
   finishItems,
   type ItemOutcome,
-  keepEditions,
   listUnfinished,
   writeAction,
 } from './bulk-queries.ts'

@@ -17,7 +17,7 @@ import { createImportReport, headline } from './report.ts'
 
 const usage = `npm run import -- <file.csv> [--apply] [--report <report.csv>] [--limit-report <number>]
 
-Reads a CSV file of universities or of programs and reports each row it would refuse or change.
+Reads a CSV file of universities, of programs or of intakes and reports each row it would refuse or change.
   --apply              store it; without this nothing is changed
   --report             write the whole report to a file
   --limit-report       how many rows of each kind to show here (20)
@@ -150,7 +150,8 @@ const fileFaults: Record<FileFault, string> = {
   kind_unknown:
     'the header is neither that of universities ' +
     `(${importColumns.universities.required.join(', ')}) nor of programs ` +
-    `(${importColumns.programs.required.join(', ')})`,
+    `(${importColumns.programs.required.join(', ')}) nor of intakes ` +
+    `(${importColumns.intakes.required.join(', ')})`,
   separator_not_comma: 'the values must be separated by commas',
   sheet_unreadable: 'the spreadsheet cannot be read',
   sheet_too_large: 'the spreadsheet is too large',

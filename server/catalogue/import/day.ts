@@ -20,7 +20,8 @@ export function readDay(field: string, text: string, remark: Remark): string | n
   return null
 }
 
-function dayOf(text: string): string | 'ambiguous' | undefined {
+/** Undefined for what is no day that exists. */
+export function dayOf(text: string): string | 'ambiguous' | undefined {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ?? []
   if (year && month && day) return civil(year, month, day)
   const [, first, second, last] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text) ?? []

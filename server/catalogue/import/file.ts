@@ -2,9 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { type FileFault, importColumns, type importKinds, importLimits } from '#contract/imports.ts'
-
-export type ImportKind = (typeof importKinds)[number]
+import {
+  columnsOf,
+  type FileFault,
+  type ImportKind,
+  importKindOf,
+  importLimits,
+  missingColumns,
+} from '#contract/imports.ts'
 
 /** Thrown for a file that is refused whole. */
 export class ImportFileError extends Error {
@@ -111,23 +116,17 @@ function readHeader(record: readonly string[], mapping?: FileFormat['mapping']):
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
   if (twice !== undefined) throw new ImportFileError('column_twice', twice, 1)
 
-  const kind = kindOf(names)
-  const { required, optional } = importColumns[kind]
-  const missing = required.filter((name) => !names.includes(name))
+  const kind = importKindOf(names)
+  if (!kind) throw new ImportFileError('kind_unknown', names.slice(0, 8).join(', '), 1)
+  const missing = missingColumns(kind, names)
   if (missing.length > 0) throw new ImportFileError('column_missing', missing.join(', '), 1)
-  const known = new Set<string>([...required, ...optional])
+  const known = new Set(columnsOf(kind))
   return {
     kind,
     at: (column) => names.indexOf(column),
     width: names.length,
     unknown: written.filter((_, place) => !known.has(names[place] ?? '')),
   }
-}
-
-function kindOf(names: readonly string[]): ImportKind {
-  if (names.includes('program')) return 'programs'
-  if (names.includes('name')) return 'universities'
-  throw new ImportFileError('kind_unknown', names.slice(0, 8).join(', '), 1)
 }
 
 /** Passes whole lines on, and stops at the first that is not UTF-8 or holds a zero byte. */

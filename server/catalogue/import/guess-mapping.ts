@@ -1,4 +1,4 @@
-import { importColumns } from '#contract/imports.ts'
+import { columnsOf, type ImportKind, importColumns } from '#contract/imports.ts'
 import { plainText } from './text.ts'
 
 /** Other names under which lists have our columns, in both languages, as `plainText` makes them. */
@@ -30,23 +30,41 @@ const otherNames: Record<string, readonly string[]> = {
   type: ['ownership', 'statut', 'public private'],
   established: ['founded', 'founded in', 'fonde en', 'annee de creation'],
   source_url: ['link', 'lien'],
+  program_key: ['program', 'programme', 'key', 'cle', 'cle du programme', 'formation', 'course'],
+  title: ['program title', 'programme title', 'program name', 'intitule', 'titre'],
+  intake_key: ['cle de la rentree'],
+  term: ['semester', 'intake', 'trimestre', 'semestre', 'saison', 'rentree'],
+  academic_year: ['year', 'annee', 'annee universitaire', 'annee academique'],
+  starts_on: ['starts', 'start', 'start date', 'debut', 'debut des cours', 'date de debut'],
+  opens_at: ['opens', 'opening', 'opens on', 'ouverture', 'ouvre le', 'date d ouverture'],
+  closes_at: [
+    ...['closes', 'closing', 'closes on', 'closing date', 'deadline', 'application deadline'],
+    ...['cloture', 'ferme le', 'date de cloture', 'date limite', 'date limite de candidature'],
+  ],
+  zone: ['time zone', 'timezone', 'fuseau', 'fuseau horaire'],
+  override: ['state', 'status', 'etat'],
+  confidence: ['certainty', 'certitude'],
 }
 
 /**
  * Which of our columns each column of a file most likely stands for: by our own names, then by other
- * ones. Of universities and programs the kind that has more of what it needs.
+ * ones. Of universities and programs the kind that has more of what it needs; a list with a closing
+ * date and a term or a year is one of intakes.
  */
 export function guessMapping(header: readonly string[]): (string | null)[] {
+  const intakes = guessOf(header, 'intakes')
+  const isDated = intakes.includes('term') || intakes.includes('academic_year')
+  if (intakes.includes('closes_at') && isDated) return intakes
   const programs = guessOf(header, 'programs')
   const universities = guessOf(header, 'universities')
-  const found = (guess: readonly (string | null)[], kind: keyof typeof importColumns) =>
+  const found = (guess: readonly (string | null)[], kind: ImportKind) =>
     importColumns[kind].required.filter((name) => guess.includes(name)).length
   const isPrograms = programs.includes('program') || found(programs, 'programs') >= 3
   return isPrograms || found(universities, 'universities') === 0 ? programs : universities
 }
 
-function guessOf(header: readonly string[], kind: keyof typeof importColumns): (string | null)[] {
-  const known = [...importColumns[kind].required, ...importColumns[kind].optional]
+function guessOf(header: readonly string[], kind: ImportKind): (string | null)[] {
+  const known = columnsOf(kind)
   const taken = new Set<string>()
   const take = (name: string | undefined) => {
     if (name === undefined || taken.has(name)) return null

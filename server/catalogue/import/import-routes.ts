@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { ImportMapping, ImportView, ImportViews } from '#contract/imports.ts'
@@ -7,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
+import { webStream } from '../../http/web-stream.ts'
 import { reportName } from './kept-files.ts'
 import { mapColumns, receiveImport, removeImport } from './receive-import.ts'
 import { cancelImport, startStep } from './run-import.ts'
@@ -166,16 +166,4 @@ export function importRoutes(deps: Deps) {
         'content-disposition': 'attachment; filename="import-report.csv"',
       })
     })
-}
-
-function webStream(file: Readable): ReadableStream<Uint8Array> {
-  const parts: AsyncIterator<Uint8Array> = file[Symbol.asyncIterator]()
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await parts.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel: () => void file.destroy(),
-  })
 }

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { ImportCounts } from '#contract/imports.ts'
+import type { ImportCounts, ImportKind } from '#contract/imports.ts'
 import type { Db } from '../../database/database.ts'
 import type { DB } from '../../database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { keepRowsFor, lockImports } from './apply-queries.ts'
-import { type FileFormat, type ImportKind, isHeader, readImportFile } from './file.ts'
+import { type FileFormat, isHeader, readImportFile } from './file.ts'
+import { importIntakes } from './intakes.ts'
 import type { NoteSink } from './notes.ts'
 import { importPrograms } from './programs.ts'
 import { prepareScene } from './scene.ts'
@@ -25,6 +26,9 @@ interface ImportRequest {
   sink: NoteSink
   signal: AbortSignal
   onRows?: (read: number) => void
+  /** When it is, and whose doing it is; nobody's where it is the command's. */
+  now?: Date
+  by?: number
   /** The import under whose number what is written over is kept, so that it can be taken back. */
   keepFor?: number
   /** Called before the end of the transaction that stores. */
@@ -32,12 +36,12 @@ interface ImportRequest {
 }
 
 /**
- * Brings a file of universities or of programs into the catalogue: all of it in one transaction, or
+ * Brings a file of universities, of programs or of intakes into the catalogue: all of it in one transaction, or
  * nothing. The same file again changes nothing.
  */
 export async function importFile(
   { db, catalogueChanged }: { db: Kysely<DB> } & Pick<Deps, 'catalogueChanged'>,
-  { format = {}, onRows = () => {}, ...request }: ImportRequest,
+  { format = {}, onRows = () => {}, now = new Date(), ...request }: ImportRequest,
 ): Promise<ImportOutcome> {
   const kind = await readImportKind(request.path, format)
   const tx = await db.startTransaction().execute()
@@ -45,8 +49,8 @@ export async function importFile(
   try {
     if (!(await lockImports(tx))) throw new ImportBusy()
     if (request.keepFor !== undefined) await keepRowsFor(tx, request.keepFor)
-    const scene = await prepareScene(tx, { ...request, format, onRows })
-    const counts = await (kind === 'programs' ? importPrograms : importUniversities)(tx, scene)
+    const scene = await prepareScene(tx, { ...request, format, onRows, now })
+    const counts = await importers[kind](tx, scene)
     outcome = { kind, ...counts }
     request.signal.throwIfAborted()
     if (request.apply) await request.onStored?.(tx, outcome)
@@ -62,6 +66,12 @@ export async function importFile(
   await catalogueChanged()
   return outcome
 }
+
+const importers = {
+  universities: importUniversities,
+  programs: importPrograms,
+  intakes: importIntakes,
+} as const satisfies Record<ImportKind, unknown>
 
 /** What a file is about, from its first line. Throws an `ImportFileError`. */
 export async function readImportKind(path: string, format: FileFormat = {}): Promise<ImportKind> {

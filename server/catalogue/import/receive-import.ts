@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import {
+  columnsOf,
   type ImportMapping,
   type ImportView,
-  importColumns,
+  importKinds,
   importLimits,
 } from '#contract/imports.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { newOpaqueKey } from '../../admissions/secrets.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
+import { receiveBody } from '../../http/receive-body.ts'
 import type { By } from '../by.ts'
 import { fileName, localFile, makeFolder, reportName } from './kept-files.ts'
 import { readUpload } from './read-upload.ts'
@@ -25,12 +24,15 @@ export async function receiveImport(
   { name, body }: { name: string; body: ReadableStream<Uint8Array> | null },
   { actor, requestId }: By,
 ): Promise<ImportView> {
-  if (!body) throw new Problem('file_missing')
   const key = newOpaqueKey()
   const path = localFile(deps.env, key)
   await makeFolder(deps.env)
   try {
-    const { bytes, sha256 } = await receive(body, path)
+    const { bytes, sha256 } = await receiveBody(body, {
+      path,
+      mostBytes: importLimits.bytes,
+      tooLarge: 'body_too_large',
+    })
     const read = await readUpload(path)
     if (!read.fault) await deps.storage.keep(fileName(key), path, (await stat(path)).size)
     await deps.db.transaction().execute(async (tx) => {
@@ -52,22 +54,6 @@ export async function receiveImport(
   return viewImport(deps, key)
 }
 
-async function receive(body: ReadableStream<Uint8Array>, path: string) {
-  const hash = createHash('sha256')
-  let bytes = 0
-  async function* counted() {
-    for await (const chunk of body) {
-      bytes += chunk.length
-      if (bytes > importLimits.bytes) throw new Problem('body_too_large')
-      hash.update(chunk)
-      yield chunk
-    }
-  }
-  await pipeline(counted, createWriteStream(path, { mode: 0o600 }))
-  if (bytes === 0) throw new Problem('file_empty')
-  return { bytes, sha256: hash.digest('hex') }
-}
-
 /** Says which of our columns each of the file's stands for; what was checked is to be checked again. */
 export async function mapColumns(
   deps: Deps,
@@ -84,9 +70,7 @@ export async function mapColumns(
 }
 
 function refuseOther(header: readonly string[], mapping: readonly (string | null)[]): void {
-  const known = new Set<string>(
-    Object.values(importColumns).flatMap(({ required, optional }) => [...required, ...optional]),
-  )
+  const known = new Set(importKinds.flatMap(columnsOf))
   const fields: Record<string, FieldProblem> = {}
   if (mapping.length !== header.length) fields['mapping'] = { code: 'invalid' }
   for (const [at, name] of mapping.entries()) {

@@ -93,6 +93,8 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
       sink: notes.sink,
       signal: stop.signal,
       onRows: progress.add,
+      now: deps.now(),
+      by: by.actor.accountId,
       ...(apply && { keepFor: id }),
       onStored: async (tx, { kind, ...counts }) => {
         const applied = { at: deps.now(), by: by.actor.accountId }

@@ -32,6 +32,8 @@ export interface ImportScene {
   format: FileFormat
   /** Told every now and then how many rows were read; each is read twice. */
   onRows: (read: number) => void
+  now: Date
+  by?: number
   destinations: ReadonlyMap<string, ImportDestination>
   countries: ReadonlySet<string>
   universities: UniversityIndex
@@ -45,7 +47,10 @@ const told = 500
 
 export async function prepareScene(
   tx: Db,
-  given: Pick<ImportScene, 'path' | 'apply' | 'sink' | 'signal' | 'format' | 'onRows'>,
+  given: Pick<
+    ImportScene,
+    'path' | 'apply' | 'sink' | 'signal' | 'format' | 'onRows' | 'now' | 'by'
+  >,
 ): Promise<ImportScene> {
   const destinations = await listDestinations(tx)
   const known = await listKnownUniversities(tx)

@@ -25,9 +25,10 @@ export async function undoImport(tx: Db, importId: number): Promise<Undone> {
   await sql`create index on undo_row (row_id)`.execute(tx)
   await sql`analyze undo_row`.execute(tx)
 
-  const stayed = await leaveProgramsAsTheyAre(tx)
+  const stayed = await leaveProgramsAsTheyAre(tx, importId)
   await restore(tx, 'program')
   await restoreTuition(tx, importId)
+  await restoreIntakes(tx, importId)
   await sql`
     delete from program p using undo_row u
     where u.relation = 'program' and u.before is null and p.id = u.row_id`.execute(tx)
@@ -47,13 +48,18 @@ export async function undoImport(tx: Db, importId: number): Promise<Undone> {
 }
 
 /** Takes programs out of what is undone that somebody has changed, or that an application names. */
-async function leaveProgramsAsTheyAre(tx: Db): Promise<number> {
+async function leaveProgramsAsTheyAre(tx: Db, importId: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from undo_row u using program p
     where u.relation = 'program' and p.id = u.row_id and (p.version <> u.version
       or u.before is null and (
         exists (select from application a where a.program_id = p.id)
-        or exists (select from draft_choice c where c.program_id = p.id)))`.execute(tx)
+        or exists (select from draft_choice c where c.program_id = p.id))
+      or exists (select from catalogue_import_row r join intake i on i.id = r.row_id
+        where r.import_id = ${importId} and r.relation = 'intake' and r.before is null
+          and i.program_id = p.id and (
+            exists (select from application a where a.intake_id = i.id)
+            or exists (select from draft_choice c where c.intake_id = i.id))))`.execute(tx)
   return Number(numAffectedRows)
 }
 
@@ -67,11 +73,12 @@ async function leaveUniversitiesAsTheyAre(tx: Db): Promise<number> {
   return Number(numAffectedRows)
 }
 
+/** A column that is newer than what was kept stays as it is. */
 async function restore(tx: Db, relation: 'program' | 'university'): Promise<void> {
   const columns = await columnsOf(tx, relation)
   await sql`
     update ${sql.table(relation)} p set (${listed(columns)}) = (select ${listed(columns)}
-      from jsonb_populate_record(null::${sql.table(relation)}, u.before))
+      from jsonb_populate_record(p, u.before))
     from undo_row u
     where u.relation = ${relation} and u.before is not null and p.id = u.row_id`.execute(tx)
 }
@@ -91,6 +98,21 @@ async function restoreTuition(tx: Db, importId: number): Promise<void> {
     join undo_row u on u.relation = 'program' and u.row_id = t.program_id
     where r.import_id = ${importId} and r.relation = 'tuition_line'
       and r.before is not null`.execute(tx)
+}
+
+/** The intakes of the programs that are put back: those that were added go, the others are as before. */
+async function restoreIntakes(tx: Db, importId: number): Promise<void> {
+  await sql`
+    delete from intake i using undo_row u, catalogue_import_row r
+    where u.relation = 'program' and i.program_id = u.row_id and r.import_id = ${importId}
+      and r.relation = 'intake' and r.row_id = i.id and r.before is null`.execute(tx)
+  const columns = await columnsOf(tx, 'intake')
+  await sql`
+    update intake i set (${listed(columns)}) = (select ${listed(columns)}
+      from jsonb_populate_record(i, r.before))
+    from undo_row u, catalogue_import_row r
+    where u.relation = 'program' and i.program_id = u.row_id and r.import_id = ${importId}
+      and r.relation = 'intake' and r.row_id = i.id and r.before is not null`.execute(tx)
 }
 
 /** The columns that are written, as the table has them today. */

@@ -4,6 +4,7 @@ import type {
   UniversityExportQuery,
 } from '#contract/catalogue-lists.ts'
 import { minorDigits } from '#contract/exchange.ts'
+import { importTemplates } from '#contract/imports.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
 import { csvLine, csvStart } from '../../http/csv.ts'
@@ -11,6 +12,7 @@ import { type Cell, writeXlsx } from '../../spreadsheet/write-xlsx.ts'
 import type { By } from '../by.ts'
 import {
   type ExportedProgram,
+  readIntakesToExport,
   readProgramsToExport,
   readUniversitiesToExport,
 } from './export-queries.ts'
@@ -34,6 +36,22 @@ export async function exportPrograms(
     (await readProgramsToExport(deps.db, piece, now)).map(programCells),
   )
   return asFile(format, 'programs', programColumns, rows)
+}
+
+/** The intakes of the programs that fit, as they can be imported again. */
+export async function exportIntakes(
+  deps: Deps,
+  { format, sort, ...filters }: ProgramExportQuery,
+  by: By,
+): Promise<ReadableStream<Uint8Array>> {
+  const ids = await listFittingPrograms(deps.db, filters, { sort }, deps.now())
+  await tell(deps, 'intakes', { format, filters, programs: ids.length }, by)
+  const rows = inPieces(ids, async (piece) =>
+    (await readIntakesToExport(deps.db, piece)).map((row) =>
+      intakeColumns.map((column) => row[column] ?? null),
+    ),
+  )
+  return asFile(format, 'intakes', intakeColumns, rows)
 }
 
 export async function exportUniversities(
@@ -121,6 +139,8 @@ function programCells({ tuition_minor, ...row }: ExportedProgram): Cell[] {
     column === 'tuition_amount' ? amount : (row[column] ?? null),
   )
 }
+
+const intakeColumns = importTemplates.intakes
 
 const universityColumns = [
   ...['key', 'name', 'local_name', 'short_name', 'destination', 'city', 'region', 'latitude'],

@@ -32,6 +32,22 @@ export interface ExportedProgram extends Record<string, string | number | null> 
   tuition_currency: string | null
 }
 
+/** The intakes of programs, in the order of the ids, as an import of intakes reads them. */
+export async function readIntakesToExport(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<Record<string, string | number | null>>`
+    select p.key as program_key, u.name as university, p.title ->> 'en' as title,
+      i.key as intake_key, i.term, i.academic_year, i.starts_on,
+      to_char(i.opens_at at time zone i.zone, 'YYYY-MM-DD HH24:MI') as opens_at,
+      to_char(i.closes_at at time zone i.zone, 'YYYY-MM-DD HH24:MI') as closes_at,
+      i.zone, i.capacity, i.override, i.confidence
+    from unnest(${ids}::bigint[]) with ordinality as given (id, place)
+    join intake i on i.program_id = given.id
+    join program p on p.id = given.id
+    join university u on u.id = p.university_id
+    order by given.place, i.closes_at, i.id`.execute(db)
+  return rows
+}
+
 /** What an export tells of universities, in the order of the ids. */
 export async function readUniversitiesToExport(db: Db, ids: readonly number[]) {
   const { rows } = await sql<Record<string, string | number | null>>`

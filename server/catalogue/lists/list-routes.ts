@@ -11,7 +11,7 @@ import type { HttpEnv } from '../../http/context.ts'
 import { endpoint, json, problemAnswer } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { recordOf } from '../university-routes.ts'
-import { exportPrograms, exportUniversities, mediaTypes } from './export-list.ts'
+import { exportIntakes, exportPrograms, exportUniversities, mediaTypes } from './export-list.ts'
 import {
   countFittingPrograms,
   type ListedProgram,
@@ -55,6 +55,15 @@ const takeOutPrograms = endpoint(['data.export', 'catalogue.write'], {
   responses: { 200: { description: 'CSV is UTF-8 with BOM', content: files }, ...problemAnswer },
 })
 
+const takeOutIntakes = endpoint(['data.export', 'catalogue.write'], {
+  method: 'get',
+  path: '/admin/exports/intakes',
+  tags,
+  summary: 'The intakes of all programs that fit, as CSV or XLSX that can be imported again',
+  request: { query: ProgramExportQuery },
+  responses: { 200: { description: 'CSV is UTF-8 with BOM', content: files }, ...problemAnswer },
+})
+
 const takeOutUniversities = endpoint(['data.export', 'catalogue.write'], {
   method: 'get',
   path: '/admin/exports/universities',
@@ -93,6 +102,11 @@ export function listRoutes(deps: Deps) {
       const query = c.req.valid('query')
       const made = await exportPrograms(deps, query, c.var)
       return c.body(made, 200, headersOf('programs', query.format))
+    })
+    .openapi(takeOutIntakes, async (c) => {
+      const query = c.req.valid('query')
+      const made = await exportIntakes(deps, query, c.var)
+      return c.body(made, 200, headersOf('intakes', query.format))
     })
     .openapi(takeOutUniversities, async (c) => {
       const query = c.req.valid('query')

@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { IntakeInput } from '#contract/catalogue-staff.ts'
+import { ImportView, importTemplates } from '#contract/imports.ts'
+import { signedInAs, type TestClient } from '../../testing/client.ts'
+import { makeDraft } from '../../testing/factories-admissions.ts'
+import { makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { localTimeIn } from './local-time.ts'
+
+let server: TestApp
+let editor: TestClient
+before(async () => {
+  server = await createTestApp()
+  editor = await signedInAs(server, 'editor')
+})
+after(() => server.close())
+
+async function send(content: string): Promise<ImportView> {
+  const answer = await editor.send('POST', '/api/admin/imports?name=intakes.csv', {
+    bytes: Buffer.from(content),
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  assert.equal(answer.status, 201)
+  return ImportView.parse(await answer.json())
+}
+
+async function step(view: ImportView, name: 'check' | 'apply' | 'undo'): Promise<ImportView> {
+  const headers = { 'if-match': `"${view.version}"` }
+  const answer = await editor.post(`/api/admin/imports/${view.key}/${name}`, undefined, { headers })
+  assert.equal(answer.status, 200, name)
+  let now = ImportView.parse(await answer.json())
+  for (let tries = 0; /ing$/.test(now.state) && tries < 3000; tries++) {
+    now = ImportView.parse(await (await editor.get(`/api/admin/imports/${view.key}`)).json())
+  }
+  return now
+}
+
+const applied = async (content: string) => step(await step(await send(content), 'check'), 'apply')
+
+/** How many rows became what, the same way as the screen counts them. */
+function countsOf({ counts }: ImportView) {
+  const { inserted, updated, unchanged, duplicates, refused } = counts ?? {}
+  return { inserted, updated, unchanged, duplicates, refused }
+}
+
+function notesOf({ notes }: ImportView): Record<string, number[]> {
+  return Object.fromEntries(notes.map(({ code, first }) => [code, first.map(({ line }) => line)]))
+}
+
+async function intakesOf(program: string): Promise<IntakeInput[]> {
+  return (await (await editor.get(`/api/admin/programs/${program}`)).json()).intakes
+}
+
+/** Each row of these tables, as a hash. */
+async function stored(): Promise<string[]> {
+  const { rows } = await server.database.pool.query<{ hash: string }>(`
+    select md5(t::text) as hash from intake t union all
+    select md5(t::text) from program t union all
+    select md5(t::text) from program_search t union all
+    select md5(t::text) from program_line t order by 1`)
+  return rows.map(({ hash }) => hash)
+}
+
+test('intakes are added, changed and left as they are, and taken back to exactly what was there', async () => {
+  const { key } = await makeProgram(server.deps)
+  const start = await stored()
+  const file = `program_key,term,academic_year,starts_on,opens_at,closes_at,zone,capacity,override
+${key},autumn,2027-28,2027-09-06,2026-11-01 01:00,2027-04-30 18:00,Europe/Paris,40,
+${key},printemps,2027/2028,2028-01-10,,2027-11-30,Europe/Paris,,
+`
+  const sent = await send(file)
+  assert.deepEqual(sent.mapping, file.split('\n')[0]?.split(','))
+  const checked = await step(sent, 'check')
+  assert.equal(checked.fault, null)
+  assert.deepEqual(await stored(), start)
+  assert.deepEqual(countsOf(checked), {
+    inserted: 1,
+    updated: 1,
+    unchanged: 0,
+    duplicates: 0,
+    refused: 0,
+  })
+
+  const done = await step(checked, 'apply')
+  assert.equal(done.state, 'applied')
+  const [autumn, spring] = await intakesOf(key)
+  assert.deepEqual(
+    [autumn?.key, autumn?.closesAt, autumn?.capacity, autumn?.confidence],
+    ['2027-09', '2027-04-30T18:00', 40, 'confirmed'],
+  )
+  assert.deepEqual(spring, {
+    key: '2028-01',
+    term: 'spring',
+    academicYear: '2027-28',
+    startsOn: '2028-01-10',
+    opensAt: null,
+    closesAt: '2027-11-30T23:59',
+    zone: 'Europe/Paris',
+    capacity: null,
+    confidence: 'to_confirm',
+    override: null,
+  })
+  const record = await (await editor.get(`/api/admin/programs/${key}`)).json()
+  assert.deepEqual([record.version, record.updatedBy], [2, 'Amina Diallo'])
+  const seen = await (await server.request(`/api/programs/${key}`)).json()
+  assert.equal(seen.intakes.length, 2)
+  const history = await (await editor.get(`/api/admin/editions/program/${key}`)).json()
+  assert.deepEqual(history[0].changed, ['intakes'])
+
+  assert.deepEqual(countsOf(await step(await send(file), 'check')), {
+    inserted: 0,
+    updated: 0,
+    unchanged: 2,
+    duplicates: 0,
+    refused: 0,
+  })
+  const undone = await step(done, 'undo')
+  assert.deepEqual([undone.state, undone.stayed], ['undone', 0])
+  assert.deepEqual(await stored(), start)
+})
+
+test('a program is named by its key, or by its university and title in either language', async () => {
+  const university = await makeUniversity(server.deps, { name: 'École des Ponts', city: 'Lyon' })
+  const of = { universityId: university.id }
+  const named = await makeProgram(server.deps, { ...of, title: { en: 'Bridges', fr: 'Les ponts' } })
+  await makeProgram(server.deps, { ...of, title: 'Roads' })
+  await makeProgram(server.deps, { ...of, title: 'Roads' })
+  await makeProgram(server.deps, { ...of, title: 'Canals', status: 'archived' })
+  const view = await applied(`university,title,term,academic_year,closes_at
+ecole des ponts,les PONTS,spring,2027-28,2027-12-31
+${university.key},Roads,spring,2027-28,2027-12-31
+École des Ponts,Canals,spring,2027-28,2027-12-31
+École des Ponts,Tunnels,spring,2027-28,2027-12-31
+Another school,Bridges,spring,2027-28,2027-12-31
+`)
+  const { program_ambiguous, program_archived, program_unknown, zone_assumed } = notesOf(view)
+  assert.deepEqual(
+    [program_ambiguous, program_archived, program_unknown, zone_assumed],
+    [[3], [4], [5, 6], [2]],
+  )
+  assert.equal((await intakesOf(named.key)).length, 2)
+})
+
+test('what can’t be read is refused with its row, what is written twice is read once', async () => {
+  const { key } = await makeProgram(server.deps)
+  const row = (values: string) => `${key},${values}\n`
+  const view = await applied(
+    'program_key,intake_key,term,academic_year,opens_at,closes_at,zone,capacity,override,confidence\n' +
+      row(',spring,2027-28,,04/05/2027,,,,') +
+      row(',spring,2027-28,,2027-02-30,,,,') +
+      row(',spring,2027-28,,,,,,') +
+      row(',monsoon,2027-28,,2027-12-01,,,,') +
+      row(',spring,2027,,2027-12-01,,,,') +
+      row(',spring,2027-28,2027-12-02,2027-12-01,,,,') +
+      row(',spring,2027-28,,2027-12-01,Europe/Nowhere,,,') +
+      row(',spring,2027-28,,2027-12-01,,many,,') +
+      row(',spring,2027-28,,2027-12-01,,,closed,') +
+      row(',spring,2027-28,,2027-12-01,,,,perhaps') +
+      row('A key,spring,2027-28,,2027-12-01,,,,') +
+      row(',spring,2027-28,,2027-12-01,,,,,one too many') +
+      row(',spring,2027-28,,31/12/2027 à 18h00,Europe/Paris,,,') +
+      row(',spring,2027-28,,2028-01-31,Europe/Paris,,,'),
+  )
+  assert.deepEqual(notesOf(view), {
+    day_ambiguous: [2],
+    day_unusable: [3],
+    closing_missing: [4],
+    term_unknown: [5],
+    academic_year_unusable: [6],
+    dates_crossed: [7],
+    zone_unknown: [8],
+    capacity_unusable: [9],
+    override_unknown: [10],
+    confidence_unknown: [11],
+    intake_key_unusable: [12],
+    too_many_columns: [13],
+    duplicate_in_file: [15],
+    zone_assumed: [7],
+  })
+  assert.equal((await intakesOf(key)).at(-1)?.closesAt, '2027-12-31T18:00')
+})
+
+test('a published program gets no intake that nobody could apply to, and keeps one that somebody can', async () => {
+  const published = await makeProgram(server.deps)
+  const draft = await makeProgram(server.deps, { status: 'draft' })
+  const header = 'program_key,term,academic_year,closes_at,zone,capacity,override\n'
+  const rows = (key: string) =>
+    `${key},spring,2027-28,2027-12-01,Europe/Paris,0,\n${key},autumn,2027-28,2027-03-31 23:59,Europe/Paris,,cancelled\n`
+  const view = await applied(header + rows(published.key) + rows(draft.key))
+  assert.deepEqual(notesOf(view)['nobody_could_apply'], [2, 3])
+  assert.deepEqual(countsOf(view), {
+    inserted: 1,
+    updated: 1,
+    unchanged: 0,
+    duplicates: 0,
+    refused: 2,
+  })
+  assert.deepEqual(
+    (await intakesOf(published.key)).map(({ override }) => override),
+    [null],
+  )
+  // Called off, and another one opened: somebody can still apply.
+  const both = await applied(
+    `${header}${published.key},autumn,2027-28,2027-03-31 23:59,Europe/Paris,,cancelled\n` +
+      `${published.key},spring,2027-28,2027-12-01,Europe/Paris,5,\n`,
+  )
+  assert.equal(countsOf(both).refused, 0)
+})
+
+test('several intakes of a term are told apart by their start or their key', async () => {
+  const { key } = await makeProgram(server.deps, {
+    intakes: [{ key: 'early' }, { key: 'late', starts_on: '2027-10-04' }],
+  })
+  const head = 'program_key,intake_key,term,academic_year,starts_on,closes_at,zone\n'
+  const view = await applied(
+    `${head}${key},,autumn,2027-28,2027-10-04,2027-05-01,Europe/Paris\n` +
+      `${key},early,autumn,2027-28,2027-09-06,2027-05-02,Europe/Paris\n` +
+      `${key},,autumn,2027-28,,2027-05-03,Europe/Paris\n`,
+  )
+  assert.deepEqual(notesOf(view)['intake_ambiguous'], [4])
+  const closes = (await intakesOf(key)).map((one) => [one.key, one.closesAt])
+  assert.deepEqual(Object.fromEntries(closes), {
+    late: '2027-05-01T23:59',
+    early: '2027-05-02T23:59',
+  })
+})
+
+test('an added intake that somebody has begun to apply for stays when the import is taken back', async () => {
+  const { key } = await makeProgram(server.deps)
+  const done = await applied(
+    `program_key,term,academic_year,opens_at,closes_at,zone\n${key},spring,2027-28,2026-11-01,2027-12-01,Europe/Paris\n`,
+  )
+  const added = (await intakesOf(key)).at(-1)?.key ?? ''
+  await makeDraft(editor, { program: key, intake: added })
+  const undone = await step(done, 'undo')
+  assert.deepEqual([undone.state, undone.stayed], ['undone', 1])
+  assert.equal((await intakesOf(key)).length, 2)
+})
+
+test('what is exported can be imported again and changes nothing; nothing in it is calculated', async () => {
+  await makeProgram(server.deps, {
+    title: '=HYPERLINK("http://example.org")',
+    intakes: [{ capacity: 12, override: 'full', opens_at: null }],
+  })
+  const answer = await editor.get('/api/admin/exports/intakes?status=published')
+  assert.equal(answer.status, 200)
+  const text = await answer.text()
+  assert.equal(text.split('\r\n')[0], importTemplates.intakes.join(','))
+  assert.match(text, /"'=HYPERLINK/)
+  const { counts, notes } = await step(await send(text), 'check')
+  assert.equal(counts?.unchanged, counts?.rows)
+  assert.ok((counts?.rows ?? 0) > 3)
+  assert.deepEqual(notes, [])
+  const viewer = await signedInAs(server, 'reviewer')
+  assert.equal((await viewer.get('/api/admin/exports/intakes')).status, 403)
+})
+
+test('a file of intakes without what names the program, or with too many columns, is refused whole', async () => {
+  const nameless = await step(
+    await send('term,academic_year,closes_at\nspring,2027-28,2027-12-01\n'),
+    'check',
+  )
+  assert.deepEqual(
+    [nameless.fault?.code, nameless.fault?.detail],
+    ['column_missing', 'program_key'],
+  )
+  const wide = await send(`program_key,term,${'x,'.repeat(9_998)}closes_at\n`)
+  assert.equal(wide.fault?.code, 'too_many_columns')
+})
+
+test('columns are guessed by the names that lists give them, in both languages', async () => {
+  const view = await send(
+    'Programme,Rentrée,Année universitaire,Date limite de candidature,Fuseau horaire\nx,ete,2027-28,2027-12-01,\n',
+  )
+  assert.deepEqual(view.mapping, ['program_key', 'term', 'academic_year', 'closes_at', 'zone'])
+})
+
+test('times are read in several ways, and never guessed', () => {
+  const read = (text: string) => localTimeIn(text, '23:59')
+  for (const text of [
+    '2027-03-31T18:05',
+    '2027-03-31 18:05:00',
+    '31/03/2027 18h05',
+    '31 mars 2027 à 18 h 05',
+    'March 31, 2027, 6:05 pm',
+    '31.03.2027 6:05 p.m.',
+  ]) {
+    assert.equal(read(text), '2027-03-31T18:05', text)
+  }
+  assert.equal(read('31 March 2027'), '2027-03-31T23:59')
+  assert.equal(read('2027-03-31 0h'), '2027-03-31T00:00')
+  assert.equal(read('2027-03-31 12:00 am'), '2027-03-31T00:00')
+  assert.equal(read('03/04/2027 18:00'), 'ambiguous')
+  for (const text of [
+    '2027-03-31 25:00',
+    '2027-03-31 18:61',
+    '2027-03-31T18:05Z',
+    'soon',
+    '18:05',
+  ]) {
+    assert.equal(read(text), undefined, text)
+  }
+})
+
+test('who has the program open in its form is told that its intakes were imported meanwhile', async () => {
+  const { key } = await makeProgram(server.deps)
+  const before = await (await editor.get(`/api/admin/programs/${key}`)).json()
+  await applied(
+    `program_key,term,academic_year,closes_at,zone\n${key},summer,2027-28,2027-12-01,Europe/Paris\n`,
+  )
+  const { updatedAt, ...input } = before
+  const stale = await editor.put(`/api/admin/programs/${key}`, toInput(input), {
+    headers: { 'if-match': `"${before.version}"` },
+  })
+  assert.equal((await stale.json()).code, 'version_stale')
+})
+
+function toInput(record: Record<string, unknown>): Record<string, unknown> {
+  const notInput = [
+    ...['universityName', 'universityStatus', 'universityWebsite', 'destination'],
+    ...['destinationPublished', 'derivedFields', 'version', 'updatedBy'],
+  ]
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !notInput.includes(name)))
+}

@@ -1,0 +1,24 @@
+import { dayOf } from './day.ts'
+
+const clock =
+  /^(.*?\d{4}|\d{4}.*?\d)(?:\s*,)?(?:T|\s+)(?:(?:at|à)\s+)?(\d{1,2})\s*[:hH]\s*(\d{2})?(?::\d{2}(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?$/i
+
+/**
+ * A day with its time of day as lists write it (2027-03-31 23:59, 31/03/2027 23h59, 31 March 2027,
+ * 11:59 pm); a day alone has the time `otherwise`. Undefined for what is none.
+ */
+export function localTimeIn(text: string, otherwise: string): string | 'ambiguous' | undefined {
+  const [, before, hours, minutes = '00', half] = clock.exec(text) ?? []
+  const day = dayOf(before ?? text)
+  if (day === undefined || day === 'ambiguous') return day
+  if (hours === undefined) return /[T ]\d{1,2}[:hH]/.test(text) ? undefined : `${day}T${otherwise}`
+  const hour = hourOf(Number(hours), half?.toLowerCase())
+  if (hour === undefined || Number(minutes) > 59) return undefined
+  return `${day}T${String(hour).padStart(2, '0')}:${minutes}`
+}
+
+function hourOf(hours: number, half: string | undefined): number | undefined {
+  if (half === undefined) return hours < 24 ? hours : undefined
+  if (hours < 1 || hours > 12) return undefined
+  return (hours % 12) + (half === 'p' ? 12 : 0)
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { Problem } from '#contract/problems.ts'
+
+interface Where {
+  path: string
+  mostBytes: number
+  /** What is said of a larger one. */
+  tooLarge: 'file_too_large' | 'body_too_large'
+}
+
+/**
+ * Writes a body to a local file as it comes, and answers how large it is with its SHA-256. Throws
+ * `file_missing`, `file_empty`, and `storage_unavailable` where the disk won't take it.
+ */
+export async function receiveBody(
+  body: ReadableStream<Uint8Array> | null,
+  { path, mostBytes, tooLarge }: Where,
+): Promise<{ bytes: number; sha256: string }> {
+  if (!body) throw new Problem('file_missing')
+  const given = body
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* counted() {
+    for await (const chunk of given) {
+      bytes += chunk.length
+      if (bytes > mostBytes) throw new Problem(tooLarge)
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(counted, createWriteStream(path, { mode: 0o600 }))
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) {
+      throw Object.assign(new Problem('storage_unavailable', { retryAfterSeconds: 30 }), {
+        cause: error,
+      })
+    }
+    throw error
+  }
+  if (bytes === 0) throw new Problem('file_empty')
+  return { bytes, sha256: hash.digest('hex') }
+}

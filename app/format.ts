@@ -74,6 +74,11 @@ export function languageName(code: string, language: Language): string {
   return displayNames(locales[language], { type: 'language' }).of(code) ?? code
 }
 
+/** The name of a currency by its ISO 4217 code. */
+export function currencyName(code: string, language: Language): string {
+  return displayNames(locales[language], { type: 'currency' }).of(code) ?? code
+}
+
 /** French counts the first of a month as an ordinal, which `Intl` doesn't: « 1er juin ». */
 function written(date: Date, options: Intl.DateTimeFormatOptions, language: Language): string {
   const format = dateFormat(locales[language], options)

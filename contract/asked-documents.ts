@@ -51,6 +51,9 @@ const typesByWord: Readonly<Record<string, DocumentType>> = {
   translation: 'translation',
 }
 
+/** The catalogue's words for documents that mean something here. */
+export const documentWords: readonly string[] = Object.keys(typesByWord)
+
 /** Which documents these choices ask of somebody of these nationalities; none known: of anybody. */
 export function askedDocuments(
   choices: readonly AskingChoice[],

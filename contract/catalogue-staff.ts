@@ -36,6 +36,8 @@ import {
   Zone,
 } from './common.ts'
 import { CostFigure } from './estimate.ts'
+import { pictureLimits } from './picture-sizes.ts'
+import { DescribedPicture, LogoInput, Picture, PictureInput } from './pictures.ts'
 import { sectionKeys } from './vocabulary.ts'
 
 export const UniversityInput = z
@@ -62,6 +64,8 @@ export const UniversityInput = z
     paysAgency: z.boolean().optional(),
     housing: Sourced.nullable().optional(),
     internationalEmail: Email.nullable().optional(),
+    logo: LogoInput.nullable().optional(),
+    pictures: z.array(PictureInput).max(pictureLimits.pictures).optional(),
   })
   .refine(({ partnership, paysAgency }) => !(partnership === 'none' && paysAgency), {
     path: ['paysAgency'],
@@ -79,6 +83,8 @@ export const UniversityRecord = z
     paysAgency: z.boolean(),
     housing: Sourced.nullable(),
     internationalEmail: z.string().nullable(),
+    logo: Picture.nullable(),
+    pictures: z.array(DescribedPicture),
     programCount: z.number().int(),
     version: z.number().int(),
     updatedAt: z.iso.datetime(),

@@ -10,6 +10,7 @@ import {
   WebAddress,
   Zone,
 } from './common.ts'
+import { DescribedPicture, Picture } from './pictures.ts'
 import { cefrLevels, testNames } from './test-scores.ts'
 import {
   broadFields,
@@ -593,6 +594,8 @@ export type UniversityOverview = z.infer<typeof UniversityOverview>
 
 /** A university with the programs that visitors may see: the first ones by title, and how many in all. */
 export const UniversityDetail = University.extend({
+  logo: Picture.nullable(),
+  pictures: z.array(DescribedPicture),
   overview: UniversityOverview,
   programs: z.object({ rows: z.array(ProgramRow), total: z.number().int() }),
 }).meta({ id: 'UniversityDetail' })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { sql } from 'kysely'
@@ -10,6 +11,8 @@ import { languages } from '#contract/vocabulary.ts'
 import { admissionsRoutes } from './admissions/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { carriesImport } from './catalogue/import/import-routes.ts'
+import { carriesPicture } from './catalogue/pictures/picture-routes.ts'
+import { universityPictures } from './catalogue/pictures/serve-picture.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { sitemapRoutes } from './catalogue/sitemap.ts'
 import { conversationRoutes } from './conversations/routes.ts'
@@ -23,7 +26,7 @@ import { apiDocs } from './http/api-docs.ts'
 import type { HttpEnv } from './http/context.ts'
 import { switchDataMode } from './http/data-mode.ts'
 import { bestEncoding } from './http/encoding.ts'
-import { dataPolicy, decoderPolicy, securityHeaders } from './http/headers.ts'
+import { dataPolicy, decoderPolicy, forEver, securityHeaders } from './http/headers.ts'
 import { publicNamespaces } from './http/locales.ts'
 import { logPath } from './http/log-path.ts'
 import type { PageCache } from './http/page-cache.ts'
@@ -173,9 +176,9 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
     onError: (c) => answerProblem(c, new Problem('body_too_large')),
   })
   // Asking a GET for its body would make a whole `Request` of it, which costs more than the answer.
-  app.use((c, next) =>
-    c.req.method === 'GET' || carriesFile(c) || carriesImport(c) ? next() : limitBody(c, next),
-  )
+  const carriesBytes = (c: Context<HttpEnv>) =>
+    carriesFile(c) || carriesImport(c) || carriesPicture(c)
+  app.use((c, next) => (c.req.method === 'GET' || carriesBytes(c) ? next() : limitBody(c, next)))
 
   app.post('/data-mode', switchDataMode(deps.env.publicUrl))
   app.use(
@@ -187,7 +190,7 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
     const hasBody =
       Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding')
     const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '')
-    if (writes && hasBody && !isJson && !carriesFile(c) && !carriesImport(c))
+    if (writes && hasBody && !isJson && !carriesBytes(c))
       throw new Problem('unsupported_media_type')
     await next()
   })
@@ -200,6 +203,8 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
   app.get('/sw.js', serviceWorker(deps))
   app.get('/og/*', sharedPictures({ deps, fetch: (request, env) => app.fetch(request, env) }))
   app.all('/og/*', notFound)
+  app.get('/pictures/*', universityPictures(deps))
+  app.all('/pictures/*', notFound)
 
   if (clientFolder !== undefined) {
     app.use(
@@ -226,8 +231,6 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
   app.notFound(notFound)
   return app
 }
-
-const forEver = 'public, max-age=31536000, immutable'
 
 function addressOf(
   incoming: { socket: { remoteAddress?: string | undefined } } | undefined,

@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { sealAudit } from './audit/seal-audit.ts'
 import { sweepBulk } from './catalogue/bulk/run-bulk.ts'
 import { sweepImports } from './catalogue/import/run-import.ts'
+import { sweepPictures } from './catalogue/pictures/sweep-pictures.ts'
 import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
 import { createFinder } from './catalogue/search/finder.ts'
 import { loadStarter } from './catalogue/starter.ts'
@@ -120,6 +121,7 @@ async function start(): Promise<void> {
         sweepIdentity,
         sweepAdmissions,
         sweepConversations,
+        sweepPictures,
         sweepDocuments,
         sweepMail,
         sweepPrivacy,

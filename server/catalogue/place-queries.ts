@@ -127,6 +127,7 @@ export async function findUniversity(db: Db, key: string, { published } = { publ
     .selectFrom('university')
     .innerJoin('destination', 'destination.id', 'university.destination_id')
     .select(universityColumns)
+    .select(['university.logo', 'university.pictures'])
     .select((eb) => programCount(eb).as('programCount'))
     .$if(published, (query) =>
       query.where('university.status', '=', 'published').where('destination.published', '=', true),

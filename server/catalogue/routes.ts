@@ -8,6 +8,7 @@ import { editionRoutes } from './edition-routes.ts'
 import { estimateRoutes } from './estimate/estimate-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { listRoutes } from './lists/list-routes.ts'
+import { pictureRoutes } from './pictures/picture-routes.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { programRoutes } from './program-routes.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -22,6 +23,7 @@ export function catalogueRoutes(deps: Deps) {
     .route('/', listRoutes(deps))
     .route('/', bulkRoutes(deps))
     .route('/', importRoutes(deps))
+    .route('/', pictureRoutes(deps))
     .route('/', universityRoutes(deps))
     .route('/', programRoutes(deps))
     .route('/', destinationRoutes(deps))

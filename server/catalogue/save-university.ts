@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts'
 import type { By } from './by.ts'
 import { changesTold } from './changes-told.ts'
 import { keepEdition } from './edition-queries.ts'
+import { pictureColumns, pictureKeysOf } from './pictures/name-pictures.ts'
+import { noteUse } from './pictures/picture-queries.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { findDestinationId } from './shared-queries.ts'
 import {
@@ -24,6 +26,7 @@ export async function createUniversity(
 ): Promise<StaffUniversity> {
   await insertUniversity(tx, await columnsOf(tx, input, now(), by))
   const after = await getUniversity(tx, input.key)
+  await noteUse(tx, pictureKeysOf(after), now())
   await refreshSearch(tx, { university: after.id })
   await record(tx, by, 'university.created', undefined, after)
   return after
@@ -46,6 +49,7 @@ export async function changeUniversity(
 
   await refreshSearch(tx, { university: before.id })
   const after = await getUniversity(tx, key)
+  await noteUse(tx, [...pictureKeysOf(before), ...pictureKeysOf(after)], now())
   await record(tx, by, 'university.changed', before, after)
   return after
 }
@@ -83,6 +87,7 @@ async function columnsOf(
     submission_channel: input.submissionChannel,
     status: input.status,
     ...keptUnlessGiven(input),
+    ...(await pictureColumns(tx, input)),
     updated_at: at,
     updated_by: actor.accountId,
   }
@@ -112,7 +117,7 @@ function keptUnlessGiven({
 function record(
   tx: Db,
   { actor, requestId }: By,
-  action: string,
+  action: 'university.created' | 'university.changed',
   before: StaffUniversity | undefined,
   after: StaffUniversity,
 ): Promise<void> {

@@ -57,6 +57,8 @@ export function selectUniversities(db: Db) {
       'university.pays_agency as paysAgency',
       'university.housing',
       'university.international_email as internationalEmail',
+      'university.logo',
+      'university.pictures',
       'university.version',
       'university.updated_at as updatedAt',
     ])

@@ -48,6 +48,8 @@ const jsonTypes: Record<string, string> = {
   'university.accreditations': "University['accreditations']",
   'university.description': 'Bilingual',
   'university.housing': 'Sourced',
+  'university.logo': 'Picture',
+  'university.pictures': 'DescribedPicture[]',
   'university.rankings': "University['rankings']",
 }
 
@@ -156,6 +158,7 @@ import type { UploadNotes } from '#contract/documents.ts'
 import type { ImportCounts, ImportFault, NoteSummary } from '#contract/imports.ts'
 import type { MailWords } from '#contract/mail-templates.ts'
 import type { Permission, PresetName } from '#contract/permissions.ts'
+import type { DescribedPicture, Picture } from '#contract/pictures.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { CostItem, DestinationKey, SectionKey } from '#contract/vocabulary.ts'

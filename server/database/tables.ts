@@ -18,6 +18,7 @@ import type { UploadNotes } from '#contract/documents.ts'
 import type { ImportCounts, ImportFault, NoteSummary } from '#contract/imports.ts'
 import type { MailWords } from '#contract/mail-templates.ts'
 import type { Permission, PresetName } from '#contract/permissions.ts'
+import type { DescribedPicture, Picture } from '#contract/pictures.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { CostItem, DestinationKey, SectionKey } from '#contract/vocabulary.ts'
@@ -662,6 +663,15 @@ export interface PasskeyTable {
   last_used_at: Nullable<Timestamp>
 }
 
+export interface PictureTable {
+  key: string
+  widths: number[]
+  height: number
+  created_at: Timestamp
+  created_by: number
+  unused_since: Nullable<Timestamp>
+}
+
 export interface ProgramTable {
   id: GeneratedAlways<number>
   key: string
@@ -962,6 +972,9 @@ export interface UniversityTable {
   international_email: Nullable<string>
   translation_missing: GeneratedAlways<boolean>
   name_order: GeneratedAlways<string>
+  logo: Nullable<Json<Picture>>
+  pictures: Defaulted<Json<DescribedPicture[]>>
+  picture_keys: GeneratedAlways<string[]>
 }
 
 export interface UpkeepOwnerTable {
@@ -1017,6 +1030,7 @@ export interface DB {
   offer_condition: OfferConditionTable
   outgoing_mail: OutgoingMailTable
   passkey: PasskeyTable
+  picture: PictureTable
   program: ProgramTable
   program_line: ProgramLineTable
   program_search: ProgramSearchTable

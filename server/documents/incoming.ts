@@ -40,8 +40,31 @@ export async function removeIncoming(env: Pick<Env, 'dataDir'>, key: string): Pr
   await rm(judgedFile(env, key), { force: true })
 }
 
+/** Removes the file of a name and all that was made of it. */
+export async function removeAllOf(env: Pick<Env, 'dataDir'>, name: string): Promise<void> {
+  for (const one of await namesIn(env)) {
+    if (one.startsWith(name)) await rm(incomingFile(env, one), { force: true })
+  }
+}
+
 /** The keys of all uploads that have a file in the folder. */
 export async function listIncoming(env: Pick<Env, 'dataDir'>): Promise<string[]> {
-  const names = await readdir(incomingFolder(env)).catch(() => [])
-  return [...new Set(names.map((name) => name.replace(/\.judged$/, '')))]
+  const uploads = (await namesIn(env)).filter((name) => !isOther(name))
+  return [...new Set(uploads.map((name) => name.replace(/\.judged$/, '')))]
+}
+
+/** Removes what a stop has left of lists and pictures that staff sent. */
+export async function removeLeftovers(env: Pick<Env, 'dataDir'>, before: Date): Promise<void> {
+  for (const name of (await namesIn(env)).filter(isOther)) {
+    const file = await stat(incomingFile(env, name)).catch(() => undefined)
+    if (file && file.mtime < before) await rm(incomingFile(env, name), { force: true })
+  }
+}
+
+function namesIn(env: Pick<Env, 'dataDir'>): Promise<string[]> {
+  return readdir(incomingFolder(env)).catch(() => [])
+}
+
+function isOther(name: string): boolean {
+  return /^(?:import|picture)-/.test(name)
 }

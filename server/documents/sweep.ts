@@ -1,11 +1,13 @@
 import type { Deps } from '../deps.ts'
-import { listIncoming, removeIncoming } from './incoming.ts'
+import { listIncoming, removeIncoming, removeLeftovers } from './incoming.ts'
 import { deleteOrphans, deleteTrash, listTrash } from './queries.ts'
 import { deleteExpiredUploads, listUploadsUnderWay } from './upload-queries.ts'
 
 /** An upload that ends at its last minute is let finish. */
 const mercyMs = 10 * 60_000
 const atOnce = 500
+/** Longer than anybody works on a file of staff. */
+const leftMs = 24 * 3600_000
 
 /**
  * Removes uploads whose time is over, documents that no draft or application has any more, and the
@@ -24,6 +26,7 @@ export async function sweepDocuments(deps: Deps): Promise<void> {
   for (const key of keys) {
     if (!underWay.has(key)) await removeIncoming(env, key)
   }
+  await removeLeftovers(env, new Date(instant.getTime() - leftMs))
 }
 
 /** Removes from the storage what nothing refers to; what can't be removed now is tried again later. */

@@ -8,6 +8,9 @@ export const securityHeaders: Record<string, string> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
+/** How long what never changes under its address is kept. */
+export const forEver = 'public, max-age=31536000, immutable'
+
 /** The policy of answers that are not pages: nothing may run or load. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 

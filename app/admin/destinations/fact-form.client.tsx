@@ -6,6 +6,7 @@ import type { Fact } from '#contract/catalogue.ts'
 import { type DestinationRecord, FactEdit } from '#contract/catalogue-staff.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
+import { AddressInput } from '../catalogue/shared-inputs.client.tsx'
 import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
@@ -19,7 +20,8 @@ interface FactFormProps {
   canWrite: boolean
   reload: () => Promise<DestinationRecord>
   onSaved: (destination: DestinationRecord) => void
-  onBack: () => void
+  /** Absent where the form stands over what it was opened from. */
+  onBack?: () => void
 }
 
 /** Corrects one dated fact: visitors read its figure, its year and its source. */
@@ -35,9 +37,11 @@ export function FactForm(props: FactFormProps) {
 
   return (
     <>
-      <Button variant="text" startIcon={<Icon name="back" size={18} />} onClick={onBack}>
-        {t('destinations.fact.back')}
-      </Button>
+      {onBack && (
+        <Button variant="text" startIcon={<Icon name="back" size={18} />} onClick={onBack}>
+          {t('destinations.fact.back')}
+        </Button>
+      )}
       <RecordForm
         record={versioned(destination)}
         toValues={toFactValues}
@@ -94,13 +98,7 @@ export function FactForm(props: FactFormProps) {
           </Box>
           {canWrite && <CheckedToday />}
           <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
-            <TextInput
-              name="sourceUrl"
-              label={labelOf('sourceUrl')}
-              type="url"
-              maxLength={2000}
-              optional
-            />
+            <AddressInput name="sourceUrl" label={labelOf('sourceUrl')} />
             <BilingualInput name="note" label={labelOf('note')} maxLength={20_000} optional />
           </Box>
           <Alternatives fact={fact} />

@@ -1,21 +1,26 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
+import type { Fact } from '#contract/catalogue.ts'
 import {
   calendarKinds,
   costItems,
   sectionKeys,
   sourceTypes,
-  submissionChannels,
   terms,
   visaActors,
 } from '#contract/vocabulary.ts'
 import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
+import { AddressInput, ChannelInput, CurrencyInput } from '../catalogue/shared-inputs.client.tsx'
 import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { ManyPickerInput } from '../ui/picker.client.tsx'
+import { languageOf } from '../words.ts'
 
 interface LineProps {
   /** The line's place in the form, such as `calendar.0`. */
   name: string
+  /** The destination's dated facts, which a line may name. */
+  facts: readonly Pick<Fact, 'key' | 'label'>[]
 }
 
 /** What happens when, for which intake. */
@@ -55,7 +60,7 @@ export function CalendarFields({ name }: LineProps) {
 }
 
 /** One step on the way to a visa. */
-export function VisaStepFields({ name }: LineProps) {
+export function VisaStepFields({ name, facts }: LineProps) {
   const { t } = useTranslation('admin')
   return (
     <Box sx={stack}>
@@ -83,14 +88,14 @@ export function VisaStepFields({ name }: LineProps) {
             label: t(`destinations.visaActor.${value}`),
           }))}
         />
-        <FactKeys name={name} />
+        <FactKeys name={name} facts={facts} />
       </FieldGrid>
     </Box>
   )
 }
 
 /** Who may submit something, and what to do where nobody may do it for the candidate. */
-export function SubmissionFields({ name }: LineProps) {
+export function SubmissionFields({ name, facts }: LineProps) {
   const { t } = useTranslation(['admin', 'translation'])
   return (
     <Box sx={stack}>
@@ -110,11 +115,7 @@ export function SubmissionFields({ name }: LineProps) {
         optional
       />
       <FieldGrid min={200}>
-        <SelectInput
-          name={`${name}.channel`}
-          label={t('programs.field.submissionChannel')}
-          options={submissionChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
-        />
+        <ChannelInput name={`${name}.channel`} label={t('programs.field.submissionChannel')} />
         <SelectInput
           name={`${name}.section`}
           label={t('destinations.part.section')}
@@ -123,14 +124,8 @@ export function SubmissionFields({ name }: LineProps) {
             label: t(`translation:vocabulary.section.${value}`),
           }))}
         />
-        <TextInput
-          name={`${name}.officialUrl`}
-          label={t('programs.field.officialUrl')}
-          type="url"
-          maxLength={2000}
-          optional
-        />
-        <FactKeys name={name} />
+        <AddressInput name={`${name}.officialUrl`} label={t('programs.field.officialUrl')} />
+        <FactKeys name={name} facts={facts} />
       </FieldGrid>
     </Box>
   )
@@ -166,7 +161,7 @@ export function CostFields({ name }: LineProps) {
           inputMode="decimal"
           maxLength={20}
         />
-        <TextInput name={`${name}.currency`} label={t('programs.tuition.currency')} maxLength={3} />
+        <CurrencyInput name={`${name}.currency`} />
         <SelectInput
           name={`${name}.period`}
           label={t('programs.tuition.period')}
@@ -182,21 +177,21 @@ export function CostFields({ name }: LineProps) {
   )
 }
 
-function FactKeys({ name }: LineProps) {
-  const { t } = useTranslation('admin')
+function FactKeys({ name, facts }: LineProps) {
+  const { t, i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
   return (
-    <TextInput
+    <ManyPickerInput
       name={`${name}.facts`}
       label={t('destinations.part.facts')}
-      hint={t('destinations.part.factsHint')}
-      maxLength={1000}
+      options={facts.map(({ key, label }) => ({ value: key, label: label[language] || label.en }))}
       optional
     />
   )
 }
 
 /** Where a line comes from, for which year, and when it was looked at. */
-function Provenance({ name, withReview = false }: LineProps & { withReview?: boolean }) {
+function Provenance({ name, withReview = false }: { name: string; withReview?: boolean }) {
   const { t } = useTranslation(['admin', 'translation'])
   return (
     <FieldGrid min={170}>
@@ -206,13 +201,7 @@ function Provenance({ name, withReview = false }: LineProps & { withReview?: boo
         maxLength={40}
         optional
       />
-      <TextInput
-        name={`${name}.sourceUrl`}
-        label={t('destinations.fact.sourceUrl')}
-        type="url"
-        maxLength={2000}
-        optional
-      />
+      <AddressInput name={`${name}.sourceUrl`} label={t('destinations.fact.sourceUrl')} />
       <SelectInput
         name={`${name}.sourceType`}
         label={t('destinations.fact.sourceType')}

@@ -55,14 +55,14 @@ export function PartForm({ destination, part, canWrite, reload, onSaved }: PartF
       savedText={t('form.saved')}
       draftName={`destination ${destination.key} ${part}`}
     >
-      <PartLines part={part} />
+      <PartLines part={part} facts={destination.facts} />
     </RecordForm>
   )
 }
 
 const emptyParts = toPartValues(undefined)
 
-function PartLines({ part }: { part: DestinationPart }) {
+function PartLines({ part, facts }: { part: DestinationPart; facts: DestinationRecord['facts'] }) {
   const { t } = useTranslation('admin')
   const { control } = useFormContext<PartValues>()
   const { fields, append, remove } = useFieldArray({ control, name: part })
@@ -77,7 +77,7 @@ function PartLines({ part }: { part: DestinationPart }) {
       onAdd={() => append(newLine())}
       onRemove={remove}
     >
-      {(index) => <Fields name={`${part}.${index}`} />}
+      {(index) => <Fields name={`${part}.${index}`} facts={facts} />}
     </Lines>
   )
 }

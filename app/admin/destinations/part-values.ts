@@ -35,7 +35,7 @@ export function visaStepValues(step?: VisaStep) {
     actor: step?.actor ?? 'you',
     text: step?.text ?? none,
     documents: linesOf(step?.documents ?? []),
-    facts: step?.facts.join(', ') ?? '',
+    facts: step?.facts ?? [],
   }
 }
 
@@ -48,7 +48,7 @@ export function submissionValues(submission?: Submission) {
     text: submission?.text ?? none,
     steps: linesOf(submission?.steps ?? []),
     officialUrl: submission?.officialUrl ?? '',
-    facts: submission?.facts.join(', ') ?? '',
+    facts: submission?.facts ?? [],
   }
 }
 
@@ -98,14 +98,12 @@ const inputs = {
     keyed(visaSteps, 'step').map((step) => ({
       ...step,
       documents: pairsOf(step.documents),
-      facts: wordsOf(step.facts),
     })),
   submissions: ({ submissions }: PartValues) =>
     keyed(submissions, 'submission').map((submission) => ({
       ...submission,
       steps: pairsOf(submission.steps),
       officialUrl: textOrNull(submission.officialUrl),
-      facts: wordsOf(submission.facts),
     })),
   livingCosts: ({ livingCosts }: PartValues) =>
     keyed(livingCosts, 'cost').map((cost) => ({

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { feeKinds, tuitionPeriods } from '#contract/vocabulary.ts'
-import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
-import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { feeKinds } from '#contract/vocabulary.ts'
+import { AmountInputs } from '../catalogue/shared-inputs.client.tsx'
+import { BilingualInput, FieldGrid, SelectInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
 import { feeValues, type ProgramValues } from './values.ts'
 
 /** What the program costs besides its tuition, each with its year and source. */
 export function FeeLines() {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t } = useTranslation('admin')
   const { control } = useFormContext<ProgramValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'fees' })
   return (
@@ -30,39 +30,7 @@ export function FeeLines() {
               label={t('programs.fee.kind')}
               options={feeKinds.map((value) => ({ value, label: t(`programs.fee.${value}`) }))}
             />
-            <TextInput
-              name={`fees.${index}.amountMinor`}
-              label={t('programs.tuition.amount')}
-              inputMode="decimal"
-              maxLength={20}
-            />
-            <TextInput
-              name={`fees.${index}.currency`}
-              label={t('programs.tuition.currency')}
-              maxLength={3}
-            />
-            <SelectInput
-              name={`fees.${index}.period`}
-              label={t('programs.tuition.period')}
-              options={tuitionPeriods.map((value) => ({
-                value,
-                label: t(`translation:vocabulary.period.${value}`),
-              }))}
-            />
-            <TextInput
-              name={`fees.${index}.academicYear`}
-              label={t('programs.academicYear')}
-              maxLength={20}
-              optional
-            />
-            <ConfidenceInput name={`fees.${index}.confidence`} label={t('programs.confidence')} />
-            <TextInput
-              name={`fees.${index}.sourceUrl`}
-              label={t('programs.source')}
-              type="url"
-              maxLength={2000}
-              optional
-            />
+            <AmountInputs name={`fees.${index}`} />
           </FieldGrid>
           <BilingualInput
             name={`fees.${index}.label`}

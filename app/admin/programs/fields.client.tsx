@@ -2,19 +2,20 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
+import { levels, modes, paces } from '#contract/vocabulary.ts'
+import { useLanguageOptions } from '../catalogue/code-options.ts'
 import {
-  catalogueStatuses,
-  levels,
-  modes,
-  paces,
-  submissionChannels,
-} from '#contract/vocabulary.ts'
+  AddressInput,
+  ChannelInput,
+  KeyInput,
+  StatusInput,
+} from '../catalogue/shared-inputs.client.tsx'
 import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { ManyPickerInput, PickerInput } from '../ui/picker.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 import { FeeLines } from './fee-lines.client.tsx'
 import { IntakeLines } from './intake-lines.client.tsx'
-import { LanguagesInput } from './languages-input.client.tsx'
 import { PublishFaults } from './publish-faults.client.tsx'
 import { fieldsQuery } from './queries.ts'
 import { RequirementLines } from './requirement-lines.client.tsx'
@@ -42,13 +43,7 @@ export function ProgramFields({ isNew = false, universityName = '', record }: Pr
         </Box>
         <FieldGrid>
           <UniversityInput label={label('university')} name={universityName} />
-          <TextInput
-            name="key"
-            label={label('key')}
-            hint={t(isNew ? 'catalogue.keyHint' : 'catalogue.keyFixed')}
-            maxLength={120}
-            disabled={!isNew}
-          />
+          <KeyInput label={label('key')} isNew={isNew} />
           <SelectInput
             name="level"
             label={label('level')}
@@ -59,13 +54,12 @@ export function ProgramFields({ isNew = false, universityName = '', record }: Pr
             }))}
           />
           <TextInput name="award" label={label('award')} maxLength={100} optional />
-          <SelectInput
+          <PickerInput
             name="field"
             label={label('field')}
-            {...(isNew && { none: t('form.choose') })}
             options={fields.map(({ code, name }) => ({
               value: code,
-              label: `${code} ${name[language] || name.en}`,
+              label: name[language] || name.en,
             }))}
           />
           <TextInput
@@ -91,7 +85,11 @@ export function ProgramFields({ isNew = false, universityName = '', record }: Pr
               label: t(`translation:vocabulary.pace.${value}`),
             }))}
           />
-          <LanguagesInput label={label('languages')} />
+          <ManyPickerInput
+            name="languages"
+            label={label('languages')}
+            options={useLanguageOptions()}
+          />
         </FieldGrid>
       </Panel>
       <Panel title={label('summary')}>
@@ -111,30 +109,10 @@ export function ProgramFields({ isNew = false, universityName = '', record }: Pr
       <Panel title={t('catalogue.publication')}>
         {record && <PublishFaults record={record} />}
         <FieldGrid min={260}>
-          <SelectInput
-            name="submissionChannel"
-            label={label('submissionChannel')}
-            options={submissionChannels.map((value) => ({
-              value,
-              label: t(`channel.${value}`),
-            }))}
-          />
-          <TextInput
-            name="officialUrl"
-            label={label('officialUrl')}
-            type="url"
-            maxLength={2000}
-            optional
-          />
+          <ChannelInput name="submissionChannel" label={label('submissionChannel')} />
+          <AddressInput name="officialUrl" label={label('officialUrl')} />
           <TextInput name="verifiedOn" label={label('verifiedOn')} type="date" optional />
-          <SelectInput
-            name="status"
-            label={label('status')}
-            options={catalogueStatuses.map((value) => ({
-              value,
-              label: t(`catalogue.status.${value}`),
-            }))}
-          />
+          <StatusInput label={label('status')} />
         </FieldGrid>
       </Panel>
     </>

@@ -1,13 +1,13 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { terms } from '#contract/vocabulary.ts'
+import { zoneOptions } from '../catalogue/code-options.ts'
 import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
+import { PickerInput } from '../ui/picker.client.tsx'
 import { RollOver } from './roll-over.client.tsx'
 import { intakeValues, type ProgramValues } from './values.ts'
-
-const zonesId = 'time-zones'
 
 /** When the program can be begun, and until when it can be applied for: by the university's clock. */
 export function IntakeLines() {
@@ -58,12 +58,10 @@ export function IntakeLines() {
             label={t('programs.intake.closesAt')}
             type="datetime-local"
           />
-          <TextInput
+          <PickerInput
             name={`intakes.${index}.zone`}
             label={t('programs.intake.zone')}
-            hint={t('programs.intake.zoneHint')}
-            list={zonesId}
-            maxLength={64}
+            options={zoneOptions}
           />
           <TextInput
             name={`intakes.${index}.capacity`}
@@ -82,13 +80,6 @@ export function IntakeLines() {
               label: t(`translation:vocabulary.intakeState.${value}`),
             }))}
           />
-          {index === 0 && (
-            <datalist id={zonesId}>
-              {Intl.supportedValuesOf('timeZone').map((zone) => (
-                <option key={zone} value={zone} />
-              ))}
-            </datalist>
-          )}
         </FieldGrid>
       )}
     </Lines>

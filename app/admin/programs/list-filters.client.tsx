@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { levels, modes } from '#contract/vocabulary.ts'
-import { languageName } from '../../format.ts'
+import { useLanguageOptions } from '../catalogue/code-options.ts'
 import {
   CatalogueFilters,
   ChannelFilter,
@@ -12,7 +12,6 @@ import { DateFilter } from '../ui/date-filter.client.tsx'
 import { SelectFilter } from '../ui/filters.client.tsx'
 import type { ListState } from '../ui/list-state.ts'
 import { languageOf } from '../words.ts'
-import { taughtLanguages } from './languages-input.client.tsx'
 import { fieldsQuery } from './queries.ts'
 
 const more = [
@@ -24,6 +23,7 @@ export const programFilters = ['q', 'status', 'destination', 'level', ...more]
 export function ProgramListFilters({ state }: { state: ListState }) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const language = languageOf(i18n)
+  const taughtIn = useLanguageOptions()
   const { data: fields = [] } = useQuery(fieldsQuery())
   return (
     <CatalogueFilters
@@ -48,10 +48,7 @@ export function ProgramListFilters({ state }: { state: ListState }) {
               state={state}
               name="language"
               label={t('table.language')}
-              options={taughtLanguages.map((value) => ({
-                value,
-                label: languageName(value, language),
-              }))}
+              options={taughtIn}
             />
             <SelectFilter
               state={state}

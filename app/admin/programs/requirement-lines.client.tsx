@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { documentWords } from '#contract/asked-documents.ts'
 import { Requirement } from '#contract/catalogue.ts'
+import { useCountryOptions } from '../catalogue/code-options.ts'
 import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
+import { AddressInput } from '../catalogue/shared-inputs.client.tsx'
 import {
   BilingualInput,
   CheckInput,
@@ -11,6 +14,7 @@ import {
   TextInput,
 } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
+import { ManyPickerInput } from '../ui/picker.client.tsx'
 import { RequirementPreview } from './requirement-preview.client.tsx'
 import { RuleEditor } from './rule-editor.client.tsx'
 import { type ProgramValues, requirementValues } from './values.ts'
@@ -20,6 +24,11 @@ export function RequirementLines() {
   const { t } = useTranslation(['admin', 'translation'])
   const { control } = useFormContext<ProgramValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'requirements' })
+  const countries = useCountryOptions()
+  const names: Record<string, string> = t('translation:program.documents.names', {
+    returnObjects: true,
+  })
+  const documents = documentWords.map((value) => ({ value, label: names[value] ?? value }))
   return (
     <Lines
       title={t('programs.field.requirements')}
@@ -48,22 +57,21 @@ export function RequirementLines() {
                   label: t(`translation:vocabulary.requirementKind.${value}`),
                 }))}
               />
-              <TextInput
+              <ManyPickerInput
                 name={`requirements.${index}.documents`}
                 label={t('programs.requirement.documents')}
-                hint={t('programs.requirement.documentsHint')}
-                maxLength={1000}
+                options={documents}
                 optional
               />
               <ConfidenceInput
                 name={`requirements.${index}.confidence`}
                 label={t('programs.confidence')}
               />
-              <TextInput
+              <ManyPickerInput
                 name={`requirements.${index}.nationalities`}
                 label={t('programs.requirement.nationalities')}
-                hint={t('programs.rule.countriesHint')}
-                maxLength={1000}
+                hint={t('programs.requirement.nationalitiesHint')}
+                options={countries}
                 optional
               />
               <TextInput
@@ -73,13 +81,7 @@ export function RequirementLines() {
                 maxLength={40}
                 optional
               />
-              <TextInput
-                name={`requirements.${index}.sourceUrl`}
-                label={t('programs.source')}
-                type="url"
-                maxLength={2000}
-                optional
-              />
+              <AddressInput name={`requirements.${index}.sourceUrl`} label={t('programs.source')} />
               <TextInput
                 name={`requirements.${index}.sourceYear`}
                 label={t('programs.requirement.sourceYear')}

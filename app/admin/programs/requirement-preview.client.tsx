@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RequirementRule } from '#contract/catalogue.ts'
-import { isCountry } from '#contract/countries.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { countryName, formatList } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { loadBothLanguages } from '../words.ts'
-import { codesFrom, ruleFrom } from './rule-values.ts'
+import { ruleFrom } from './rule-values.ts'
 import { ruleWords } from './rule-words.ts'
 import type { ProgramValues } from './values.ts'
 
@@ -29,7 +28,7 @@ export function RequirementPreview({ index }: { index: number }) {
   })
   if (!isLoaded) return null
   const rule = RequirementRule.safeParse(ruleFrom(requirement.rule))
-  const nationalities = codesFrom(requirement.nationalities).filter(isCountry)
+  const nationalities = requirement.nationalities
   return (
     <Box sx={previewLook} role="group" aria-label={t('programs.requirement.preview')}>
       {languages.map((language) => {

@@ -6,10 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { fieldCodes } from '#contract/problems.ts'
 import { cefrLevels, testNames, tests } from '#contract/test-scores.ts'
 import { gradeScaleNames, highestLevels } from '#contract/vocabulary.ts'
-import { languageName } from '../../format.ts'
+import { useCountryOptions, useLanguageOptions } from '../catalogue/code-options.ts'
 import { CheckInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
-import { languageOf } from '../words.ts'
-import { taughtLanguages } from './languages-input.client.tsx'
+import { ManyPickerInput, PickerInput } from '../ui/picker.client.tsx'
 import { conditionSubjects, conditionValues } from './rule-values.ts'
 import type { ProgramValues } from './values.ts'
 
@@ -60,16 +59,13 @@ export function RuleEditor({ name }: RuleEditorProps) {
 }
 
 function ConditionFields({ name }: { name: `requirements.${number}.rule.conditions.${number}` }) {
-  const { t, i18n } = useTranslation(['admin', 'translation', 'eligibility'])
-  const language = languageOf(i18n)
+  const { t } = useTranslation(['admin', 'translation', 'eligibility'])
   const condition = useWatch<ProgramValues, typeof name>({ name })
   const { subject } = condition
   const test = testNames.find((one) => one === condition.test)
   const { scales, levels } = test ? tests[test] : tests.ielts
-  const languages = taughtLanguages.map((value) => ({
-    value,
-    label: languageName(value, language),
-  }))
+  const languages = useLanguageOptions()
+  const countries = useCountryOptions()
   return (
     <FieldGrid min={190}>
       <SelectInput
@@ -91,7 +87,7 @@ function ConditionFields({ name }: { name: `requirements.${number}.rule.conditio
         />
       )}
       {subject === 'test' && (
-        <SelectInput
+        <PickerInput
           name={`${name}.test`}
           label={t('programs.rule.subject.test')}
           options={testNames.map((value) => ({ value, label: t(`eligibility:test.${value}`) }))}
@@ -133,7 +129,7 @@ function ConditionFields({ name }: { name: `requirements.${number}.rule.conditio
         />
       )}
       {(subject === 'language' || subject === 'schooling') && (
-        <SelectInput
+        <PickerInput
           name={`${name}.language`}
           label={t('programs.rule.subject.language')}
           options={languages}
@@ -147,11 +143,10 @@ function ConditionFields({ name }: { name: `requirements.${number}.rule.conditio
         />
       )}
       {(subject === 'nationality' || subject === 'residence') && (
-        <TextInput
+        <ManyPickerInput
           name={`${name}.among`}
           label={t('programs.rule.countries')}
-          hint={t('programs.rule.countriesHint')}
-          maxLength={1000}
+          options={countries}
         />
       )}
       {subject === 'age' && (

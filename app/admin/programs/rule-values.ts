@@ -26,8 +26,8 @@ export interface ConditionValues {
   testLevel: string
   language: string
   cefr: string
-  /** Codes of countries with commas between. */
-  among: string
+  /** Codes of countries. */
+  among: string[]
   months: string
 }
 
@@ -49,7 +49,7 @@ export function conditionValues(condition?: Condition): ConditionValues {
     testLevel: '',
     language: 'en',
     cefr: 'B2',
-    among: '',
+    among: [],
     months: '',
   }
   if (!condition) return values
@@ -72,7 +72,7 @@ export function conditionValues(condition?: Condition): ConditionValues {
       return { ...values, language: condition.language }
     case 'nationality':
     case 'residence':
-      return { ...values, among: condition.among.join(', ') }
+      return { ...values, among: [...condition.among] }
     case 'age':
       return {
         ...values,
@@ -126,7 +126,7 @@ function conditionFrom(values: ConditionValues) {
       return { subject, language }
     case 'nationality':
     case 'residence':
-      return { subject, among: codesFrom(values.among) }
+      return { subject, among: values.among }
     case 'age': {
       const under = numberFrom(values.under)
       return { subject, ...(atLeast !== null && { atLeast }), ...(under !== null && { under }) }
@@ -134,12 +134,4 @@ function conditionFrom(values: ConditionValues) {
     case 'experience':
       return { subject, months: numberFrom(values.months) }
   }
-}
-
-/** Codes as they are typed, with commas or spaces between, in either case. */
-export function codesFrom(typed: string): string[] {
-  return typed
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .map((code) => code.toUpperCase())
 }

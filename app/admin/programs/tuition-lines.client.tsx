@@ -1,8 +1,8 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { tuitionAudiences, tuitionPeriods } from '#contract/vocabulary.ts'
-import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
-import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { tuitionAudiences } from '#contract/vocabulary.ts'
+import { AmountInputs } from '../catalogue/shared-inputs.client.tsx'
+import { FieldGrid, SelectInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
 import { type ProgramValues, tuitionValues } from './values.ts'
 
@@ -31,42 +31,7 @@ export function TuitionLines() {
               label: t(`translation:vocabulary.audience.${value}`),
             }))}
           />
-          <TextInput
-            name={`tuitionLines.${index}.amountMinor`}
-            label={t('programs.tuition.amount')}
-            inputMode="decimal"
-            maxLength={20}
-          />
-          <TextInput
-            name={`tuitionLines.${index}.currency`}
-            label={t('programs.tuition.currency')}
-            maxLength={3}
-          />
-          <SelectInput
-            name={`tuitionLines.${index}.period`}
-            label={t('programs.tuition.period')}
-            options={tuitionPeriods.map((value) => ({
-              value,
-              label: t(`translation:vocabulary.period.${value}`),
-            }))}
-          />
-          <TextInput
-            name={`tuitionLines.${index}.academicYear`}
-            label={t('programs.academicYear')}
-            maxLength={20}
-            optional
-          />
-          <ConfidenceInput
-            name={`tuitionLines.${index}.confidence`}
-            label={t('programs.confidence')}
-          />
-          <TextInput
-            name={`tuitionLines.${index}.sourceUrl`}
-            label={t('programs.source')}
-            type="url"
-            maxLength={2000}
-            optional
-          />
+          <AmountInputs name={`tuitionLines.${index}`} />
         </FieldGrid>
       )}
     </Lines>

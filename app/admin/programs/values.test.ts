@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
 import type { Condition } from '#contract/eligibility.ts'
-import { codesFrom, ruleFrom, ruleValues } from './rule-values.ts'
+import { ruleFrom, ruleValues } from './rule-values.ts'
 import { toInput, toValues, tuitionValues } from './values.ts'
 
 const record: ProgramRecord = {
@@ -128,8 +128,4 @@ test('a rule of any kind is the same rule after it stood in the form', () => {
   const any = { subject: 'any', of: conditions, otherwise: 'preparatory_year' } as const
   assert.deepEqual(ruleFrom(ruleValues(any)), any)
   assert.equal(ruleFrom(ruleValues(null)), null)
-})
-
-test('codes of countries are read with commas or spaces, in either case', () => {
-  assert.deepEqual(codesFrom('sn, ML ci;'), ['SN', 'ML', 'CI'])
 })

@@ -4,7 +4,7 @@ import type { Bilingual } from '#contract/common.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
-import { codesFrom, ruleFrom, ruleValues } from './rule-values.ts'
+import { ruleFrom, ruleValues } from './rule-values.ts'
 
 /** What stands in the form: texts as typed, so that an error loses nothing. */
 export function toValues(program: ProgramRecord | undefined) {
@@ -57,13 +57,8 @@ export function toInput(values: ProgramValues) {
     })),
     requirements: values.requirements.map((requirement) => ({
       ...requirement,
-      documents: requirement.documents
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean),
       rule: ruleFrom(requirement.rule),
       group: textOrNull(requirement.group),
-      nationalities: codesFrom(requirement.nationalities),
       sourceUrl: textOrNull(requirement.sourceUrl),
       sourceYear: textOrNull(requirement.sourceYear),
     })),
@@ -131,11 +126,11 @@ export function requirementValues(requirement?: Requirement) {
     kind: requirement?.kind ?? 'academic',
     mandatory: requirement?.mandatory ?? true,
     text: requirement?.text ?? { en: '', fr: '' },
-    documents: requirement?.documents.join(', ') ?? '',
+    documents: requirement?.documents ?? [],
     confidence: requirement?.confidence ?? 'to_confirm',
     rule: ruleValues(requirement?.rule),
     group: requirement?.group ?? '',
-    nationalities: requirement?.nationalities.join(', ') ?? '',
+    nationalities: requirement?.nationalities ?? [],
     sourceUrl: requirement?.sourceUrl ?? '',
     sourceYear: requirement?.sourceYear ?? '',
   }

@@ -2,16 +2,18 @@ import Box from '@mui/material/Box'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ScholarshipInput } from '#contract/scholarships-staff.ts'
-import {
-  catalogueStatuses,
-  destinationKeys,
-  levels,
-  submissionChannels,
-} from '#contract/vocabulary.ts'
+import { levels } from '#contract/vocabulary.ts'
 import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
+import {
+  AddressInput,
+  ChannelInput,
+  DestinationInput,
+  KeyInput,
+  StatusInput,
+} from '../catalogue/shared-inputs.client.tsx'
 import { RuleEditor } from '../programs/rule-editor.client.tsx'
 import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
-import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { BilingualInput, FieldGrid, TextInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { requirementValues, type ScholarshipValues } from './values.ts'
@@ -38,26 +40,12 @@ export function ScholarshipFields({ isNew = false }: { isNew?: boolean }) {
             maxLength={20_000}
             optional
           />
-          <TextInput
-            name="key"
-            label={label('key')}
-            hint={t(isNew ? 'catalogue.keyHint' : 'catalogue.keyFixed')}
-            maxLength={120}
-            disabled={!isNew}
-          />
+          <KeyInput label={label('key')} isNew={isNew} />
         </Box>
       </Panel>
       <Panel title={t('scholarships.whom')}>
         <FieldGrid min={260}>
-          <SelectInput
-            name="destination"
-            label={label('destination')}
-            none={t('scholarships.nowhere')}
-            options={destinationKeys.map((value) => ({
-              value,
-              label: t(`translation:vocabulary.destination.${value}`),
-            }))}
-          />
+          <DestinationInput label={label('destination')} none={t('scholarships.nowhere')} />
           <TextInput
             name="programs"
             label={label('programs')}
@@ -72,37 +60,14 @@ export function ScholarshipFields({ isNew = false }: { isNew?: boolean }) {
       <RequirementLines levelOptions={levelOptions} />
       <Panel title={t('catalogue.publication')}>
         <FieldGrid>
-          <SelectInput
-            name="submissionChannel"
-            label={label('submissionChannel')}
-            options={submissionChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
-          />
-          <TextInput
-            name="officialUrl"
-            label={label('officialUrl')}
-            type="url"
-            maxLength={2000}
-            optional
-          />
+          <ChannelInput name="submissionChannel" label={label('submissionChannel')} />
+          <AddressInput name="officialUrl" label={label('officialUrl')} />
           <TextInput name="validForYear" label={label('validForYear')} maxLength={40} optional />
-          <TextInput
-            name="sourceUrl"
-            label={label('sourceUrl')}
-            type="url"
-            maxLength={2000}
-            optional
-          />
+          <AddressInput name="sourceUrl" label={label('sourceUrl')} />
           <ConfidenceInput name="confidence" label={label('confidence')} />
           <TextInput name="checkedOn" label={label('checkedOn')} type="date" />
           <TextInput name="reviewBy" label={label('reviewBy')} type="date" />
-          <SelectInput
-            name="status"
-            label={label('status')}
-            options={catalogueStatuses.map((value) => ({
-              value,
-              label: t(`catalogue.status.${value}`),
-            }))}
-          />
+          <StatusInput label={label('status')} />
         </FieldGrid>
       </Panel>
     </>

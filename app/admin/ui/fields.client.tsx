@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldCodes } from '#contract/problems.ts'
 import { Tag } from '../../ui/tag.tsx'
 
-interface FieldProps {
+export interface FieldProps {
   /** The path of the value in the form, such as `title.en`. */
   name: string
   label: string
@@ -177,7 +177,8 @@ interface LabelledProps extends FieldProps {
   children: ReactNode
 }
 
-function Labelled({ id, label, hint, optional, error, children }: LabelledProps) {
+/** A field under its label, with its hint and its error between them. */
+export function Labelled({ id, label, hint, optional, error, children }: LabelledProps) {
   const { t } = useTranslation('admin')
   return (
     <FormControl fullWidth error={error !== undefined} sx={{ gap: 0.5 }}>
@@ -200,12 +201,12 @@ function Labelled({ id, label, hint, optional, error, children }: LabelledProps)
   )
 }
 
-function useField(name: string) {
+export function useField(name: string) {
   const { control } = useFormContext()
   const { field, fieldState } = useController({ name, control })
   const error = useErrorText(fieldState.error)
   const id = inputId(name)
-  const value: string | boolean | undefined = field.value
+  const value: string | boolean | string[] | undefined = field.value
   return {
     ...field,
     value,

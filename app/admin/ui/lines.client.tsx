@@ -15,12 +15,14 @@ interface LinesProps {
   onRemove: (index: number) => void
   /** Stands beside the button that adds. */
   more?: ReactNode
+  /** Stands under the lines. */
+  note?: ReactNode
   children: (index: number) => ReactNode
 }
 
 /** Several lines of the same fields, each of which can be taken away. */
 export function Lines(props: LinesProps) {
-  const { title, nameOf, lines, none, addLabel, onAdd, onRemove, more, children } = props
+  const { title, nameOf, lines, none, addLabel, onAdd, onRemove, more, note, children } = props
   const { t } = useTranslation('admin')
   return (
     <Panel
@@ -62,6 +64,7 @@ export function Lines(props: LinesProps) {
           {children(index)}
         </Box>
       ))}
+      {note}
     </Panel>
   )
 }

@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { UniversityInput } from '#contract/catalogue-staff.ts'
-import {
-  catalogueStatuses,
-  destinationKeys,
-  ownerships,
-  partnerships,
-  submissionChannels,
-} from '#contract/vocabulary.ts'
+import { ownerships, partnerships } from '#contract/vocabulary.ts'
 import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
+import {
+  AddressInput,
+  ChannelInput,
+  DestinationInput,
+  KeyInput,
+  StatusInput,
+} from '../catalogue/shared-inputs.client.tsx'
 import {
   BilingualInput,
   CheckInput,
@@ -17,6 +18,7 @@ import {
   TextInput,
 } from '../ui/fields.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
+import { Pictures } from './pictures.client.tsx'
 import { AccreditationLines, RankingLines } from './recognition-lines.client.tsx'
 
 /** The fields of a university, for adding and for changing. Its key is what links lead to: it stays. */
@@ -30,13 +32,7 @@ export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
           <TextInput name="name" label={label('name')} maxLength={200} />
           <TextInput name="localName" label={label('localName')} maxLength={200} optional />
           <TextInput name="shortName" label={label('shortName')} maxLength={60} optional />
-          <TextInput
-            name="key"
-            label={label('key')}
-            hint={t(isNew ? 'catalogue.keyHint' : 'catalogue.keyFixed')}
-            maxLength={120}
-            disabled={!isNew}
-          />
+          <KeyInput label={label('key')} isNew={isNew} />
           <SelectInput
             name="ownership"
             label={label('ownership')}
@@ -53,19 +49,14 @@ export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
             maxLength={4}
             optional
           />
-          <TextInput name="website" label={label('website')} type="url" maxLength={2000} optional />
+          <AddressInput name="website" label={label('website')} />
         </FieldGrid>
       </Panel>
       <Panel title={t('universities.place')}>
         <FieldGrid>
-          <SelectInput
-            name="destination"
+          <DestinationInput
             label={label('destination')}
             {...(isNew && { none: t('form.choose') })}
-            options={destinationKeys.map((value) => ({
-              value,
-              label: t(`translation:vocabulary.destination.${value}`),
-            }))}
           />
           <TextInput name="city" label={label('city')} maxLength={100} />
           <TextInput name="region" label={label('region')} maxLength={100} optional />
@@ -93,6 +84,7 @@ export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
           maxLength={20_000}
         />
       </Panel>
+      <Pictures />
       <Panel title={label('housing')}>
         <BilingualInput
           name="housing"
@@ -104,13 +96,7 @@ export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
         <Box sx={{ mt: 2 }}>
           <FieldGrid>
             <TextInput name="housingYear" label={t('universities.year')} maxLength={40} optional />
-            <TextInput
-              name="housingSource"
-              label={t('programs.source')}
-              type="url"
-              maxLength={2000}
-              optional
-            />
+            <AddressInput name="housingSource" label={t('programs.source')} />
             <ConfidenceInput name="housingConfidence" label={t('programs.confidence')} />
           </FieldGrid>
         </Box>
@@ -139,22 +125,8 @@ export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
       </Panel>
       <Panel title={t('catalogue.publication')}>
         <FieldGrid min={280}>
-          <SelectInput
-            name="submissionChannel"
-            label={label('submissionChannel')}
-            options={submissionChannels.map((value) => ({
-              value,
-              label: t(`channel.${value}`),
-            }))}
-          />
-          <SelectInput
-            name="status"
-            label={label('status')}
-            options={catalogueStatuses.map((value) => ({
-              value,
-              label: t(`catalogue.status.${value}`),
-            }))}
-          />
+          <ChannelInput name="submissionChannel" label={label('submissionChannel')} />
+          <StatusInput label={label('status')} />
         </FieldGrid>
       </Panel>
     </>

@@ -1,7 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type exportFormats, UniversityListQuery } from '#contract/catalogue-lists.ts'
 import type { UniversityInput, UniversityRecord } from '#contract/catalogue-staff.ts'
+import { pictureLimits } from '#contract/picture-sizes.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { Problem } from '#contract/problems.ts'
 import { answerOf, api } from '../../api.ts'
+import { readProblem } from '../../problem.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 import { saveFile } from '../ui/save-file.ts'
@@ -38,6 +42,35 @@ export function saveUniversity(
       ifMatch(version),
     ),
   )
+}
+
+/** Sends a picture as it is; what is kept of it is told. */
+export function sendPicture(file: File): Promise<Picture> {
+  if (file.size > pictureLimits.bytes) throw new Problem('file_too_large')
+  const headers = { 'content-type': 'application/octet-stream' }
+  return answerOf(api.api.admin.pictures.$post({}, { init: { body: file, headers } }))
+}
+
+/** A picture in small, to be shown in a form: only who is signed in may have it. */
+export const pictureQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['pictures', key],
+    queryFn: async () => {
+      const param = { picture_key: key }
+      const answer = await api.api.admin.pictures[':picture_key'].$get({ param })
+      if (!answer.ok) throw await readProblem(answer)
+      return dataAddressOf(await answer.blob())
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+function dataAddressOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('a picture could not be read'))
+    reader.readAsDataURL(blob)
+  })
 }
 
 /** The universities that fit, saved by the browser. */

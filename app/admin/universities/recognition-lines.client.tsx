@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { AddressInput } from '../catalogue/shared-inputs.client.tsx'
 import { BilingualInput, FieldGrid, TextInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
 import { accreditationValues, rankingValues, type UniversityValues } from './values.ts'
@@ -34,13 +35,7 @@ export function AccreditationLines() {
               maxLength={40}
               optional
             />
-            <TextInput
-              name={`accreditations.${index}.sourceUrl`}
-              label={t('programs.source')}
-              type="url"
-              maxLength={2000}
-              optional
-            />
+            <AddressInput name={`accreditations.${index}.sourceUrl`} label={t('programs.source')} />
           </FieldGrid>
           <BilingualInput
             name={`accreditations.${index}.title`}
@@ -88,13 +83,7 @@ export function RankingLines() {
             hint={t('universities.ranking.bandHint')}
             maxLength={40}
           />
-          <TextInput
-            name={`rankings.${index}.sourceUrl`}
-            label={t('programs.source')}
-            type="url"
-            maxLength={2000}
-            optional
-          />
+          <AddressInput name={`rankings.${index}.sourceUrl`} label={t('programs.source')} />
         </FieldGrid>
       )}
     </Lines>

@@ -1,4 +1,5 @@
 import type { UniversityRecord } from '#contract/catalogue-staff.ts'
+import type { DescribedPicture, Picture } from '#contract/pictures.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 
@@ -25,6 +26,8 @@ export function toValues(university: UniversityRecord | undefined) {
     internationalEmail: university?.internationalEmail ?? '',
     accreditations: (university?.accreditations ?? []).map(accreditationValues),
     rankings: (university?.rankings ?? []).map(rankingValues),
+    logo: university?.logo ?? null,
+    pictures: (university?.pictures ?? []).map(pictureValues),
     housing: university?.housing?.text ?? { en: '', fr: '' },
     housingYear: university?.housing?.year ?? '',
     housingSource: university?.housing?.sourceUrl ?? '',
@@ -33,6 +36,12 @@ export function toValues(university: UniversityRecord | undefined) {
 }
 
 export type UniversityValues = ReturnType<typeof toValues>
+type Described = Pick<DescribedPicture, 'alt' | 'credit'>
+
+/** Its key is what is sent; its size is what it is shown by. */
+export function pictureValues({ credit = null, alt, ...picture }: Picture & Partial<Described>) {
+  return { ...picture, alt: alt ?? { en: '', fr: '' }, credit: credit ?? '' }
+}
 
 export function accreditationValues(accreditation?: UniversityRecord['accreditations'][number]) {
   return {
@@ -76,6 +85,12 @@ export function toInput({
       title: isWritten(one.title) ? one.title : null,
       year: textOrNull(one.year),
       sourceUrl: textOrNull(one.sourceUrl),
+    })),
+    logo: values.logo && { key: values.logo.key },
+    pictures: values.pictures.map(({ key, alt, credit }) => ({
+      key,
+      alt,
+      credit: textOrNull(credit),
     })),
     rankings: values.rankings.map((one) => ({
       ...one,

@@ -10,11 +10,13 @@ interface HeroProps {
   title: string
   /** Above the title: what kind of page this is. */
   kicker?: ReactNode
+  /** Beside the title: a mark of what the page is about. */
+  mark?: ReactNode
   children: ReactNode
 }
 
 /** The head of a page, in the colours of its destination. */
-export function Hero({ destination, trail, title, kicker, children }: HeroProps) {
+export function Hero({ destination, trail, title, kicker, mark, children }: HeroProps) {
   return (
     <header className={styles['hero']} data-destination={destination}>
       <span className={styles['pattern']} aria-hidden="true">
@@ -23,7 +25,14 @@ export function Hero({ destination, trail, title, kicker, children }: HeroProps)
       <div className={`page ${styles['inner']}`}>
         <Breadcrumbs trail={trail} here={title} />
         {kicker && <p className={styles['kicker']}>{kicker}</p>}
-        <h1>{title}</h1>
+        {mark ? (
+          <div className={styles['marked']}>
+            {mark}
+            <h1>{title}</h1>
+          </div>
+        ) : (
+          <h1>{title}</h1>
+        )}
         {children}
       </div>
       <span className={styles['skyline']} aria-hidden="true">

@@ -1,6 +1,8 @@
-import type { ProgramDetail, University } from '#contract/catalogue.ts'
+import type { ProgramDetail, University, UniversityDetail } from '#contract/catalogue.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { localTimeOf } from '#contract/local-time.ts'
+import { pictureAddress } from '#contract/picture-sizes.ts'
+import type { Picture } from '#contract/pictures.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { PageContext } from '#server/http/pages.ts'
@@ -19,8 +21,15 @@ export function programJsonLd(program: ProgramDetail, site: Site, trail: readonl
 }
 
 /** https://schema.org/CollegeOrUniversity, and the way to it. */
-export function universityJsonLd(university: University, site: Site, trail: readonly Step[]) {
-  return graph(collegeOrUniversity(university, site), breadcrumbs(site, trail))
+export function universityJsonLd(university: UniversityDetail, site: Site, trail: readonly Step[]) {
+  const { logo, pictures } = university
+  const urlOf = ({ key, width }: Picture) => site.publicUrl + pictureAddress(key, width)
+  const place = {
+    ...collegeOrUniversity(university, site),
+    ...(logo && { logo: urlOf(logo) }),
+    ...(pictures.length > 0 && { image: pictures.map(urlOf) }),
+  }
+  return graph(place, breadcrumbs(site, trail))
 }
 
 function graph(...things: object[]) {

@@ -24,7 +24,7 @@ export async function loader({ params: { preview_token }, context }: Route.Loade
   const { entity, detail } = outcome.body
   return entity === 'program'
     ? { entity, page: await programPage(api, detail, site) }
-    : { entity, page: universityPage(detail, site) }
+    : { entity, page: universityPage(detail, site, preview_token) }
 }
 
 /** What staff see before visitors do: the page itself, under a line that says so. */

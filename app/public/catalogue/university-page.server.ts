@@ -5,9 +5,10 @@ import { universityJsonLd } from './json-ld.server.ts'
 import { universityView } from './university-view.server.ts'
 
 /** All that a university's page shows, in the reader's language. */
-export function universityPage(detail: UniversityDetail, site: PageContext) {
+export function universityPage(detail: UniversityDetail, site: PageContext, preview?: string) {
   const t = serverWords(site.language)
-  const university = universityView(detail, site.language)
+  const { language, lowData } = site
+  const university = universityView(detail, language, { lowData, preview })
   const { name, city } = university
   const destination = t(`vocabulary.destination.${detail.destination}`)
   return {

@@ -12,6 +12,7 @@ import { ProvenanceFacts } from './provenance.tsx'
 import {
   UniversityFacts,
   UniversityHousing,
+  UniversityPictures,
   UniversityRankings,
   UniversityRecognition,
 } from './university-sections.tsx'
@@ -31,6 +32,11 @@ export function UniversityPage({ university }: { university: UniversityView }) {
         ]}
         title={university.name}
         kicker={placeName(university.city, destination)}
+        mark={
+          university.logo && (
+            <img alt="" decoding="async" sizes="12rem" {...university.logo.small} />
+          )
+        }
       >
         {university.localName && <p className={styles['where']}>{university.localName}</p>}
       </Hero>
@@ -54,6 +60,7 @@ export function UniversityPage({ university }: { university: UniversityView }) {
               </Section>
             )}
             <Programs university={university} />
+            <UniversityPictures university={university} />
             <UniversityRecognition university={university} />
             <UniversityRankings university={university} />
             <UniversityHousing university={university} />

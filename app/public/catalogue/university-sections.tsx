@@ -46,6 +46,34 @@ export function UniversityFacts({ university }: Props) {
   )
 }
 
+/** None is fetched before it is near; each opens large. */
+export function UniversityPictures({ university: { pictures } }: Props) {
+  const { t } = useTranslation()
+  if (pictures.length === 0) return null
+  return (
+    <Section id="pictures" title={t('university.pictures')}>
+      <ul className={`plain-list ${styles['pictures']}`}>
+        {pictures.map(({ large, small, alt, credit }) => (
+          <li key={large}>
+            <figure>
+              <a href={large}>
+                <img
+                  alt={alt}
+                  loading="lazy"
+                  decoding="async"
+                  sizes="(min-width: 900px) 15rem, 45vw"
+                  {...small}
+                />
+              </a>
+              {credit && <figcaption className="soft small">{credit}</figcaption>}
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
 export function UniversityRecognition({ university: { recognition, destination } }: Props) {
   const { t } = useTranslation()
   return (

@@ -4,11 +4,23 @@ import type { DestinationKey, Language } from '#contract/vocabulary.ts'
 import { formatMoney, formatNumber } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 import { outlineFrames } from './outlines/frames.ts'
+import { pictureView } from './picture-view.server.ts'
 import { languageNames, programLine } from './program-line.server.ts'
 import { provenanceOf, recognitionOf, relationOf, sourceOf } from './program-view.server.ts'
 
+interface Shown {
+  /** Without pictures, for who saves data. */
+  lowData: boolean
+  /** What opens pictures that visitors don't see yet. */
+  preview?: string | undefined
+}
+
 /** A university's page in the reader's language. */
-export function universityView(detail: UniversityDetail, language: Language) {
+export function universityView(
+  detail: UniversityDetail,
+  language: Language,
+  { lowData, preview }: Shown,
+) {
   const { overview, programs } = detail
   const t = serverWords(language)
   const name = universityName(detail, detail.destination, language)
@@ -16,6 +28,14 @@ export function universityView(detail: UniversityDetail, language: Language) {
   return {
     key: detail.key,
     name,
+    logo: lowData ? null : detail.logo && pictureView(detail.logo, preview),
+    pictures: lowData
+      ? []
+      : detail.pictures.map(({ alt, credit, ...picture }) => ({
+          ...pictureView(picture, preview),
+          alt: alt[language],
+          credit,
+        })),
     localName: detail.localName === name ? null : detail.localName,
     shortName: detail.shortName,
     destination: detail.destination,

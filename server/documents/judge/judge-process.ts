@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { judgeFile } from './judge-file.ts'
+import { makePictures } from './make-pictures.ts'
 
 /*
  * A process of its own for files from strangers: what a parser does wrong with one ends here, and
@@ -16,8 +17,15 @@ new Worker(
   { eval: true },
 ).unref()
 
-process.on('message', ({ source, target }: { source: string; target: string }) => {
-  void judgeFile(source, target)
+const tasks = { judge: judgeFile, makePictures }
+export interface Job {
+  task: keyof typeof tasks
+  source: string
+  target: string
+}
+
+process.on('message', ({ task, source, target }: Job) => {
+  void tasks[task](source, target)
     .catch((error: unknown) => ({
       failed: String(error),
       // The disk's doing, not the file's.

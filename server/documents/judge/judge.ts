@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { fileRefusals, mediaTypes } from '#contract/document-rules.ts'
+import { pictureRefusals } from '#contract/picture-sizes.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Verdict } from './judge-file.ts'
+import type { Job } from './judge-process.ts'
+import type { PictureVerdict } from './make-pictures.ts'
 
 export interface Judge {
   /**
@@ -13,6 +16,8 @@ export interface Judge {
    * what is kept can't be written.
    */
   judge: (source: string, target: string) => Promise<Verdict>
+  /** Judges a local picture and writes its copies for pages beside `target`, as `copyAt` names them. */
+  makePictures: (source: string, target: string) => Promise<PictureVerdict>
   close: () => void
 }
 
@@ -28,7 +33,8 @@ const mostWaiting = 100
 const idleMs = 60_000
 const jobsPerProcess = 500
 
-const Answer = z.union([
+const Failed = z.object({ failed: z.string(), unwritable: z.boolean() })
+const JudgeAnswer = z.union([
   z.object({
     ok: z.literal(true),
     mediaType: z.enum(mediaTypes),
@@ -37,7 +43,12 @@ const Answer = z.union([
     sha256: z.string(),
   }),
   z.object({ ok: z.literal(false), problem: z.enum(fileRefusals) }),
-  z.object({ failed: z.string(), unwritable: z.boolean() }),
+  Failed,
+])
+const PictureAnswer = z.union([
+  z.object({ ok: z.literal(true), width: z.number(), height: z.number() }),
+  z.object({ ok: z.literal(false), problem: z.enum(pictureRefusals) }),
+  Failed,
 ])
 
 /** Judges in processes that are begun when there is something to judge, and end when there isn't. */
@@ -93,45 +104,57 @@ export function createJudge({ log, folder, processes = 2, patienceMs = 20_000 }:
     idle.push(worker)
   }
 
+  async function work<T extends object>(
+    job: Job,
+    answers: z.ZodType<T | Failure>,
+  ): Promise<T | { ok: false; problem: 'file_damaged' }> {
+    const worker = await take()
+    clearTimeout(worker.idleTimer)
+    worker.child.ref()
+    worker.child.channel?.ref()
+    worker.jobs++
+    try {
+      const answer = await ask(worker.child, job, answers, patienceMs)
+      if (!isFailure(answer)) return answer
+      log.warn({ reason: answer.failed }, 'a file could not be judged')
+      if (answer.unwritable) throw new Problem('storage_unavailable', { retryAfterSeconds: 30 })
+      return { ok: false, problem: 'file_damaged' }
+    } finally {
+      giveBack(worker)
+    }
+  }
+
   return {
-    judge: async (source, target) => {
-      const worker = await take()
-      clearTimeout(worker.idleTimer)
-      worker.child.ref()
-      worker.child.channel?.ref()
-      worker.jobs++
-      try {
-        const answer = await ask(worker.child, { source, target }, patienceMs)
-        if (!('failed' in answer)) return answer
-        log.warn({ reason: answer.failed }, 'a file could not be judged')
-        if (answer.unwritable) {
-          throw new Problem('storage_unavailable', { retryAfterSeconds: 30 })
-        }
-        return { ok: false, problem: 'file_damaged' }
-      } finally {
-        giveBack(worker)
-      }
-    },
+    judge: (source, target) => work<Verdict>({ task: 'judge', source, target }, JudgeAnswer),
+    makePictures: (source, target) =>
+      work<PictureVerdict>({ task: 'makePictures', source, target }, PictureAnswer),
     close: () => {
       for (const { child } of idle) child.kill('SIGKILL')
     },
   }
 }
 
+type Failure = z.infer<typeof Failed>
+
+function isFailure(answer: object): answer is Failure {
+  return 'failed' in answer
+}
+
 /** Answers `failed` when the process ends or takes too long over it; it is then gone. */
-function ask(
+function ask<T extends object>(
   child: ChildProcess,
-  job: { source: string; target: string },
+  job: Job,
+  answers: z.ZodType<T | Failure>,
   patienceMs: number,
-): Promise<z.infer<typeof Answer>> {
+): Promise<T | Failure> {
   return new Promise((resolve) => {
-    const done = (answer: z.infer<typeof Answer>) => {
+    const done = (answer: T | Failure) => {
       clearTimeout(timer)
       child.off('message', onMessage)
       child.off('exit', onExit)
       resolve(answer)
     }
-    const onMessage = (message: unknown) => done(Answer.parse(message))
+    const onMessage = (message: unknown) => done(answers.parse(message))
     const onExit = (code: number | null, signal: string | null) =>
       done({ failed: `the process ended (${signal ?? code})`, unwritable: false })
     const timer = setTimeout(() => {

@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next'
+import {
+  catalogueStatuses,
+  destinationKeys,
+  submissionChannels,
+  tuitionPeriods,
+} from '#contract/vocabulary.ts'
+import { SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { PickerInput } from '../ui/picker.client.tsx'
+import { useCurrencyOptions } from './code-options.ts'
+import { ConfidenceInput } from './confidence-input.client.tsx'
+
+interface InputProps {
+  name: string
+  label: string
+}
+
+/** A record's key: what links lead to, so it is chosen once. */
+export function KeyInput({ label, isNew }: { label: string; isNew: boolean }) {
+  const { t } = useTranslation('admin')
+  return (
+    <TextInput
+      name="key"
+      label={label}
+      hint={t(isNew ? 'catalogue.keyHint' : 'catalogue.keyFixed')}
+      maxLength={120}
+      disabled={!isNew}
+    />
+  )
+}
+
+/** An address on the web that may be missing: an official page, a source. */
+export function AddressInput({ name, label }: InputProps) {
+  return <TextInput name={name} label={label} type="url" maxLength={2000} optional />
+}
+
+export function StatusInput({ label }: { label: string }) {
+  const { t } = useTranslation('admin')
+  return (
+    <SelectInput
+      name="status"
+      label={label}
+      options={catalogueStatuses.map((value) => ({
+        value,
+        label: t(`catalogue.status.${value}`),
+      }))}
+    />
+  )
+}
+
+export function ChannelInput({ name, label }: InputProps) {
+  const { t } = useTranslation('admin')
+  return (
+    <SelectInput
+      name={name}
+      label={label}
+      options={submissionChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+    />
+  )
+}
+
+interface DestinationInputProps {
+  label: string
+  /** The words for none, where none is allowed. */
+  none?: string
+}
+
+export function DestinationInput({ label, none }: DestinationInputProps) {
+  const { t } = useTranslation('translation')
+  return (
+    <SelectInput
+      name="destination"
+      label={label}
+      {...(none !== undefined && { none })}
+      options={destinationKeys.map((value) => ({
+        value,
+        label: t(`vocabulary.destination.${value}`),
+      }))}
+    />
+  )
+}
+
+export function CurrencyInput({ name }: { name: string }) {
+  const { t } = useTranslation('admin')
+  return (
+    <PickerInput
+      name={name}
+      label={t('programs.tuition.currency')}
+      options={useCurrencyOptions()}
+    />
+  )
+}
+
+/** So much, in which currency, for how long, in which year, by which source, how surely. */
+export function AmountInputs({ name }: { name: string }) {
+  const { t } = useTranslation(['admin', 'translation'])
+  return (
+    <>
+      <TextInput
+        name={`${name}.amountMinor`}
+        label={t('programs.tuition.amount')}
+        inputMode="decimal"
+        maxLength={20}
+      />
+      <CurrencyInput name={`${name}.currency`} />
+      <SelectInput
+        name={`${name}.period`}
+        label={t('programs.tuition.period')}
+        options={tuitionPeriods.map((value) => ({
+          value,
+          label: t(`translation:vocabulary.period.${value}`),
+        }))}
+      />
+      <TextInput
+        name={`${name}.academicYear`}
+        label={t('programs.academicYear')}
+        maxLength={20}
+        optional
+      />
+      <ConfidenceInput name={`${name}.confidence`} label={t('programs.confidence')} />
+      <AddressInput name={`${name}.sourceUrl`} label={t('programs.source')} />
+    </>
+  )
+}

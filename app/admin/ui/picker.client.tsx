@@ -1,0 +1,122 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FieldProps, Labelled, useField } from './fields.client.tsx'
+
+export interface PickerOption {
+  /** What is kept: a code, a key. */
+  value: string
+  label: string
+}
+
+interface PickerInputProps extends FieldProps {
+  options: readonly PickerOption[]
+}
+
+/** One of many, found by a part of its name or its code; accents and case don't matter. */
+export function PickerInput({ options, ...field }: PickerInputProps) {
+  const control = useField(field.name)
+  const parts = usePickerParts(field, control)
+  const all = withMissing(options, control.value ? [String(control.value)] : [])
+  return (
+    <Labelled {...field} id={control.id} error={control.error}>
+      <Autocomplete<PickerOption>
+        {...parts}
+        {...searched}
+        options={all}
+        value={all.find(({ value }) => value === control.value) ?? null}
+        onChange={(_event, option) => control.onChange(option?.value ?? '')}
+      />
+    </Labelled>
+  )
+}
+
+/** Several of many; each that is chosen can be taken out again. */
+export function ManyPickerInput({ options, ...field }: PickerInputProps) {
+  const control = useField(field.name)
+  const parts = usePickerParts(field, control)
+  const chosen = Array.isArray(control.value) ? control.value : []
+  const all = withMissing(options, chosen)
+  return (
+    <Labelled {...field} id={control.id} error={control.error}>
+      <Autocomplete<PickerOption, true>
+        {...parts}
+        {...searched}
+        multiple
+        disableCloseOnSelect
+        options={all}
+        value={chosen.flatMap((code) => all.find(({ value }) => value === code) ?? [])}
+        onChange={(_event, picked) => control.onChange(picked.map(({ value }) => value))}
+      />
+    </Labelled>
+  )
+}
+
+/** What every picker has: its words, its input under the label, its hint and error told. */
+export function usePickerParts(
+  { hint }: { hint?: ReactNode },
+  control: ReturnType<typeof useField>,
+): Pick<
+  ComponentProps<typeof Autocomplete>,
+  'id' | 'noOptionsText' | 'clearText' | 'openText' | 'closeText' | 'onBlur' | 'renderInput'
+> {
+  const { t } = useTranslation('admin')
+  return {
+    id: control.id,
+    noOptionsText: t('list.noMatch'),
+    clearText: t('form.clear'),
+    openText: t('form.open'),
+    closeText: t('form.close'),
+    onBlur: control.onBlur,
+    renderInput: ({ slotProps, ...params }) => (
+      <OutlinedInput
+        {...slotProps.input}
+        fullWidth
+        disabled={params.disabled}
+        error={control.error !== undefined}
+        inputRef={control.ref}
+        slotProps={{
+          input: { ...slotProps.htmlInput, 'aria-describedby': control.describedBy(hint) },
+        }}
+      />
+    ),
+  }
+}
+
+/** What stands in the form is offered too, whether it is known or not. */
+function withMissing(
+  options: readonly PickerOption[],
+  chosen: readonly string[],
+): readonly PickerOption[] {
+  const missing = chosen.filter((code) => !options.some(({ value }) => value === code))
+  return missing.length === 0
+    ? options
+    : [...options, ...missing.map((value) => ({ value, label: value }))]
+}
+
+const searched = {
+  filterOptions: createFilterOptions<PickerOption>({
+    limit: 100,
+    stringify: ({ label, value }) => `${label} ${value}`,
+  }),
+  getOptionLabel: ({ label }: PickerOption) => label,
+  getOptionKey: ({ value }: PickerOption) => value,
+  isOptionEqualToValue: (one: PickerOption, other: PickerOption) => one.value === other.value,
+  renderOption: (
+    { key, ...props }: ComponentProps<'li'> & { key: unknown },
+    { value, label }: PickerOption,
+  ) => (
+    <li {...props} key={value}>
+      <span>
+        {label}
+        {label !== value && (
+          <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontSize: '0.875rem' }}>
+            {value}
+          </Box>
+        )}
+      </span>
+    </li>
+  ),
+}

@@ -1,0 +1,192 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { useController, useFieldArray, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { pictureLimits } from '#contract/picture-sizes.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { problemCode } from '../../api.ts'
+import { BilingualInput, inputId, TextInput } from '../ui/fields.client.tsx'
+import { Lines } from '../ui/lines.client.tsx'
+import { Panel } from '../ui/screen.client.tsx'
+import { pictureQuery, sendPicture } from './queries.ts'
+import { pictureValues, type UniversityValues } from './values.ts'
+
+/** The university's mark and what it looks like; all of it may be missing. */
+export function Pictures() {
+  return (
+    <>
+      <Logo />
+      <PictureLines />
+    </>
+  )
+}
+
+function Logo() {
+  const { t } = useTranslation('admin')
+  const { control } = useFormContext<UniversityValues>()
+  const { field } = useController({ control, name: 'logo' })
+  const { choose, outcome } = useSending({ onSent: field.onChange })
+  const title = t('universities.field.logo')
+  return (
+    <Panel title={title}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        {field.value && <Thumbnail picture={field.value} label={title} />}
+        <Button ref={field.ref} id={inputId('logo')} onClick={choose}>
+          {t(field.value ? 'universities.picture.otherLogo' : 'universities.picture.chooseLogo')}
+        </Button>
+        {field.value && (
+          <Button
+            variant="text"
+            color="error"
+            aria-label={t('form.removeLine', { line: t('universities.picture.logo') })}
+            onClick={() => field.onChange(null)}
+          >
+            {t('form.remove')}
+          </Button>
+        )}
+      </Box>
+      {outcome}
+    </Panel>
+  )
+}
+
+function PictureLines() {
+  const { t } = useTranslation('admin')
+  const { control } = useFormContext<UniversityValues>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'pictures' })
+  const { choose, outcome } = useSending({
+    most: pictureLimits.pictures - fields.length,
+    onSent: (picture) => append(pictureValues(picture), { shouldFocus: false }),
+  })
+  const nameOf = (index: number) => t('universities.picture.line', { number: index + 1 })
+  return (
+    <Lines
+      title={t('universities.field.pictures')}
+      nameOf={nameOf}
+      lines={fields}
+      none={t('universities.picture.none')}
+      addLabel={t('universities.picture.add')}
+      onAdd={choose}
+      onRemove={remove}
+      note={outcome}
+    >
+      {(index) => (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          {fields[index] && (
+            <Box id={inputId(`pictures.${index}.key`)} tabIndex={-1}>
+              <Thumbnail picture={fields[index]} label={nameOf(index)} />
+            </Box>
+          )}
+          <BilingualInput
+            name={`pictures.${index}.alt`}
+            label={t('universities.picture.alt')}
+            hint={t('universities.picture.altHint')}
+            maxLength={pictureLimits.textLength}
+          />
+          <TextInput
+            name={`pictures.${index}.credit`}
+            label={t('universities.picture.credit')}
+            maxLength={pictureLimits.creditLength}
+            optional
+          />
+        </Box>
+      )}
+    </Lines>
+  )
+}
+
+interface Sending {
+  /** How many more there may be; one where it is not said. */
+  most?: number
+  onSent: (picture: Picture) => void
+}
+
+/** Lets pictures be chosen and sends them one after the other; what is refused is told with why. */
+function useSending({ most, onSent }: Sending): { choose: () => void; outcome: ReactNode } {
+  const { t } = useTranslation(['admin', 'translation'])
+  const input = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<string[]>([])
+  const why = (error: unknown) => {
+    const code = problemCode(error)
+    return code === 'file_type_refused'
+      ? t('universities.picture.wrongType')
+      : t(`translation:problem.${code}`)
+  }
+  const sending = useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      const told: string[] = []
+      for (const [place, file] of files.entries()) {
+        if (place >= (most ?? 1)) {
+          told.push(t('universities.picture.tooMany'))
+          break
+        }
+        try {
+          onSent(await sendPicture(file))
+        } catch (error) {
+          told.push(t('universities.picture.refused', { name: file.name, why: why(error) }))
+        }
+      }
+      setRefused(told)
+    },
+  })
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])]
+    // The same file may be chosen again after it was refused.
+    target.value = ''
+    setRefused([])
+    if (files.length > 0) sending.mutate(files)
+  }
+  const outcome = (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp"
+        multiple={most !== undefined}
+        onChange={take}
+      />
+      <Box component="p" sx={{ m: 0, mt: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
+        {t('universities.picture.hint')}
+      </Box>
+      <Box role="status" sx={{ fontWeight: 500 }}>
+        {sending.isPending && t('universities.picture.sending')}
+      </Box>
+      {refused.length > 0 && (
+        <Alert severity="error" variant="outlined" sx={{ mt: 1, bgcolor: 'background.paper' }}>
+          {refused.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </Alert>
+      )}
+    </>
+  )
+  return { choose: () => input.current?.click(), outcome }
+}
+
+/** As visitors will see it in small; on white, as on the page. */
+function Thumbnail({ picture, label }: { picture: Picture; label: string }) {
+  const { t } = useTranslation('admin')
+  const { data, isError } = useQuery(pictureQuery(picture.key))
+  if (isError) {
+    return (
+      <Alert severity="warning" variant="outlined" sx={{ bgcolor: 'background.paper' }}>
+        {t('universities.picture.gone')}
+      </Alert>
+    )
+  }
+  const shown = Math.min(1, 220 / picture.width, 140 / picture.height)
+  return (
+    <Box
+      component="img"
+      alt={label}
+      {...(data && { src: data })}
+      width={Math.max(1, Math.round(picture.width * shown))}
+      height={Math.max(1, Math.round(picture.height * shown))}
+      sx={{ display: 'block', border: 1, borderColor: 'divider', bgcolor: '#fff' }}
+    />
+  )
+}

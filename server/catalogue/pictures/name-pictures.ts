@@ -1,0 +1,43 @@
+import type { UniversityInput } from '#contract/catalogue-staff.ts'
+import type { DescribedPicture, Picture } from '#contract/pictures.ts'
+import { type FieldProblem, Problem } from '#contract/problems.ts'
+import type { Db } from '../../database/database.ts'
+import type { UniversityColumns } from '../university-queries.ts'
+import { listPictures } from './picture-queries.ts'
+
+/** The logo and the pictures as they are written; what is left out stays as it is. */
+export async function pictureColumns(
+  tx: Db,
+  { logo, pictures }: Pick<UniversityInput, 'logo' | 'pictures'>,
+): Promise<Pick<UniversityColumns, 'logo' | 'pictures'>> {
+  const keys = [...(logo ? [logo.key] : []), ...(pictures ?? []).map(({ key }) => key)]
+  const known = new Map((await listPictures(tx, keys)).map((one) => [one.key, one]))
+  const missing: Record<string, FieldProblem> = {}
+  const find = (path: string, key: string): Picture => {
+    const found = known.get(key)
+    if (!found) missing[path] = { code: 'not_a_choice' }
+    return found ?? { key, width: 0, height: 0 }
+  }
+  const columns = {
+    ...(logo !== undefined && { logo: logo && JSON.stringify(find('logo', logo.key)) }),
+    ...(pictures && {
+      pictures: JSON.stringify(
+        pictures.map(({ key, ...told }, place): DescribedPicture => {
+          return { ...find(`pictures.${place}.key`, key), ...told }
+        }),
+      ),
+    }),
+  }
+  if (Object.keys(missing).length > 0) throw new Problem('validation_failed', { fields: missing })
+  return columns
+}
+
+export function pictureKeysOf({
+  logo,
+  pictures,
+}: {
+  logo: Picture | null
+  pictures: readonly Picture[]
+}): string[] {
+  return [...(logo ? [logo.key] : []), ...pictures.map(({ key }) => key)]
+}

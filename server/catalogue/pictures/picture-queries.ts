@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Picture } from '#contract/pictures.ts'
+import type { Db } from '../../database/database.ts'
+
+/** What a copy is called in the storage. */
+export function storageName(key: string, width: number): string {
+  return `picture-${key}-${width}`
+}
+
+export interface KeptPicture {
+  key: string
+  /** Of its copies, the smallest first. */
+  widths: number[]
+  height: number
+}
+
+/** Nobody shows it yet. */
+export async function insertPicture(
+  db: Db,
+  picture: KeptPicture,
+  { accountId, now }: { accountId: number; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('picture')
+    .values({ ...picture, created_at: now, created_by: accountId, unused_since: now })
+    .execute()
+}
+
+export async function deletePicture(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('picture').where('key', '=', key).execute()
+}
+
+/** Pictures by their keys, locked so that none is swept away before it is written who shows it. */
+export async function listPictures(tx: Db, keys: readonly string[]): Promise<Picture[]> {
+  if (keys.length === 0) return []
+  const rows = await tx
+    .selectFrom('picture')
+    .select(['key', 'widths', 'height'])
+    .where('key', 'in', keys)
+    .orderBy('key')
+    .forUpdate()
+    .execute()
+  return rows.map(({ key, widths, height }) => ({ key, width: Number(widths.at(-1)), height }))
+}
+
+export async function findPicture(db: Db, key: string): Promise<KeptPicture | undefined> {
+  const found = await db
+    .selectFrom('picture')
+    .select(['key', 'widths', 'height'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return found && withNumbers(found)
+}
+
+/** The driver reads an array of numbers as one of texts. */
+function withNumbers(picture: KeptPicture): KeptPicture {
+  return { ...picture, widths: picture.widths.map(Number) }
+}
+
+/** A picture that a published university shows, or one of a university that is looked at before. */
+export async function findShownPicture(
+  db: Db,
+  key: string,
+  previewed: string | undefined,
+): Promise<KeptPicture | undefined> {
+  const found = await db
+    .selectFrom('picture')
+    .select(['picture.key', 'picture.widths', 'picture.height'])
+    .where('picture.key', '=', key)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('university')
+          .innerJoin('destination', 'destination.id', 'university.destination_id')
+          .select('university.id')
+          .where(namesPicture(sql`${key}`))
+          .where((of) =>
+            of.or([
+              of.and([
+                of('university.status', '=', 'published'),
+                of('destination.published', '=', true),
+              ]),
+              ...(previewed === undefined ? [] : [of('university.key', '=', previewed)]),
+            ]),
+          ),
+      ),
+    )
+    .executeTakeFirst()
+  return found && withNumbers(found)
+}
+
+/** Writes down which of these are shown by no university any more, and since when. */
+export async function noteUse(tx: Db, keys: readonly string[], now: Date): Promise<void> {
+  if (keys.length === 0) return
+  await tx
+    .updateTable('picture')
+    .set((eb) => ({
+      unused_since: sql<Date | null>`case when ${isNamed} then null
+        else coalesce(${eb.ref('unused_since')}, ${now}::timestamptz) end`,
+    }))
+    .where('key', 'in', keys)
+    .execute()
+}
+
+/** Takes out pictures that nobody has shown since; their copies are for the trash. */
+export async function deleteUnused(db: Db, { before, now }: { before: Date; now: Date }) {
+  await sql`
+    with gone as (
+      delete from picture
+      where coalesce(unused_since, created_at) < ${before} and not ${isNamed}
+      returning key, widths
+    )
+    insert into document_trash (storage_name, since)
+    select 'picture-' || gone.key || '-' || width, ${now}
+    from gone cross join lateral unnest(gone.widths) as width
+    on conflict do nothing`.execute(db)
+}
+
+const isNamed = sql<boolean>`exists (select from university where ${namesPicture(sql`picture.key`)})`
+
+/** The condition stands as the index on it does. */
+function namesPicture(key: ReturnType<typeof sql>) {
+  return sql<boolean>`university.picture_keys @> array[${key}]::text[]
+    and university.picture_keys <> '{}'`
+}

@@ -1,0 +1,67 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { OpaqueKey } from '#contract/common.ts'
+import { pictureWidths } from '#contract/picture-sizes.ts'
+import { Picture } from '#contract/pictures.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../../deps.ts'
+import type { HttpEnv } from '../../http/context.ts'
+import { endpoint, json, problemAnswer } from '../../http/endpoint.ts'
+import { refuseInvalid } from '../../http/problems.ts'
+import { webStream } from '../../http/web-stream.ts'
+import { findPicture, storageName } from './picture-queries.ts'
+import { receivePicture } from './receive-picture.ts'
+
+const tags = ['catalogue for staff']
+const [, thumbnailWidth] = pictureWidths
+
+/** Whether a request's body is a picture for a page: it has a limit of its own and is no JSON. */
+export function carriesPicture(c: Context<HttpEnv>): boolean {
+  return (
+    c.req.method === 'POST' &&
+    c.req.path === '/api/admin/pictures' &&
+    c.req.header('content-type') === 'application/octet-stream'
+  )
+}
+
+const receive = endpoint('catalogue.write', {
+  method: 'post',
+  path: '/admin/pictures',
+  tags,
+  summary: 'Send a JPEG, PNG or WebP picture, as its bytes, for a university to show',
+  description:
+    'Nobody sees it until a university names its key; until then, and after, it is kept 30 days.',
+  responses: { 201: json(Picture, 'Its key and size'), ...problemAnswer },
+})
+
+const view = endpoint('admin', {
+  method: 'get',
+  path: '/admin/pictures/{picture_key}',
+  tags,
+  summary: 'A picture in small, whether a university shows it or not',
+  request: { params: z.object({ picture_key: OpaqueKey }) },
+  responses: {
+    200: {
+      description: 'WebP',
+      content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } },
+    },
+    ...problemAnswer,
+  },
+})
+
+/** Pictures on their way to a university's page. */
+export function pictureRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(receive, async (c) => {
+      if (!carriesPicture(c)) throw new Problem('unsupported_media_type')
+      return c.json(await receivePicture(deps, c.req.raw.body, c.var), 201)
+    })
+    .openapi(view, async (c) => {
+      const picture = await findPicture(deps.db, c.req.valid('param').picture_key)
+      if (!picture) throw new Problem('not_found')
+      const { key, widths } = picture
+      const width = widths.findLast((one) => one <= thumbnailWidth) ?? widths[0] ?? 0
+      const file = await deps.storage.read(storageName(key, width))
+      return c.body(webStream(file), 200, { 'content-type': 'image/webp' })
+    })
+}

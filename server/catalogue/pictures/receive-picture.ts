@@ -1,0 +1,63 @@
+import { stat } from 'node:fs/promises'
+import { pictureLimits, widthsUpTo } from '#contract/picture-sizes.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { Problem } from '#contract/problems.ts'
+import { newOpaqueKey } from '../../admissions/secrets.ts'
+import type { Deps } from '../../deps.ts'
+import { incomingFile, makeIncomingFolder, removeAllOf } from '../../documents/incoming.ts'
+import { copyAt } from '../../documents/judge/copy-at.ts'
+import { receiveBody } from '../../http/receive-body.ts'
+import type { By } from '../by.ts'
+import { deletePicture, insertPicture, storageName } from './picture-queries.ts'
+
+/**
+ * Takes a picture in and keeps its copies for pages; nobody sees it until a university names it.
+ * Throws why it is refused, and `storage_unavailable`, leaving nothing.
+ */
+export async function receivePicture(
+  deps: Deps,
+  body: ReadableStream<Uint8Array> | null,
+  { actor }: By,
+): Promise<Picture> {
+  const { db, env, judge, now } = deps
+  const key = newOpaqueKey()
+  const name = `picture-${key}`
+  const source = incomingFile(env, name)
+  await makeIncomingFolder(env)
+  try {
+    await receiveBody(body, {
+      path: source,
+      mostBytes: pictureLimits.bytes,
+      tooLarge: 'file_too_large',
+    })
+    const verdict = await judge.makePictures(source, source)
+    if (!verdict.ok) throw new Problem(verdict.problem)
+    const { width, height } = verdict
+    const widths = widthsUpTo(width)
+    // Written down first: what a stop leaves in the storage is swept with its row.
+    const by = { accountId: actor.accountId, now: now() }
+    await insertPicture(db, { key, widths, height }, by)
+    await keepCopies(deps, key, source, widths)
+    return { key, width, height }
+  } finally {
+    await removeAllOf(env, name)
+  }
+}
+
+async function keepCopies(
+  { db, storage }: Deps,
+  key: string,
+  source: string,
+  widths: readonly number[],
+): Promise<void> {
+  try {
+    for (const width of widths) {
+      const copy = copyAt(source, width)
+      await storage.keep(storageName(key, width), copy, (await stat(copy)).size)
+    }
+  } catch (error) {
+    for (const width of widths) await storage.remove(storageName(key, width)).catch(() => {})
+    await deletePicture(db, key)
+    throw error
+  }
+}

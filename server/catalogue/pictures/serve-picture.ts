@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import type { Deps } from '../../deps.ts'
+import type { HttpEnv } from '../../http/context.ts'
+import { forEver } from '../../http/headers.ts'
+import { notFound } from '../../http/problems.ts'
+import { webStream } from '../../http/web-stream.ts'
+import { readPreviewToken } from '../preview-token.ts'
+import { findShownPicture, storageName } from './picture-queries.ts'
+
+/**
+ * The copy of a picture at its address, which never says anything else: while its university is
+ * published, or for who looks at the university before.
+ */
+export function universityPictures(deps: Deps) {
+  return async (c: Context<HttpEnv>): Promise<Response> => {
+    const [, key, width] = /^\/pictures\/([\w-]{22})-(\d{1,4})\.webp$/.exec(c.req.path) ?? []
+    if (key === undefined) return notFound(c)
+    const preview = c.req.query('preview')
+    const previewed = preview === undefined ? undefined : readPreviewToken(deps, preview)
+    const seen = previewed?.entity === 'university' ? previewed.key : undefined
+    const picture = await findShownPicture(deps.db, key, seen)
+    if (!picture?.widths.includes(Number(width))) return notFound(c)
+    const file = await deps.storage.read(storageName(key, Number(width)))
+    return c.body(webStream(file), 200, {
+      'content-type': 'image/webp',
+      'cache-control': preview === undefined ? forEver : 'private, no-store',
+    })
+  }
+}

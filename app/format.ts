@@ -1,5 +1,6 @@
 import type { Language } from '#contract/common.ts'
 import { minorDigits } from '#contract/exchange.ts'
+import { joinDate } from '#contract/written-date.ts'
 
 /*
  * Figures, dates and names in the reader's way of writing. Call these in loaders: an old browser's
@@ -34,7 +35,7 @@ export function formatDate(
   return written(new Date(`${date.slice(0, 10)}T00:00:00Z`), options, language)
 }
 
-/** An instant, in the time zone it is about, which is named. */
+/** An instant, in the time zone it is about, which is named: "23:59 (Paris time, UTC+2)". */
 export function formatInstant(instant: string, zone: string, language: Language): string {
   const options = {
     day: 'numeric',
@@ -43,7 +44,7 @@ export function formatInstant(instant: string, zone: string, language: Language)
     hour: '2-digit',
     minute: '2-digit',
     timeZone: zone,
-    timeZoneName: 'short',
+    timeZoneName: 'shortOffset',
   } as const
   return written(new Date(instant), options, language)
 }
@@ -79,12 +80,9 @@ export function currencyName(code: string, language: Language): string {
   return displayNames(locales[language], { type: 'currency' }).of(code) ?? code
 }
 
-/** French counts the first of a month as an ordinal, which `Intl` doesn't: « 1er juin ». */
 function written(date: Date, options: Intl.DateTimeFormatOptions, language: Language): string {
-  const format = dateFormat(locales[language], options)
-  if (language !== 'fr') return format.format(date)
-  const parts = format.formatToParts(date)
-  return parts.map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value)).join('')
+  const parts = dateFormat(locales[language], options).formatToParts(date)
+  return joinDate(parts, options.timeZone ?? 'UTC', language)
 }
 
 /** Making a formatter takes a hundred times as long as using it, and a page uses dozens. */

@@ -136,10 +136,7 @@ function writeChoice(
         say('sent.intake'),
         `${words.name(`vocabulary.term.${intake.term}`)} ${intake.academicYear}`,
       ],
-      [
-        say('sent.deadline'),
-        `${words.instant(new Date(intake.closesAt), intake.zone)} (${intake.zone})`,
-      ],
+      [say('sent.deadline'), words.instant(new Date(intake.closesAt), intake.zone)],
     ],
     isOneOfSeveral ? say('sent.choice', { place: choice, program: title }) : undefined,
   )

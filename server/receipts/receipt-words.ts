@@ -1,4 +1,5 @@
 import type { Language } from '#contract/vocabulary.ts'
+import { joinDate } from '#contract/written-date.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
 
@@ -31,8 +32,8 @@ export function receiptWords(deps: Pick<Deps, 'locales'>, language: Language): R
       (_, name: string) => String(values[name] ?? ''),
     )
   const format = (options: Intl.DateTimeFormatOptions, at: Date) => {
-    const written = new Intl.DateTimeFormat(locale, options).format(at)
-    return language === 'fr' ? written.replace(/^1 /, '1er ') : written
+    const parts = new Intl.DateTimeFormat(locale, options).formatToParts(at)
+    return joinDate(parts, options.timeZone ?? 'UTC', language)
   }
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
   const countries = new Intl.DisplayNames([locale], { type: 'region' })
@@ -46,7 +47,7 @@ export function receiptWords(deps: Pick<Deps, 'locales'>, language: Language): R
     day: (date) => format({ ...day, timeZone: 'UTC' }, new Date(`${date}T00:00:00Z`)),
     instant: (at, zone) =>
       format(
-        { ...day, hour: '2-digit', minute: '2-digit', timeZone: zone, timeZoneName: 'short' },
+        { ...day, hour: '2-digit', minute: '2-digit', timeZone: zone, timeZoneName: 'shortOffset' },
         at,
       ),
     number: (value) => new Intl.NumberFormat(locale).format(value),

@@ -99,7 +99,7 @@ test('says in the applicant’s language what was sent, by whom, when, and who m
   }
   const print = createHash('sha256').update(file).digest('hex')
   assert.ok(text.replaceAll(' ', '').includes(print))
-  assert.match(text, /Date limite 31 mars 2027 à 23:59 UTC\+2 \(Europe\/Paris\)/)
+  assert.match(text, /Date limite 31 mars 2027 à 23:59 \(heure de Paris, UTC\+2\)/)
   assert.ok(!text.includes(accessToken), 'the private link would travel with the file')
   assert.equal(info.Title, 'Récépissé de vos candidatures')
   assert.equal(info.Language, 'fr-FR')

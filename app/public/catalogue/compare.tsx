@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Parts } from '../../ui/parts.tsx'
 import styles from './compare.module.css'
 import type { ComparedProgram, CompareView } from './compare-view.ts'
 import { IntakeTag } from './intake-tag.tsx'
@@ -160,7 +161,9 @@ function Fee({ program: { line } }: { program: ComparedProgram }) {
       <strong>
         {tuition.amount} {t(`vocabulary.period.${tuition.period}`)}
       </strong>
-      <span className={styles['note']}>{notes.filter(Boolean).join(' · ')}</span>
+      <span className={styles['note']}>
+        <Parts of={notes} />
+      </span>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DestinationOrnament } from '../../ui/destination-ornament.tsx'
+import { Parts } from '../../ui/parts.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CompareTick } from './compare-tick.tsx'
 import { IntakeTag } from './intake-tag.tsx'
@@ -108,7 +109,7 @@ function TuitionNote({ tuition }: { tuition: NonNullable<ProgramLine['tuition']>
     audience === 'all' || audience === 'international' ? null : t(`vocabulary.audience.${audience}`)
   return (
     <span className={styles['year']}>
-      {[about, whose, year].filter((part) => part !== null).join(' · ')}
+      <Parts of={[about, whose, year]} />
     </span>
   )
 }

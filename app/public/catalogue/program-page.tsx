@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Page, Section } from '../../ui/page.tsx'
+import { Parts } from '../../ui/parts.tsx'
 import { Facts } from './facts.tsx'
 import { Hero } from './hero.tsx'
 import styles from './program.module.css'
@@ -40,7 +41,7 @@ export function ProgramPage({ program, cost }: ProgramPageProps) {
           { to: `/program?destination=${program.destination}`, label: destination },
         ]}
         title={program.title}
-        kicker={[t(`vocabulary.level.${program.level}`), program.award].filter(Boolean).join(' · ')}
+        kicker={<Parts of={[t(`vocabulary.level.${program.level}`), program.award]} />}
       >
         <p className={styles['where']}>
           <Link to={`/university/${program.university.key}`}>{program.university.name}</Link>

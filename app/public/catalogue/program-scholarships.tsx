@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
+import { Parts } from '../../ui/parts.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useChecks } from './eligibility/use-checks.ts'
 import { Facts } from './facts.tsx'
@@ -70,11 +71,13 @@ function Scholarship({ scholarship }: { scholarship: ScholarshipView }) {
         </p>
       )}
       <p className="soft small">
-        {t('program.scholarships.provenance', {
-          year: scholarship.year ?? t('program.tuition.noYear'),
-          date: scholarship.checked,
-        })}{' '}
-        {source ? <SourceLink source={source} /> : t('program.tuition.noSource')}
+        <Parts
+          of={[
+            scholarship.year ?? t('program.tuition.noYear'),
+            t('program.scholarships.provenance', { date: scholarship.checked }),
+            source ? <SourceLink key="source" source={source} /> : t('program.tuition.noSource'),
+          ]}
+        />
       </p>
     </>
   )

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
+import { Parts } from '../../ui/parts.tsx'
 import styles from './program.module.css'
 import type { ProgramView, RecognitionView, RelationView } from './program-view.ts'
 import { SourceLink } from './provenance.tsx'
@@ -73,8 +74,7 @@ export function RecognitionList({ recognition }: { recognition: RecognitionView[
     <ul>
       {recognition.map(({ body, title, year, source }) => (
         <li key={`${body} ${title}`}>
-          {[body, title, year].filter(Boolean).join(' · ')}{' '}
-          {source && <SourceLink source={source} />}
+          <Parts of={[body, title, year, source && <SourceLink source={source} />]} />
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { promisedDays } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formatDate, formatDayOf, formatInstant, formatMoney } from '../../format.ts'
+import { keepTogether } from '../../keep-together.ts'
 import {
   broadFieldOf,
   durationName,
@@ -81,7 +82,7 @@ export function programView(program: ProgramDetail, language: Language): Program
     })),
     requirements: program.requirements.map(({ text, documents, sourceUrl, ...requirement }) => ({
       ...requirement,
-      text: text[language],
+      text: keepTogether(text[language]),
       source: sourceOf(sourceUrl),
     })),
     documents: [...new Set(program.requirements.flatMap(({ documents }) => documents))],
@@ -141,7 +142,7 @@ function scholarshipsOf(program: ProgramDetail, language: Language): Scholarship
     coverage: one.coverage[language],
     requirements: one.requirements
       .filter(({ levels }) => levels.length === 0 || levels.includes(program.level))
-      .map(({ text, rule }) => ({ text: text[language], rule })),
+      .map(({ text, rule }) => ({ text: keepTogether(text[language]), rule })),
     dates: one.dates?.[language] || null,
     channel: one.submissionChannel,
     official: sourceOf(one.officialUrl),

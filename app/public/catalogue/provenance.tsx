@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ReportSubject } from '#contract/report-subject.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Parts } from '../../ui/parts.tsx'
 import { ReportError } from '../contact/report-error.tsx'
 import { Facts } from './facts.tsx'
 import type { Provenance, Source } from './program-view.ts'
@@ -10,15 +11,13 @@ export function ProvenanceFacts({ from, about }: { from: Provenance; about: Repo
   const { t } = useTranslation()
   const names: Record<string, string> = t('program.source.names', { returnObjects: true })
   const fields: Record<string, string> = t('program.source.fields', { returnObjects: true })
+  const sources = from.sources.map((code) => names[code.toLowerCase()] ?? code)
+  const told = sources.length > 0 ? <Parts of={sources} /> : t('program.tuition.noSource')
   return (
     <>
       <Facts
         facts={[
-          [
-            t('program.source.source'),
-            from.sources.map((code) => names[code.toLowerCase()] ?? code).join(' · ') ||
-              t('program.tuition.noSource'),
-          ],
+          [t('program.source.source'), told],
           [t('program.source.address'), from.source && <SourceLink source={from.source} />],
           [t('program.source.year'), from.year],
           [t('program.source.verified'), from.verifiedOn ?? t('program.source.neverVerified')],

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
+import { Parts } from '../../ui/parts.tsx'
 import { IntakeTag } from '../catalogue/intake-tag.tsx'
 import { placeName } from '../catalogue/program-line.ts'
 import styles from './home-closing.module.css'
@@ -56,13 +57,17 @@ function ClosingRow({ closing }: { closing: Closing }) {
           </Link>
         </h3>
         <p>
-          {joined([
-            closing.university.name,
-            placeName(closing.city, t(`vocabulary.destination.${closing.destination}`)),
-          ])}
+          <Parts
+            of={[
+              closing.university.name,
+              placeName(closing.city, t(`vocabulary.destination.${closing.destination}`)),
+            ]}
+          />
         </p>
         <p className={styles['facts']}>
-          {joined([t(`vocabulary.level.${closing.level}`), closing.duration, closing.languages])}
+          <Parts
+            of={[t(`vocabulary.level.${closing.level}`), closing.duration, closing.languages]}
+          />
         </p>
       </div>
       <div className={styles['when']}>
@@ -79,9 +84,4 @@ function ClosingRow({ closing }: { closing: Closing }) {
       </div>
     </article>
   )
-}
-
-/** A dot never begins a line. */
-function joined(parts: readonly (string | null)[]): string {
-  return parts.filter(Boolean).join('\u00A0· ')
 }

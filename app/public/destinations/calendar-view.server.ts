@@ -2,6 +2,7 @@ import type { CalendarEntry } from '#contract/catalogue.ts'
 import type { Language } from '#contract/common.ts'
 import { terms } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
+import { keepTogether } from '../../keep-together.ts'
 import { contentWords } from '../../server-words.ts'
 import { originView, type Telling } from './fact-view.server.ts'
 import { barsOf, firstMonth, placeInYear } from './year-strip.ts'
@@ -33,7 +34,7 @@ export function calendarView(entries: readonly CalendarEntry[], telling: Telling
           key: entry.key,
           kind: entry.kind,
           kindName: kinds[entry.kind],
-          label: entry.label[language],
+          label: keepTogether(entry.label[language]),
           dates: datesOf(entry, language),
           told:
             entry.validForYear &&
@@ -42,7 +43,7 @@ export function calendarView(entries: readonly CalendarEntry[], telling: Telling
             }),
           isSoft: entry.confidence === 'to_confirm',
           mark: entry.confidence === 'to_confirm' ? words.destination.toConfirm : null,
-          note: entry.note?.[language] ?? null,
+          note: entry.note && keepTogether(entry.note[language]),
           ...originView(entry, telling),
           bars: entry.spans.flatMap(barsOf),
         })),

@@ -4,6 +4,7 @@ import type { Facets } from '#contract/catalogue.ts'
 import { broadFields, destinationKeys, type Language } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
+import { keepTogether } from '../../keep-together.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
@@ -55,13 +56,13 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
   const sections = detail.sections.map((section) => ({
     key: section.key,
     title: t(`vocabulary.section.${section.key}`),
-    blocks: blocksOf(section.body[language]),
+    blocks: blocksOf(keepTogether(section.body[language])),
     facts: facts.filter((fact) => fact.section === section.key),
   }))
   return {
     key,
     name,
-    summary: detail.summary[language],
+    summary: keepTogether(detail.summary[language]),
     words,
     title: name,
     description: fill(words.description, { name }),

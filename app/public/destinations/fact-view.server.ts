@@ -3,6 +3,7 @@ import type { Language } from '#contract/common.ts'
 import type { sourceTypes } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatDate } from '../../format.ts'
+import { keepTogether } from '../../keep-together.ts'
 import type { ContentWords } from '../../server-words.ts'
 
 type Words = ContentWords['destination']
@@ -31,14 +32,14 @@ export function factView(fact: Fact, telling: Telling) {
   const { language, words } = telling
   return {
     key: fact.key,
-    label: fact.label[language],
-    value: fact.value[language],
+    label: keepTogether(fact.label[language]),
+    value: keepTogether(fact.value[language]),
     audience: fact.audience && fill(words.for, { audience: fact.audience[language] }),
-    note: fact.note?.[language] ?? null,
+    note: fact.note && keepTogether(fact.note[language]),
     ...yearOnce(fact.value[language], originView(fact, telling)),
     ...doubtView(fact, telling),
     others: fact.alternatives.map((other) => ({
-      value: other.value[language],
+      value: keepTogether(other.value[language]),
       ...yearOnce(other.value[language], originView(other, telling)),
     })),
   }

@@ -1,3 +1,4 @@
+import { Parts } from '../../ui/parts.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 import styles from './named-facts.module.css'
 
@@ -12,7 +13,7 @@ export function NamedFacts({ facts }: { facts: DestinationView['visaSteps'][numb
           <dd>
             {fact.value}{' '}
             <span className={styles['year']}>
-              {[fact.year, fact.mark].filter(Boolean).join(' · ')}
+              <Parts of={[fact.year, fact.mark]} />
             </span>
           </dd>
         </div>

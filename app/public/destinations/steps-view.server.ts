@@ -1,6 +1,7 @@
 import type { Submission, VisaStep } from '#contract/catalogue.ts'
 import type { Language } from '#contract/common.ts'
 import type { SectionKey } from '#contract/vocabulary.ts'
+import { keepTogether } from '../../keep-together.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
 import type { FactView } from './fact-view.server.ts'
 
@@ -16,10 +17,10 @@ export function visaStepView(
     contentWords(language).destinationParts.actor
   return {
     key,
-    title: title[language],
+    title: keepTogether(title[language]),
     actor: { you, university, sponsor, consulate, authority }[actor],
-    text: text[language],
-    documents: documents.map((one) => one[language]),
+    text: keepTogether(text[language]),
+    documents: documents.map((one) => keepTogether(one[language])),
     facts: named(facts, known),
   }
 }
@@ -35,9 +36,9 @@ export function submissionView(
     section,
     channel: serverWords(language)(`vocabulary.channel.${channel}`),
     isCandidateOnly: channel === 'applicant_only',
-    title: title[language],
-    text: text[language],
-    steps: steps.map((one) => one[language]),
+    title: keepTogether(title[language]),
+    text: keepTogether(text[language]),
+    steps: steps.map((one) => keepTogether(one[language])),
     official: officialUrl && {
       url: officialUrl,
       host: new URL(officialUrl).hostname.replace(/^www\./, ''),

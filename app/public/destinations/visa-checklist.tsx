@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { keepTicks, readTicks } from '../../device/checklist.ts'
 import { fill } from '../../fill.ts'
+import { Parts } from '../../ui/parts.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 import { NamedFacts } from './named-facts.tsx'
@@ -50,7 +51,7 @@ export function VisaChecklist({ list, steps, words }: VisaChecklistProps) {
               <p>{step.text}</p>
               {step.documents.length > 0 && (
                 <p>
-                  <span className="soft">{words.documents}</span> {step.documents.join(' · ')}
+                  <span className="soft">{words.documents}</span> <Parts of={step.documents} />
                 </p>
               )}
               <NamedFacts facts={step.facts} />

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { CivilDate } from './common.ts'
+import { ApplicationNumber } from './admissions.ts'
+import { auditGroupNames } from './audit-actions.ts'
+import { CivilDate, OpaqueKey } from './common.ts'
+import { documentTypes } from './document-rules.ts'
 
 const word = z
   .string()
@@ -10,6 +13,8 @@ const word = z
 const Filters = z.object({
   /** An account's key, or `visitor`, `applicant`, `system`. */
   actor: word.optional(),
+  /** One of the headings that actions stand under. */
+  group: z.enum(auditGroupNames).optional(),
   action: word.optional(),
   entity: word.optional(),
   /** Civil days in UTC, both included. */
@@ -31,6 +36,21 @@ export type AuditQuery = z.infer<typeof AuditQuery>
 export const AuditExportQuery = Filters
 export type AuditFilters = z.infer<typeof Filters>
 
+/**
+ * What a line is about, as it is called today; nothing of what has gone, or what its reader may not
+ * see.
+ */
+export const AuditSubject = z.object({
+  name: z.object({ en: z.string(), fr: z.string() }).nullable(),
+  /** What a document is. */
+  documentType: z.enum(documentTypes).nullable(),
+  /** The first application that a document was sent with. */
+  application: ApplicationNumber.nullable(),
+  /** In whose file it stands. */
+  applicant: OpaqueKey.nullable(),
+})
+export type AuditSubject = z.infer<typeof AuditSubject>
+
 export const AuditRow = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
@@ -38,6 +58,7 @@ export const AuditRow = z.object({
   action: z.string(),
   entity: z.string(),
   entityKey: z.string().nullable(),
+  subject: AuditSubject.nullable(),
   /** What differs, member by member, as text; absent sides are null. */
   changes: z.array(
     z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
@@ -50,11 +71,9 @@ export type AuditRow = z.infer<typeof AuditRow>
 export const AuditPage = z.object({ rows: z.array(AuditRow), next: z.string().nullable() })
 export type AuditPage = z.infer<typeof AuditPage>
 
-/** What the trail can be filtered by: everything that has ever stood in it. */
+/** Whom the trail can be filtered by: everybody who works here, or has. */
 export const AuditChoices = z.object({
-  actors: z.array(z.object({ key: z.string(), name: z.string().nullable() })),
-  actions: z.array(z.string()),
-  entities: z.array(z.string()),
+  actors: z.array(z.object({ key: z.string(), name: z.string() })),
 })
 export type AuditChoices = z.infer<typeof AuditChoices>
 

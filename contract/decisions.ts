@@ -116,6 +116,8 @@ export const DecidedQuery = PageQuery.extend({
   outcome: z.enum(outcomes).optional(),
   destination: DestinationKey.optional(),
   scheduled: z.stringbool().optional(),
+  /** Whose decisions: one's own, or everybody else's. */
+  by: z.enum(['me', 'others']).optional(),
 })
 export type DecidedQuery = z.infer<typeof DecidedQuery>
 
@@ -144,14 +146,19 @@ const ReleaseItems = z
   .min(1)
   .max(decisionLimits.release)
 
-export const ReleasePreviewInput = z.strictObject({ items: ReleaseItems })
+export const ReleasePreviewInput = z.strictObject({
+  items: ReleaseItems,
+  /** Whose texts; null: of the first of each outcome in each language. */
+  show: ApplicationNumber.nullable().default(null),
+})
+export type ReleasePreviewInput = z.infer<typeof ReleasePreviewInput>
 
 export const ReleasePreview = z.object({
   total: z.number().int(),
   /** Of those that would leave. */
   counts: z.array(z.object({ outcome: z.enum(outcomes), count: z.number().int() })),
   refused: z.array(z.object({ number: ApplicationNumber, problem: Refusal })),
-  /** The mails of the first of each outcome and language, or of the one that is asked about. */
+  /** The mails, as they would be sent. */
   samples: z.array(
     z.object({
       number: ApplicationNumber,
@@ -160,6 +167,8 @@ export const ReleasePreview = z.object({
       to: z.string(),
       subject: z.string(),
       text: z.string(),
+      /** Whether an offer letter comes with it. */
+      hasLetter: z.boolean(),
     }),
   ),
 })

@@ -201,6 +201,10 @@ export const ImportView = z
     createdBy: z.string(),
     appliedAt: z.iso.datetime().nullable(),
     undoneAt: z.iso.datetime().nullable(),
+    /** Until when it can be taken back; null where it can’t be, or not any more. */
+    undoUntil: z.iso.datetime().nullable(),
+    /** Since when its rows, remarks and file are gone. */
+    forgottenAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'ImportView' })
 export type ImportView = z.infer<typeof ImportView>

@@ -34,6 +34,8 @@ export const AskPasskey = z.strictObject({
   persist: z.boolean().default(false),
 })
 
+const PasskeyName = z.string().trim().min(1, { error: 'required' }).max(passkeyNameLength)
+
 const encoded = z.string().min(1).max(8192)
 const Transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 const Credential = z.object({
@@ -95,7 +97,7 @@ export type NewPasskeyQuestion = z.infer<typeof NewPasskeyQuestion>
 
 export const NewPasskey = z.strictObject({
   ticket: Ticket,
-  name: z.string().trim().min(1).max(passkeyNameLength),
+  name: PasskeyName,
   response: z.object({
     id: encoded,
     rawId: encoded,
@@ -124,6 +126,8 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
 export const Enrolled = z.object({ session: Session, recoveryCodes: z.array(z.string()) })
 export type Enrolled = z.infer<typeof Enrolled>
+
+export const PasskeyRename = z.strictObject({ name: PasskeyName })
 
 /** Whoever holds a session is asked for the password before they change how one signs in. */
 export const PasswordProof = z.strictObject({ password: z.string().min(1).max(128) })

@@ -28,7 +28,7 @@ const Reminders = z.strictObject({
   quietUntil: hour.default(8),
 })
 
-/** How long what is personal is kept. */
+/** How long what is not needed for ever is kept. */
 const Retention = z.strictObject({
   /** A form that was never sent, after it was last saved. */
   draftDays: days(7, 365).default(30),
@@ -42,6 +42,8 @@ const Retention = z.strictObject({
   enrolledDays: days(30, 3650).default(730),
   /** Who opened which document, sign-ins and the like. */
   accessTraceDays: days(30, 1095).default(365),
+  /** What an import wrote over, and what was said of its rows: as long as it can be taken back. */
+  importDays: days(1, 3650).default(90),
 })
 
 const Security = z.strictObject({

@@ -98,6 +98,13 @@ test.describe('an administrator', () => {
     await page.getByLabel(t('admin:factor.password')).fill(owner.password)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Mon ordinateur')).toBeVisible()
+    await press(page, t('admin:factor.renameNamed', { name: 'Mon ordinateur' }))
+    const name = page.getByLabel(t('admin:factor.passkeyName'))
+    await expect(name).toHaveValue('Mon ordinateur')
+    await name.fill('Portable')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(t('admin:factor.renamed'))).toBeVisible()
+    await expect(page.getByText('Portable', { exact: true })).toBeVisible()
 
     await press(page, t('admin:frame.signOut'))
     await openApp(page, '/auth/signin')
@@ -120,7 +127,11 @@ test.describe('an administrator', () => {
     await other.dispose()
 
     await page.goto('/admin/audit?action=session.others_ended')
-    await expect(page.getByRole('listitem').filter({ hasText: 'others_ended' })).toHaveCount(1)
+    const ended = t('admin:audit.did.session.others_ended')
+    await expect(page.getByRole('listitem').filter({ hasText: ended })).toHaveCount(1)
+    await page.goto('/admin/audit?action=passkey.renamed')
+    await page.getByText(t('admin:audit.changes', { count: 1 })).click()
+    await expect(page.getByRole('row').nth(1)).toContainText(/Mon ordinateur.*Portable/)
 
     await page.goto('/admin/settings')
     await page.getByLabel(t('admin:settings.brand.name')).fill('Horizon')

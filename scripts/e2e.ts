@@ -49,8 +49,9 @@ async function startOnPostgresql(serverUrl: string): Promise<RunningSite> {
   return {
     ...site,
     stop: async () => {
-      await site.stop()
+      const code = await site.stop()
       await onServer(serverUrl, `drop database if exists ${name} with (force)`)
+      return code
     },
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { auditEntities, auditGroups } from '#contract/audit-actions.ts'
 import { fieldCodes, problems } from '#contract/problems.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -66,6 +67,20 @@ test('every problem and every refused field has words in both languages', () => 
       assert.ok(has(words, `problem.${code}`), `${language}: problem.${code}`)
     for (const code of fieldCodes)
       assert.ok(has(words, `field.${code}`), `${language}: field.${code}`)
+  }
+})
+
+test('everything the trail can tell of, and what it can be about, has words in both languages', () => {
+  for (const language of ['en', 'fr']) {
+    const words = wordsOf(language, 'admin.json')
+    const keys = [
+      ...Object.keys(auditGroups).map((group) => `group.${group}`),
+      ...Object.values(auditGroups)
+        .flat()
+        .map((action) => `did.${action}`),
+      ...auditEntities.map((entity) => `thing.${entity}`),
+    ]
+    for (const key of keys) assert.ok(has(words, `audit.${key}`), `${language}: audit.${key}`)
   }
 })
 

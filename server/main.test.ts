@@ -72,6 +72,27 @@ describe('starting', onEmbedded, () => {
     assert.doesNotMatch(run.errors, /\n\s+at /)
   })
 
+  test('asked to stop with 200 calls under way it answers all that it took, and ends cleanly', async () => {
+    const site = await startSite({})
+    const calls = Array.from({ length: 200 }, async (_, at) => {
+      try {
+        const answer = await fetch(`${site.url}/api/programs?q=law&page=${(at % 5) + 1}`)
+        await answer.arrayBuffer()
+        return answer.status
+      } catch (error) {
+        return error instanceof Error && codeOf(error.cause)
+      }
+    })
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    assert.equal(await site.stop(), 0)
+    const outcomes = Map.groupBy(await Promise.all(calls), (one) => one)
+    // Who had not been taken yet may be turned away; who had been is never cut off.
+    for (const outcome of outcomes.keys()) {
+      assert.ok(outcome === 200 || outcome === 503 || outcome === 'ECONNREFUSED', `${outcome}`)
+    }
+    assert.ok((outcomes.get(200)?.length ?? 0) > 0)
+  })
+
   test('the first start prints how the administrator signs in, later ones do not; a stop ends cleanly', async () => {
     const folder = newFolder()
     const first = await runServer({ DATA_DIR: folder, PORT: '0' }, { stopWhen: /password: (\S+)/ })
@@ -118,6 +139,10 @@ function runServer(
     })
     child.on('close', (code) => resolve({ ...run, code }))
   })
+}
+
+function codeOf(cause: unknown): unknown {
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : cause
 }
 
 function newFolder(): string {

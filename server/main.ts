@@ -6,6 +6,7 @@ import { sweepAdmissions } from './admissions/sweep.ts'
 import { createApp } from './app.ts'
 import { sealAudit } from './audit/seal-audit.ts'
 import { sweepBulk } from './catalogue/bulk/run-bulk.ts'
+import { forgetImports } from './catalogue/import/forget-imports.ts'
 import { sweepImports } from './catalogue/import/run-import.ts'
 import { sweepPictures } from './catalogue/pictures/sweep-pictures.ts'
 import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
@@ -125,6 +126,7 @@ async function start(): Promise<void> {
         sweepDocuments,
         sweepMail,
         sweepPrivacy,
+        forgetImports,
         expireOffers,
         sweepNotifications,
       ].map((sweepOne) => sweepOne(deps)),

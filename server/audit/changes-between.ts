@@ -28,6 +28,17 @@ function membersOf(value: unknown): Record<string, unknown> | undefined {
 
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text =
+    typeof value === 'string'
+      ? value
+      : isPlainList(value)
+        ? value.join(', ')
+        : JSON.stringify(value)
   return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
+
+function isPlainList(value: unknown): value is readonly (string | number)[] {
+  return (
+    Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number')
+  )
 }

@@ -23,7 +23,7 @@ export async function exportAudit(
     after: filters,
     requestId,
   })
-  const parts = encoded(deps, filters)
+  const parts = encoded(deps, actor, filters)
   return new ReadableStream({
     pull: async (controller) => {
       const { done, value } = await parts.next()
@@ -36,10 +36,14 @@ export async function exportAudit(
   })
 }
 
-async function* encoded(deps: Deps, filters: AuditFilters): AsyncGenerator<Uint8Array> {
+async function* encoded(
+  deps: Deps,
+  actor: Actor,
+  filters: AuditFilters,
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   yield encoder.encode(csvStart + csvLine(columns))
-  for await (const rows of everyLine(deps, filters)) {
+  for await (const rows of everyLine(deps, actor, filters)) {
     yield encoder.encode(rows.flatMap(linesOf).join(''))
   }
 }
@@ -52,6 +56,7 @@ const columns = [
   'action',
   'entity',
   'entity_key',
+  'entity_name',
   'member',
   'before',
   'after',
@@ -71,6 +76,7 @@ function linesOf(row: AuditRow): string[] {
       row.action,
       row.entity,
       row.entityKey,
+      row.subject?.name?.en ?? null,
       name,
       before,
       after,

@@ -1,5 +1,6 @@
-import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
+import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { AuditFilters } from '#contract/audit.ts'
+import { auditGroups } from '#contract/audit-actions.ts'
 import type { Db } from '../database/database.ts'
 import type { AuditEventTable } from '../database/tables.ts'
 
@@ -32,17 +33,17 @@ export async function listEvents(db: Db, { filters, before, limit }: Stretch) {
     all.push(sql`(event.at, event.id) < (timestamptz 'epoch'
       + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::bigint)`)
   }
+  const every = sql.join<SqlBool>(all, sql` and `)
   return db
-    .selectFrom('audit_event as event')
+    .selectFrom(sourceOf(filters, every, limit).as<'event'>(sql`event`))
     .leftJoin('account', 'account.key', 'event.actor')
     .select([
       'event.id',
       'event.at',
       sql<string>`(extract(epoch from event.at) * 1000000)::bigint::text`.as('micros'),
       'event.actor',
-      sql<string | null>`nullif(concat_ws(' ', account.given_names, account.family_name), '')`.as(
-        'actor_name',
-      ),
+      sql<string | null>`case when account.role <> 'applicant'
+        then concat_ws(' ', account.given_names, account.family_name) end`.as('actor_name'),
       'event.action',
       'event.entity',
       'event.entity_key',
@@ -51,11 +52,24 @@ export async function listEvents(db: Db, { filters, before, limit }: Stretch) {
       'event.reason',
       'event.request_id',
     ])
-    .where(sql.join<SqlBool>(all, sql` and `))
+    .where(every)
     .orderBy('event.at', 'desc')
     .orderBy('event.id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/**
+ * The trail, or the latest of each action under a heading: each is a step into its index, where the
+ * planner would walk the whole trail for a heading that is rare.
+ */
+function sourceOf({ group, action }: AuditFilters, every: Expression<SqlBool>, limit: number) {
+  if (!group || action) return sql<Selectable<AuditEventTable>>`audit_event`
+  return sql<Selectable<AuditEventTable>>`(
+    select one.* from unnest(${[...auditGroups[group]]}::text[]) as wanted (action)
+    cross join lateral (select * from audit_event as event
+      where event.action = wanted.action and ${every}
+      order by event.at desc, event.id desc limit ${limit}) as one)`
 }
 
 function conditions({ actor, action, entity, from, to }: AuditFilters) {
@@ -100,37 +114,13 @@ async function findWithWords(db: Db, words: readonly string[]): Promise<number[]
   return rows.length > fewLines ? undefined : rows.map((row) => row.id)
 }
 
-/**
- * Every actor, action and entity that stands in the trail, each found by one step of its index
- * however long the trail is.
- */
-export async function findChoices(db: Db) {
-  const { rows } = await sql<{
-    actors: { key: string; name: string | null }[]
-    actions: string[]
-    entities: string[]
-  }>`
-    select
-      (select coalesce(json_agg(json_build_object('key', one, 'name',
-          nullif(concat_ws(' ', account.given_names, account.family_name), '')) order by one), '[]')
-        from (${distinctOf('actor')}) as found left join account on account.key = found.one)
-        as actors,
-      (select coalesce(json_agg(one order by one), '[]') from (${distinctOf('action')}) as found)
-        as actions,
-      (select coalesce(json_agg(one order by one), '[]') from (${distinctOf('entity')}) as found)
-        as entities
-  `.execute(db)
-  const [choices] = rows
-  if (!choices) throw new Error('The choices gave no row')
-  return choices
-}
-
-function distinctOf(name: 'actor' | 'action' | 'entity') {
-  const column = sql.ref(name)
-  return sql`with recursive step as (
-      (select ${column} as one from audit_event order by ${column} limit 1)
-      union all
-      select (select ${column} from audit_event where ${column} > step.one
-        order by ${column} limit 1) from step where step.one is not null
-    ) select one from step where one is not null`
+/** Everybody who works here or has, in the order of names: whoever does, somebody asks about. */
+export function listActors(db: Db) {
+  return db
+    .selectFrom('account')
+    .select(['key', sql<string>`concat_ws(' ', given_names, family_name)`.as('name')])
+    .where('role', '<>', 'applicant')
+    .orderBy(sql`plain(concat_ws(' ', given_names, family_name))`)
+    .orderBy('id')
+    .execute()
 }

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { AuditPage } from '#contract/audit.ts'
-import { signedInAs, type TestClient } from '../testing/client.ts'
+import { AuditPage } from '#contract/audit.ts'
+import type { AuditAction } from '#contract/audit-actions.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
+import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
+import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { recordAudit } from './record-audit.ts'
 import { sealAudit } from './seal-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 let server: TestApp
-let auditor: TestClient
+let auditor: Awaited<ReturnType<typeof signedInAs>>
 before(async () => {
   server = await createTestApp()
   auditor = await signedInAs(server, 'auditor')
@@ -17,11 +22,11 @@ before(async () => {
 after(() => server.close())
 
 test('the trail reads page by page from the latest line, each line once', async () => {
-  await write(25, 'paged.done')
+  await write(25, 'task.added')
   const seen: number[] = []
   let before = ''
   for (let pages = 0; pages < 10; pages++) {
-    const page = await read(`action=paged.done&size=10${before && `&before=${before}`}`)
+    const page = await read(`action=task.added&size=10${before && `&before=${before}`}`)
     seen.push(...page.rows.map((row) => row.id))
     if (page.next === null) break
     before = page.next
@@ -36,23 +41,91 @@ test('the trail reads page by page from the latest line, each line once', async 
 test('it is filtered by who, what and when, and found by words without accents', async () => {
   await recordAudit(server.deps.db, {
     actor: 'system',
-    action: 'thing.changed',
-    entity: 'thing',
+    action: 'settings.changed',
+    entity: 'settings',
     entityKey: 'a-thing',
     before: { name: { fr: 'Été', en: 'Summer' }, kept: 1 },
     after: { name: { fr: 'Hiver', en: 'Summer' }, kept: 1 },
     reason: 'The œuvre moved',
   })
-  for (const query of ['entity=thing', 'q=ete', 'q=HIVER', 'q=oeuvr', 'q=a-thing&actor=system']) {
+  for (const query of [
+    'entity=settings',
+    'group=settings',
+    'q=ete',
+    'q=HIVER',
+    'q=oeuvr',
+    'q=a-thing&actor=system',
+    'q=a-thing&group=settings',
+  ]) {
     const { rows } = await read(query)
-    assert.equal(rows[0]?.action, 'thing.changed', query)
+    assert.equal(rows[0]?.action, 'settings.changed', query)
     assert.deepEqual(rows[0]?.changes, [{ name: 'name.fr', before: 'Été', after: 'Hiver' }])
   }
-  assert.equal((await read('entity=thing&from=2099-01-01')).rows.length, 0)
+  for (const query of [
+    'entity=settings&from=2099-01-01',
+    'group=exports&q=ete',
+    'q=ete&to=2020-01-01',
+  ]) {
+    assert.equal((await read(query)).rows.length, 0, query)
+  }
+  assert.equal((await auditor.get('/api/admin/audit?group=nothing')).status, 400)
   // A letter that becomes a sign once it is plain is no sign of a query.
   await read("q=ŉ' | ! (")
-  const { actions } = await (await auditor.get('/api/admin/audit/choices')).json()
-  assert.ok(actions.includes('thing.changed'))
+  const { actors } = await (await auditor.get('/api/admin/audit/choices')).json()
+  assert.ok(actors.some((one: { key: string }) => one.key === auditor.account.key))
+})
+
+test('a line says what it is about by its name, and only to whom may see it', async () => {
+  const visitor = createClient(server)
+  const { number } = await makeApplication(visitor, {
+    ...(await makeChoice(server.deps)),
+    answers: validAnswers({ givenNames: 'Fatoumata', familyName: 'Keïta' }),
+  })
+  const { key } = await server.deps.db
+    .selectFrom('applicant')
+    .select('key')
+    .where('given_names', '=', 'Fatoumata')
+    .executeTakeFirstOrThrow()
+  const lines = [
+    { entity: 'applicant', entityKey: key, action: 'applicant.edited' },
+    { entity: 'application', entityKey: number, action: 'application.moved' },
+    { entity: 'staff', entityKey: auditor.account.key, action: 'staff.changed' },
+    { entity: 'program', entityKey: 'gone-since', action: 'program.changed' },
+  ] as const
+  for (const line of lines) await recordAudit(server.deps.db, { actor: 'system', ...line })
+
+  const subjectsFor = async (client: TestClient) => {
+    const answer = await client.get('/api/admin/audit?size=4&actor=system')
+    return AuditPage.parse(await answer.json()).rows.map(({ subject }) => subject)
+  }
+  const [program, staff, application, applicant] = await subjectsFor(auditor)
+  assert.equal(program, null)
+  assert.equal(staff?.name?.en, 'Amina Diallo')
+  assert.deepEqual([application?.application, application?.applicant], [number, key])
+  assert.deepEqual([applicant?.name?.fr, applicant?.applicant], ['Fatoumata Keïta', key])
+
+  const outside = await signedInAs(server, 'auditor')
+  await server.deps.db
+    .updateTable('account')
+    .set({ scope: 'own' })
+    .where('key', '=', outside.account.key)
+    .execute()
+  assert.deepEqual((await subjectsFor(outside)).slice(2), [null, null])
+})
+
+test('opening a document stands in the trail once for a reading', async () => {
+  const visitor = createClient(server)
+  const { accessToken } = await makeApplication(visitor, await makeChoice(server.deps))
+  const { key: document } = await makeDocument(visitor, placeOfLink(accessToken), await samplePdf())
+  const reviewer = await signedInAs(server, 'reviewer')
+  const path = `/api/admin/documents/${document}/file`
+  assert.equal((await reviewer.get(path)).status, 200)
+  assert.equal((await reviewer.get(path, { headers: { range: 'bytes=5-' } })).status, 206)
+  const { rows } = await read('group=documents&action=document.opened')
+  assert.deepEqual(
+    rows.map(({ actor, entityKey, subject }) => [actor.key, entityKey, subject?.documentType]),
+    [[reviewer.account.key, document, 'passport']],
+  )
 })
 
 test('only who may read the trail does', async () => {
@@ -67,11 +140,11 @@ test('only who may read the trail does', async () => {
 test('an export is CSV that runs nothing, and stands in the trail', async () => {
   await recordAudit(server.deps.db, {
     actor: 'system',
-    action: 'formula.kept',
-    entity: 'formula',
+    action: 'view.created',
+    entity: 'view',
     after: { text: '=HYPERLINK("http://x")', amount: -5 },
   })
-  const answer = await auditor.get('/api/admin/audit/export?entity=formula')
+  const answer = await auditor.get('/api/admin/audit/export?entity=view')
   const bytes = new Uint8Array(await answer.arrayBuffer())
   assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf])
   const text = new TextDecoder().decode(bytes)
@@ -82,10 +155,11 @@ test('an export is CSV that runs nothing, and stands in the trail', async () => 
 
 test('a removed, a changed and a slipped-in line, and a chain cut in the middle, are found', async () => {
   const damaged = async (...statements: string[]) => {
+    const blocks = ['task.added', 'task.edited', 'task.done'] as const
     const other = await createTestApp()
     try {
       for (let block = 0; block < 3; block++) {
-        await write(4, `block.${block}`, other)
+        await write(4, blocks[block] ?? 'task.done', other)
         await sealAudit(other.deps)
       }
       assert.deepEqual((await verifyAudit(other.deps)).findings, [])
@@ -97,7 +171,7 @@ test('a removed, a changed and a slipped-in line, and a chain cut in the middle,
       await other.close()
     }
   }
-  const second = "(select min(id) from audit_event where action = 'block.1')"
+  const second = "(select min(id) from audit_event where action = 'task.edited')"
   assert.deepEqual(await damaged(`delete from audit_event where id = ${second}`), ['line_missing'])
   assert.deepEqual(await damaged(`update audit_event set actor = 'x' where id = ${second}`), [
     'line_changed',
@@ -116,7 +190,7 @@ test('a removed, a changed and a slipped-in line, and a chain cut in the middle,
     ['strays'],
   )
   const cut = await damaged(
-    "delete from audit_event where action = 'block.1'",
+    "delete from audit_event where action = 'task.edited'",
     'delete from audit_block where number = 2',
   )
   assert.deepEqual(cut, ['block_missing', 'seal_broken'])
@@ -126,7 +200,7 @@ test('many who write and seal at once leave every line in one block', async () =
   const other = await createTestApp()
   try {
     await Promise.all([
-      ...Array.from({ length: 20 }, (_, at) => write(3, `writer.${at}`, other)),
+      ...Array.from({ length: 20 }, () => write(3, 'task.added', other)),
       ...Array.from({ length: 5 }, () => sealAudit(other.deps)),
     ])
     await sealAudit(other.deps)
@@ -140,14 +214,19 @@ test('many who write and seal at once leave every line in one block', async () =
   }
 })
 
-async function write(count: number, action: string, { deps } = server): Promise<void> {
+async function write(count: number, action: AuditAction, { deps } = server): Promise<void> {
   for (let at = 0; at < count; at++) {
-    await recordAudit(deps.db, { actor: 'system', action, entity: 'x', entityKey: `k${at}` })
+    await recordAudit(deps.db, {
+      actor: 'system',
+      action,
+      entity: 'applicant',
+      entityKey: `k${at}`,
+    })
   }
 }
 
 async function read(query: string): Promise<AuditPage> {
   const answer = await auditor.get(`/api/admin/audit?${query}`)
   assert.equal(answer.status, 200)
-  return answer.json()
+  return AuditPage.parse(await answer.json())
 }

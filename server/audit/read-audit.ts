@@ -5,11 +5,14 @@ import type {
   AuditPage,
   AuditQuery,
   AuditRow,
+  AuditSubject,
 } from '#contract/audit.ts'
+import { type Actor, can } from '#contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { countUnsealed, findLastBlock } from './chain-queries.ts'
 import { changesBetween } from './changes-between.ts'
-import { findChoices, listEvents, type Place } from './queries.ts'
+import { listActors, listEvents, type Place } from './queries.ts'
+import { findSubjects } from './subject-queries.ts'
 
 type Needs = Pick<Deps, 'db'>
 type Event = Awaited<ReturnType<typeof listEvents>>[number]
@@ -17,31 +20,36 @@ type Event = Awaited<ReturnType<typeof listEvents>>[number]
 /** A page of the trail, the latest first, and where the next one begins. */
 export async function readAudit(
   { db }: Needs,
+  actor: Actor,
   { before, size, ...filters }: AuditQuery,
 ): Promise<AuditPage> {
   const events = await listEvents(db, { filters, before: placeIn(before), limit: size + 1 })
   const rows = events.slice(0, size)
   const last = rows.at(-1)
   const next = events.length > size && last ? `${last.micros}_${last.id}` : null
-  return { rows: rows.map(rowOf), next }
+  return { rows: await told(db, actor, rows), next }
 }
 
 const stretch = 1000
 
 /** All lines that pass the filters, a stretch at a time, so that memory stays flat. */
-export async function* everyLine({ db }: Needs, filters: AuditFilters): AsyncGenerator<AuditRow[]> {
+export async function* everyLine(
+  { db }: Needs,
+  actor: Actor,
+  filters: AuditFilters,
+): AsyncGenerator<AuditRow[]> {
   let before: Place | undefined
   for (;;) {
     const events = await listEvents(db, { filters, before, limit: stretch })
-    if (events.length > 0) yield events.map(rowOf)
+    if (events.length > 0) yield await told(db, actor, events)
     const last = events.at(-1)
     if (!last || events.length < stretch) return
     before = { micros: last.micros, id: String(last.id) }
   }
 }
 
-export function readAuditChoices({ db }: Needs): Promise<AuditChoices> {
-  return findChoices(db)
+export async function readAuditChoices({ db }: Needs): Promise<AuditChoices> {
+  return { actors: await listActors(db) }
 }
 
 export async function readChain({ db }: Needs): Promise<AuditChain> {
@@ -54,7 +62,21 @@ export async function readChain({ db }: Needs): Promise<AuditChain> {
   }
 }
 
-function rowOf(event: Event): AuditRow {
+/** Lines with what they are about, as far as their reader may see it. */
+async function told(db: Deps['db'], actor: Actor, events: readonly Event[]): Promise<AuditRow[]> {
+  const sight = can(actor, 'applicants.read') ? actor : undefined
+  const subjects = new Map(
+    (await findSubjects(db, events, sight)).map(({ entity, key, ...subject }) => [
+      `${entity} ${key}`,
+      subject,
+    ]),
+  )
+  return events.map((event) =>
+    rowOf(event, subjects.get(`${event.entity} ${event.entity_key}`) ?? null),
+  )
+}
+
+function rowOf(event: Event, subject: AuditSubject | null): AuditRow {
   return {
     id: event.id,
     at: event.at.toISOString(),
@@ -62,6 +84,7 @@ function rowOf(event: Event): AuditRow {
     action: event.action,
     entity: event.entity,
     entityKey: event.entity_key,
+    subject,
     changes: changesBetween(event.before, event.after),
     reason: event.reason,
     requestId: event.request_id,

@@ -14,7 +14,7 @@ test('an event tells who did what to what, from what to what, why and in which r
   const { id, key } = await makeAccount(server.deps)
   await recordAudit(server.deps.db, {
     actor: { accountId: id, key },
-    action: 'program.published',
+    action: 'program.changed',
     entity: 'program',
     entityKey: 'law-lille',
     before: { status: 'draft' },
@@ -33,7 +33,12 @@ test('an event tells who did what to what, from what to what, why and in which r
 
 test('an act that is undone leaves no event', async () => {
   const undone = server.deps.db.transaction().execute(async (tx) => {
-    await recordAudit(tx, { actor: 'system', action: 'x.done', entity: 'x', entityKey: 'undone' })
+    await recordAudit(tx, {
+      actor: 'system',
+      action: 'task.done',
+      entity: 'applicant',
+      entityKey: 'undone',
+    })
     throw new Error('undone')
   })
   await assert.rejects(undone)
@@ -42,7 +47,12 @@ test('an act that is undone leaves no event', async () => {
 
 test('the trail can be added to and not changed', async () => {
   const { db } = server.deps
-  await recordAudit(db, { actor: 'system', action: 'x.done', entity: 'x', entityKey: 'kept' })
+  await recordAudit(db, {
+    actor: 'system',
+    action: 'task.done',
+    entity: 'applicant',
+    entityKey: 'kept',
+  })
   await assert.rejects(db.updateTable('audit_event').set({ actor: 'nobody' }).execute())
   await assert.rejects(db.deleteFrom('audit_event').execute())
   assert.equal((await theEvent('kept')).actor, 'system')

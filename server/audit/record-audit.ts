@@ -1,3 +1,4 @@
+import type { AuditAction, AuditEntity } from '#contract/audit-actions.ts'
 import type { Actor } from '#contract/permissions.ts'
 import type { Db } from '../database/database.ts'
 import { insertEvents } from './queries.ts'
@@ -5,9 +6,8 @@ import { insertEvents } from './queries.ts'
 export interface AuditEvent {
   /** The account that acted, or a word for who acted without one. */
   actor: Pick<Actor, 'accountId' | 'key'> | 'visitor' | 'applicant' | 'system'
-  /** A past participle after its subject: `staff.suspended`, `session.revoked`. */
-  action: string
-  entity: string
+  action: AuditAction
+  entity: AuditEntity
   entityKey?: string | undefined
   /** What changed, as it stood; never a secret. */
   before?: unknown
@@ -21,7 +21,7 @@ export interface AuditEvent {
  * What is about a person: why something was done to it is said in somebody's own words, which stand
  * in the file and go with it. The trail outlives the file, so it never has them.
  */
-const aboutPeople: readonly string[] = ['applicant', 'application', 'document', 'decision', 'offer']
+const aboutPeople: readonly AuditEntity[] = ['applicant', 'application', 'document']
 
 /** Adds one line to the append-only trail, in the transaction of the act it tells of. */
 export async function recordAudit(tx: Db, event: AuditEvent): Promise<void> {

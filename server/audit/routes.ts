@@ -28,8 +28,8 @@ const choices = endpoint('audit.read', {
   method: 'get',
   path: '/admin/audit/choices',
   tags,
-  summary: 'Who and what the trail can be filtered by',
-  responses: { 200: json(AuditChoices, 'Everything that stands in it'), ...problemAnswer },
+  summary: 'Whom the trail can be filtered by',
+  responses: { 200: json(AuditChoices, 'In the order of names'), ...problemAnswer },
 })
 
 const chain = endpoint('audit.read', {
@@ -55,7 +55,9 @@ const download = endpoint('audit.read', {
 /** Reading the audit trail; nothing writes to it but what it tells of. */
 export function auditRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
-    .openapi(list, async (c) => c.json(await readAudit(deps, c.req.valid('query')), 200))
+    .openapi(list, async (c) =>
+      c.json(await readAudit(deps, c.var.actor, c.req.valid('query')), 200),
+    )
     .openapi(choices, async (c) => c.json(await readAuditChoices(deps), 200))
     .openapi(chain, async (c) => c.json(await readChain(deps), 200))
     .openapi(download, async (c) => {

@@ -296,6 +296,7 @@ export interface CatalogueImportTable {
   applied_by: Nullable<number>
   undone_at: Nullable<Timestamp>
   undone_by: Nullable<number>
+  forgotten_at: Nullable<Timestamp>
 }
 
 export interface CatalogueImportRowTable {

@@ -7,18 +7,27 @@ import { createPdf } from '../pdf/pdf-document.ts'
 import { sha256 } from '../secret.ts'
 import { listFollowed } from './offer-queries.ts'
 import { type DecisionRow, listConditions, listDecisions } from './queries.ts'
+import { listPendingOf } from './release-queries.ts'
 import { dayIn } from './reply-day.ts'
 import { letterStands } from './view-outcomes.ts'
 import { writtenDay, writtenMoney } from './written.ts'
 
-type Followed = Awaited<ReturnType<typeof listFollowed>>[number]
+type Needs = Pick<Deps, 'db' | 'env' | 'locales'>
+type Receiver = Pick<
+  Awaited<ReturnType<typeof listFollowed>>[number],
+  'language' | 'snapshot' | 'number' | 'given_names' | 'family_name'
+>
+type Terms = Pick<
+  DecisionRow,
+  'reply_by' | 'zone' | 'deposit_minor' | 'deposit_currency' | 'deposit_by'
+>
 
 /**
  * The letter of the offer that was released last, in the applicant's language, with the code that
  * confirms it. Throws `not_found` where there is none, or where the offer doesn't stand any more.
  */
 export async function makeLetter(
-  deps: Pick<Deps, 'db' | 'env' | 'locales'>,
+  deps: Needs,
   { accessToken, number }: { accessToken: string; number: string },
 ): Promise<Buffer> {
   const applications = await listFollowed(deps.db, sha256(accessToken))
@@ -28,29 +37,49 @@ export async function makeLetter(
   const offer = decisions.find((one) => one.released_at !== null)
   if (!offer?.letter_code || offer.offer_id === null) throw new Problem('not_found')
   const conditions = await listConditions(deps.db, [offer.offer_id])
-  return writeLetter(deps, application, offer, conditions)
+  return writeLetter(deps, application, {
+    ...offer,
+    conditions,
+    at: offer.released_at ?? offer.decided_at,
+    code: offer.letter_code,
+  })
+}
+
+/**
+ * The letter that would come with what was decided, were it released now: without a code, since
+ * there is nothing to confirm yet. Throws `not_found` where no offer waits.
+ */
+export async function previewLetter(deps: Needs & Pick<Deps, 'now'>, number: string) {
+  const [row] = await listPendingOf(deps.db, [number])
+  if (!row || row.offer_id === null) throw new Problem('not_found')
+  const conditions = await listConditions(deps.db, [row.offer_id])
+  return writeLetter(deps, row, { ...row, conditions, at: deps.now(), code: null })
 }
 
 function writeLetter(
-  { env, locales }: Pick<Deps, 'env' | 'locales'>,
-  { language, snapshot, number, given_names, family_name }: Followed,
-  offer: DecisionRow,
-  conditions: Awaited<ReturnType<typeof listConditions>>,
+  { env, locales }: Needs,
+  { language, snapshot, number, given_names, family_name }: Receiver,
+  offer: Terms & {
+    conditions: Awaited<ReturnType<typeof listConditions>>
+    /** When it was released, or would be. */
+    at: Date
+    /** Null before its release. */
+    code: string | null
+  },
 ): Promise<Buffer> {
   const say = (path: string, values: Record<string, string | number> = {}) =>
     wordsAt(locales, language, 'letter', path).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
       String(values[name] ?? ''),
     )
   const { program, university, intake } = snapshot
-  const releasedAt = offer.released_at ?? offer.decided_at
+  const { at, conditions } = offer
   const zone = offer.zone ?? intake.zone
-  const code = spellLetterCode(offer.letter_code ?? '')
   const page = createPdf({
     brand: env.brandName,
     title: say('title'),
     language,
-    at: releasedAt,
-    pageWords: (at, of) => say('page', { page: at, of }),
+    at,
+    pageWords: (page, of) => say('page', { page, of }),
     foot: say('foot', { brand: env.brandName, number }),
     unprintable: say('unprintable'),
   })
@@ -64,7 +93,7 @@ function writeLetter(
     [say('university'), university.name],
     [say('intake'), `${term} ${intake.academicYear}`],
     [say('number'), number],
-    [say('date'), writtenDay(dayIn(zone, releasedAt), language)],
+    [say('date'), writtenDay(dayIn(zone, at), language)],
     [say('replyBy'), replyByOf(offer, language, say)],
     ...depositOf(offer, language, say),
   ])
@@ -77,21 +106,25 @@ function writeLetter(
     )
   }
   page.paragraph(say('answer'))
-  page.figure(say('code'), code)
-  page.paragraph(say('verify', { address: `${env.publicUrl}/verify/${code}` }), 'soft')
+  if (offer.code === null) page.figure(say('code'), say('codeLater'))
+  else {
+    const code = spellLetterCode(offer.code)
+    page.figure(say('code'), code)
+    page.paragraph(say('verify', { address: `${env.publicUrl}/verify/${code}` }), 'soft')
+  }
   return page.finish()
 }
 
 type Say = (path: string, values?: Record<string, string | number>) => string
 
-function replyByOf({ reply_by, zone }: DecisionRow, language: Language, say: Say): string {
+function replyByOf({ reply_by, zone }: Terms, language: Language, say: Say): string {
   if (reply_by === null || zone === null) return ''
   const place = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
   return say('replyByValue', { date: writtenDay(reply_by, language), zone: place })
 }
 
 function depositOf(
-  { deposit_minor, deposit_currency, deposit_by }: DecisionRow,
+  { deposit_minor, deposit_currency, deposit_by }: Terms,
   language: Language,
   say: Say,
 ): [string, string][] {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { OutcomeViews } from '#contract/offers.ts'
 import { placedStatuses } from '#contract/transitions.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
@@ -17,6 +16,7 @@ import {
   release,
 } from '../testing/factories-decisions.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
+import { firstPageText } from '../testing/pdf-text.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { expireOffers } from './expire-offers.ts'
@@ -319,7 +319,7 @@ test('a letter is confirmed by its code with initials and nothing else, and no o
   )
   assert.equal(letter.status, 200, await letter.clone().text())
   assert.equal(letter.headers.get('content-type'), 'application/pdf')
-  const text = await textOf(await letter.arrayBuffer())
+  const text = await firstPageText(await letter.arrayBuffer())
   const { letter_code } = await server.deps.db
     .selectFrom('offer')
     .select('letter_code')
@@ -363,10 +363,3 @@ test('codes of letters can’t be tried out', async () => {
   }
   assert.deepEqual([...statuses], [404, 429])
 })
-
-async function textOf(bytes: ArrayBuffer): Promise<string> {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
-  const content = await (await pdf.getPage(1)).getTextContent()
-  const parts = content.items.map((item) => ('str' in item ? item.str : ''))
-  return parts.join(' ').replaceAll(/\s+/g, ' ')
-}

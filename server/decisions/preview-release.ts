@@ -1,18 +1,21 @@
-import type { ReleasePreview } from '#contract/decisions.ts'
+import type { ReleasePreview, ReleasePreviewInput } from '#contract/decisions.ts'
 import type { Actor } from '#contract/permissions.ts'
 import type { Deps } from '../deps.ts'
-import { renderMail } from '../messaging/render-mail.ts'
+import { readBeforehand } from '../messaging/queue-mail.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { decisionMail } from './decision-mail.ts'
 import { listConditions } from './queries.ts'
 import { whyNotReleased } from './releasable.ts'
 import { listPendingOf, listReleased, type PendingRow } from './release-queries.ts'
 
-/** What would leave: how many, what each outcome's first reads, and what can't leave and why. */
+/**
+ * What would leave: how many, what the first of each outcome reads, or the one that is asked about,
+ * and what can't leave and why.
+ */
 export async function previewRelease(
   deps: Deps,
   actor: Actor,
-  items: readonly { number: string; version: number }[],
+  { items, show }: ReleasePreviewInput,
 ): Promise<ReleasePreview> {
   const { db } = deps
   const numbers = [...new Set(items.map(({ number }) => number))]
@@ -38,35 +41,49 @@ export async function previewRelease(
       count: of.length,
     })),
     refused,
-    samples: await samplesOf(deps, leaving),
+    samples: await textsFor(
+      deps,
+      show === null ? firstOfEach(leaving) : leaving.filter(({ number }) => number === show),
+    ),
   }
 }
 
 /** The first of each outcome in each language: every text that leaves, once. */
-async function samplesOf(deps: Deps, leaving: PendingRow[]): Promise<ReleasePreview['samples']> {
-  const first = [
-    ...Map.groupBy(leaving, (row) => `${row.outcome} ${row.language}`).values(),
-  ].flatMap(([row]) => (row ? [row] : []))
+function firstOfEach(leaving: readonly PendingRow[]): PendingRow[] {
+  return [...Map.groupBy(leaving, (row) => `${row.outcome} ${row.language}`).values()].flatMap(
+    ([row]) => (row ? [row] : []),
+  )
+}
+
+/** What these are told, in the words as they stand now. */
+async function textsFor(
+  deps: Deps,
+  rows: readonly PendingRow[],
+): Promise<ReleasePreview['samples']> {
   const conditions = await listConditions(
     deps.db,
-    first.flatMap(({ offer_id }) => (offer_id === null ? [] : [offer_id])),
+    rows.flatMap(({ offer_id }) => (offer_id === null ? [] : [offer_id])),
   )
-  return first.map((row) => {
+  const mails = rows.map((row) => {
     const told = {
       ...row,
       conditions: conditions
         .filter(({ offer_id }) => offer_id === row.offer_id)
         .map(({ text }) => text),
     }
-    const { subject, text } = renderMail(decisionMail(deps, told, hiddenLink(deps)), {
-      locales: deps.locales,
-      language: row.language,
-      brandName: deps.env.brandName,
-      publicUrl: deps.env.publicUrl,
-    })
-    const { number, outcome, language, email } = row
-    return { number, outcome, language, to: email, subject, text }
+    const { language, email: to } = row
+    return { ...decisionMail(deps, told, hiddenLink(deps)), language, to }
   })
+  const texts = await readBeforehand(deps.db, deps, mails)
+  return rows.map(({ number, outcome, language, email, offer_id }, at) => ({
+    number,
+    outcome,
+    language,
+    to: email,
+    subject: texts[at]?.subject ?? '',
+    text: texts[at]?.text ?? '',
+    hasLetter: offer_id !== null,
+  }))
 }
 
 /** Who has the private link is the applicant: staff don't read it here either. */

@@ -16,7 +16,7 @@ export function recordRefused(
     action: 'decision.release_refused',
     entity: 'application',
     entityKey: number,
-    reason: problem,
+    after: { problem },
     requestId,
   })
 }

@@ -16,6 +16,7 @@ import {
   refusal,
   release,
 } from '../testing/factories-decisions.ts'
+import { firstPageText } from '../testing/pdf-text.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { sweepReleases } from './run-release.ts'
 
@@ -210,7 +211,14 @@ test('released twice, recalled, stale or unknown: each is told why, and the rest
   assert.equal(await statusOf(good.number), 'refused')
   assert.equal(await statusOf(stale.number), 'sent')
   assert.equal((await mailsOf(twice.number)).length, 1)
-  assert.equal((await auditOf(stale.number)).at(-1), 'decision.release_refused')
+  const { db } = server.deps
+  const told = await db
+    .selectFrom('audit_event')
+    .select('after')
+    .where('action', '=', 'decision.release_refused')
+    .where('entity_key', '=', stale.number)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(told.after, { problem: 'version_stale' })
 })
 
 test('the same release asked for again is the same release', async () => {
@@ -320,6 +328,65 @@ test('a preview says how many leave, what each outcome reads, and hides the priv
   assert.deepEqual(preview.refused, [{ number: other.number, problem: 'version_stale' }])
   assert.ok(preview.samples[0]?.text.includes('Éloïse'))
   assert.ok(!preview.samples[0]?.text.includes(one.accessToken))
+})
+
+test('a preview reads as the mail will, with words that administrators changed, for each who gets one', async () => {
+  const [one, other] = [await sent('fr'), await sent('fr')]
+  for (const { number } of [one, other]) await decideOn(owner, number, 1, conditionalOffer)
+  const words = {
+    subject: 'Votre offre {{number}}',
+    before: 'Bonne nouvelle de {{university}}.\n\n{{conditions}}',
+    action: 'Voir',
+    after: '',
+  }
+  const put = await owner.put('/api/admin/settings/mail-templates/offer_made/fr', words, {
+    headers: { 'if-match': '"0"' },
+  })
+  assert.equal(put.status, 200, await put.clone().text())
+
+  const items = [one, other].map(({ number }) => ({ number, version: 2 }))
+  const answer = await manager.post('/api/admin/releases/preview', { items, show: other.number })
+  const { samples } = ReleasePreview.parse(await answer.json())
+  assert.deepEqual(
+    samples.map(({ number, hasLetter }) => [number, hasLetter]),
+    [[other.number, true]],
+  )
+  assert.equal(samples[0]?.subject, `Votre offre ${other.number}`)
+  assert.match(samples[0]?.text ?? '', /Bonne nouvelle de [\s\S]*• Le diplôme de licence/)
+  assert.equal(
+    (
+      await owner.delete('/api/admin/settings/mail-templates/offer_made/fr', {
+        headers: { 'if-match': '"1"' },
+      })
+    ).status,
+    200,
+  )
+})
+
+test('the letter of an offer can be looked at before its release, without a code, and is in nobody’s hands', async () => {
+  const { number, accessToken } = await sent('fr')
+  await decideOn(owner, number, 1, conditionalOffer)
+  const path = `/api/admin/applications/${number}/decision/letter.pdf`
+  const answer = await manager.get(path)
+  assert.equal(answer.headers.get('content-type'), 'application/pdf')
+  const text = await firstPageText(await answer.arrayBuffer())
+  for (const part of [
+    'Proposition d’une place',
+    'Le diplôme de licence',
+    'établi à la diffusion',
+  ]) {
+    assert.ok(text.includes(part), `${part}: ${text}`)
+  }
+  assert.doesNotMatch(text, /\/verify\//)
+  const own = `/api/applications/by-link/${accessToken}/${number}/offer-letter.pdf`
+  assert.equal((await visitor.get(own)).status, 404)
+
+  const refused = await sent()
+  await decideOn(owner, refused.number, 1, refusal)
+  const none = `/api/admin/applications/${refused.number}/decision/letter.pdf`
+  assert.equal((await manager.get(none)).status, 404)
+  await release(owner, [{ number, version: 2 }])
+  assert.equal((await manager.get(path)).status, 404)
 })
 
 test('an applicant who left meanwhile gets no offer', async () => {

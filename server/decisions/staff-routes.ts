@@ -23,6 +23,7 @@ import { refuseInvalid } from '../http/problems.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
 import { decide, getDecisions, recall } from './decide.ts'
 import { listDecided, listScheduledReleases } from './list-decided.ts'
+import { previewLetter } from './make-letter.ts'
 import { previewRelease } from './preview-release.ts'
 import { cancelScheduled, startRelease, viewRelease } from './release.ts'
 import { setCondition } from './set-condition.ts'
@@ -52,6 +53,20 @@ const takeBack = endpoint(['decisions.make', 'decisions.release'], {
   summary: 'Recall a decision before its release. If-Match is the application’s version',
   request: { params },
   responses: { 200: json(Decisions, 'Pending and released decisions'), ...problemAnswer },
+})
+
+const letter = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/applications/{number}/decision/letter.pdf',
+  summary: 'The offer letter that a release would bring, before its release',
+  request: { params },
+  responses: {
+    200: {
+      description: 'The letter, without a code',
+      content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    ...problemAnswer,
+  },
 })
 
 const condition = endpoint('decisions.make', {
@@ -137,6 +152,14 @@ export function staffDecisionRoutes(deps: Deps) {
       const decisions = await recall(deps, c.var, c.req.valid('param').number, version)
       return c.json(decisions, 200, etagOf(decisions))
     })
+    .openapi(letter, async (c) => {
+      const { number } = c.req.valid('param')
+      return c.body(new Uint8Array(await previewLetter(deps, number)), 200, {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${number}-offer.pdf"`,
+        'cache-control': 'private, no-store, no-transform',
+      })
+    })
     .openapi(condition, async (c) => {
       const { number, condition_key } = c.req.valid('param')
       const at = {
@@ -160,9 +183,10 @@ export function staffDecisionRoutes(deps: Deps) {
       return c.json(decisions, 200, etagOf(decisions))
     })
     .openapi(preview, async (c) => {
-      const { items } = c.req.valid('json')
-      await refuseHidden(deps, c.var.actor, { applications: items.map(({ number }) => number) })
-      return c.json(await previewRelease(deps, c.var.actor, items), 200)
+      const input = c.req.valid('json')
+      const applications = input.items.map(({ number }) => number)
+      await refuseHidden(deps, c.var.actor, { applications })
+      return c.json(await previewRelease(deps, c.var.actor, input), 200)
     })
     .openapi(start, async (c) => {
       const applications = c.req.valid('json').items.map(({ number }) => number)

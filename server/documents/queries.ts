@@ -231,18 +231,22 @@ export async function freezeDraftDocuments(
   `.execute(tx)
 }
 
-/** One line for a reading in parts, which a viewer asks for one after the other. */
+/**
+ * One line for a reading in parts, which a viewer asks for one after the other; false where it is a
+ * part of one.
+ */
 export async function insertAccess(
   db: Db,
   { documentId, accountId, at }: { documentId: number; accountId: number; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const before = new Date(at.getTime() - 60_000)
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into document_access (document_id, account_id, at)
     select ${documentId}, ${accountId}, ${at}
     where not exists (select from document_access
       where document_id = ${documentId} and account_id = ${accountId} and at > ${before})
   `.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** Who opened these documents, newest first. */

@@ -16,8 +16,9 @@ import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/en
 import { refuseInvalid } from '../http/problems.ts'
 import { confirmNotApplicable } from './confirm-not-applicable.ts'
 import { listDocumentsOfApplicant } from './list-of-applicant.ts'
+import { noteOpened } from './note-opened.ts'
 import { fileAnswer } from './own-routes.ts'
-import { findSubmittedDocument, insertAccess } from './queries.ts'
+import { findSubmittedDocument } from './queries.ts'
 import { getDocument, listDocumentsOf, requestDocument, reviewDocument } from './review.ts'
 import { serveFile } from './serve-file.ts'
 
@@ -112,8 +113,7 @@ export function staffRoutes(deps: Deps) {
       const answer = await serveFile(deps, c, row)
       // Before a byte of it leaves: what isn't written down isn't shown.
       if (answer.ok && c.req.raw.method !== 'HEAD') {
-        const accountId = c.var.actor.accountId
-        await insertAccess(deps.db, { documentId: row.id, accountId, at: deps.now() })
+        await noteOpened(deps, c.var, row)
       }
       return answer
     })

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('A19: every endpoint lets in exactly whom it declares', async () => {
+test('every endpoint lets in exactly whom it declares', async () => {
   const callers = await everybody()
   let checked = 0
   for (const { method, path, access } of endpoints()) {
@@ -33,13 +33,13 @@ test('A19: every endpoint lets in exactly whom it declares', async () => {
   assert.ok(checked >= 12 * callers.length, `only ${checked} cells`)
 })
 
-test('A19: everything under /api/admin is closed to whoever is not an administrator', () => {
+test('everything under /api/admin is closed to whoever is not an administrator', () => {
   for (const { path, access } of endpoints()) {
     if (path.startsWith('/api/admin')) assert.ok(!['public', 'signed_in'].includes(access), path)
   }
 })
 
-test('A19: every endpoint says who may call it', () => {
+test('every endpoint says who may call it', () => {
   const words = ['public', 'signed_in', 'admin', ...permissions]
   for (const { method, path, access } of endpoints()) {
     for (const word of access.split(' or ')) {

@@ -5,6 +5,7 @@ import {
   NewPasskey,
   NewPasskeyQuestion,
   OwnSecurity,
+  PasskeyRename,
   PasswordProof,
   RecoveryCodes,
   TotpCode,
@@ -22,6 +23,7 @@ import {
   readOwnSecurity,
   removeOwnPasskey,
   removeOwnTotp,
+  renameOwnPasskey,
   renewRecoveryCodes,
   startOwnPasskey,
   startOwnTotp,
@@ -100,6 +102,15 @@ const passkeyAdd = endpoint('admin', {
   },
 })
 
+const passkeyRename = endpoint('admin', {
+  method: 'post',
+  path: `${at}/passkeys/{passkey_key}/rename`,
+  tags,
+  summary: 'Give a passkey another name',
+  request: { params: z.object({ passkey_key: OpaqueKey }), body: body(PasskeyRename) },
+  responses: gone,
+})
+
 const passkeyRemove = endpoint('admin', {
   method: 'post',
   path: `${at}/passkeys/{passkey_key}/remove`,
@@ -168,6 +179,11 @@ export function accountRoutes(deps: Deps) {
     .openapi(passkeyAdd, async (c) => {
       const recoveryCodes = await finishOwnPasskey(deps, c.req.valid('json'), c.var)
       return c.json({ recoveryCodes }, 200)
+    })
+    .openapi(passkeyRename, async (c) => {
+      const { passkey_key: key } = c.req.valid('param')
+      await renameOwnPasskey(deps, { key, ...c.req.valid('json') }, c.var)
+      return c.body(null, 204)
     })
     .openapi(passkeyRemove, async (c) => {
       const { passkey_key: key } = c.req.valid('param')

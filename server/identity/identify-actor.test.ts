@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('A16: an access token that is not ours, not one, or not for this is 401, and the session lives on', async () => {
+test('an access token that is not ours, not one, or not for this is 401, and the session lives on', async () => {
   const account = await makeAccount(server.deps)
   const session = await openSession(server.deps, account)
   const [header = '', claims = '', signature = ''] = session.token.split('.')
@@ -87,7 +87,7 @@ test('what an account may do is read at each request: a role or permission taken
   assert.equal((await client.post('/api/admin/staff', {})).status, 403)
 })
 
-test('A15: three devices are signed out at once by a reset, by an administrator, and by a suspension', async () => {
+test('three devices are signed out at once by a reset, by an administrator, and by a suspension', async () => {
   const owner = await signedInAs(server, 'owner')
   const acts = {
     reset: async (account: TestAccount) => {
@@ -136,7 +136,7 @@ test('A15: three devices are signed out at once by a reset, by an administrator,
   }
 })
 
-test('A15: what a signed-in account is answered is kept by no cache', async () => {
+test('what a signed-in account is answered is kept by no cache', async () => {
   const client = await signedInAs(server, 'owner')
   for (const path of ['/api/me', '/api/admin/staff', `/api/admin/staff/${client.account.key}`]) {
     assert.equal((await client.get(path)).headers.get('cache-control'), 'no-store')

@@ -30,7 +30,7 @@ test('a forgotten password is chosen anew by a mailed link, which signs nobody i
   assert.equal((await createClient(server).signIn(account.email, password)).status, 200)
 })
 
-test('A17: asking for a link answers the same for every address, and mails only where it may', async () => {
+test('asking for a link answers the same for every address, and mails only where it may', async () => {
   const known = await makeAccount(server.deps)
   const suspended = await makeAccount(server.deps, { status: 'suspended' })
   const unverified = await makeAccount(server.deps, { role: 'applicant', emailVerified: false })
@@ -52,7 +52,7 @@ test('the address a link was mailed to is confirmed by using it', async () => {
   assert.equal((await createClient(server).signIn(account.email, password)).status, 200)
 })
 
-test('A18: a reset link works once', async () => {
+test('a reset link works once', async () => {
   const { email } = await makeAccount(server.deps)
   const token = await askFor(email)
   assert.equal((await reset(token, password)).status, 200)
@@ -61,7 +61,7 @@ test('A18: a reset link works once', async () => {
   assert.equal((await again.json()).code, 'token_invalid')
 })
 
-test('A18: of ten uses at the same instant exactly one succeeds', async () => {
+test('of ten uses at the same instant exactly one succeeds', async () => {
   const { email } = await makeAccount(server.deps)
   const token = await askFor(email)
   const tried = Array.from({ length: 10 }, (_, index) => `harbour number ${index} at dusk`)
@@ -76,7 +76,7 @@ test('A18: of ten uses at the same instant exactly one succeeds', async () => {
   assert.equal(notices.length, 1)
 })
 
-test('A18: a newer link kills the older one', async () => {
+test('a newer link kills the older one', async () => {
   const { email } = await makeAccount(server.deps)
   const older = await askFor(email)
   await server.deps.db.deleteFrom('rate_counter').execute()
@@ -85,7 +85,7 @@ test('A18: a newer link kills the older one', async () => {
   assert.equal((await reset(newer, password)).status, 200)
 })
 
-test('A18: a link is dead after 30 minutes, in another case, cut, and for another purpose', async () => {
+test('a link is dead after 30 minutes, in another case, cut, and for another purpose', async () => {
   const { email } = await makeAccount(server.deps)
   const token = await askFor(email)
   const swapped = token.replaceAll(/[a-z]/gi, (letter) =>

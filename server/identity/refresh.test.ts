@@ -25,7 +25,7 @@ test('a refresh answers a new pair, the role and the seconds it lasts, and nothi
   assert.notEqual(body.refresh_token, session.refresh_token)
 })
 
-test('A05: twenty parallel refreshes with one token get one successor, and the counter goes up by one', async () => {
+test('twenty parallel refreshes with one token get one successor, and the counter goes up by one', async () => {
   const { session, exchange, row } = await signedIn()
   const log = captureLog(server)
   const answers = await Promise.all(
@@ -43,7 +43,7 @@ test('A05: twenty parallel refreshes with one token get one successor, and the c
   assert.equal((await exchange(answers[0])).status, 200)
 })
 
-test('A08: an answer lost on the way is given again, after seconds and after minutes', async () => {
+test('an answer lost on the way is given again, after seconds and after minutes', async () => {
   for (const seconds of [5, 30, 10 * 60]) {
     const { session, exchange, row } = await signedIn()
     const lost = await (await exchange(session.refresh_token)).json()
@@ -99,7 +99,7 @@ test('a token two rotations old ends the session even at once', async () => {
   assert.equal((await answer.json()).code, 'session_revoked')
 })
 
-test('A16: a refresh token that was not issued here is 401, and the session lives on', async () => {
+test('a refresh token that was not issued here is 401, and the session lives on', async () => {
   const { session, exchange, row } = await signedIn()
   const grant = readRefreshToken(server.deps, session.refresh_token)
   assert.ok(grant)

@@ -55,7 +55,7 @@ test('each scope’s lists hold exactly what it lets one see', async () => {
   await give(india, null)
 })
 
-test('A19: on every address that names one of them, what is out of sight is as if it were not there', async () => {
+test('on every address that names one of them, what is out of sight is as if it were not there', async () => {
   const french = await scoped({ kind: 'destinations', destinations: ['france'] }, 'owner')
   const own = await scoped({ kind: 'own' }, 'owner')
   const everything = await scoped({ kind: 'all' }, 'owner')

@@ -69,7 +69,7 @@ test('who knows the password is told what stands in the way', async () => {
   }
 })
 
-test('A17: an unknown address takes as long as a known one', async () => {
+test('an unknown address takes as long as a known one', async () => {
   const { email } = await makeAccount(server.deps)
   const known: number[] = []
   const unknown: number[] = []

@@ -77,7 +77,7 @@ test('a short or guessable password is refused on its field before anything is l
   }
 })
 
-test('A17: signing up with a known address answers the same, changes nothing and tells its owner', async () => {
+test('signing up with a known address answers the same, changes nothing and tells its owner', async () => {
   const known = await makeAccount(server.deps, { givenNames: 'Awa', language: 'fr' })
   const before = await accountOf(known.email)
   const [toKnown, toNew] = [await signUp(known.email), await signUp('really-new@example.org')]
@@ -89,7 +89,7 @@ test('A17: signing up with a known address answers the same, changes nothing and
   assert.equal(mail.link, `${testOrigin}/auth/forgot`)
 })
 
-test('A17: sign-up, forgotten password and resending take equally long for known and unknown addresses', async () => {
+test('sign-up, forgotten password and resending take equally long for known and unknown addresses', async () => {
   const known = await makeAccount(server.deps)
   const unverified = await makeAccount(server.deps, { role: 'applicant', emailVerified: false })
   const calls: Record<string, (email: string) => Promise<Response>> = {

@@ -11,6 +11,7 @@ import { refuseInvalid } from '../http/problems.ts'
 import { readSessions, readSignIns } from './read-access.ts'
 import { endStaffSession, resetFactors } from './staff-access.ts'
 import { findStaff } from './staff-queries.ts'
+import { tellingRefusals } from './tell-refused.ts'
 
 const tags = ['staff']
 const params = z.object({ staff_key: OpaqueKey })
@@ -60,7 +61,9 @@ export function staffAccessRoutes(deps: Deps) {
     })
     .openapi(end, async (c) => {
       const { staff_key: key, session_key: sessionId } = c.req.valid('param')
-      await endStaffSession(deps, { key, sessionId }, c.var)
+      await tellingRefusals(deps, c.var, key, () =>
+        endStaffSession(deps, { key, sessionId }, c.var),
+      )
       return c.body(null, 204)
     })
     .openapi(signIns, async (c) => {
@@ -69,7 +72,8 @@ export function staffAccessRoutes(deps: Deps) {
     })
     .openapi(reset, async (c) => {
       const { staff_key: key } = c.req.valid('param')
-      await resetFactors(deps, { key, ...c.req.valid('json') }, c.var)
+      const { reason } = c.req.valid('json')
+      await tellingRefusals(deps, c.var, key, () => resetFactors(deps, { key, reason }, c.var))
       return c.body(null, 204)
     })
 

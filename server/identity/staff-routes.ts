@@ -10,6 +10,7 @@ import { refuseInvalid } from '../http/problems.ts'
 import { scopeOf } from './scope.ts'
 import { changeStaff, endStaffSessions, inviteAgain, inviteStaff } from './staff.ts'
 import { findStaff, listStaff, type Staff } from './staff-queries.ts'
+import { tellingRefusals } from './tell-refused.ts'
 
 const tags = ['staff']
 const params = z.object({ staff_key: OpaqueKey })
@@ -42,7 +43,9 @@ export function staffRoutes(deps: Deps) {
         responses: { 201: json(StaffRow, 'The account, not active yet'), ...problemAnswer },
       }),
       async (c) => {
-        const staff = await inviteStaff(deps, c.req.valid('json'), c.var)
+        const staff = await tellingRefusals(deps, c.var, undefined, () =>
+          inviteStaff(deps, c.req.valid('json'), c.var),
+        )
         return c.json(versioned(c, staff), 201)
       },
     )
@@ -77,7 +80,10 @@ export function staffRoutes(deps: Deps) {
           version: expectedVersion(c.req.header('if-match')),
           edit: c.req.valid('json'),
         }
-        return c.json(versioned(c, await changeStaff(deps, change, c.var)), 200)
+        const staff = await tellingRefusals(deps, c.var, change.key, () =>
+          changeStaff(deps, change, c.var),
+        )
+        return c.json(versioned(c, staff), 200)
       },
     )
     .openapi(
@@ -90,7 +96,8 @@ export function staffRoutes(deps: Deps) {
         responses: { 204: { description: 'The earlier link no longer works' }, ...problemAnswer },
       }),
       async (c) => {
-        await inviteAgain(deps, c.req.valid('param').staff_key, c.var)
+        const key = c.req.valid('param').staff_key
+        await tellingRefusals(deps, c.var, key, () => inviteAgain(deps, key, c.var))
         return c.body(null, 204)
       },
     )
@@ -104,7 +111,8 @@ export function staffRoutes(deps: Deps) {
         responses: { 204: { description: 'Every session is over' }, ...problemAnswer },
       }),
       async (c) => {
-        await endStaffSessions(deps, c.req.valid('param').staff_key, c.var)
+        const key = c.req.valid('param').staff_key
+        await tellingRefusals(deps, c.var, key, () => endStaffSessions(deps, key, c.var))
         return c.body(null, 204)
       },
     )

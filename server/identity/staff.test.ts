@@ -158,22 +158,63 @@ test('the last administrator who manages staff stays one', async () => {
   }
 })
 
-test('two administrators who demote each other at the same instant leave one of them', async () => {
-  for (let round = 0; round < 5; round++) {
-    const alone = await createTestApp()
-    try {
-      const one = await signedInAs(alone, 'owner')
-      const other = await signedInAs(alone, 'owner')
-      await Promise.all([one.fetchCsrf(), other.fetchCsrf()])
-      const statuses = await Promise.all([
-        change(one, other.account.key, { preset: 'manager' }, 1),
-        change(other, one.account.key, { preset: 'manager' }, 1),
-      ]).then((answers) => answers.map((answer) => answer.status))
-      assert.deepEqual(statuses.toSorted(), [200, 403])
-    } finally {
-      await alone.close()
+for (const [what, edit] of [
+  ['demote', { preset: 'manager' }],
+  ['suspend', { preset: 'owner', status: 'suspended' }],
+] as const) {
+  test(`two administrators who ${what} each other at the same instant leave one of them`, async () => {
+    for (let round = 0; round < 5; round++) {
+      const alone = await createTestApp()
+      try {
+        const one = await signedInAs(alone, 'owner')
+        const other = await signedInAs(alone, 'owner')
+        await Promise.all([one.fetchCsrf(), other.fetchCsrf()])
+        const statuses = await Promise.all([
+          change(one, other.account.key, edit, 1),
+          change(other, one.account.key, edit, 1),
+        ]).then((answers) => answers.map((answer) => answer.status))
+        // The one who lost has no rights by then, or no session any more.
+        assert.ok(statuses.includes(200), `${statuses}`)
+        assert.equal(statuses.filter((status) => status === 401 || status === 403).length, 1)
+        const { db } = alone.deps
+        const left = await db
+          .selectFrom('account')
+          .select('key')
+          .where('status', '=', 'active')
+          .where('preset', '=', 'owner')
+          .execute()
+        assert.equal(left.length, 1)
+      } finally {
+        await alone.close()
+      }
     }
-  }
+  })
+}
+
+test('who reaches above their own level is refused, and the attempt stands in the trail', async () => {
+  const manager = await managerWith(['staff.manage', 'applicants.read'])
+  const own = manager.account.key
+  const owner = await makeAccount(server.deps)
+  await codeOf(change(manager, owner.key, { status: 'suspended' }, 1))
+  await codeOf(change(manager, own, { permissions: ['staff.manage'] }, 1))
+  await codeOf(change(manager, own, { permissions: ['staff.manage', 'data.erase'] }, 1))
+  await codeOf(manager.post('/api/admin/staff', { ...colleague('e@example.org'), preset: 'owner' }))
+  const lines = await server.deps.db
+    .selectFrom('audit_event')
+    .select(['entity_key', 'after'])
+    .where('actor', '=', own)
+    .where('action', '=', 'staff.change_refused')
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    lines.map(({ entity_key, after }) => [entity_key, after]),
+    [
+      [owner.key, { problem: 'above_own_level' }],
+      [own, { problem: 'own_rights' }],
+      [own, { problem: 'above_own_level' }],
+      [null, { problem: 'above_own_level' }],
+    ],
+  )
 })
 
 test('a suspended colleague is out at once, the invitation too, and can come back', async () => {
@@ -286,7 +327,7 @@ async function managerWith(permissions: ('staff.manage' | 'applicants.read')[]) 
   const account = await makeAccount(server.deps, { permissions })
   const client = createClient(server)
   client.bear((await openSession(server.deps, account)).token)
-  return client
+  return { ...client, account }
 }
 
 async function codeOf(answer: Response | Promise<Response>): Promise<string> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { StaffEdit, StaffInput } from '#contract/identity.ts'
 import {
   type Actor,
@@ -175,7 +176,7 @@ async function getStaff(tx: Db, key: string): Promise<Staff> {
   return staff
 }
 
-function actionOf(before: Staff, after: Staff): string {
+function actionOf(before: Staff, after: Staff): AuditAction {
   if (before.status === after.status) return 'staff.changed'
   return after.status === 'suspended' ? 'staff.suspended' : 'staff.reinstated'
 }
@@ -183,7 +184,7 @@ function actionOf(before: Staff, after: Staff): string {
 function record(
   tx: Db,
   { actor, requestId }: By,
-  action: string,
+  action: AuditAction,
   { before, after }: { before?: Staff; after: Staff },
 ): Promise<void> {
   return recordAudit(tx, {

@@ -5,7 +5,7 @@ import type { MailWords } from '#contract/mail-templates.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { insertMails } from './queries.ts'
-import { renderMail } from './render-mail.ts'
+import { type RenderedMail, renderMail } from './render-mail.ts'
 import { findTemplate, listTemplates } from './template-queries.ts'
 import { lifeMinutesOf, type MailContent } from './templates.ts'
 
@@ -41,9 +41,7 @@ export async function queueMail(tx: Db, deps: Needs, mail: Mail): Promise<string
 /** The same for many mails at once. */
 export async function queueMails(tx: Db, deps: Needs, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return
-  const changed = await listTemplates(tx)
-  const wordsOf = ({ template, language }: Mail) =>
-    changed.find((one) => one.template === template && one.language === language)?.words
+  const wordsOf = await changedWords(tx)
   await insertMails(
     tx,
     mails.map((mail) => written(deps, mail, wordsOf(mail))),
@@ -51,10 +49,25 @@ export async function queueMails(tx: Db, deps: Needs, mails: readonly Mail[]): P
   outbox.emit('queued')
 }
 
-/** A mail as it lies in the outbox. */
-function written({ env, locales, now: clock }: Needs, mail: Mail, changed: MailWords | undefined) {
-  const messageId = `<${randomBytes(16).toString('hex')}@${new URL(env.publicUrl).hostname}>`
-  const { subject, text, html } = renderMail(mail, {
+/** What mails would say if they left now, for who looks at them first. */
+export async function readBeforehand(
+  db: Db,
+  deps: Needs,
+  mails: readonly Mail[],
+): Promise<RenderedMail[]> {
+  const wordsOf = await changedWords(db)
+  return mails.map((mail) => rendered(deps, mail, wordsOf(mail)))
+}
+
+/** The words that administrators wrote for a mail, where they did. */
+async function changedWords(db: Db) {
+  const changed = await listTemplates(db)
+  return ({ template, language }: Mail) =>
+    changed.find((one) => one.template === template && one.language === language)?.words
+}
+
+function rendered({ env, locales }: Needs, mail: Mail, changed: MailWords | undefined) {
+  return renderMail(mail, {
     locales,
     language: mail.language,
     brandName: env.brandName,
@@ -62,7 +75,13 @@ function written({ env, locales, now: clock }: Needs, mail: Mail, changed: MailW
     stopLink: mail.stopLink,
     changed,
   })
-  const now = clock()
+}
+
+/** A mail as it lies in the outbox. */
+function written(deps: Needs, mail: Mail, changed: MailWords | undefined) {
+  const messageId = `<${randomBytes(16).toString('hex')}@${new URL(deps.env.publicUrl).hostname}>`
+  const { subject, text, html } = rendered(deps, mail, changed)
+  const now = deps.now()
   const life = lifeMinutesOf(mail.template)
   return {
     message_id: messageId,

@@ -16,7 +16,7 @@ const times = endpoint('public', {
 /** What anybody may know of how personal data are kept. */
 export function publicPrivacyRoutes({ db }: Pick<Deps, 'db'>) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(times, async (c) => {
-    const { retention } = await readSettings(db)
-    return c.json(retention, 200, { 'cache-control': 'public, max-age=300' })
+    const { importDays: _notPersonal, ...personal } = (await readSettings(db)).retention
+    return c.json(personal, 200, { 'cache-control': 'public, max-age=300' })
   })
 }

@@ -11,8 +11,8 @@ export interface RunningSite {
   pid: number
   /** From the start of the process to its first answer. */
   readyAfterMs: number
-  /** Stops it and removes its data folder, unless that is to be kept. */
-  stop: (options?: { keepData?: boolean }) => Promise<void>
+  /** Stops it and removes its data folder, unless that is to be kept; how it ended. */
+  stop: (options?: { keepData?: boolean }) => Promise<number | null>
 }
 
 /**
@@ -48,10 +48,11 @@ export async function startSite(
     pid: child.pid ?? 0,
     readyAfterMs: performance.now() - startedAt,
     stop: async ({ keepData = false } = {}) => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
+      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
-      await ended
+      const code = await ended
       if (!keepData) rmSync(dataDir, { recursive: true, force: true })
+      return code
     },
   }
 }

@@ -18,6 +18,7 @@ import {
   confirmTotp,
   removePasskey,
   removeTotp,
+  renamePasskey,
   renewCodes,
   securityQuery,
   startTotp,
@@ -27,6 +28,7 @@ type Asked =
   | { act: 'addTotp' | 'removeTotp' | 'renewCodes' | 'namePasskey' }
   | { act: 'addPasskey'; name: string }
   | { act: 'removePasskey'; key: string }
+  | { act: 'renamePasskey'; key: string; name: string }
   | { act: 'confirmTotp'; setup: TotpSetup }
 
 /** The second factors of one's own account: what there is, and what can be done. */
@@ -48,6 +50,12 @@ export function FactorPanel() {
     await client.invalidateQueries({ queryKey: ['me'] })
   }
 
+  async function renamed() {
+    setAsked(undefined)
+    toast.say(t('factor.renamed'))
+    await client.invalidateQueries({ queryKey: ['account'] })
+  }
+
   async function act(one: Asked, typed: string) {
     switch (one.act) {
       case 'addTotp':
@@ -64,6 +72,8 @@ export function FactorPanel() {
         return changed(await addPasskey(one.name, typed))
       case 'removePasskey':
         return removePasskey(one.key, typed).then(() => changed())
+      case 'renamePasskey':
+        return renamePasskey(one.key, typed).then(renamed)
     }
   }
 
@@ -103,10 +113,19 @@ export function FactorPanel() {
           title={one.name}
           text={
             one.lastUsedAt
-              ? t('factor.lastUsed', { at: formatStaffTime(one.lastUsedAt, language) })
-              : t('factor.since', { at: formatStaffTime(one.createdAt, language) })
+              ? t('factor.usedSince', {
+                  used: formatStaffTime(one.lastUsedAt, language),
+                  at: formatStaffTime(one.createdAt, language),
+                })
+              : t('factor.neverUsed', { at: formatStaffTime(one.createdAt, language) })
           }
         >
+          <Button
+            aria-label={t('factor.renameNamed', { name: one.name })}
+            onClick={() => setAsked({ act: 'renamePasskey', key: one.key, name: one.name })}
+          >
+            {t('factor.rename')}
+          </Button>
           <Button
             color="error"
             aria-label={t('factor.removeNamed', { name: one.name })}
@@ -132,7 +151,7 @@ export function FactorPanel() {
           label={t(
             asked.act === 'confirmTotp'
               ? 'factor.code'
-              : asked.act === 'namePasskey'
+              : asked.act === 'namePasskey' || asked.act === 'renamePasskey'
                 ? 'factor.passkeyName'
                 : 'factor.password',
           )}
@@ -158,11 +177,13 @@ export function FactorPanel() {
   )
 }
 
-function inputOf({ act }: Asked) {
+function inputOf(asked: Asked) {
+  const { act } = asked
   if (act === 'confirmTotp') {
     return { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 10 } as const
   }
   if (act === 'namePasskey') return { maxLength: passkeyNameLength } as const
+  if (act === 'renamePasskey') return { maxLength: passkeyNameLength, initial: asked.name } as const
   return { type: 'password', autoComplete: 'current-password', maxLength: 128 } as const
 }
 

@@ -46,6 +46,12 @@ export function renewCodes(password: string) {
   return answerOf(account['recovery-codes'].$post({ json: { password } }))
 }
 
+export function renamePasskey(key: string, name: string): Promise<void> {
+  return done(
+    account.passkeys[':passkey_key'].rename.$post({ param: { passkey_key: key }, json: { name } }),
+  )
+}
+
 export function removePasskey(key: string, password: string): Promise<void> {
   return done(
     account.passkeys[':passkey_key'].remove.$post({

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { auditEntities, auditGroupNames, auditGroups } from '#contract/audit-actions.ts'
 import { problemCode } from '../../api.ts'
 import { DateFilter } from '../ui/date-filter.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
@@ -14,7 +15,7 @@ import { languageOf } from '../words.ts'
 import { AuditLine } from './line.client.tsx'
 import { auditQuery, chainQuery, choicesQuery, filtersIn, saveAudit } from './queries.ts'
 
-const names = ['q', 'actor', 'action', 'entity', 'from', 'to'] as const
+const names = ['q', 'actor', 'group', 'action', 'entity', 'from', 'to'] as const
 
 /** Who did what to what, from the latest on. */
 export function AuditScreen() {
@@ -22,7 +23,11 @@ export function AuditScreen() {
   const toast = useToast()
   const state = useListState()
   const filters = filtersIn(state.values)
-  const { data: choices } = useQuery(choicesQuery())
+  const { data: { actors } = { actors: [] } } = useQuery(choicesQuery())
+  const nameOf = (key: string) => actors.find((one) => one.key === key)?.name
+  const group = auditGroupNames.find((one) => one === state.values['group'])
+  const sorted = (options: { value: string; label: string }[]) =>
+    options.toSorted((one, other) => one.label.localeCompare(other.label, languageOf(i18n)))
   const { data: chain } = useQuery(chainQuery())
   const list = useInfiniteQuery(auditQuery(filters))
   const save = useMutation({
@@ -45,22 +50,39 @@ export function AuditScreen() {
           state={state}
           name="actor"
           label={t('audit.who')}
-          options={(choices?.actors ?? []).map(({ key, name }) => ({
-            value: key,
-            label: name ?? key,
-          }))}
+          options={[
+            ...(['applicant', 'visitor', 'system'] as const).map((value) => ({
+              value,
+              label: t(`audit.actor.${value}`),
+            })),
+            ...actors.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+        />
+        <SelectFilter
+          // An action of another heading would leave nothing.
+          state={{ ...state, set: (changes) => state.set({ ...changes, action: '' }) }}
+          name="group"
+          label={t('audit.area')}
+          options={auditGroupNames.map((value) => ({ value, label: t(`audit.group.${value}`) }))}
         />
         <SelectFilter
           state={state}
           name="action"
           label={t('audit.action')}
-          options={(choices?.actions ?? []).map((value) => ({ value, label: value }))}
+          options={sorted(
+            (group ? auditGroups[group] : Object.values(auditGroups).flat()).map((value) => ({
+              value,
+              label: t(`audit.did.${value}`),
+            })),
+          )}
         />
         <SelectFilter
           state={state}
           name="entity"
           label={t('audit.entity')}
-          options={(choices?.entities ?? []).map((value) => ({ value, label: value }))}
+          options={sorted(
+            auditEntities.map((value) => ({ value, label: t(`audit.thing.${value}`) })),
+          )}
         />
         <DateFilter state={state} name="from" label={t('audit.from')} />
         <DateFilter state={state} name="to" label={t('audit.to')} />
@@ -72,7 +94,7 @@ export function AuditScreen() {
           {rows.length === 0 && <Empty title={t('list.noMatch')} text={t('list.noMatchText')} />}
           <Box component="ol" aria-label={t('nav.audit')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {rows.map((row) => (
-              <AuditLine key={row.id} row={row} />
+              <AuditLine key={row.id} row={row} nameOf={nameOf} />
             ))}
           </Box>
           {list.hasNextPage && (

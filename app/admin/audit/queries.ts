@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { AuditExportQuery, type AuditFilters } from '#contract/audit.ts'
 import { answerOf, api } from '../../api.ts'
-import { readProblem } from '../../problem.ts'
 import { readListQuery } from '../ui/list-query.ts'
+import { saveFile } from '../ui/save-file.ts'
 
 const audit = api.api.admin.audit
 
@@ -29,13 +29,6 @@ export const chainQuery = () =>
   queryOptions({ queryKey: ['audit', 'chain'], queryFn: () => answerOf(audit.chain.$get()) })
 
 /** The filtered trail as a file, saved by the browser. */
-export async function saveAudit(filters: AuditFilters): Promise<void> {
-  const response = await audit.export.$get({ query: filters })
-  if (!response.ok) throw await readProblem(response)
-  const address = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `audit-${new Date().toISOString().slice(0, 10)}.csv`
-  link.click()
-  URL.revokeObjectURL(address)
+export function saveAudit(filters: AuditFilters): Promise<void> {
+  return saveFile(audit.export.$get({ query: filters }), 'audit.csv')
 }

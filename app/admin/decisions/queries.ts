@@ -12,6 +12,7 @@ import {
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
+import { saveFile } from '../ui/save-file.ts'
 
 const one = api.api.admin.applications[':number']
 
@@ -102,9 +103,27 @@ export const previewQuery = (items: ReleaseInput['items']) =>
   queryOptions({
     queryKey: ['release-preview', items],
     queryFn: (): Promise<ReleasePreview> =>
-      answerOf(api.api.admin.releases.preview.$post({ json: { items } })),
+      answerOf(api.api.admin.releases.preview.$post({ json: { items, show: null } })),
     gcTime: 0,
   })
+
+/** What one applicant will receive. */
+export const oneTextQuery = (row: Pick<DecidedRow, 'number' | 'version'> | undefined) =>
+  queryOptions({
+    queryKey: ['release-preview', 'one', row?.number, row?.version],
+    queryFn: (): Promise<ReleasePreview> => {
+      const items = row ? [{ number: row.number, version: row.version }] : []
+      return answerOf(
+        api.api.admin.releases.preview.$post({ json: { items, show: row?.number ?? null } }),
+      )
+    },
+    gcTime: 0,
+  })
+
+/** The offer letter as it would come with a release, saved by the browser. */
+export function saveLetterPreview(number: string): Promise<void> {
+  return saveFile(one.decision['letter.pdf'].$get({ param: { number } }), `${number}-offer.pdf`)
+}
 
 /** The same decisions at the same time are the same release, however often it is sent. */
 export function startRelease(input: ReleaseInput): Promise<ReleaseView> {

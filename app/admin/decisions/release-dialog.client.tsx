@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -12,11 +10,13 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DecidedRow, ReleasePreview, ReleaseView } from '#contract/decisions.ts'
-import { StatusTag } from '../applicants/status-tag.client.tsx'
+import type { DecidedRow, ReleaseView } from '#contract/decisions.ts'
 import { Failure } from '../ui/boundary.client.tsx'
+import { formatStaffTime } from '../ui/dates.ts'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { languageOf } from '../words.ts'
 import { previewQuery, startRelease } from './queries.ts'
+import { ReleasePreview } from './release-preview.client.tsx'
 import { ReleaseProgress } from './release-progress.client.tsx'
 
 interface ReleaseDialogProps {
@@ -26,7 +26,8 @@ interface ReleaseDialogProps {
 
 /** Before anything leaves: how many, which texts, when. After it: what left and what did not. */
 export function ReleaseDialog({ rows, onClose }: ReleaseDialogProps) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
   const id = useId()
   const [items] = useState(() => rows.map(({ number, version }) => ({ number, version })))
   const [at, setAt] = useState('')
@@ -51,7 +52,11 @@ export function ReleaseDialog({ rows, onClose }: ReleaseDialogProps) {
         {!started && !preview && !error && <ScreenSkeleton />}
         {!started && preview && (
           <>
-            <Preview preview={preview} />
+            <ReleasePreview
+              rows={rows}
+              preview={preview}
+              when={at ? formatStaffTime(at, language) : undefined}
+            />
             <FormControl fullWidth sx={{ mt: 2, gap: 0.5, maxWidth: 320 }}>
               <FormLabel htmlFor={`${id}-at`}>{t('decisions.at')}</FormLabel>
               <FormHelperText id={`${id}-hint`}>{t('decisions.atHint')}</FormHelperText>
@@ -85,60 +90,4 @@ export function ReleaseDialog({ rows, onClose }: ReleaseDialogProps) {
       </DialogActions>
     </Dialog>
   )
-}
-
-function Preview({ preview }: { preview: ReleasePreview }) {
-  const { t } = useTranslation(['admin', 'translation'])
-  return (
-    <>
-      <p>{t('decisions.leave', { count: preview.total })}</p>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 2 }}>
-        {preview.counts.map(({ outcome, count }) => (
-          <Box key={outcome} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-            <strong>{count}</strong>
-            <StatusTag status={outcome} />
-          </Box>
-        ))}
-      </Box>
-      <Refused refused={preview.refused} />
-      {preview.samples.map((one) => (
-        <Box component="details" key={one.number} open={preview.samples[0] === one} sx={sample}>
-          <summary>{`${t(`status.${one.outcome}`)} · ${t(`form.language.${one.language}`)} · ${one.number}`}</summary>
-          <p>
-            <strong>{one.subject}</strong>
-            <br />
-            {one.to}
-          </p>
-          <Box lang={one.language} sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {one.text}
-          </Box>
-        </Box>
-      ))}
-    </>
-  )
-}
-
-/** What stays, and why. */
-export function Refused({ refused }: Pick<ReleasePreview, 'refused'>) {
-  const { t } = useTranslation(['admin', 'translation'])
-  if (refused.length === 0) return null
-  return (
-    <Alert severity="warning" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
-      {t('decisions.stay', { count: refused.length })}
-      <ul className="plain-list">
-        {refused.map(({ number, problem }) => (
-          <li key={number}>{`${number}: ${t(`translation:problem.${problem}`)}`}</li>
-        ))}
-      </ul>
-    </Alert>
-  )
-}
-
-const sample = {
-  mb: 1,
-  p: 2,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  '& > summary': { minHeight: 32, cursor: 'pointer', fontWeight: 500 },
 }

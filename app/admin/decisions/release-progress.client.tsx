@@ -6,7 +6,7 @@ import type { ReleaseView } from '#contract/decisions.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
 import { releaseQuery } from './queries.ts'
-import { Refused } from './release-dialog.client.tsx'
+import { Refused } from './refused.client.tsx'
 
 /** How far a release is, until it is through; then what left and what did not. */
 export function ReleaseProgress({ started }: { started: ReleaseView }) {

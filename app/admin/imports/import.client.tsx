@@ -11,6 +11,7 @@ import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
+import { formatStaffTime } from '../ui/dates.ts'
 import { Panel, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
@@ -45,7 +46,8 @@ export function ImportScreen({ importKey }: { importKey: string }) {
 }
 
 function Steps({ view }: { view: ImportView }) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
   const toast = useToast()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -53,7 +55,8 @@ function Steps({ view }: { view: ImportView }) {
   const [asking, setAsking] = useState<'apply' | 'undo'>()
   const mapping = draft ?? view.mapping
   const atWork = isAtWork(view)
-  const isLocked = atWork || view.state === 'applied' || view.state === 'undone'
+  const isForgotten = view.forgottenAt !== null
+  const isLocked = atWork || isForgotten || view.state === 'applied' || view.state === 'undone'
 
   const show = (next: ImportView) => {
     client.setQueryData(importQuery(view.key).queryKey, next)
@@ -94,6 +97,12 @@ function Steps({ view }: { view: ImportView }) {
         {atWork && <Progress view={view} onCancel={() => cancel.mutate()} />}
         {view.counts && !draft && !atWork && <Counts counts={view.counts} />}
         {view.stayed > 0 && <p>{t('imports.stayed', { count: view.stayed })}</p>}
+        {view.undoUntil && (
+          <p>{t('imports.undoUntil', { when: formatStaffTime(view.undoUntil, language) })}</p>
+        )}
+        {view.forgottenAt && (
+          <p>{t('imports.forgotten', { when: formatStaffTime(view.forgottenAt, language) })}</p>
+        )}
         {!atWork && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {!isLocked && isReadable && (
@@ -110,10 +119,10 @@ function Steps({ view }: { view: ImportView }) {
                 {t('imports.apply')}
               </Button>
             )}
-            {view.state === 'applied' && (
+            {view.undoUntil && (
               <Button onClick={() => setAsking('undo')}>{t('imports.undo')}</Button>
             )}
-            {view.counts && !draft && (
+            {view.counts && !draft && !isForgotten && (
               <Button
                 onClick={() =>
                   void saveReport(view).catch((error: unknown) => toast.fail(problemCode(error)))
@@ -122,7 +131,7 @@ function Steps({ view }: { view: ImportView }) {
                 {t('imports.report')}
               </Button>
             )}
-            {!isLocked && (
+            {(!isLocked || (isForgotten && view.appliedAt === null)) && (
               <Button variant="text" loading={remove.isPending} onClick={() => remove.mutate()}>
                 {t('imports.remove')}
               </Button>

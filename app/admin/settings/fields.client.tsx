@@ -29,6 +29,7 @@ const retention = [
   'identityDocumentDays',
   'enrolledDays',
   'accessTraceDays',
+  'importDays',
 ] as const
 
 /** The fields of all settings, section by section. */

@@ -21,6 +21,8 @@ interface AskDialogProps {
   autoComplete?: string
   inputMode?: 'numeric' | 'text'
   maxLength: number
+  /** What stands in the input at first. */
+  initial?: string
   isDanger?: boolean
   /** Does it and closes the dialog; what it throws stands beside the input. */
   onAnswer: (typed: string) => Promise<void>
@@ -33,7 +35,7 @@ export function AskDialog(props: AskDialogProps) {
   const { title, text, label, type = 'text', autoComplete, inputMode, maxLength } = props
   const { t } = useTranslation(['admin', 'translation'])
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(props.initial ?? '')
   const [isPending, setIsPending] = useState(false)
   const [problem, setProblem] = useState<ReturnType<typeof problemCode>>()
 

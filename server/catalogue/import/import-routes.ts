@@ -159,7 +159,7 @@ export function importRoutes(deps: Deps) {
     })
     .openapi(report, async (c) => {
       const row = await findImport(deps.db, c.req.valid('param').import_key)
-      if (!row?.counts) throw new Problem('not_found')
+      if (!row?.counts || row.forgotten_at !== null) throw new Problem('not_found')
       const file = await deps.storage.read(reportName(row.key))
       return c.body(webStream(file), 200, {
         'content-type': 'text/csv; charset=utf-8',

@@ -9,6 +9,7 @@ import { writeXlsx } from '../../spreadsheet/write-xlsx.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { forgetImports } from './forget-imports.ts'
 import { sweepImports } from './run-import.ts'
 import { beginStep } from './run-queries.ts'
 
@@ -307,4 +308,47 @@ test('a file of which nothing was stored can be removed; one that was stored sta
   const other = await send(`${header}\nCollege of Bins,Art,bachelor,IN,Pune,,,,2025,A\n`)
   assert.equal((await remove(other)).status, 204)
   assert.equal((await editor.get(`/api/admin/imports/${other.key}`)).status, 404)
+})
+
+test('an import can be taken back until the day the settings say, and keeps nothing after it', async () => {
+  const sent = await send(`${header}\nCollege of Days,Law,unheard,IN,Pune,,,,2025,A
+College of Days,Art,bachelor,IN,Pune,,,,2025,A\n`)
+  const applied = await step(await step(sent, 'check'), 'apply')
+  assert.ok(applied.notes.length > 0)
+  const appliedAt = new Date(applied.appliedAt ?? 0)
+  const untilDay = new Date(appliedAt.getTime() + 90 * 86_400_000)
+  assert.equal(applied.undoUntil, untilDay.toISOString())
+  const kept = () =>
+    server.deps.db
+      .selectFrom('catalogue_import_row as row')
+      .innerJoin('catalogue_import as import', 'import.id', 'row.import_id')
+      .select('row.id')
+      .where('import.key', '=', applied.key)
+      .execute()
+
+  server.clock.set(new Date(untilDay.getTime() - 60_000).toISOString())
+  await forgetImports(server.deps)
+  assert.ok((await kept()).length > 0)
+  server.clock.set(untilDay.toISOString())
+  await forgetImports(server.deps)
+  await forgetImports(server.deps)
+  assert.deepEqual(await kept(), [])
+
+  editor = await signedInAs(server, 'editor')
+  const path = `/api/admin/imports/${applied.key}`
+  const after = ImportView.parse(await (await editor.get(path)).json())
+  assert.deepEqual([after.state, after.notes, after.undoUntil], ['applied', [], null])
+  assert.equal(after.forgottenAt, untilDay.toISOString())
+  const undo = await editor.post(`${path}/undo`, undefined, {
+    headers: { 'if-match': `"${after.version}"` },
+  })
+  assert.equal(undo.status, 409)
+  assert.ok(!(await editor.get(`${path}/report`)).ok)
+  const lines = await server.deps.db
+    .selectFrom('audit_event')
+    .select('actor')
+    .where('action', '=', 'import.forgotten')
+    .where('entity_key', '=', applied.key)
+    .execute()
+  assert.deepEqual(lines, [{ actor: 'system' }])
 })

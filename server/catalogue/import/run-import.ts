@@ -55,6 +55,8 @@ export async function startStep(
   const before = await findImport(deps.db, key)
   if (!before) throw new Problem('not_found')
   if (before.version !== version) throw new Problem('version_stale')
+  // Its file and what it wrote over are gone.
+  if (before.forgotten_at !== null) throw new Problem('conflict')
   if (!(await beginStep(deps.db, { key, version, ...steps[step] }, deps.now()))) {
     throw new Problem('conflict')
   }

@@ -1,6 +1,8 @@
 import type { ImportView } from '#contract/imports.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../../deps.ts'
+import { readSettings } from '../../settings/read-settings.ts'
+import { undoUntil } from './forget-imports.ts'
 import { findImport, type ImportRow, listImports } from './run-queries.ts'
 
 const most = 100
@@ -8,15 +10,17 @@ const most = 100
 export async function viewImport({ db }: Pick<Deps, 'db'>, key: string): Promise<ImportView> {
   const row = await findImport(db, key)
   if (!row) throw new Problem('not_found')
-  return { ...headOf(row), samples: row.samples, notes: row.notes ?? [] }
+  const { importDays } = (await readSettings(db)).retention
+  return { ...headOf(row, importDays), samples: row.samples, notes: row.notes ?? [] }
 }
 
 /** The latest imports, without what was said of their rows. */
 export async function viewImports({ db }: Pick<Deps, 'db'>) {
-  return (await listImports(db, most)).map(headOf)
+  const { importDays } = (await readSettings(db)).retention
+  return (await listImports(db, most)).map((row) => headOf(row, importDays))
 }
 
-function headOf(row: ImportRow): Omit<ImportView, 'samples' | 'notes'> {
+function headOf(row: ImportRow, importDays: number): Omit<ImportView, 'samples' | 'notes'> {
   return {
     key: row.key,
     fileName: row.file_name,
@@ -36,5 +40,7 @@ function headOf(row: ImportRow): Omit<ImportView, 'samples' | 'notes'> {
     createdBy: row.creator,
     appliedAt: row.applied_at?.toISOString() ?? null,
     undoneAt: row.undone_at?.toISOString() ?? null,
+    undoUntil: undoUntil(row, importDays)?.toISOString() ?? null,
+    forgottenAt: row.forgotten_at?.toISOString() ?? null,
   }
 }

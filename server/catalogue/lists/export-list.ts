@@ -74,7 +74,9 @@ export const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<Format, string>
 
-function tell({ db }: Deps, entity: string, after: object, { actor, requestId }: By) {
+type Taken = 'programs' | 'universities'
+
+function tell({ db }: Deps, entity: Taken, after: object, { actor, requestId }: By) {
   return recordAudit(db, { actor, action: `${entity}.exported`, entity, after, requestId })
 }
 

@@ -162,6 +162,24 @@ export async function markPasskeyUsed(
   await tx.updateTable('passkey').set({ counter, last_used_at: now }).where('id', '=', id).execute()
 }
 
+/** Answers the name it had; undefined where the account has no such passkey. */
+export async function renamePasskey(
+  tx: Db,
+  accountId: number,
+  { key, name }: { key: string; name: string },
+): Promise<string | undefined> {
+  const before = await tx
+    .selectFrom('passkey')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  await tx.updateTable('passkey').set({ name }).where('id', '=', before.id).execute()
+  return before.name
+}
+
 /** Answers its name. */
 export async function deletePasskey(
   tx: Db,

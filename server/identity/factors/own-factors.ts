@@ -24,6 +24,7 @@ import {
   findTotp,
   insertPasskey,
   listPasskeys,
+  renamePasskey,
   startTotp,
 } from './factor-queries.ts'
 import { askForNewPasskey, readNewPasskey } from './passkeys.ts'
@@ -165,6 +166,28 @@ export async function finishOwnPasskey(deps: Deps, input: NewPasskey, by: By): P
     const { name: device } = input
     await tellOfFactor(tx, deps, account, { change: 'added', factor: 'passkey', device, requestId })
     return firstCodes(tx, deps, account.id)
+  })
+}
+
+/** Gives a passkey another name; how one signs in stays as it is. */
+export async function renameOwnPasskey(
+  deps: Deps,
+  { key, name }: { key: string; name: string },
+  by: By,
+): Promise<void> {
+  const account = await getAccount(deps.db, by.actor.accountId)
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await renamePasskey(tx, account.id, { key, name })
+    if (before === undefined) throw new Problem('not_found')
+    await recordAudit(tx, {
+      actor: { accountId: account.id, key: account.key },
+      action: 'passkey.renamed',
+      entity: 'account',
+      entityKey: account.key,
+      before: { device: before },
+      after: { device: name },
+      requestId: by.requestId,
+    })
   })
 }
 

@@ -171,6 +171,37 @@ test('whoever has a session and not the password changes nothing of how one sign
   }
 })
 
+test('a passkey is renamed by whose it is, and the trail tells both names', async () => {
+  const account = await makeAccount(server.deps)
+  const client = createClient(server)
+  await client.signIn(account.email, testPassword)
+  const key = 'k'.repeat(22)
+  await server.deps.db
+    .insertInto('passkey')
+    .values({
+      ...{ key, account_id: account.id, credential_id: key, public_key: Buffer.from('x') },
+      ...{ counter: 0, transports: [], name: 'Laptop', created_at: server.clock.now() },
+    })
+    .execute()
+  const rename = (who: TestClient, name: string) =>
+    who.post(`/api/admin/account/passkeys/${key}/rename`, { name })
+  assert.equal((await rename(client, '  ')).status, 422)
+  assert.equal((await rename(await signedInAs(server, 'owner'), 'Mine')).status, 404)
+  assert.equal((await rename(client, ' Téléphone ')).status, 204)
+  const { passkeys } = await (await client.get('/api/admin/account/security')).json()
+  assert.deepEqual(
+    passkeys.map(({ name, lastUsedAt }: { name: string; lastUsedAt: null }) => [name, lastUsedAt]),
+    [['Téléphone', null]],
+  )
+  const line = await server.deps.db
+    .selectFrom('audit_event')
+    .select(['before', 'after'])
+    .where('action', '=', 'passkey.renamed')
+    .where('entity_key', '=', account.key)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(line, { before: { device: 'Laptop' }, after: { device: 'Téléphone' } })
+})
+
 test('another administrator takes a lost factor away: told with the reason, signed out', async () => {
   const { client, account } = await enrolled()
   const owner = await signedInAs(server, 'owner')

@@ -1,0 +1,19 @@
+import Alert from '@mui/material/Alert'
+import { useTranslation } from 'react-i18next'
+import type { ReleasePreview } from '#contract/decisions.ts'
+
+/** What stays, and why. */
+export function Refused({ refused }: Pick<ReleasePreview, 'refused'>) {
+  const { t } = useTranslation(['admin', 'translation'])
+  if (refused.length === 0) return null
+  return (
+    <Alert severity="warning" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
+      {t('decisions.stay', { count: refused.length })}
+      <ul className="plain-list">
+        {refused.map(({ number, problem }) => (
+          <li key={number}>{`${number}: ${t(`translation:problem.${problem}`)}`}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,50 @@
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Deps } from '../../deps.ts'
+import { readSettings } from '../../settings/read-settings.ts'
+import { claimForgettable } from './forget-queries.ts'
+import { fileName, reportName } from './kept-files.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Lets go of what old imports wrote over, of what was said of their rows and of their files, after as
+ * many days as the settings say. What they stored stays; that they took place is in the trail.
+ */
+export async function forgetImports(deps: Deps): Promise<void> {
+  const { importDays } = (await readSettings(deps.db)).retention
+  const before = new Date(deps.now().getTime() - importDays * dayMs)
+  while (await forgetNext(deps, before));
+}
+
+async function forgetNext(deps: Deps, before: Date): Promise<boolean> {
+  const key = await deps.db.transaction().execute(async (tx) => {
+    const forgotten = await claimForgettable(tx, { before, now: deps.now() })
+    if (forgotten === undefined) return undefined
+    await recordAudit(tx, {
+      actor: 'system',
+      action: 'import.forgotten',
+      entity: 'import',
+      entityKey: forgotten,
+    })
+    return forgotten
+  })
+  if (key === undefined) return false
+  await deps.storage.remove(fileName(key))
+  await deps.storage.remove(reportName(key))
+  return true
+}
+
+/** Until when an import can be taken back; null where it can't. */
+export function undoUntil(
+  { state, applied_at, forgotten_at }: UndoState,
+  importDays: number,
+): Date | null {
+  if (state !== 'applied' || applied_at === null || forgotten_at !== null) return null
+  return new Date(applied_at.getTime() + importDays * dayMs)
+}
+
+interface UndoState {
+  state: string
+  applied_at: Date | null
+  forgotten_at: Date | null
+}

@@ -57,6 +57,8 @@ const documentShape = {
   /** Submitted: it can be replaced, and no longer taken out. */
   frozen: z.boolean(),
   uploadedAt: z.iso.datetime().nullable(),
+  /** When staff agreed that it doesn't apply. */
+  confirmedAt: z.iso.datetime().nullable(),
 }
 
 /**
@@ -140,8 +142,6 @@ export const StaffDocument = z
     applications: z.array(z.string()),
     updatedAt: z.iso.datetime(),
     updatedBy: z.string().nullable(),
-    /** When staff agreed that it doesn't apply. */
-    confirmedAt: z.iso.datetime().nullable(),
     moves: z.array(
       z.object({ to: DocumentStatus, reasonRequired: z.boolean(), allowed: z.boolean() }),
     ),

@@ -32,7 +32,6 @@ export async function viewForStaff(
     applications: (numbers.get(row.id) ?? []).map(({ number }) => number),
     updatedAt: row.updated_at.toISOString(),
     updatedBy: row.editor_name,
-    confirmedAt: row.confirmed_at?.toISOString() ?? null,
     moves: documentMoves
       .filter((move) => move.by === 'staff' && move.from === row.status)
       .map((move) => ({
@@ -58,6 +57,7 @@ function shared(row: DocumentRow) {
     file: fileOf(row),
     frozen: row.frozen_at !== null,
     uploadedAt: row.uploaded_at?.toISOString() ?? null,
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
   }
 }
 

@@ -23,7 +23,7 @@ const replaceable: readonly OwnDocument['status'][] = replaceableStatuses
 /** A file that was sent, or what stands in the place of one: its state, and what can be done. */
 export function DocumentLine(props: DocumentLineProps) {
   const { document, view, item, PageForm, token, attempt, isReplaced } = props
-  const { key, status, reason, file, frozen } = document
+  const { key, status, reason, file, frozen, confirmedAt } = document
   const { t, size } = useDocumentWords()
   const address = `${view.base}/documents/${key}/file`
   const waits = waitingAs(document)
@@ -34,7 +34,9 @@ export function DocumentLine(props: DocumentLineProps) {
       {status === 'not_applicable' ? (
         <>
           <p className={styles['why']}>{t('documents.notApplicableKept', { reason })}</p>
-          <p className={styles['about']}>{t('documents.notApplicableNext')}</p>
+          <p className={styles['about']}>
+            {t(confirmedAt ? 'documents.notApplicableConfirmed' : 'documents.notApplicableNext')}
+          </p>
         </>
       ) : (
         reason && <p className={styles['why']}>{t('documents.reason', { reason })}</p>

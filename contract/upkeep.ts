@@ -64,7 +64,7 @@ export const UpkeepCounts = z
 export type UpkeepCounts = z.infer<typeof UpkeepCounts>
 
 export const UpkeepAssignment = z.strictObject({
-  subject: Subject,
+  subjects: z.array(Subject).min(1).max(100),
   /** Null: nobody. */
   owner: OpaqueKey.nullable(),
 })
@@ -76,6 +76,25 @@ export const UpkeepConfirmation = z.strictObject({
   sourceUrl: WebAddress.nullable(),
 })
 export type UpkeepConfirmation = z.infer<typeof UpkeepConfirmation>
+
+/** The texts of one thing that stand in one language only. */
+export const UpkeepTexts = z
+  .object({
+    /** Of what a change writes over: a fact's is its destination's. */
+    version: z.number().int(),
+    /** `title`, or `section.visa` of a destination. */
+    texts: z.array(z.object({ name: z.string(), text: Bilingual })),
+  })
+  .meta({ id: 'UpkeepTexts' })
+export type UpkeepTexts = z.infer<typeof UpkeepTexts>
+
+export const UpkeepTextsQuery = z.object({ subject: Subject })
+
+export const UpkeepTextsEdit = z.strictObject({
+  subject: Subject,
+  texts: z.record(z.string().regex(/^[a-z_.-]{1,60}$/, { error: 'not_a_key' }), Bilingual),
+})
+export type UpkeepTextsEdit = z.infer<typeof UpkeepTextsEdit>
 
 export const UpkeepOwners = z.array(z.object({ key: OpaqueKey, name: z.string() }))
 export type UpkeepOwners = z.infer<typeof UpkeepOwners>

@@ -57,9 +57,7 @@ function NewProgramScreen({ original }: { original?: ProgramRecord }) {
 
 export function EditProgramScreen({ programKey }: { programKey: string }) {
   const { t, i18n } = useTranslation('admin')
-  const client = useQueryClient()
   const { data: program } = useSuspenseQuery(programQuery(programKey))
-  const begun = useBegunVersion('program', programKey)
   const canWrite = useCan('catalogue.write')
   return (
     <Screen
@@ -78,24 +76,39 @@ export function EditProgramScreen({ programKey }: { programKey: string }) {
         </>
       }
     >
-      <RecordForm
-        record={program}
-        toValues={toValues}
-        toInput={toInput}
-        schema={ProgramInput}
-        save={saveProgram}
-        reload={() => client.fetchQuery({ ...programQuery(programKey), staleTime: 0 })}
-        begunFrom={begun && toValues({ ...program, ...begun })}
-        draftName={`program ${programKey}`}
-        onSaved={useKept()}
-        labelOf={useProgramLabels()}
-        canWrite={canWrite}
-        submitLabel={t('form.save')}
-        savedText={t('form.saved')}
-      >
-        <ProgramFields universityName={program.universityName} record={program} />
-      </RecordForm>
+      <ProgramForm programKey={programKey} />
     </Screen>
+  )
+}
+
+/** The form of one program, on its own screen or over a list. */
+export function ProgramForm({ programKey, onSaved }: { programKey: string; onSaved?: () => void }) {
+  const { t } = useTranslation('admin')
+  const client = useQueryClient()
+  const { data: program } = useSuspenseQuery(programQuery(programKey))
+  const begun = useBegunVersion('program', programKey)
+  const keep = useKept()
+  return (
+    <RecordForm
+      record={program}
+      toValues={toValues}
+      toInput={toInput}
+      schema={ProgramInput}
+      save={saveProgram}
+      reload={() => client.fetchQuery({ ...programQuery(programKey), staleTime: 0 })}
+      begunFrom={begun && toValues({ ...program, ...begun })}
+      draftName={`program ${programKey}`}
+      onSaved={(saved) => {
+        keep(saved)
+        onSaved?.()
+      }}
+      labelOf={useProgramLabels()}
+      canWrite={useCan('catalogue.write')}
+      submitLabel={t('form.save')}
+      savedText={t('form.saved')}
+    >
+      <ProgramFields universityName={program.universityName} record={program} />
+    </RecordForm>
   )
 }
 

@@ -53,7 +53,8 @@ interface RollOverDialogProps {
   onClose: () => void
 }
 
-function RollOverDialog({ offered, onAdd, onClose }: RollOverDialogProps) {
+/** Which of these go on into the next cycle. */
+export function RollOverDialog({ offered, onAdd, onClose }: RollOverDialogProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const [left, setLeft] = useState<readonly number[]>([])
   const language = languageOf(i18n)

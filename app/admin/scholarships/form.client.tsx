@@ -49,36 +49,55 @@ export function AddScholarshipScreen() {
 
 export function EditScholarshipScreen({ scholarshipKey }: { scholarshipKey: string }) {
   const { t, i18n } = useTranslation('admin')
-  const client = useQueryClient()
   const { data } = useSuspenseQuery(scholarshipsQuery())
   const scholarship = named(data, scholarshipKey)
-  const begun = useBegunVersion('scholarship', scholarshipKey)
   return (
     <Screen
       title={scholarship.name[languageOf(i18n)] || scholarship.name.en}
       back={{ to: '/admin/destinations', label: t('nav.destinations') }}
       actions={<HistoryLink entity="scholarship" recordKey={scholarshipKey} />}
     >
-      <RecordForm
-        record={scholarship}
-        toValues={toValues}
-        toInput={toInput}
-        schema={ScholarshipInput}
-        save={saveScholarship}
-        reload={async () =>
-          named(await client.fetchQuery({ ...scholarshipsQuery(), staleTime: 0 }), scholarshipKey)
-        }
-        begunFrom={begun && toValues({ ...scholarship, ...begun })}
-        draftName={`scholarship ${scholarshipKey}`}
-        onSaved={() => void client.invalidateQueries({ queryKey: ['scholarships'] })}
-        labelOf={useScholarshipLabels()}
-        canWrite={useCan('catalogue.write')}
-        submitLabel={t('form.save')}
-        savedText={t('form.saved')}
-      >
-        <ScholarshipFields />
-      </RecordForm>
+      <ScholarshipForm scholarshipKey={scholarshipKey} />
     </Screen>
+  )
+}
+
+/** The form of one scholarship, on its own screen or over a list. */
+export function ScholarshipForm({
+  scholarshipKey,
+  onSaved,
+}: {
+  scholarshipKey: string
+  onSaved?: () => void
+}) {
+  const { t } = useTranslation('admin')
+  const client = useQueryClient()
+  const { data } = useSuspenseQuery(scholarshipsQuery())
+  const scholarship = named(data, scholarshipKey)
+  const begun = useBegunVersion('scholarship', scholarshipKey)
+  return (
+    <RecordForm
+      record={scholarship}
+      toValues={toValues}
+      toInput={toInput}
+      schema={ScholarshipInput}
+      save={saveScholarship}
+      reload={async () =>
+        named(await client.fetchQuery({ ...scholarshipsQuery(), staleTime: 0 }), scholarshipKey)
+      }
+      begunFrom={begun && toValues({ ...scholarship, ...begun })}
+      draftName={`scholarship ${scholarshipKey}`}
+      onSaved={() => {
+        void client.invalidateQueries({ queryKey: ['scholarships'] })
+        onSaved?.()
+      }}
+      labelOf={useScholarshipLabels()}
+      canWrite={useCan('catalogue.write')}
+      submitLabel={t('form.save')}
+      savedText={t('form.saved')}
+    >
+      <ScholarshipFields />
+    </RecordForm>
   )
 }
 

@@ -4,14 +4,15 @@ import {
   type UpkeepList,
   UpkeepQuery,
   type UpkeepRow,
+  type UpkeepTextsEdit,
 } from '#contract/upkeep.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 
-export const upkeepCountsQuery = () =>
+export const upkeepCountsQuery = (owner?: 'me') =>
   queryOptions({
-    queryKey: ['upkeep', 'counts'],
-    queryFn: () => answerOf(api.api.admin.upkeep.$get()),
+    queryKey: ['upkeep', 'counts', owner],
+    queryFn: () => answerOf(api.api.admin.upkeep.$get({ query: owner ? { owner } : {} })),
   })
 
 export const upkeepQuery = (list: UpkeepList, values: Record<string, string>) => {
@@ -32,11 +33,11 @@ export const upkeepOwnersQuery = () =>
 
 export function assignUpkeep(
   list: UpkeepList,
-  subject: string,
+  subjects: string[],
   owner: string | null,
 ): Promise<void> {
   return done(
-    api.api.admin.upkeep[':list'].owner.$put({ param: { list }, json: { subject, owner } }),
+    api.api.admin.upkeep[':list'].owner.$put({ param: { list }, json: { subjects, owner } }),
   )
 }
 
@@ -50,5 +51,21 @@ export function confirmUpkeep(
       { param: { list }, json: { subject, sourceUrl } },
       ifMatch(version),
     ),
+  )
+}
+
+export const upkeepTextsQuery = ({ subject, version }: UpkeepRow) =>
+  queryOptions({
+    queryKey: ['upkeep', 'texts', subject, version],
+    queryFn: () => answerOf(api.api.admin.upkeep.translations.texts.$get({ query: { subject } })),
+  })
+
+export function saveUpkeepTexts(
+  { subject }: UpkeepRow,
+  texts: UpkeepTextsEdit['texts'],
+  version: number,
+): Promise<void> {
+  return done(
+    api.api.admin.upkeep.translations.texts.$put({ json: { subject, texts } }, ifMatch(version)),
   )
 }

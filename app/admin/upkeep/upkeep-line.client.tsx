@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
 import Select from '@mui/material/Select'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -19,50 +20,69 @@ import { Tag } from '../../ui/tag.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import { ConfirmDialog } from './confirm-dialog.client.tsx'
+import { CorrectDialog, correctedHere } from './correct-dialog.client.tsx'
+import { IntakeActs } from './intake-acts.client.tsx'
 import { assignUpkeep, confirmUpkeep } from './queries.ts'
+import { TranslateDialog } from './translate-dialog.client.tsx'
 
 interface UpkeepLineProps {
   list: UpkeepList
   row: UpkeepRow
   owners: UpkeepOwners
   canWrite: boolean
+  isChosen: boolean
+  onChoose: () => void
+  /** It was seen to here: the list is read again, and the next line comes. */
+  onDone: () => void
 }
 
 /** One thing to look at: what it is, who looks after it, and what one can do about it here. */
-export function UpkeepLine({ list, row, owners, canWrite }: UpkeepLineProps) {
+export function UpkeepLine(props: UpkeepLineProps) {
+  const { list, row, owners, canWrite, isChosen, onChoose, onDone } = props
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const client = useQueryClient()
   const toast = useToast()
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<'confirm' | 'correct' | 'translate'>()
+  const close = () => setAsked(undefined)
   const language = languageOf(i18n)
   const name = row.name[language] || row.name.en || row.name.fr
   const confirmable = confirmableLists.find((one) => one === list)
   const dated = list === 'translations' ? undefined : list
-  const refresh = () => client.invalidateQueries({ queryKey: ['upkeep'] })
 
   const assign = useMutation({
-    mutationFn: (owner: string) => assignUpkeep(list, row.subject, owner || null),
-    onSuccess: refresh,
+    mutationFn: (owner: string) => assignUpkeep(list, [row.subject], owner || null),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['upkeep'] }),
     onError: (error) => toast.fail(problemCode(error)),
   })
 
   async function confirm(from: ConfirmableList, sourceUrl: string | null): Promise<void> {
     await confirmUpkeep(from, row, sourceUrl)
-    setAsking(false)
     toast.say(t('upkeep.confirmed', { name }))
-    for (const key of [
-      ['upkeep'],
-      ['destinations'],
-      ['programs'],
-      ['scholarships'],
-      ['dashboard'],
-    ]) {
+    leave()
+  }
+
+  function leave() {
+    close()
+    for (const key of [['destinations'], ['programs'], ['scholarships'], ['dashboard']]) {
       void client.invalidateQueries({ queryKey: key })
     }
+    onDone()
+  }
+  function corrected() {
+    toast.say(t('upkeep.correctedLine', { name }))
+    leave()
   }
 
   return (
-    <Box component="li" sx={lineLook}>
+    <Box component="li" data-line sx={lineLook}>
+      {canWrite && (
+        <Checkbox
+          checked={isChosen}
+          onChange={onChoose}
+          sx={{ width: 44, height: 44, ml: -1.5, mr: -1 }}
+          slotProps={{ input: { 'aria-label': t('upkeep.chooseLine', { name }) } }}
+        />
+      )}
       <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
           <Link to={hrefOf(row)} className="link-onward">
@@ -108,31 +128,47 @@ export function UpkeepLine({ list, row, owners, canWrite }: UpkeepLineProps) {
       {canWrite && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {confirmable && (
-            <Button onClick={() => setAsking(true)}>
+            <Button onClick={() => setAsked('confirm')}>
               {t('upkeep.confirm')}
               <span className="visually-hidden"> {name}</span>
             </Button>
           )}
-          <Button variant="text" component={Link} to={hrefOf(row)}>
-            {t('upkeep.correct')}
-            <span className="visually-hidden"> {name}</span>
-          </Button>
+          {list === 'intakes' && <IntakeActs row={row} name={name} onDone={leave} />}
+          {list === 'translations' ? (
+            <Button onClick={() => setAsked('translate')}>
+              {t('upkeep.translate')}
+              <span className="visually-hidden"> {name}</span>
+            </Button>
+          ) : (
+            correctedHere.some((one) => one === row.kind) && (
+              <Button variant="text" onClick={() => setAsked('correct')}>
+                {t('upkeep.correct')}
+                <span className="visually-hidden"> {name}</span>
+              </Button>
+            )
+          )}
         </Box>
       )}
-      {isAsking && confirmable && (
+      {asked === 'confirm' && confirmable && (
         <ConfirmDialog
           name={name}
           detail={row.detail?.[language] || row.detail?.en || ''}
           sourceUrl={row.sourceUrl ?? ''}
           onConfirm={(sourceUrl) => confirm(confirmable, sourceUrl)}
-          onClose={() => setAsking(false)}
+          onClose={close}
         />
+      )}
+      {asked === 'correct' && (
+        <CorrectDialog row={row} name={name} onSaved={corrected} onClose={close} />
+      )}
+      {asked === 'translate' && (
+        <TranslateDialog row={row} name={name} onSaved={corrected} onClose={close} />
       )}
     </Box>
   )
 }
 
-/** Where it is corrected. */
+/** Where its whole record is. */
 function hrefOf({ kind, key }: UpkeepRow): string {
   const [first = key, fact] = key.split('/')
   switch (kind) {

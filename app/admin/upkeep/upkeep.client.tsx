@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import { type UpkeepCounts, upkeepLists } from '#contract/upkeep.ts'
@@ -9,6 +10,8 @@ import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { Pager } from '../ui/pager.client.tsx'
 import { Empty, Screen } from '../ui/screen.client.tsx'
+import { toggled, useSelection } from '../ui/selection.ts'
+import { GiveBar } from './give-bar.client.tsx'
 import { upkeepCountsQuery, upkeepOwnersQuery, upkeepQuery } from './queries.ts'
 import { UpkeepLine } from './upkeep-line.client.tsx'
 
@@ -23,6 +26,27 @@ export function UpkeepScreen() {
   const { data: owners } = useSuspenseQuery(upkeepOwnersQuery())
   const { data, isPending } = useQuery(upkeepQuery(list, state.values))
   const canWrite = useCan('catalogue.write')
+  const client = useQueryClient()
+  const selection = useSelection(state)
+  const lines = useRef<HTMLDivElement>(null)
+  const next = useRef<number>(undefined)
+  const subjects = data?.rows.map(({ subject }) => subject) ?? []
+
+  // The line that was seen to is gone: whoever goes through them by keyboard is at the next one.
+  useEffect(() => {
+    if (next.current === undefined || !data) return
+    const all = lines.current?.querySelectorAll<HTMLElement>('[data-line]') ?? []
+    const line = all[Math.min(next.current, all.length - 1)]
+    const act = line?.querySelector<HTMLElement>('button') ?? lines.current
+    act?.focus()
+    next.current = undefined
+  }, [data])
+
+  function leave(place: number) {
+    next.current = place
+    void client.invalidateQueries({ queryKey: ['upkeep'] })
+  }
+
   return (
     <Screen title={t('nav.upkeep')}>
       <UpkeepTabs counts={counts} list={list} />
@@ -40,25 +64,31 @@ export function UpkeepScreen() {
           ]}
         />
       </FilterBar>
+      {canWrite && (
+        <GiveBar list={list} selection={selection} subjects={subjects} owners={owners} />
+      )}
       {!isPending && data && (
-        <>
+        <div ref={lines} tabIndex={-1}>
           {data.rows.length === 0 ? (
             <Empty title={t('upkeep.none')} text={t('upkeep.noneText')} />
           ) : (
             <Box component="ul" aria-label={t(`upkeep.list.${list}`)} sx={sheetLook}>
-              {data.rows.map((row) => (
+              {data.rows.map((row, place) => (
                 <UpkeepLine
                   key={`${row.subject} ${row.version}`}
                   list={list}
                   row={row}
                   owners={owners}
                   canWrite={canWrite}
+                  isChosen={selection.keys.has(row.subject)}
+                  onChoose={() => selection.choose(toggled(selection, row.subject, subjects))}
+                  onDone={() => leave(place)}
                 />
               ))}
             </Box>
           )}
           {data.total > data.size && <Pager state={state} data={data} />}
-        </>
+        </div>
       )}
     </Screen>
   )

@@ -8,6 +8,9 @@ import {
   UpkeepOwners,
   UpkeepPage,
   UpkeepQuery,
+  UpkeepTexts,
+  UpkeepTextsEdit,
+  UpkeepTextsQuery,
 } from '#contract/upkeep.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
@@ -18,6 +21,7 @@ import { assignUpkeep } from './assign.ts'
 import { confirmUpkeep } from './confirm.ts'
 import { listKeepers } from './owner-queries.ts'
 import { readUpkeepCounts, readUpkeepList } from './read-upkeep.ts'
+import { readTexts, writeTexts } from './texts.ts'
 
 const tags = ['upkeep of the catalogue']
 const done = { 204: { description: 'Done' }, ...problemAnswer }
@@ -64,7 +68,7 @@ export function upkeepRoutes(deps: Deps) {
         method: 'put',
         path: '/admin/upkeep/{list}/owner',
         tags,
-        summary: 'Say who looks after a line',
+        summary: 'Say who looks after one line or several',
         request: { params: z.object({ list: UpkeepList }), body: body(UpkeepAssignment) },
         responses: done,
       }),
@@ -72,6 +76,34 @@ export function upkeepRoutes(deps: Deps) {
         const { list } = c.req.valid('param')
         const assignment = c.req.valid('json')
         await deps.db.transaction().execute((tx) => assignUpkeep(tx, list, assignment, c.var))
+        return c.body(null, 204)
+      },
+    )
+    .openapi(
+      endpoint('admin', {
+        method: 'get',
+        path: '/admin/upkeep/translations/texts',
+        tags,
+        summary: 'The texts of one thing that stand in one language only',
+        request: { query: UpkeepTextsQuery },
+        responses: { 200: json(UpkeepTexts, 'With the version to change'), ...problemAnswer },
+      }),
+      async (c) => c.json(await readTexts(deps.db, deps, c.req.valid('query').subject), 200),
+    )
+    .openapi(
+      endpoint('catalogue.write', {
+        method: 'put',
+        path: '/admin/upkeep/translations/texts',
+        tags,
+        summary: 'Fill in what stands in one language only',
+        description: '`If-Match` names the version that was read; of a fact, its destination’s.',
+        request: { body: body(UpkeepTextsEdit) },
+        responses: done,
+      }),
+      async (c) => {
+        const version = expectedVersion(c.req.header('if-match'))
+        const edit = { ...c.req.valid('json'), version }
+        await write(deps, (tx) => writeTexts(tx, deps, edit, c.var))
         return c.body(null, 204)
       },
     )

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { UpkeepCounts, UpkeepOwners, UpkeepPage, upkeepLists } from '#contract/upkeep.ts'
+import {
+  UpkeepCounts,
+  UpkeepOwners,
+  UpkeepPage,
+  UpkeepTexts,
+  upkeepLists,
+} from '#contract/upkeep.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -119,7 +125,7 @@ test('a line is given to who may keep the catalogue, and found as theirs', async
   const [me] = owners
   assert.ok(me)
   const path = '/api/admin/upkeep/facts/owner'
-  const mine = { subject: 'fact:france/visa-fee', owner: me.key }
+  const mine = { subjects: ['fact:france/visa-fee', 'fact:france/work-hours'], owner: me.key }
   assert.equal((await auditor.put(path, mine)).status, 403)
   assert.equal((await editor.put(path, mine)).status, 204)
   assert.deepEqual((await list('facts')).rows[0]?.owner, me)
@@ -131,6 +137,35 @@ test('a line is given to who may keep the catalogue, and found as theirs', async
   })
   await editor.put(path, { ...mine, owner: null })
   assert.equal((await list('facts', '?owner=nobody')).total, 1)
+})
+
+test('a text that stands in one language is filled in, from the version that was read', async () => {
+  const path = '/api/admin/upkeep/translations/texts'
+  const read = async (subject: string) =>
+    UpkeepTexts.parse(await (await editor.get(`${path}?subject=${subject}`)).json())
+  const filled = {
+    'program:english': { title: { en: 'Law', fr: 'Droit' } },
+    'program:half': { summary: { en: 'Half', fr: 'Moitié' } },
+    'university:one-sided': { description: { en: 'A university', fr: 'Une université' } },
+  }
+  for (const [subject, texts] of Object.entries(filled)) {
+    const before = await read(subject)
+    assert.deepEqual(
+      before.texts.map(({ name }) => name),
+      Object.keys(texts),
+    )
+    const stale = await editor.put(path, { subject, texts }, at(before.version + 1))
+    assert.equal(stale.status, 412)
+    const answer = await editor.put(path, { subject, texts }, at(before.version))
+    assert.equal(answer.status, 204, await answer.clone().text())
+    assert.deepEqual((await read(subject)).texts, [])
+  }
+  assert.equal((await list('translations')).total, 0)
+  const subject = 'program:english'
+  const foreign = { subject, texts: { status: { en: 'x', fr: 'y' } } }
+  assert.equal((await editor.put(path, foreign, at(2))).status, 404)
+  const auditor = await signedInAs(server, 'auditor')
+  assert.equal((await auditor.put(path, { subject, texts: {} }, at(2))).status, 403)
 })
 
 test('what was looked up and is still true leaves the list, checked today, with its source', async () => {

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
+import type { UpkeepRow } from '#contract/upkeep.ts'
+import { problemCode } from '../../api.ts'
+import { hasNextCycle } from '../programs/next-cycle.ts'
+import { programQuery, saveProgram } from '../programs/queries.ts'
+import { RollOverDialog } from '../programs/roll-over.client.tsx'
+import { type ProgramValues, toInput, toValues } from '../programs/values.ts'
+import { useToast } from '../ui/toast.client.tsx'
+
+interface IntakeActsProps {
+  row: UpkeepRow
+  name: string
+  onDone: () => void
+}
+
+/** A program without an intake ahead: its last ones go on into the next cycle, or it is archived. */
+export function IntakeActs({ row, name, onDone }: IntakeActsProps) {
+  const { t } = useTranslation('admin')
+  const client = useQueryClient()
+  const toast = useToast()
+  const [program, setProgram] = useState<ProgramRecord>()
+  const query = programQuery(row.key)
+  const save = useMutation({
+    mutationFn: ({ change }: { change: Partial<ProgramValues>; said: string }) => changed(change),
+    onSuccess: (saved, { said }) => {
+      client.setQueryData(query.queryKey, saved)
+      toast.say(said)
+      onDone()
+    },
+    onError: (error) => toast.fail(problemCode(error)),
+  })
+
+  /** From what is stored now, so that nobody's change since is written over. */
+  async function changed(change: Partial<ProgramValues>): Promise<ProgramRecord> {
+    const now = program ?? (await client.fetchQuery({ ...query, staleTime: 0 }))
+    return saveProgram(ProgramInput.parse(toInput({ ...toValues(now), ...change })), now.version)
+  }
+
+  async function open() {
+    try {
+      setProgram(await client.fetchQuery({ ...query, staleTime: 0 }))
+    } catch (error) {
+      toast.fail(problemCode(error))
+    }
+  }
+
+  const intakes = program ? toValues(program).intakes : []
+  return (
+    <>
+      <Button onClick={() => void open()}>
+        {t('upkeep.rollOver')}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+      <Button
+        loading={save.isPending}
+        onClick={() =>
+          save.mutate({ change: { status: 'archived' }, said: t('upkeep.archived', { name }) })
+        }
+      >
+        {t('bulk.do.archive')}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+      {program && (
+        <RollOverDialog
+          offered={intakes.filter((intake) => !hasNextCycle(intake, intakes))}
+          onClose={() => setProgram(undefined)}
+          onAdd={(added) => {
+            setProgram(undefined)
+            save.mutate({
+              change: { intakes: [...intakes, ...added] },
+              said: t('upkeep.rolledOver', { name }),
+            })
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControl from '@mui/material/FormControl'
+import FormLabel from '@mui/material/FormLabel'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Bilingual } from '#contract/common.ts'
+import type { UpkeepRow } from '#contract/upkeep.ts'
+import { sectionKeys } from '#contract/vocabulary.ts'
+import { Failure } from '../ui/boundary.client.tsx'
+import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { saveUpkeepTexts, upkeepTextsQuery } from './queries.ts'
+
+interface TranslateDialogProps {
+  row: UpkeepRow
+  name: string
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** Fills in what stands in one language only, beside the words of the other. */
+export function TranslateDialog({ row, name, onSaved, onClose }: TranslateDialogProps) {
+  const { t } = useTranslation('admin')
+  const id = useId()
+  const nameOf = useTextNames()
+  const { data, error: unread } = useQuery({ ...upkeepTextsQuery(row), throwOnError: false })
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ texts, version }: { texts: Record<string, Bilingual>; version: number }) =>
+      saveUpkeepTexts(row, texts, version),
+    onSuccess: onSaved,
+  })
+  const filled = (data?.texts ?? []).flatMap(({ name: text, text: words }) => {
+    const said = typed[text]?.trim()
+    return said ? [[text, { ...words, [missingIn(words)]: said }] as const] : []
+  })
+  const failure = error ?? unread
+
+  return (
+    <Dialog open fullWidth maxWidth="md" aria-labelledby={id} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (data && filled.length > 0) {
+            mutate({ texts: Object.fromEntries(filled), version: data.version })
+          }
+        }}
+      >
+        <DialogTitle id={id}>{t('upkeep.translate')}</DialogTitle>
+        <DialogContent>
+          <DialogContentText>
+            <strong>{name}</strong>
+          </DialogContentText>
+          {failure && <Failure error={failure} title={t('form.notSaved')} />}
+          {!data && !unread && <ScreenSkeleton />}
+          {data?.texts.map(({ name: text, text: words }, place) => {
+            const missing = missingIn(words)
+            const there = missing === 'en' ? 'fr' : 'en'
+            return (
+              <Box key={text} sx={sides}>
+                <div>
+                  <Box component="span" id={`${id}-${place}-there`} sx={{ fontWeight: 500 }}>
+                    {inLanguage(nameOf(text), there)}
+                  </Box>
+                  <Box
+                    component="p"
+                    lang={there}
+                    sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+                  >
+                    {words[there]}
+                  </Box>
+                </div>
+                <FormControl fullWidth sx={{ gap: 0.5 }}>
+                  <FormLabel htmlFor={`${id}-${place}`}>
+                    {inLanguage(nameOf(text), missing)}
+                  </FormLabel>
+                  <OutlinedInput
+                    id={`${id}-${place}`}
+                    multiline
+                    minRows={words[there].length > 100 ? 4 : 1}
+                    maxRows={16}
+                    autoFocus={place === 0}
+                    value={typed[text] ?? ''}
+                    onChange={({ target }) => setTyped({ ...typed, [text]: target.value })}
+                    slotProps={{ input: { lang: missing, maxLength: 20_000 } }}
+                  />
+                </FormControl>
+              </Box>
+            )
+          })}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="text" onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={isPending}
+            disabled={filled.length === 0}
+          >
+            {t('form.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+
+  function inLanguage(label: string, language: 'en' | 'fr') {
+    return t('form.inLanguage', { label, language: t(`form.language.${language}`) })
+  }
+}
+
+function missingIn({ en }: Bilingual): 'en' | 'fr' {
+  return en === '' ? 'en' : 'fr'
+}
+
+const textNames = [
+  'title',
+  'summary',
+  'curriculum',
+  'careers',
+  'description',
+  'name',
+  'provider',
+  'coverage',
+  'value',
+  'note',
+] as const
+
+function useTextNames(): (name: string) => string {
+  const { t } = useTranslation(['admin', 'translation'])
+  return (name) => {
+    const section = sectionKeys.find((one) => name === `section.${one}`)
+    if (section) return t(`translation:vocabulary.section.${section}`)
+    const known = textNames.find((one) => one === name)
+    return known ? t(`upkeep.textName.${known}`) : name
+  }
+}
+
+const sides = {
+  display: 'grid',
+  gap: 2,
+  mt: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+} as const

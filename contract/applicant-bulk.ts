@@ -3,50 +3,77 @@ import { ApplicationNumber, ApplicationStatus } from './admissions.ts'
 import { ApplicantListQuery, ApplicantRow, Tag } from './applicants.ts'
 import { OpaqueKey } from './common.ts'
 import { type ProblemCode, problems } from './problems.ts'
+import { answerLength } from './vocabulary.ts'
 
-/** How many are changed with one request; a browser sends one after the other and shows how far. */
-export const bulkStep = 50
-/** How many can be chosen at once. */
-export const bulkMost = 5000
+/** How many can be chosen one by one. */
+export const bulkChosen = 1000
+/** How many one act can be done to. */
+export const bulkMost = 50_000
+/** For how many days what became of an act can be read. */
+export const bulkKeptDays = 30
 
-const reason = z.string().trim().min(1).max(2000).nullable()
-const numbers = z.array(ApplicationNumber).min(1).max(bulkStep)
+const words = (longest: number) => z.string().trim().min(1).max(longest).nullable()
+/** Each applicant reads the one in their language. */
+const inTheirs = (longest: number) => z.strictObject({ en: words(longest), fr: words(longest) })
 
-export const BulkMove = z.strictObject({
-  to: ApplicationStatus,
-  /** Each applicant reads the one in their language. */
-  reason: z.strictObject({ en: reason, fr: reason }),
-  /** Each from the version that was on screen. */
-  items: z
-    .array(z.strictObject({ number: ApplicationNumber, version: z.int32() }))
-    .min(1)
-    .max(bulkStep),
-})
-export type BulkMove = z.infer<typeof BulkMove>
+/** What is done to many applications or their files at once. */
+export const ApplicationAct = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('move'), to: ApplicationStatus, reason: inTheirs(2000) }),
+  z.strictObject({ kind: z.literal('owner'), owner: OpaqueKey.nullable() }),
+  z.strictObject({ kind: z.literal('tag'), tag: Tag, on: z.boolean() }),
+  /** With `{{name}}` where a value of the file goes. */
+  z.strictObject({ kind: z.literal('message'), text: inTheirs(answerLength) }),
+])
+export type ApplicationAct = z.infer<typeof ApplicationAct>
 
-export const BulkAssign = z.strictObject({ owner: OpaqueKey.nullable(), numbers })
-export type BulkAssign = z.infer<typeof BulkAssign>
+/**
+ * Applications one by one, each from the version that was on screen, or all that fit filters: then
+ * with how many those were.
+ */
+export const ApplicationSelection = z.union([
+  z.strictObject({
+    items: z
+      .array(z.strictObject({ number: ApplicationNumber, version: z.int32() }))
+      .min(1)
+      .max(bulkChosen),
+  }),
+  z.strictObject({
+    query: ApplicantListQuery.omit({ page: true, size: true, sort: true }),
+    expected: z.number().int().min(1).max(bulkMost),
+  }),
+])
+export type ApplicationSelection = z.infer<typeof ApplicationSelection>
 
-export const BulkTag = z.strictObject({ tag: Tag, on: z.boolean(), numbers })
-export type BulkTag = z.infer<typeof BulkTag>
+export const ApplicationBulkInput = z
+  .strictObject({ selection: ApplicationSelection, act: ApplicationAct })
+  .meta({ id: 'ApplicationBulkInput' })
+export type ApplicationBulkInput = z.infer<typeof ApplicationBulkInput>
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 
-/** What became of each; null where it was done. */
-export const BulkResult = z.array(
-  z.object({
-    number: ApplicationNumber,
-    problem: z.string().refine(isProblemCode).nullable(),
-  }),
-)
-export type BulkResult = z.infer<typeof BulkResult>
+/** How far an act on many applications is. */
+export const ApplicationBulk = z
+  .object({
+    key: OpaqueKey,
+    act: ApplicationAct,
+    state: z.enum(['running', 'finished', 'cancelled']),
+    total: z.number().int(),
+    /** Those that were gone through: done, or refused. */
+    done: z.number().int(),
+    refused: z.number().int(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ApplicationBulk' })
+export type ApplicationBulk = z.infer<typeof ApplicationBulk>
 
-/** Everything that a list's filters leave, to be changed together. */
-export const Selection = z.object({
-  items: z.array(z.object({ number: ApplicationNumber, version: z.number().int() })),
-  total: z.number().int(),
-})
-export type Selection = z.infer<typeof Selection>
+/** One's own of the last days, the latest first. */
+export const ApplicationBulks = z.array(ApplicationBulk)
+
+/** Which stay as they are, and what refused each. */
+export const BulkRefusals = z.array(
+  z.object({ number: ApplicationNumber, problem: z.string().refine(isProblemCode) }),
+)
+export type BulkRefusals = z.infer<typeof BulkRefusals>
 
 export const BoardQuery = ApplicantListQuery.omit({
   page: true,

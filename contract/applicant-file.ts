@@ -4,6 +4,7 @@ import { mostTags, Tag } from './applicants.ts'
 import { CivilDate, OpaqueKey } from './common.ts'
 import { documentStatuses } from './document-rules.ts'
 import { AskedDocument, DocumentType, StaffDocument } from './documents.ts'
+import { TextValues } from './text-templates.ts'
 
 const title = z.string().trim().min(1, { error: 'required' }).max(200)
 const count = z.number().int()
@@ -101,18 +102,16 @@ export type Timeline = z.infer<typeof Timeline>
 /* ---------------------------------------------------------------- words to the applicant */
 
 const words = z.object({ en: z.string(), fr: z.string() })
-
-const template = z.object({ name: words, text: words })
-const values = z.record(z.string(), z.string())
+const template = z.object({ key: z.string(), name: words, text: words })
 
 /** Texts to begin from, with `{{name}}` where a value of the file goes, and those values. */
 export const TextTemplates = z.object({
   /** Why a document is rejected; `{{document}}` is the document's own name. */
   rejections: z.array(template),
   messages: z.array(template),
+  refusals: z.array(template),
   documents: z.record(z.string(), words),
-  /** Of each application: placeholder → what stands there. */
-  values: z.array(z.object({ number: z.string(), en: values, fr: values })),
+  values: TextValues,
 })
 export type TextTemplates = z.infer<typeof TextTemplates>
 

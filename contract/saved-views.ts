@@ -34,8 +34,14 @@ export const SavedView = z
     shared: z.boolean(),
     /** Whose it is; absent where it is the reader's own. */
     owner: z.string().nullable(),
+    /** Whether the screen opens with it, for the reader. */
+    first: z.boolean(),
     version: z.number().int(),
   })
   .meta({ id: 'SavedView' })
 export type SavedView = z.infer<typeof SavedView>
 export const SavedViews = z.array(SavedView)
+
+/** The view that a screen opens with for oneself; null: none. */
+export const FirstView = z.strictObject({ screen: ViewScreen, view: OpaqueKey.nullable() })
+export type FirstView = z.infer<typeof FirstView>

@@ -203,7 +203,7 @@ test('in bulk what a guard refuses stays and says why; a card moves by its menu,
     .getByRole('button', { name: t('admin:bulkApplicants.do.move', { count: 2 }), exact: true })
     .click()
   await expect(
-    dialog.getByText(t('admin:bulkApplicants.outcome', { done: 1, total: 2 })),
+    dialog.getByText(t('admin:bulkApplicants.state.finished', { changed: '1', total: '2' })),
   ).toBeVisible()
   await expect(dialog).toContainText(t('translation:problem.move_not_allowed'))
   await expect(dialog.getByRole('link', { name: moved })).toBeVisible()

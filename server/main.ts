@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
+import { sweepApplicationBulk } from './admissions/bulk/run-bulk.ts'
 import { sweepAdmissions } from './admissions/sweep.ts'
 import { createApp } from './app.ts'
 import { sealAudit } from './audit/seal-audit.ts'
@@ -142,8 +143,8 @@ async function start(): Promise<void> {
   }, releaseMs)
 
   const bulk = setInterval(() => {
-    void Promise.all([sweepBulk(deps), sweepImports(deps)]).catch((error: unknown) =>
-      log.warn({ err: error }, 'bulk failed'),
+    void Promise.all([sweepBulk(deps), sweepApplicationBulk(deps), sweepImports(deps)]).catch(
+      (error: unknown) => log.warn({ err: error }, 'bulk failed'),
     )
   }, bulkMs)
 

@@ -41,17 +41,13 @@ export async function listApplications(db: Db, list: List) {
   return { rows, total }
 }
 
-/** Every application that the filters leave, up to a limit, and how many there are in all. */
-export async function listSelection(db: Db, sieve: Sieve, limit: number) {
-  const [items, total] = await Promise.all([
-    sifted(db, sieve)
-      .select(['application.number', 'application.version'])
-      .orderBy('application.id')
-      .limit(limit)
-      .execute(),
-    countMatching(db, sieve),
-  ])
-  return { items, total }
+/** Every application that the filters leave, up to a limit. */
+export function listSelection(db: Db, sieve: Sieve, limit: number) {
+  return sifted(db, sieve)
+    .select(['application.id', 'application.number', 'application.version'])
+    .orderBy('application.id')
+    .limit(limit)
+    .execute()
 }
 
 /** How many applications stand in each state. */
@@ -83,7 +79,7 @@ function applications(db: Db) {
     .leftJoin('account as owner', 'owner.id', 'applicant.owner_id')
 }
 
-async function countMatching(db: Db, sieve: Sieve): Promise<number> {
+export async function countMatching(db: Db, sieve: Sieve): Promise<number> {
   const { total } = await sifted(db, sieve)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
@@ -215,6 +211,24 @@ export function findApplicant(db: Db, key: string) {
     ])
     .where('applicant.key', '=', key)
     .executeTakeFirst()
+}
+
+/** Whose an application is that somebody sees; without a number, the one that came last. */
+export async function findApplicantOf(
+  db: Db,
+  sight: Sight,
+  number: string | undefined,
+): Promise<string | undefined> {
+  const seen = db
+    .selectFrom('application')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .select('applicant.key')
+    .where(seesApplication(sight))
+  const row = await (number === undefined ? seen : seen.where('application.number', '=', number))
+    .orderBy('application.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.key
 }
 
 /** Holds an applicant until the end of the transaction. */

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { ApplicationNumber } from '#contract/admissions.ts'
 import {
   MergeApplicants,
   NewNote,
@@ -22,7 +23,7 @@ import { addTask, editTask, listTasks } from './applicant-tasks.ts'
 import { readTimeline } from './applicant-timeline.ts'
 import { getApplicant } from './applicants.ts'
 import { mergeApplicants, unmergeApplicants } from './merge-applicants.ts'
-import { readTextTemplates } from './text-templates.ts'
+import { readSampleTemplates, readTextTemplates } from './text-templates.ts'
 
 const at = '/admin/applicants/{applicant_key}' as const
 const params = z.object({ applicant_key: OpaqueKey })
@@ -42,6 +43,17 @@ const templates = endpoint('applicants.read', {
   summary: 'Texts to begin from, and what of this file stands in their places',
   request: { params },
   responses: { 200: json(TextTemplates, 'In both languages'), ...problemAnswer },
+})
+
+const sampleTemplates = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/text-templates',
+  summary: 'Texts to begin from, with the values of one file to try them on',
+  request: { query: z.object({ number: ApplicationNumber.optional() }) },
+  responses: {
+    200: json(TextTemplates, 'Without a number, of the file that came last'),
+    ...problemAnswer,
+  },
 })
 
 const tasks = endpoint('applicants.read', {
@@ -111,6 +123,10 @@ export function fileRoutes(deps: Deps) {
     .openapi(templates, async (c) => {
       const key = c.req.valid('param').applicant_key
       return c.json(await readTextTemplates(deps, c.var.actor, key), 200)
+    })
+    .openapi(sampleTemplates, async (c) => {
+      const { number } = c.req.valid('query')
+      return c.json(await readSampleTemplates(deps, c.var.actor, number), 200)
     })
     .openapi(tasks, async (c) =>
       c.json(await listTasks(deps, c.req.valid('param').applicant_key), 200),

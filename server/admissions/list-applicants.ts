@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Board, BoardQuery, Selection } from '#contract/applicant-bulk.ts'
+import type { Board, BoardQuery } from '#contract/applicant-bulk.ts'
 import { bulkMost } from '#contract/applicant-bulk.ts'
 import type { ApplicantListQuery, ApplicantPage, ApplicantRow } from '#contract/applicants.ts'
 import { readApplicationNumber } from '#contract/application-number.ts'
@@ -34,9 +34,9 @@ export async function listApplicants(
 export function selectApplicants(
   deps: Pick<Deps, 'db' | 'now'>,
   sight: Actor,
-  { page: _page, size: _size, sort: _sort, ...filters }: ApplicantListQuery,
-): Promise<Selection> {
-  return listSelection(deps.db, sieveOf(deps, sight, filters), bulkMost)
+  filters: Omit<ApplicantListQuery, 'page' | 'size' | 'sort'>,
+): ReturnType<typeof listSelection> {
+  return listSelection(deps.db, sieveOf(deps, sight, filters), bulkMost + 1)
 }
 
 const cardsOfStage = 20

@@ -75,3 +75,22 @@ export async function markRead(db: Db, conversationId: number, until: Date): Pro
     .where('id', '=', conversationId)
     .execute()
 }
+
+/** Whether somebody wrote exactly this since then. */
+export async function isWrittenSince(
+  tx: Db,
+  conversationId: number,
+  { body, by, since }: { body: string; by: number; since: Date },
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('conversation_message')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('kind', '=', 'answer')
+    .where('by_id', '=', by)
+    .where('at', '>=', since)
+    .where('body', '=', body)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -2,12 +2,23 @@ import { z } from 'zod'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { sha256 } from '../secret.ts'
 import { mailAnswer } from './answer.ts'
-import { findConversationKey, findSubmissionOf, lockSubmission } from './application-queries.ts'
-import { insertConversation, insertMessage, lockConversation } from './queries.ts'
+import {
+  findConversationKey,
+  findSubmissionOf,
+  isWrittenSince,
+  lockSubmission,
+} from './application-queries.ts'
+import {
+  insertConversation,
+  insertMessage,
+  lockConversation,
+  updateConversation,
+} from './queries.ts'
 import { conversationTokenOf, newConversationKey } from './secrets.ts'
 
 interface Call {
@@ -44,41 +55,96 @@ export async function writeFirst(
         throw new Problem('conflict')
       }
 
-      const newKey = newConversationKey()
-      const now = deps.now()
-      const { id } = await insertConversation(tx, {
-        key: newKey,
-        kind: 'application',
-        submission_id: to.submission_id,
-        topic: 'application',
-        name: [to.given_names, to.family_name].filter((name) => name !== null).join(' '),
-        email: to.email,
-        language: to.language,
-        token_hash: sha256(conversationTokenOf(deps.secret, newKey)),
-        state: 'answered',
-        last_activity_at: now,
-        created_at: now,
-      })
-      const conversation = await lockConversation(tx, newKey)
-      if (!conversation) throw new Problem('not_found')
-      await insertMessage(tx, {
-        conversation_id: id,
-        kind: 'answer',
-        body,
-        at: now,
-        by_id: actor.accountId,
-        mail_id: await mailAnswer(tx, deps, conversation, body),
-      })
-      await recordAudit(tx, {
-        actor,
-        action: 'conversation.begun',
-        entity: 'conversation',
-        entityKey: newKey,
-        after: { application: number },
-        requestId,
-      })
-      return { key: newKey }
+      return { key: await begin(tx, deps, { actor, requestId, number }, to, body) }
     },
   )
   return key
+}
+
+type To = NonNullable<Awaited<ReturnType<typeof findSubmissionOf>>>
+
+/** Opens the conversation about what somebody sent with a message of staff's; answers its key. */
+async function begin(
+  tx: Db,
+  deps: Deps,
+  { actor, requestId, number }: Omit<Call, 'idempotencyKey'>,
+  to: To,
+  body: string,
+): Promise<string> {
+  const newKey = newConversationKey()
+  const now = deps.now()
+  const { id } = await insertConversation(tx, {
+    key: newKey,
+    kind: 'application',
+    submission_id: to.submission_id,
+    topic: 'application',
+    name: [to.given_names, to.family_name].filter((name) => name !== null).join(' '),
+    email: to.email,
+    language: to.language,
+    token_hash: sha256(conversationTokenOf(deps.secret, newKey)),
+    state: 'answered',
+    last_activity_at: now,
+    created_at: now,
+  })
+  const conversation = await lockConversation(tx, newKey)
+  if (!conversation) throw new Problem('not_found')
+  await insertMessage(tx, {
+    conversation_id: id,
+    kind: 'answer',
+    body,
+    at: now,
+    by_id: actor.accountId,
+    mail_id: await mailAnswer(tx, deps, conversation, body),
+  })
+  await recordAudit(tx, {
+    actor,
+    action: 'conversation.begun',
+    entity: 'conversation',
+    entityKey: newKey,
+    after: { application: number },
+    requestId,
+  })
+  return newKey
+}
+
+/**
+ * Writes to an applicant as one of many: into what they and the team write to each other, or as its
+ * beginning. It answers nothing that they asked, so what waits for an answer goes on waiting. Whoever
+ * sent several applications together reads the same words once.
+ */
+export async function writeToApplicant(
+  tx: Db,
+  deps: Deps,
+  { actor, requestId, number, since }: Omit<Call, 'idempotencyKey'> & { since: Date },
+  body: string,
+): Promise<void> {
+  const to = await findSubmissionOf(tx, number)
+  if (!to) throw new Problem('not_found')
+  await lockSubmission(tx, to.submission_id)
+  const key = await findConversationKey(tx, to.submission_id)
+  if (key === undefined) {
+    await begin(tx, deps, { actor, requestId, number }, to, body)
+    return
+  }
+  const conversation = await lockConversation(tx, key)
+  if (!conversation) throw new Problem('not_found')
+  if (await isWrittenSince(tx, conversation.id, { body, by: actor.accountId, since })) return
+
+  const now = deps.now()
+  await insertMessage(tx, {
+    conversation_id: conversation.id,
+    kind: 'answer',
+    body,
+    at: now,
+    by_id: actor.accountId,
+    mail_id: await mailAnswer(tx, deps, conversation, body),
+  })
+  await updateConversation(tx, conversation.id, { last_activity_at: now })
+  await recordAudit(tx, {
+    actor,
+    action: 'conversation.answered',
+    entity: 'conversation',
+    entityKey: key,
+    requestId,
+  })
 }

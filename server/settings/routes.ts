@@ -22,6 +22,7 @@ import {
   readMailTemplate,
   resetMailTemplate,
 } from '../messaging/change-template.ts'
+import { textRoutes } from '../messaging/texts/routes.ts'
 import { changeRates, readRates } from './change-rates.ts'
 import { changeSettings, readSettingsRecord } from './change-settings.ts'
 import { sendTestMail } from './send-test-mail.ts'
@@ -150,6 +151,7 @@ export function settingsRoutes(deps: Deps) {
     .openapi(preview, (c) =>
       c.json(previewMail(deps, c.req.valid('param'), c.req.valid('json')), 200),
     )
+    .route('/', textRoutes(deps))
 }
 
 function versioned<T extends { version: number }>(c: Context<HttpEnv>, record: T): T {

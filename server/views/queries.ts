@@ -92,6 +92,43 @@ export async function deleteView(tx: Db, { key, version, accountId }: Version): 
   return numDeletedRows > 0n
 }
 
+/** Has a screen open with a view for one administrator. False where they don't see it. */
+export async function setFirstView(
+  tx: Db,
+  { screen, view }: { screen: SavedView['screen']; view: string },
+  accountId: number,
+): Promise<boolean> {
+  const row = await selectViews(tx, accountId)
+    .select('saved_view.id')
+    .where('saved_view.key', '=', view)
+    .where('saved_view.screen', '=', screen)
+    .where((eb) =>
+      eb.or([eb('saved_view.owner_id', '=', accountId), eb('saved_view.shared', '=', true)]),
+    )
+    .executeTakeFirst()
+  if (!row) return false
+  await tx
+    .insertInto('first_view')
+    .values({ account_id: accountId, screen, view_id: row.id })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'screen']).doUpdateSet({ view_id: row.id }),
+    )
+    .execute()
+  return true
+}
+
+export async function clearFirstView(
+  tx: Db,
+  screen: SavedView['screen'],
+  accountId: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('first_view')
+    .where('account_id', '=', accountId)
+    .where('screen', '=', screen)
+    .execute()
+}
+
 function selectViews(db: Db, accountId: number) {
   return db
     .selectFrom('saved_view')
@@ -103,6 +140,8 @@ function selectViews(db: Db, accountId: number) {
       'saved_view.query',
       'saved_view.shared',
       'saved_view.version',
+      sql<boolean>`exists (select from first_view where view_id = saved_view.id
+        and account_id = ${accountId})`.as('first'),
       sql<string | null>`case when saved_view.owner_id = ${accountId} then null
         else concat_ws(' ', account.given_names, account.family_name) end`.as('owner'),
     ])

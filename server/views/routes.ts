@@ -1,5 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import {
+  FirstView,
   SavedView,
   SavedViewChange,
   SavedViewInput,
@@ -12,7 +13,7 @@ import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/en
 import { IdempotencyHeaders, once } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { listViews } from './queries.ts'
-import { addView, changeView, removeView } from './save-view.ts'
+import { addView, changeView, chooseFirstView, removeView } from './save-view.ts'
 
 const tags = ['saved views']
 const params = z.object({ view_key: z.string().max(60) })
@@ -55,6 +56,15 @@ const remove = endpoint('admin', {
   responses: { 204: { description: 'It is gone' }, ...problemAnswer },
 })
 
+const choose = endpoint('admin', {
+  method: 'put',
+  path: '/admin/first-view',
+  tags,
+  summary: 'Say with which view a screen opens for oneself',
+  request: { body: body(FirstView) },
+  responses: { 204: { description: 'It does from now on' }, ...problemAnswer },
+})
+
 /** Lists that staff keep under a name, for themselves or for all. */
 export function viewRoutes(deps: Deps) {
   const { db } = deps
@@ -83,6 +93,11 @@ export function viewRoutes(deps: Deps) {
       const view = await db.transaction().execute((tx) => changeView(tx, deps, of, c.var))
       c.header('etag', `"${view.version}"`)
       return c.json(view, 200)
+    })
+    .openapi(choose, async (c) => {
+      const first = c.req.valid('json')
+      await db.transaction().execute((tx) => chooseFirstView(tx, first, c.var))
+      return c.body(null, 204)
     })
     .openapi(remove, async (c) => {
       const key = c.req.valid('param').view_key

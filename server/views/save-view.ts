@@ -1,11 +1,24 @@
 import { Problem } from '#contract/problems.ts'
-import type { SavedView, SavedViewChange, SavedViewInput } from '#contract/saved-views.ts'
+import type {
+  FirstView,
+  SavedView,
+  SavedViewChange,
+  SavedViewInput,
+} from '#contract/saved-views.ts'
 import { newOpaqueKey } from '../admissions/secrets.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { By } from '../catalogue/by.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { countOwnViews, deleteView, findOwnView, insertView, updateView } from './queries.ts'
+import {
+  clearFirstView,
+  countOwnViews,
+  deleteView,
+  findOwnView,
+  insertView,
+  setFirstView,
+  updateView,
+} from './queries.ts'
 
 const mostViews = 200
 
@@ -76,6 +89,16 @@ export async function removeView(
     before: { name, query, shared },
     requestId,
   })
+}
+
+/** Says with which view a screen opens for oneself; that is no change of the view. */
+export async function chooseFirstView(
+  tx: Db,
+  { screen, view }: FirstView,
+  { actor: { accountId } }: By,
+): Promise<void> {
+  if (view === null) await clearFirstView(tx, screen, accountId)
+  else if (!(await setFirstView(tx, { screen, view }, accountId))) throw new Problem('not_found')
 }
 
 async function getView(tx: Db, key: string, accountId: number): Promise<SavedView> {

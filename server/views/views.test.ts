@@ -79,3 +79,26 @@ test('a view without a name, of no screen or of anything but an address is refus
     assert.equal(answer.status, 422, JSON.stringify(wrong))
   }
 })
+
+test('a screen opens with the view that one chose for it, as long as it is there to be seen', async () => {
+  const shared = await add({ ...input, name: 'For all', shared: true }, other)
+  const hidden = await add({ ...input, name: 'Not for all' }, other)
+  const choose = (view: string | null) =>
+    mine.put('/api/admin/first-view', { screen: 'programs', view })
+  const firsts = async (client: TestClient) => {
+    const answer = await client.get('/api/admin/views?screen=programs')
+    return SavedViews.parse(await answer.json()).flatMap(({ name, first }) => (first ? [name] : []))
+  }
+  assert.equal((await choose(hidden.key)).status, 404)
+  assert.equal((await choose(shared.key)).status, 204)
+  assert.deepEqual([await firsts(mine), await firsts(other)], [['For all'], []])
+  const own = await add({ ...input, name: 'My own' })
+  await choose(own.key)
+  assert.deepEqual(await firsts(mine), ['My own'])
+  await choose(null)
+  assert.deepEqual(await firsts(mine), [])
+  await choose(shared.key)
+  const headers = { 'if-match': `"${shared.version}"` }
+  await other.delete(`/api/admin/views/${shared.key}`, { headers })
+  assert.deepEqual(await firsts(mine), [])
+})

@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type UIEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApplicantRow } from '#contract/applicants.ts'
@@ -30,6 +30,13 @@ const always: readonly ApplicationStatus[] = [
   'ready_to_send',
   'sent',
 ]
+
+/** Where the board was left: whoever comes back from a file is where they were. */
+let left = 0
+
+function takeUp(region: HTMLElement | null) {
+  if (region) region.scrollLeft = left
+}
 
 interface Wish {
   row: ApplicantRow
@@ -74,6 +81,10 @@ export function Board({ values }: { values: Record<string, string> }) {
         role="region"
         aria-label={t('board.title')}
         tabIndex={0}
+        ref={takeUp}
+        onScroll={({ currentTarget }: UIEvent<HTMLElement>) => {
+          left = currentTarget.scrollLeft
+        }}
         sx={{ display: 'flex', gap: 1.5, overflowX: 'auto', alignItems: 'flex-start', pb: 1 }}
       >
         {stages.map(({ status, total, rows }) => {

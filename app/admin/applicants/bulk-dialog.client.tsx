@@ -3,94 +3,71 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BulkResult } from '#contract/applicant-bulk.ts'
-import { problemCode } from '../../api.ts'
-import { useToast } from '../ui/toast.client.tsx'
+import type { ApplicationAct } from '#contract/applicant-bulk.ts'
+import { Problem } from '#contract/problems.ts'
+import { Failure } from '../ui/boundary.client.tsx'
+import { idempotencyKey } from '../ui/idempotency.ts'
 import { AssignFields, MoveFields, TagFields } from './bulk-fields.client.tsx'
+import { MessageFields } from './bulk-message.client.tsx'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
-import { type BulkAct, type Item, runBulk } from './bulk-queries.ts'
+import { type BulkSelection, bulksQuery, startBulk } from './bulk-queries.ts'
 
 interface BulkDialogProps {
-  kind: BulkAct['kind']
+  kind: ApplicationAct['kind']
   count: number
   /** What was chosen, with the versions that were on screen. */
-  items: () => Promise<Item[]>
+  selection: BulkSelection
   onClose: (isDone: boolean) => void
 }
 
 /**
- * One act on many applications, a step after the other: how far it is, and at its end what each
- * guard has refused. It goes on when the dialog is closed, and says so when it is through.
+ * One act on many applications: what will happen, how far it is, and at its end what each guard has
+ * refused. It goes on when the dialog or the page is closed, and is found again over the list.
  */
-export function BulkDialog({ kind, count, items, onClose }: BulkDialogProps) {
-  const { t } = useTranslation('admin')
+export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps) {
+  const { t } = useTranslation(['admin', 'translation'])
   const client = useQueryClient()
-  const toast = useToast()
   const id = useId()
-  const [act, setAct] = useState<BulkAct>()
-  const [total, setTotal] = useState(count)
-  const [results, setResults] = useState<BulkResult>()
-  const [isRunning, setIsRunning] = useState(false)
-  const isStopped = useRef(false)
-
-  async function run(chosen: BulkAct) {
-    setIsRunning(true)
-    setResults([])
-    const all: BulkResult = []
-    try {
-      const list = await items()
-      setTotal(list.length)
-      for await (const step of runBulk(chosen, list, () => isStopped.current)) {
-        all.push(...step)
-        setResults([...all])
-      }
-      const done = all.filter(({ problem }) => problem === null).length
-      toast.say(t('bulkApplicants.done', { count: done }))
-    } catch (error) {
-      toast.fail(problemCode(error))
-    }
-    setIsRunning(false)
-    for (const queryKey of [['applicants'], ['applicant-tags'], ['dashboard']]) {
-      void client.invalidateQueries({ queryKey })
-    }
-  }
+  const [act, setAct] = useState<ApplicationAct>()
+  const start = useMutation({
+    mutationFn: (chosen: ApplicationAct) => {
+      const json = { selection, act: chosen }
+      return startBulk(json, idempotencyKey(json).headers['Idempotency-Key'])
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: bulksQuery().queryKey }),
+  })
+  const { data: started, error } = start
+  const [field] = error instanceof Problem ? Object.values(error.fields ?? {}) : []
+  const close = () => onClose(started !== undefined)
+  const number = selection && 'items' in selection ? selection.items[0]?.number : undefined
 
   const Fields = fields[kind]
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby={id}
-      onClose={() => onClose(results !== undefined)}
-    >
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={close}>
       <DialogTitle id={id}>{t(`bulkApplicants.title.${kind}`, { count })}</DialogTitle>
       <DialogContent>
-        {results === undefined ? (
-          <Fields onAct={setAct} />
-        ) : (
-          <BulkOutcome results={results} total={total} isRunning={isRunning} />
-        )}
+        {error &&
+          (field ? (
+            <p role="alert">{t(`translation:field.${field.code}`, { ...field.params })}</p>
+          ) : (
+            <Failure error={error} />
+          ))}
+        {started ? <BulkOutcome started={started} /> : <Fields number={number} onAct={setAct} />}
       </DialogContent>
       <DialogActions>
-        {isRunning && (
-          <Button
-            variant="text"
-            onClick={() => {
-              isStopped.current = true
-            }}
-          >
-            {t('bulkApplicants.stop')}
-          </Button>
-        )}
-        <Button variant="text" onClick={() => onClose(results !== undefined)}>
-          {t(results === undefined ? 'form.cancel' : 'form.close')}
+        <Button variant="text" onClick={close}>
+          {t(started ? 'form.close' : 'form.cancel')}
         </Button>
-        {results === undefined && (
-          <Button variant="contained" disabled={!act} onClick={() => act && void run(act)}>
+        {!started && (
+          <Button
+            variant="contained"
+            disabled={!act}
+            loading={start.isPending}
+            onClick={() => act && start.mutate(act)}
+          >
             {t(`bulkApplicants.do.${kind}`, { count })}
           </Button>
         )}
@@ -99,4 +76,9 @@ export function BulkDialog({ kind, count, items, onClose }: BulkDialogProps) {
   )
 }
 
-const fields = { move: MoveFields, owner: AssignFields, tag: TagFields } as const
+const fields = {
+  move: MoveFields,
+  owner: AssignFields,
+  tag: TagFields,
+  message: MessageFields,
+} as const

@@ -11,20 +11,22 @@ import Select from '@mui/material/Select'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { useMe } from '../me.ts'
-import type { BulkAct } from './bulk-queries.ts'
 import { targetsOf } from './moves.ts'
 import { staffNamesQuery, tagsQuery } from './queries.ts'
 
-interface FieldsProps {
+export interface BulkFieldsProps {
+  /** Of one of them, where they were chosen one by one. */
+  number: string | undefined
   /** Says what is to be done, or undefined while something is still to be said. */
-  onAct: (act: BulkAct | undefined) => void
+  onAct: (act: ApplicationAct | undefined) => void
 }
 
 /** Where to, and the reason in each language that one of them may read. */
-export function MoveFields({ onAct }: FieldsProps) {
+export function MoveFields({ onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   const targets = targetsOf(useMe())
@@ -96,7 +98,7 @@ export function MoveFields({ onAct }: FieldsProps) {
 }
 
 /** Whom the files go to. */
-export function AssignFields({ onAct }: FieldsProps) {
+export function AssignFields({ onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   const { data: staff = [] } = useQuery(staffNamesQuery())
@@ -130,7 +132,7 @@ export function AssignFields({ onAct }: FieldsProps) {
 const nobody = 'nobody'
 
 /** A tag to put on or to take off. */
-export function TagFields({ onAct }: FieldsProps) {
+export function TagFields({ onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   const { data: known = [] } = useQuery({ ...tagsQuery(), throwOnError: false })

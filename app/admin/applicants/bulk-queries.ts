@@ -1,17 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { BoardQuery, type BulkResult, bulkStep, type Selection } from '#contract/applicant-bulk.ts'
+import { type ApplicationBulk, BoardQuery } from '#contract/applicant-bulk.ts'
 import { ApplicantListQuery } from '#contract/applicants.ts'
-import type { ApplicationStatus } from '#contract/transitions.ts'
 import { answerOf, api } from '../../api.ts'
 import { readListQuery } from '../ui/list-query.ts'
 
-export type Item = Selection['items'][number]
-
-/** What is done to many at once. */
-export type BulkAct =
-  | { kind: 'move'; to: ApplicationStatus; reason: { en: string | null; fr: string | null } }
-  | { kind: 'owner'; owner: string | null }
-  | { kind: 'tag'; tag: string; on: boolean }
+const bulks = api.api.admin['application-bulk']
 
 export const boardQuery = (values: Record<string, string>) => {
   const { overdue, ...query } = readListQuery(BoardQuery, values)
@@ -26,41 +19,66 @@ export const boardQuery = (values: Record<string, string>) => {
   })
 }
 
-/** Everything that a list's filters leave, with the versions it has now. */
-export function fetchSelection(values: Record<string, string>): Promise<Selection> {
-  const { overdue, page: _page, size: _size, ...query } = readListQuery(ApplicantListQuery, values)
-  return answerOf(
-    api.api.admin['application-selection'].$get({
-      query: { ...query, ...(overdue && { overdue: 'true' }) },
-    }),
-  )
+/** What is sent as `selection`: all that a list's filters leave, as many as were on the screen. */
+export function allFitting(values: Record<string, string>, expected: number) {
+  const {
+    overdue,
+    page: _page,
+    size: _size,
+    sort: _sort,
+    ...query
+  } = readListQuery(ApplicantListQuery, values)
+  return { query: { ...query, ...(overdue && { overdue: 'true' }) }, expected }
 }
 
-/** One request's worth after the other, until all are done or `isStopped` says so. */
-export async function* runBulk(
-  act: BulkAct,
-  items: readonly Item[],
-  isStopped: () => boolean,
-): AsyncGenerator<BulkResult> {
-  for (let at = 0; at < items.length && !isStopped(); at += bulkStep) {
-    yield await sendStep(act, items.slice(at, at + bulkStep))
-  }
+type Sent = Parameters<typeof bulks.$post>[0]['json']
+export type BulkSelection = Sent['selection']
+
+/** One act on many; the key is that of the intent, so that sending it again does nothing twice. */
+export function startBulk(json: Sent, key: string): Promise<ApplicationBulk> {
+  return answerOf(bulks.$post({ json, header: { 'idempotency-key': key } }))
 }
 
-function sendStep(act: BulkAct, items: Item[]): Promise<BulkResult> {
-  const numbers = items.map(({ number }) => number)
-  switch (act.kind) {
-    case 'move': {
-      const { to, reason } = act
-      return answerOf(api.api.admin['application-moves'].$post({ json: { to, reason, items } }))
-    }
-    case 'owner':
-      return answerOf(
-        api.api.admin['application-owners'].$post({ json: { owner: act.owner, numbers } }),
-      )
-    case 'tag': {
-      const { tag, on } = act
-      return answerOf(api.api.admin['application-tags'].$post({ json: { tag, on, numbers } }))
-    }
-  }
+const isRunning = (bulk: ApplicationBulk) => bulk.state === 'running'
+
+/** One's own of the last days, asked after while one of them goes on. */
+export const bulksQuery = () =>
+  queryOptions({
+    queryKey: ['application-bulk', 'list'],
+    queryFn: () => answerOf(bulks.$get()),
+    refetchInterval: ({ state: { data } }) => (data?.some(isRunning) ? 1500 : false),
+    throwOnError: false,
+  })
+
+/** Asked after until it is through. */
+export const bulkQuery = (started: ApplicationBulk) =>
+  queryOptions({
+    queryKey: ['application-bulk', 'one', started.key],
+    queryFn: () => answerOf(bulks[':bulk_key'].$get({ param: { bulk_key: started.key } })),
+    initialData: started,
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? 700 : false),
+  })
+
+/** How many were refused says which answer this is: while it goes on there are more. */
+export const refusalsQuery = ({ key, refused }: ApplicationBulk) =>
+  queryOptions({
+    queryKey: ['application-bulk', 'refusals', key, refused],
+    queryFn: () => answerOf(bulks[':bulk_key'].refusals.$get({ param: { bulk_key: key } })),
+    placeholderData: (before) => before,
+    enabled: refused > 0,
+  })
+
+export function cancelBulk(key: string): Promise<ApplicationBulk> {
+  return answerOf(bulks[':bulk_key'].cancel.$post({ param: { bulk_key: key } }))
 }
+
+/** Texts for many, with the values of one of them to be read with. */
+export const sampleTemplatesQuery = (number: string | undefined) =>
+  queryOptions({
+    queryKey: ['applicants', 'templates', 'sample', number],
+    queryFn: () =>
+      answerOf(
+        api.api.admin['text-templates'].$get({ query: number === undefined ? {} : { number } }),
+      ),
+    throwOnError: false,
+  })

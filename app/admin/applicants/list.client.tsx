@@ -5,6 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import type { ApplicantRow } from '#contract/applicants.ts'
 import { useCan } from '../me.ts'
 import { DataList } from '../ui/data-list.client.tsx'
@@ -17,19 +18,26 @@ import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
 import { Board } from './board.client.tsx'
 import { BulkDialog } from './bulk-dialog.client.tsx'
-import { type BulkAct, fetchSelection, type Item } from './bulk-queries.ts'
+import { allFitting, type BulkSelection } from './bulk-queries.ts'
+import { Bulks } from './bulks.client.tsx'
 import { fileHref, hiddenColumns, useApplicantColumns } from './columns.client.tsx'
 import { Due } from './due.client.tsx'
 import { ApplicantListFilters, applicantFilters } from './list-filters.client.tsx'
 import { applicantsQuery } from './queries.ts'
 import { StatusTag } from './status-tag.client.tsx'
 
-const acts = ['move', 'owner', 'tag'] as const satisfies readonly BulkAct['kind'][]
+const acts = [
+  'move',
+  'message',
+  'owner',
+  'tag',
+] as const satisfies readonly ApplicationAct['kind'][]
 
 /** Every application with its applicant, the longest overdue first; as a table or by stage. */
 export function ApplicantsScreen() {
   const { t } = useTranslation('admin')
   const state = useListState()
+  const mayWrite = useCan('applicants.write')
   const isBoard = state.values['view'] === 'board'
   return (
     <Screen
@@ -53,8 +61,9 @@ export function ApplicantsScreen() {
       <ApplicantListFilters state={state} isBoard={isBoard} />
       {isBoard ? (
         <>
-          <Box sx={{ mb: 1 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
             <ViewsMenu screen="applicants" state={state} />
+            {mayWrite && <Bulks />}
           </Box>
           <Board values={state.values} />
         </>
@@ -65,6 +74,12 @@ export function ApplicantsScreen() {
   )
 }
 
+/** Which act, on what was chosen when it was asked for. */
+interface Asked {
+  kind: ApplicationAct['kind']
+  selection: BulkSelection
+}
+
 function Table({ state }: { state: ReturnType<typeof useListState> }) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()
@@ -73,14 +88,14 @@ function Table({ state }: { state: ReturnType<typeof useListState> }) {
   const columns = useApplicantColumns()
   const mayWrite = useCan('applicants.write')
   const selection = useSelection(state)
-  const [act, setAct] = useState<BulkAct['kind']>()
+  const [act, setAct] = useState<Asked>()
   const total = data?.total ?? 0
 
   /** Each in the version that it was on screen with. */
-  async function chosen(): Promise<Item[]> {
-    if (selection.isAll) return (await fetchSelection(state.values)).items
+  function chosen(): BulkSelection {
+    if (selection.isAll) return allFitting(state.values, total)
     const seen = client.getQueriesData<typeof data>({ queryKey: ['applicants', 'list'] })
-    const items = new Map<string, Item>()
+    const items = new Map<string, { number: string; version: number }>()
     for (const { application } of seen.flatMap(([, page]) => page?.rows ?? [])) {
       const { number, version } = application
       const before = items.get(number)
@@ -88,14 +103,14 @@ function Table({ state }: { state: ReturnType<typeof useListState> }) {
         items.set(number, { number, version })
       }
     }
-    return [...items.values()]
+    return { items: [...items.values()] }
   }
 
   return (
     <>
       <SelectionBar selection={selection} total={total}>
         {acts.map((kind) => (
-          <Button key={kind} onClick={() => setAct(kind)}>
+          <Button key={kind} onClick={() => setAct({ kind, selection: chosen() })}>
             {t(`bulkApplicants.act.${kind}`)}
           </Button>
         ))}
@@ -112,7 +127,12 @@ function Table({ state }: { state: ReturnType<typeof useListState> }) {
         idOf={(row) => row.application.number}
         hrefOf={fileHref}
         {...(mayWrite && { selection })}
-        over={<ViewsMenu screen="applicants" state={state} />}
+        over={
+          <>
+            <ViewsMenu screen="applicants" state={state} />
+            {mayWrite && <Bulks />}
+          </>
+        }
         compact={(row) => <CompactRow row={row} />}
         empty={
           applicantFilters.some((name) => state.values[name]) ? (
@@ -124,9 +144,8 @@ function Table({ state }: { state: ReturnType<typeof useListState> }) {
       />
       {act && (
         <BulkDialog
-          kind={act}
+          {...act}
           count={selection.isAll ? total : selection.keys.size}
-          items={chosen}
           onClose={(isDone) => {
             setAct(undefined)
             if (isDone) selection.clear()

@@ -1,5 +1,10 @@
+import { FirstView } from '../ui/first-view.client.tsx'
 import { ApplicantsScreen } from './list.client.tsx'
 
 export default function ApplicantsPage() {
-  return <ApplicantsScreen />
+  return (
+    <FirstView screen="applicants">
+      <ApplicantsScreen />
+    </FirstView>
+  )
 }

@@ -16,7 +16,7 @@ import { type Language, languages } from '#contract/vocabulary.ts'
 import { languageOf } from '../words.ts'
 
 interface MessageAidProps {
-  templates: TextTemplates
+  templates: Pick<TextTemplates, 'messages' | 'values'>
   /** The applicant's, which stands first. */
   language: Language
   onText: (text: string) => void
@@ -26,6 +26,7 @@ interface MessageAidProps {
 export function MessageAid({ templates, language, onText }: MessageAidProps) {
   const { t } = useTranslation('admin')
   const [isOpen, setIsOpen] = useState(false)
+  if (templates.messages.length === 0) return null
   return (
     <>
       <Button variant="text" onClick={() => setIsOpen(true)}>
@@ -74,8 +75,8 @@ function TemplatesDialog({
               onChange={({ target }) => setAt(Number(target.value))}
               slotProps={{ input: { id } }}
             >
-              {templates.messages.map(({ name }, place) => (
-                <option key={name.en} value={String(place)}>
+              {templates.messages.map(({ key, name }, place) => (
+                <option key={key} value={String(place)}>
                   {name[shown]}
                 </option>
               ))}

@@ -1,5 +1,10 @@
+import { FirstView } from '../ui/first-view.client.tsx'
 import { ProgramsScreen } from './list.client.tsx'
 
 export default function ProgramsPage() {
-  return <ProgramsScreen />
+  return (
+    <FirstView screen="programs">
+      <ProgramsScreen />
+    </FirstView>
+  )
 }

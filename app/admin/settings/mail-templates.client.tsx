@@ -4,7 +4,8 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type MailTemplateRecord, MailWords } from '#contract/mail-templates.ts'
+import type { z } from 'zod'
+import { type MailPreview, type MailTemplateRecord, MailWords } from '#contract/mail-templates.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { problemCode } from '../../api.ts'
 import { Tag } from '../../ui/tag.tsx'
@@ -12,6 +13,7 @@ import { TextInput } from '../ui/fields.client.tsx'
 import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'
+import { saveText } from '../ui/save-file.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
@@ -161,7 +163,7 @@ function Preview({ which }: { which: Parameters<typeof previewTemplate>[0] }) {
   const { t } = useTranslation('admin')
   const toast = useToast()
   const { getValues } = useFormContext<MailWords>()
-  const [shown, setShown] = useState<{ subject: string; text: string }>()
+  const [shown, setShown] = useState<z.infer<typeof MailPreview>>()
   const preview = useMutation({
     mutationFn: () => previewTemplate(which, getValues()),
     onSuccess: setShown,
@@ -171,9 +173,20 @@ function Preview({ which }: { which: Parameters<typeof previewTemplate>[0] }) {
     <Panel
       title={t('settings.mail.preview')}
       aside={
-        <Button onClick={() => preview.mutate()} loading={preview.isPending}>
-          {t('settings.mail.show')}
-        </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button onClick={() => preview.mutate()} loading={preview.isPending}>
+            {t('settings.mail.show')}
+          </Button>
+          {shown && (
+            <Button
+              onClick={() =>
+                saveText(shown.html, `${which.template}.${which.language}.html`, 'text/html')
+              }
+            >
+              {t('settings.mail.saveHtml')}
+            </Button>
+          )}
+        </Box>
       }
     >
       {shown ? (

@@ -3,7 +3,9 @@ import type { Language } from '#contract/common.ts'
 import type { MailWords } from '#contract/mail-templates.ts'
 import type { RatesEdit } from '#contract/rates.ts'
 import { type Settings, SettingsRecord } from '#contract/settings.ts'
+import type { NewText, TextEdit, TextRecord } from '#contract/text-templates.ts'
 import { answerOf, api } from '../../api.ts'
+import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch } from '../ui/list-query.ts'
 
 const settings = api.api.admin.settings
@@ -56,3 +58,29 @@ export function resetTemplate(param: Which, version: number) {
 export function previewTemplate(param: Which, json: MailWords) {
   return answerOf(template.preview.$post({ param, json }))
 }
+
+export const textsQuery = () =>
+  queryOptions({ queryKey: ['texts'], queryFn: () => answerOf(settings.texts.$get()) })
+
+export function addText(json: NewText): Promise<TextRecord> {
+  const key = idempotencyKey(json).headers['Idempotency-Key']
+  return answerOf(settings.texts.$post({ json, header: { 'idempotency-key': key } }))
+}
+
+export function saveText(
+  key: string,
+  json: TextEdit,
+  version: number | undefined,
+): Promise<TextRecord> {
+  return answerOf(
+    settings.texts[':text_key'].$put({ param: { text_key: key }, json }, ifMatch(version)),
+  )
+}
+
+/** Another version has one more to tell of. */
+export const textEditionsQuery = ({ key, version }: TextRecord) =>
+  queryOptions({
+    queryKey: ['texts', 'editions', key, version],
+    queryFn: () =>
+      answerOf(settings.texts[':text_key'].editions.$get({ param: { text_key: key } })),
+  })

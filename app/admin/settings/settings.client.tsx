@@ -13,9 +13,10 @@ import { SettingsFields } from './fields.client.tsx'
 import { MailTemplates } from './mail-templates.client.tsx'
 import { saveSettings, sendTestMail, settingsQuery } from './queries.ts'
 import { RatesPanel } from './rates.client.tsx'
+import { Texts } from './texts.client.tsx'
 import { toInput, toValues } from './values.ts'
 
-const tabs = ['general', 'mail', 'rates'] as const
+const tabs = ['general', 'texts', 'mail', 'rates'] as const
 
 /** What administrators decide for the whole installation. */
 export function SettingsScreen() {
@@ -43,6 +44,7 @@ export function SettingsScreen() {
       </Tabs>
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
         {tab === 'general' && <General />}
+        {tab === 'texts' && <Texts />}
         {tab === 'mail' && <MailTemplates />}
         {tab === 'rates' && <RatesPanel />}
       </div>

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import Checkbox from '@mui/material/Checkbox'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { ListState } from './list-state.ts'
 import { Pager } from './pager.client.tsx'
+import { type Selection, toggled } from './selection.ts'
 import { ScreenSkeleton } from './skeletons.client.tsx'
 
 interface CompactListProps<Row> {
@@ -11,18 +13,22 @@ interface CompactListProps<Row> {
   state: ListState
   idOf: (row: Row) => string
   hrefOf: (row: Row) => string
+  /** Absent where rows are not chosen. */
+  selection?: Selection | undefined
   children: (row: Row) => ReactNode
 }
 
-/** A list where a table has no room: each row a link with its main points. */
+/** A list where a table has no room: each row a link with its main points, and a box to choose it. */
 export function CompactList<Row>({
   label,
   data,
   state,
   idOf,
   hrefOf,
+  selection,
   children,
 }: CompactListProps<Row>) {
+  const id = useId()
   if (!data) return <ScreenSkeleton />
   return (
     <>
@@ -31,13 +37,33 @@ export function CompactList<Row>({
           <Box
             component="li"
             key={idOf(row)}
-            sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              m: 0,
+              borderBottom: 1,
+              borderColor: 'divider',
+              bgcolor: 'background.paper',
+            }}
           >
+            {selection && (
+              <Checkbox
+                checked={selection.isAll || selection.keys.has(idOf(row))}
+                onChange={() =>
+                  selection.choose(toggled(selection, idOf(row), data.rows.map(idOf)))
+                }
+                sx={{ width: 44, height: 44 }}
+                slotProps={{ input: { 'aria-labelledby': `${id}-${idOf(row)}` } }}
+              />
+            )}
             <Box
+              id={`${id}-${idOf(row)}`}
               component={Link}
               to={hrefOf(row)}
               sx={{
                 display: 'block',
+                flex: 1,
+                minWidth: 0,
                 minHeight: 44,
                 px: 1.5,
                 py: 1.25,

@@ -111,9 +111,7 @@ export function DataList<Row extends GridValidRowModel>({
     return (
       <>
         {head}
-        <CompactList label={label} data={data} state={state} idOf={idOf} hrefOf={hrefOf}>
-          {compact}
-        </CompactList>
+        <CompactList {...{ label, data, state, idOf, hrefOf, selection }}>{compact}</CompactList>
       </>
     )
   }

@@ -14,7 +14,11 @@ export async function saveFile(
 
 /** Has the browser save a table that is on screen; the mark at its start tells a spreadsheet UTF-8. */
 export function saveTable(text: string, name: string): void {
-  save(new Blob([`\ufeff${text}`], { type: 'text/csv' }), name)
+  saveText(`\ufeff${text}`, name, 'text/csv')
+}
+
+export function saveText(text: string, name: string, type: 'text/csv' | 'text/html'): void {
+  save(new Blob([text], { type }), name)
 }
 
 function save(blob: Blob, name: string): void {

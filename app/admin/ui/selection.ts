@@ -26,3 +26,14 @@ export function useSelection(state: ListState): Selection {
     clear: () => setChosen({ under, keys: nothing, isAll: false }),
   }
 }
+
+/** What is chosen when one row of a page is turned over; all that fit become the rest of its page. */
+export function toggled(
+  { keys, isAll }: Pick<Selection, 'keys' | 'isAll'>,
+  key: string,
+  page: readonly string[],
+): Set<string> {
+  const next = new Set(isAll ? page : keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}

@@ -14,7 +14,7 @@ import { problemCode } from '../../api.ts'
 import { AskDialog } from './ask-dialog.client.tsx'
 import type { ListState } from './list-state.ts'
 import { useToast } from './toast.client.tsx'
-import { addView, changeView, removeView, viewsQuery } from './views-queries.ts'
+import { addView, changeView, chooseFirstView, removeView, viewsQuery } from './views-queries.ts'
 
 interface ViewsMenuProps {
   screen: SavedView['screen']
@@ -39,6 +39,12 @@ export function ViewsMenu({ screen, state }: ViewsMenuProps) {
     onError: (error) => toast.fail(problemCode(error)),
     onSettled: refresh,
   })
+  const choose = useMutation({
+    mutationFn: (view: SavedView | null) => chooseFirstView({ screen, view: view?.key ?? null }),
+    onSuccess: (_done, view) => toast.say(t(view ? 'views.opensNow' : 'views.opensNoLonger')),
+    onError: (error) => toast.fail(problemCode(error)),
+    onSettled: refresh,
+  })
   const close = () => setAnchor(null)
   return (
     <>
@@ -51,6 +57,15 @@ export function ViewsMenu({ screen, state }: ViewsMenuProps) {
         {active ? t('views.active', { name: active.name }) : t('views.views')}
       </Button>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={close}>
+        <MenuItem
+          selected={Object.keys(query).length === 0}
+          onClick={() => {
+            state.replace({})
+            close()
+          }}
+        >
+          {t('views.everything')}
+        </MenuItem>
         {views.map((view) => (
           <MenuItem
             key={view.key}
@@ -62,15 +77,17 @@ export function ViewsMenu({ screen, state }: ViewsMenuProps) {
           >
             <ListItemText
               primary={view.name}
-              secondary={
+              secondary={[
                 view.owner !== null
                   ? t('views.sharedBy', { name: view.owner })
-                  : view.shared && t('views.shared')
-              }
+                  : view.shared && t('views.shared'),
+                view.first && t('views.first'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             />
           </MenuItem>
         ))}
-        {views.length === 0 && <MenuItem disabled>{t('views.none')}</MenuItem>}
         <Divider />
         <MenuItem
           onClick={() => {
@@ -80,6 +97,16 @@ export function ViewsMenu({ screen, state }: ViewsMenuProps) {
         >
           {t('views.save')}
         </MenuItem>
+        {active && (
+          <MenuItem
+            onClick={() => {
+              choose.mutate(active.first ? null : active)
+              close()
+            }}
+          >
+            {t(active.first ? 'views.openWithout' : 'views.openWith', { name: active.name })}
+          </MenuItem>
+        )}
         {active && active.owner === null && (
           <MenuItem
             onClick={() => {

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SavedView, SavedViewChange, SavedViewInput } from '#contract/saved-views.ts'
+import type {
+  FirstView,
+  SavedView,
+  SavedViewChange,
+  SavedViewInput,
+} from '#contract/saved-views.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch } from './list-query.ts'
 
@@ -26,4 +31,8 @@ export function changeView(
 
 export function removeView({ key, version }: SavedView): Promise<void> {
   return done(views[':view_key'].$delete({ param: { view_key: key } }, ifMatch(version)))
+}
+
+export function chooseFirstView(json: FirstView): Promise<void> {
+  return done(api.api.admin['first-view'].$put({ json }))
 }

@@ -1,5 +1,10 @@
+import { FirstView } from '../ui/first-view.client.tsx'
 import { UniversitiesScreen } from './list.client.tsx'
 
 export default function UniversitiesPage() {
-  return <UniversitiesScreen />
+  return (
+    <FirstView screen="universities">
+      <UniversitiesScreen />
+    </FirstView>
+  )
 }

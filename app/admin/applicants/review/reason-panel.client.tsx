@@ -85,9 +85,9 @@ export function ReasonPanel(props: ReasonPanelProps) {
         {title}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, my: 1 }}>
-        {templates?.rejections.map(({ name }, at) => (
+        {templates?.rejections.map(({ key, name }, at) => (
           <Button
-            key={name.en}
+            key={key}
             size="small"
             variant={chosen === at ? 'contained' : 'outlined'}
             aria-pressed={chosen === at}

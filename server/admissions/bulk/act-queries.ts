@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import type { Db } from '../database/database.ts'
-import { type Sight, seesApplication } from '../database/visible-to.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import { type Sight, seesApplication } from '../../database/visible-to.ts'
 
 /** Of these applications, those somebody sees, with their applicants. */
 export function listSeen(db: Db, numbers: readonly string[], sight: Sight) {
@@ -8,6 +8,7 @@ export function listSeen(db: Db, numbers: readonly string[], sight: Sight) {
     .selectFrom('application')
     .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
     .select([
+      'application.id',
       'application.number',
       'applicant.id as applicant_id',
       'applicant.key',
@@ -60,4 +61,14 @@ interface Tagging {
   most: number
   now: Date
   accountId: number
+}
+
+/** Of these files, those that a tag found no room in. */
+export async function listFullOf(tx: Db, ids: readonly number[], tag: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('applicant')
+    .select('id')
+    .where(sql<SqlBool>`id = any(${[...ids]}::bigint[]) and not tags @> ${[tag]}::text[]`)
+    .execute()
+  return rows.map(({ id }) => id)
 }

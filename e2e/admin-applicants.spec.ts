@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, openApp, test } from './fixtures.ts'
+import { sendApplication } from './sent-application.ts'
+import { staffApi } from './staff-work.ts'
+import { words } from './words.ts'
+
+/* An administrator among many applicants: chosen together, changed together, found again. */
+
+test.use({ signedInAs: 'administrator' })
+
+/** Applications that a family name alone finds, in a language each. */
+async function applicants(baseURL: string | undefined, familyName: string, count: number) {
+  const api = await staffApi(baseURL)
+  const numbers: string[] = []
+  for (let at = 0; at < count; at++) {
+    const language = at === 0 ? 'fr' : 'en'
+    const { number } = await sendApplication(api, { language, answers: { familyName } })
+    numbers.push(number)
+  }
+  return { api, numbers }
+}
+
+async function inLanguage(page: Page, language: 'en' | 'fr') {
+  await page
+    .context()
+    .addCookies([{ name: 'i18next', value: language, url: new URL(page.url()).origin }])
+  return words[language]
+}
+
+for (const language of ['en', 'fr'] as const) {
+  test(`many are written to by keyboard, and what was done is found again (${language})`, async ({
+    page,
+    baseURL,
+  }) => {
+    const familyName = language === 'en' ? 'Zoungrana' : 'Quenum'
+    const { numbers } = await applicants(baseURL, familyName, 3)
+    await openApp(page, '/admin/applicants')
+    const t = await inLanguage(page, language)
+    await page.goto(`/admin/applicants?q=${familyName}`)
+    await expect(page.getByRole('row')).toHaveCount(4)
+
+    const boxes = page.getByRole('row').getByRole('checkbox')
+    await boxes.nth(1).focus()
+    await page.keyboard.press('Space')
+    const count = numbers.length
+    await page
+      .getByRole('button', { name: t('admin:table.chooseAll', { count, number: `${count}` }) })
+      .press('Enter')
+    await page
+      .getByRole('button', { name: t('admin:bulkApplicants.act.message'), exact: true })
+      .press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('admin:templates.begin')).selectOption({ index: 2 })
+    const english = dialog.getByLabel(
+      t('admin:bulkApplicants.messageIn', { language: t('admin:form.language.en') }),
+    )
+    await expect(english).not.toHaveValue('')
+    await expectAccessible(page)
+    await english.fill('')
+    await dialog
+      .getByRole('button', { name: t('admin:bulkApplicants.do.message', { count }) })
+      .press('Enter')
+    await expect(dialog.getByText(t('translation:problem.text_language_missing'))).toBeVisible()
+    await expectAccessible(page)
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: t('admin:bulkApplicants.save') }).press('Enter')
+    expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
+    await page.keyboard.press('Escape')
+
+    await page.reload()
+    await page.getByRole('button', { name: t('admin:bulkApplicants.mine') }).press('Enter')
+    const show = dialog.getByRole('button', { name: t('admin:bulkApplicants.show') })
+    await show.first().press('Enter')
+    await expect(dialog.getByText(t('translation:problem.text_language_missing'))).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('several are chosen on a phone', async ({ page, baseURL }) => {
+  const t = words.en
+  await applicants(baseURL, 'Ouattara-Zed', 2)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openApp(page, '/admin/applicants?q=Ouattara-Zed')
+  const list = page.getByRole('list', { name: t('admin:nav.applicants') })
+  await list.getByRole('checkbox').first().check()
+  await list.getByRole('checkbox').nth(1).check()
+  await expect(page.getByText(t('admin:table.chosen', { count: 2, number: '2' }))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t('admin:bulkApplicants.act.tag'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('admin:bulkApplicants.tag')).first().fill('Téléphone')
+  await dialog.getByRole('button', { name: t('admin:bulkApplicants.do.tag', { count: 2 }) }).click()
+  await expect(
+    dialog.getByText(t('admin:bulkApplicants.state.finished', { changed: '2', total: '2' })),
+  ).toBeVisible()
+})
+
+test('a card of the board moves by its menu, and a view opens the list', async ({
+  page,
+  baseURL,
+}) => {
+  const t = words.en
+  await applicants(baseURL, 'Kpodar', 1)
+  await openApp(page, '/admin/applicants?view=board&q=Kpodar')
+  const stage = (status: 'submitted' | 'in_review') =>
+    page.getByRole('region', { name: t(`admin:status.${status}`), exact: true })
+  const card = stage('submitted').getByRole('listitem')
+  await expect(card).toHaveCount(1)
+  await expectAccessible(page)
+  await card.getByRole('button').press('Enter')
+  await page.getByRole('menuitem', { name: t('admin:move.in_review') }).press('Enter')
+  await expect(stage('in_review').getByRole('listitem')).toHaveCount(1)
+
+  await page.getByRole('button', { name: t('admin:views.views') }).press('Enter')
+  await page.getByRole('menuitem', { name: t('admin:views.save') }).press('Enter')
+  await page.getByRole('dialog').getByLabel(t('admin:views.name')).fill('Kpodar')
+  await page.keyboard.press('Enter')
+  const named = page.getByRole('button', { name: t('admin:views.active', { name: 'Kpodar' }) })
+  await named.press('Enter')
+  await page
+    .getByRole('menuitem', { name: t('admin:views.openWith', { name: 'Kpodar' }) })
+    .press('Enter')
+  await expect(page.getByText(t('admin:views.opensNow'))).toBeVisible()
+  await page.goto('/admin/applicants')
+  await expect(stage('in_review').getByRole('listitem')).toHaveCount(1)
+  await named.press('Enter')
+  await page
+    .getByRole('menuitem', { name: t('admin:views.openWithout', { name: 'Kpodar' }) })
+    .press('Enter')
+  await expect(page.getByText(t('admin:views.opensNoLonger'))).toBeVisible()
+})
+
+for (const language of ['en', 'fr'] as const) {
+  test(`a text is written in both languages and shown with real values (${language})`, async ({
+    page,
+    baseURL,
+  }) => {
+    const { numbers } = await applicants(baseURL, 'Textuel', 1)
+    await openApp(page, '/admin/settings?tab=texts')
+    const t = await inLanguage(page, language)
+    await page.reload()
+    await page.getByRole('button', { name: t('admin:texts.new') }).press('Enter')
+    const field = (label: string, one: 'en' | 'fr') =>
+      page.getByLabel(
+        t('admin:form.inLanguage', { label, language: t(`admin:form.language.${one}`) }),
+      )
+    const name = `Rappel ${language}`
+    for (const one of ['en', 'fr'] as const) {
+      await field(t('admin:texts.name'), one).fill(name)
+      await field(t('admin:texts.text'), one).fill('{{number}}, {{nam}}')
+    }
+    await expect(page.getByText(`${numbers[0]}, {{nam}}`).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: t('admin:form.save') }).press('Enter')
+    await expect(page.getByText('{{nam}}', { exact: false }).first()).toBeVisible()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    for (const one of ['en', 'fr'] as const) {
+      await field(t('admin:texts.text'), one).fill('{{number}}, {{name}}')
+    }
+    await page.getByRole('button', { name: t('admin:form.save') }).press('Enter')
+    await expect(page.getByText(t('admin:form.saved'))).toBeVisible()
+    await expect(page.getByRole('button', { name })).toBeVisible()
+    await page.getByLabel(t('admin:texts.archive')).check()
+    await page.getByRole('button', { name: t('admin:form.save') }).press('Enter')
+    await expect(page.getByText(t('admin:texts.archived'), { exact: true })).toBeVisible()
+    await expectAccessible(page)
+  })
+}

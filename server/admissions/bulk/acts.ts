@@ -1,0 +1,172 @@
+import type { ApplicationAct } from '#contract/applicant-bulk.ts'
+import { mostTags } from '#contract/applicants.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem, type ProblemCode } from '#contract/problems.ts'
+import { fillText, placesIn } from '#contract/text-templates.ts'
+import { recordAudits } from '../../audit/record-audit.ts'
+import { writeToApplicant } from '../../conversations/write-first.ts'
+import type { Db } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
+import { tellHandOver } from '../../notifications/tell.ts'
+import { findOwner } from '../applicant-queries.ts'
+import { holdApplication, moveApplication } from '../move.ts'
+import { readTextValues } from '../text-values.ts'
+import { giveFiles, listFullOf, listSeen, tagFiles } from './act-queries.ts'
+import type { Item, Outcome } from './bulk-queries.ts'
+
+export interface Caller {
+  actor: Actor
+  requestId: string
+  /** When the act was begun. */
+  since: Date
+}
+
+type Act<Kind extends ApplicationAct['kind']> = Extract<ApplicationAct, { kind: Kind }>
+type Seen = Awaited<ReturnType<typeof listSeen>>[number]
+
+/**
+ * Does one thing to each of these, through the guards that one alone goes through. What a guard
+ * refuses stays as it is and is told with its reason; it holds none of the others up.
+ */
+export async function doAct(
+  tx: Db,
+  deps: Deps,
+  caller: Caller,
+  act: ApplicationAct,
+  items: readonly Item[],
+): Promise<Outcome[]> {
+  const numbers = items.map(({ number }) => number)
+  const seen = new Map(
+    (await listSeen(tx, numbers, caller.actor)).map((one) => [one.number, one] as const),
+  )
+  const problemOf = await judging(tx, deps, caller, act, [...seen.values()])
+  const outcomes: Outcome[] = []
+  for (const item of items) {
+    const found = seen.get(item.number)
+    const problem = found ? await problemOf(item, found) : 'not_found'
+    outcomes.push({ position: item.position, problem })
+  }
+  return outcomes
+}
+
+type Judge = (item: Item, seen: Seen) => Promise<ProblemCode | null> | ProblemCode | null
+
+/** What becomes of each; files are given and tagged together, before the first is asked after. */
+function judging(
+  tx: Db,
+  deps: Deps,
+  caller: Caller,
+  act: ApplicationAct,
+  seen: readonly Seen[],
+): Judge | Promise<Judge> {
+  switch (act.kind) {
+    case 'move':
+      return (item) => caught(() => moveOne(tx, deps, caller, item, act))
+    case 'message':
+      return (_item, one) => caught(() => writeOne(tx, deps, caller, one, act))
+    case 'owner':
+      return assign(tx, deps, caller, act, seen)
+    case 'tag':
+      return tag(tx, deps, caller, act, seen)
+  }
+}
+
+async function moveOne(
+  tx: Db,
+  deps: Deps,
+  { actor, requestId }: Caller,
+  { number, version }: Item,
+  { to, reason }: Act<'move'>,
+): Promise<void> {
+  const application = await holdApplication(tx, { number })
+  if (!application) throw new Problem('not_found')
+  if (application.version !== version) throw new Problem('version_stale')
+  const words = reason[application.language]
+  await moveApplication(tx, deps, application, { to, by: actor, reason: words, requestId })
+}
+
+/** Writes to an applicant in their language, with what their own file says. */
+async function writeOne(
+  tx: Db,
+  deps: Deps,
+  { actor, requestId, since }: Caller,
+  { number, key, language }: Seen,
+  { text }: Act<'message'>,
+): Promise<void> {
+  const words = text[language]
+  if (words === null) throw new Problem('text_language_missing')
+  const values = (await readTextValues({ ...deps, db: tx }, actor, key)).find(
+    (one) => one.number === number,
+  )?.[language]
+  if (placesIn(words).some((place) => !values?.[place])) throw new Problem('text_value_missing')
+  await writeToApplicant(
+    tx,
+    deps,
+    { actor, requestId, number, since },
+    fillText(words, values ?? {}),
+  )
+}
+
+/** Guards speak before anything is written: after a refusal the transaction goes on. */
+async function caught(act: () => Promise<void>): Promise<ProblemCode | null> {
+  try {
+    await act()
+    return null
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+/** Gives the files of these applications to somebody, or to nobody. */
+async function assign(
+  tx: Db,
+  deps: Deps,
+  caller: Caller,
+  { owner }: Act<'owner'>,
+  seen: readonly Seen[],
+): Promise<Judge> {
+  const { actor } = caller
+  const found = owner === null ? null : await findOwner(tx, owner)
+  if (found === undefined) return () => 'owner_gone'
+  const [ids, ownerId, now] = [filesOf(seen), found?.id ?? null, deps.now()]
+  await tellHandOver(tx, { at: now, by: actor.accountId }, { applicantIds: ids, ownerId })
+  const keys = await giveFiles(tx, ids, { ownerId, now, accountId: actor.accountId })
+  await recordOf(tx, caller, keys, { action: 'applicant.assigned', after: { owner } })
+  return () => null
+}
+
+/** Puts a tag on the files of these applications, or takes it off. */
+async function tag(
+  tx: Db,
+  deps: Deps,
+  caller: Caller,
+  { tag: word, on }: Act<'tag'>,
+  seen: readonly Seen[],
+): Promise<Judge> {
+  const ids = filesOf(seen)
+  const keys = await tagFiles(tx, ids, {
+    ...{ tag: word, on, most: mostTags },
+    now: deps.now(),
+    accountId: caller.actor.accountId,
+  })
+  await recordOf(tx, caller, keys, { action: 'applicant.tagged' })
+  const full = new Set(on ? await listFullOf(tx, ids, word) : [])
+  return (_item, one) => (full.has(one.applicant_id) ? 'tags_too_many' : null)
+}
+
+function recordOf(
+  tx: Db,
+  { actor, requestId }: Caller,
+  keys: readonly string[],
+  event: { action: string; after?: unknown },
+): Promise<void> {
+  return recordAudits(
+    tx,
+    keys.map((entityKey) => ({ ...event, actor, entity: 'applicant', entityKey, requestId })),
+  )
+}
+
+function filesOf(seen: readonly Seen[]): number[] {
+  return [...new Set(seen.map((one) => one.applicant_id))]
+}

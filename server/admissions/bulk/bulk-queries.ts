@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { ApplicationAct, BulkRefusals } from '#contract/applicant-bulk.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import type { Db } from '../../database/database.ts'
+
+interface NewBulk {
+  key: string
+  act: ApplicationAct
+  requestId: string
+  now: Date
+  accountId: number
+}
+
+/** One application that an act is to be done to; without an id where it can't be seen. */
+export interface NewItem {
+  number: string
+  version: number
+  id: number | null
+}
+
+/** Writes down what is to be done to which applications, in this order. */
+export async function insertBulk(
+  tx: Db,
+  { key, act, requestId, now, accountId }: NewBulk,
+  items: readonly NewItem[],
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('application_bulk')
+    .values({
+      key,
+      act: JSON.stringify(act),
+      request_id: requestId,
+      created_at: now,
+      created_by: accountId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into application_bulk_item (application_bulk_id, position, number, application_id,
+      version)
+    select ${id}, place, number, application_id, version
+    from unnest(${items.map(({ number }) => number)}::text[],
+      ${items.map((item) => item.id)}::bigint[], ${items.map(({ version }) => version)}::integer[])
+      with ordinality as given (number, application_id, version, place)`.execute(tx)
+}
+
+/** An act with who started it as they are now. */
+export function findBulk(db: Db, key: string) {
+  return db
+    .selectFrom('application_bulk')
+    .innerJoin('account', 'account.id', 'application_bulk.created_by')
+    .select([
+      'application_bulk.id',
+      'application_bulk.act',
+      'application_bulk.request_id',
+      'application_bulk.created_at',
+      'application_bulk.cancelled_at',
+      'application_bulk.finished_at',
+      'account.id as account_id',
+      'account.key as account_key',
+      'account.role',
+      'account.permissions',
+      'account.scope',
+      'account.scope_destinations',
+      'account.status as account_status',
+    ])
+    .where('application_bulk.key', '=', key)
+    .executeTakeFirst()
+}
+export type BulkRow = NonNullable<Awaited<ReturnType<typeof findBulk>>>
+
+interface Of {
+  accountId: number
+  after: Date
+  /** One of them, where it alone is asked for. */
+  key?: string
+}
+
+/** How far somebody's acts of the last days are, the latest first. */
+export function listBulks(db: Db, { accountId, after, key }: Of) {
+  const counted = sql<{ total: number; done: number; refused: number }>`(
+    select json_build_object('total', count(*), 'done', count(done_at), 'refused', count(problem))
+    from application_bulk_item where application_bulk_id = application_bulk.id)`
+  const bulks = db
+    .selectFrom('application_bulk')
+    .select(['key', 'act', 'created_at', 'cancelled_at', 'finished_at', counted.as('counted')])
+    .where('created_by', '=', accountId)
+    .where('created_at', '>', after)
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+  return (key === undefined ? bulks : bulks.where('key', '=', key)).execute()
+}
+
+const mostListed = 20
+
+export async function listRefused(
+  db: Db,
+  { key, accountId }: { key: string; accountId: number },
+): Promise<BulkRefusals> {
+  const rows = await db
+    .selectFrom('application_bulk_item as item')
+    .innerJoin('application_bulk as bulk', 'bulk.id', 'item.application_bulk_id')
+    .select(['item.number', 'item.problem'])
+    .where('bulk.key', '=', key)
+    .where('bulk.created_by', '=', accountId)
+    .where('item.problem', 'is not', null)
+    .orderBy('item.position')
+    .execute()
+  return rows.flatMap(({ number, problem }) => (problem === null ? [] : [{ number, problem }]))
+}
+
+/** Takes the next ones; those that another process has are passed over. */
+export function claimItems(tx: Db, id: number, most: number) {
+  return tx
+    .selectFrom('application_bulk_item as item')
+    .innerJoin('application_bulk as bulk', 'bulk.id', 'item.application_bulk_id')
+    .select(['item.position', 'item.number', 'item.version'])
+    .where('item.application_bulk_id', '=', id)
+    .where('item.done_at', 'is', null)
+    .where('bulk.cancelled_at', 'is', null)
+    .orderBy('item.position')
+    .limit(most)
+    .forUpdate('item')
+    .skipLocked()
+    .execute()
+}
+export type Item = Awaited<ReturnType<typeof claimItems>>[number]
+
+export interface Outcome {
+  position: number
+  problem: ProblemCode | null
+}
+
+export async function finishItems(
+  tx: Db,
+  id: number,
+  outcomes: readonly Outcome[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update application_bulk_item item set done_at = ${now}, problem = given.problem
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as given (position integer, problem text)
+    where item.application_bulk_id = ${id} and item.position = given.position`.execute(tx)
+}
+
+/** Ends an act of which nothing is left. */
+export async function finishBulk(db: Db, id: number, now: Date): Promise<void> {
+  await sql`
+    update application_bulk set finished_at = ${now}
+    where id = ${id} and finished_at is null and cancelled_at is null and not exists (
+      select from application_bulk_item where application_bulk_id = ${id} and done_at is null)
+  `.execute(db)
+}
+
+/** False when it is through or cancelled already, or somebody else's. */
+export async function cancelBulk(
+  db: Db,
+  { key, accountId, now }: { key: string; accountId: number; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('application_bulk')
+    .set({ cancelled_at: now })
+    .where('key', '=', key)
+    .where('created_by', '=', accountId)
+    .where('finished_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Those that are not through, the oldest first. */
+export async function listUnfinished(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('application_bulk')
+    .select('key')
+    .where('finished_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+export async function deleteOldBulks(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('application_bulk')
+    .where('created_at', '<', before)
+    .where((eb) => eb.or([eb('finished_at', 'is not', null), eb('cancelled_at', 'is not', null)]))
+    .execute()
+}

@@ -1,0 +1,104 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import {
+  ApplicationBulk,
+  ApplicationBulkInput,
+  ApplicationBulks,
+  Board,
+  BoardQuery,
+  BulkRefusals,
+  Tags,
+} from '#contract/applicant-bulk.ts'
+import { OpaqueKey } from '#contract/common.ts'
+import type { Deps } from '../../deps.ts'
+import type { HttpEnv } from '../../http/context.ts'
+import { body, endpoint, json, problemAnswer } from '../../http/endpoint.ts'
+import { IdempotencyHeaders } from '../../http/idempotency.ts'
+import { refuseInvalid } from '../../http/problems.ts'
+import { listTags } from '../file-queries.ts'
+import { readBoard } from '../list-applicants.ts'
+import { cancelBulk, listOwn, readRefusals, startBulk, viewBulk } from './start-bulk.ts'
+
+const at = '/admin/application-bulk' as const
+const params = z.object({ bulk_key: OpaqueKey })
+const howFar = { 200: json(ApplicationBulk, 'How far it is'), ...problemAnswer }
+
+const board = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/application-board',
+  summary: 'Applications by their stage',
+  request: { query: BoardQuery },
+  responses: { 200: json(Board, 'Stages in order'), ...problemAnswer },
+})
+
+const tags = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/applicant-tags',
+  summary: 'The tags that are in use',
+  responses: { 200: json(Tags, 'By the alphabet'), ...problemAnswer },
+})
+
+const start = endpoint('applicants.write', {
+  method: 'post',
+  path: at,
+  summary: 'Move, give, tag or write to many applications',
+  description:
+    'Guards are those of one application. What is refused is told with its reason and does not ' +
+    'hold the others up; a large act goes on after the answer.',
+  request: { headers: IdempotencyHeaders, body: body(ApplicationBulkInput) },
+  responses: howFar,
+})
+
+const list = endpoint('applicants.write', {
+  method: 'get',
+  path: at,
+  summary: 'What one has done to many applications in the last days',
+  responses: { 200: json(ApplicationBulks, 'The latest first'), ...problemAnswer },
+})
+
+const view = endpoint('applicants.write', {
+  method: 'get',
+  path: `${at}/{bulk_key}`,
+  summary: 'How far an act of one’s own on many applications is',
+  request: { params },
+  responses: howFar,
+})
+
+const refusals = endpoint('applicants.write', {
+  method: 'get',
+  path: `${at}/{bulk_key}/refusals`,
+  summary: 'Which applications an act left as they are, and why',
+  request: { params },
+  responses: { 200: json(BulkRefusals, 'By number'), ...problemAnswer },
+})
+
+const cancel = endpoint('applicants.write', {
+  method: 'post',
+  path: `${at}/{bulk_key}/cancel`,
+  summary: 'Leave the rest of an act on many applications as it is',
+  request: { params },
+  responses: howFar,
+})
+
+/** What administrators do with many applications at once. */
+export function bulkRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(board, async (c) =>
+      c.json(await readBoard(deps, c.var.actor, c.req.valid('query')), 200),
+    )
+    .openapi(tags, async (c) => c.json(await listTags(deps.db), 200))
+    .openapi(start, async (c) => {
+      const input = c.req.valid('json')
+      return c.json(await startBulk(deps, c.req.header('idempotency-key'), input, c.var), 200)
+    })
+    .openapi(list, async (c) => c.json(await listOwn(deps, c.var.actor), 200))
+    .openapi(view, async (c) =>
+      c.json(await viewBulk(deps, c.req.valid('param').bulk_key, c.var.actor), 200),
+    )
+    .openapi(refusals, async (c) =>
+      c.json(await readRefusals(deps, c.req.valid('param').bulk_key, c.var.actor), 200),
+    )
+    .openapi(cancel, async (c) =>
+      c.json(await cancelBulk(deps, c.req.valid('param').bulk_key, c.var), 200),
+    )
+}

@@ -1,0 +1,65 @@
+import { bulkKeptDays } from '#contract/applicant-bulk.ts'
+import { type Actor, can } from '#contract/permissions.ts'
+import type { Deps } from '../../deps.ts'
+import { scopeOf } from '../../identity/scope.ts'
+import { doAct } from './acts.ts'
+import {
+  type BulkRow,
+  claimItems,
+  deleteOldBulks,
+  findBulk,
+  finishBulk,
+  finishItems,
+  listUnfinished,
+} from './bulk-queries.ts'
+
+/** Applications of one transaction: few enough that nobody waits long for one of them. */
+const batch = 50
+const dayMs = 86_400_000
+
+/** Goes through an act on many applications; several processes may be at the same one. */
+export async function runBulk(deps: Deps, key: string): Promise<void> {
+  const bulk = await findBulk(deps.db, key)
+  if (!bulk || bulk.finished_at !== null || bulk.cancelled_at !== null) return
+  while (await doBatch(deps, bulk)) {
+    // Until nothing is left to take, or somebody cancels it.
+  }
+  await finishBulk(deps.db, bulk.id, deps.now())
+}
+
+/** Goes on with those that a stop cut short, and forgets the old ones. */
+export async function sweepApplicationBulk(deps: Deps): Promise<void> {
+  for (const key of await listUnfinished(deps.db)) await runBulk(deps, key)
+  await deleteOldBulks(deps.db, new Date(deps.now().getTime() - bulkKeptDays * dayMs))
+}
+
+/** False when there was nothing to take. What is done and that it is done are one transaction. */
+function doBatch(deps: Deps, bulk: BulkRow): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const items = await claimItems(tx, bulk.id, batch)
+    if (items.length === 0) return false
+    const actor = actorOf(bulk)
+    const outcomes = can(actor, 'applicants.write')
+      ? await doAct(
+          tx,
+          deps,
+          { actor, requestId: bulk.request_id, since: bulk.created_at },
+          bulk.act,
+          items,
+        )
+      : items.map(({ position }) => ({ position, problem: 'forbidden' as const }))
+    await finishItems(tx, bulk.id, outcomes, deps.now())
+    return true
+  })
+}
+
+/** Who started it: if they have left since, or may write no longer, nothing more is changed. */
+function actorOf(bulk: BulkRow): Actor {
+  return {
+    accountId: bulk.account_id,
+    key: bulk.account_key,
+    role: bulk.role,
+    permissions: bulk.account_status === 'active' ? bulk.permissions : [],
+    scope: scopeOf(bulk),
+  }
+}

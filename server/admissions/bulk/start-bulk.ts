@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import {
+  type ApplicationAct,
+  type ApplicationBulk,
+  type ApplicationBulkInput,
+  type ApplicationSelection,
+  type BulkRefusals,
+  bulkKeptDays,
+} from '#contract/applicant-bulk.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { placeholdersOf, placesIn } from '#contract/text-templates.ts'
+import { languages } from '#contract/vocabulary.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Db } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
+import { once } from '../../http/idempotency.ts'
+import { findOwner } from '../applicant-queries.ts'
+import { selectApplicants } from '../list-applicants.ts'
+import { newOpaqueKey } from '../secrets.ts'
+import { listSeen } from './act-queries.ts'
+import {
+  cancelBulk as cancelKept,
+  insertBulk,
+  listBulks,
+  listRefused,
+  type NewItem,
+} from './bulk-queries.ts'
+import { runBulk } from './run-bulk.ts'
+
+/** Until here an act is waited for; a larger one goes on, and is asked after. */
+const patienceMs = 1500
+const dayMs = 86_400_000
+
+const Started = z.object({ key: z.string() })
+
+interface By {
+  actor: Actor
+  requestId: string
+}
+
+/**
+ * Does one thing to many applications. Which they are is settled now: what fits the filters later
+ * is not touched. Throws `conflict` where another number fits than was on the screen. Once for an
+ * idempotency key.
+ */
+export async function startBulk(
+  deps: Deps,
+  idempotencyKey: string | undefined,
+  input: ApplicationBulkInput,
+  { actor, requestId }: By,
+): Promise<ApplicationBulk> {
+  const { key } = await once(
+    deps,
+    {
+      key: idempotencyKey,
+      route: 'application-bulk',
+      visitor: `account:${actor.key}`,
+      request: input,
+      answer: Started,
+    },
+    async (tx) => {
+      const { act, selection } = input
+      await refuseUnlessSensible(tx, act)
+      const items = await chosen({ ...deps, db: tx }, actor, selection)
+      const key = newOpaqueKey()
+      await insertBulk(
+        tx,
+        { key, act, requestId, now: deps.now(), accountId: actor.accountId },
+        // In one order whoever asks, so that two who change the same ones never wait in a ring.
+        items.toSorted((a, b) => (a.number < b.number ? -1 : 1)),
+      )
+      await recordAudit(tx, {
+        actor,
+        action: 'application_bulk.started',
+        entity: 'application_bulk',
+        entityKey: key,
+        // Not what was written or tagged: the trail outlives the files.
+        after: { act: act.kind, applications: items.length },
+        requestId,
+      })
+      return { key }
+    },
+  )
+  const running = runBulk(deps, key).catch((error: unknown) =>
+    deps.log.error({ err: error }, 'an act on many applications stopped'),
+  )
+  await Promise.race([running, sleep(patienceMs, undefined, { ref: false })])
+  return viewBulk(deps, key, actor)
+}
+
+async function refuseUnlessSensible(tx: Db, act: ApplicationAct): Promise<void> {
+  const fields: Record<string, FieldProblem> = {}
+  if (act.kind === 'owner' && act.owner !== null && !(await findOwner(tx, act.owner))) {
+    fields['owner'] = { code: 'not_a_choice' }
+  }
+  if (act.kind === 'message') {
+    if (languages.every((language) => act.text[language] === null)) {
+      fields['text'] = { code: 'required' }
+    }
+    for (const language of languages) {
+      const known: readonly string[] = placeholdersOf('message')
+      const unknown = placesIn(act.text[language] ?? '').find((place) => !known.includes(place))
+      if (unknown === undefined) continue
+      const placeholder = `{{${unknown}}}`
+      fields[`text.${language}`] = { code: 'unknown_placeholder', params: { placeholder } }
+    }
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
+}
+
+async function chosen(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  selection: ApplicationSelection,
+): Promise<NewItem[]> {
+  if ('query' in selection) {
+    const items = await selectApplicants(deps, actor, selection.query)
+    if (items.length !== selection.expected) throw new Problem('conflict')
+    return items
+  }
+  const versions = new Map(selection.items.map(({ number, version }) => [number, version]))
+  const seen = await listSeen(deps.db, [...versions.keys()], actor)
+  const ids = new Map(seen.map(({ number, id }) => [number, id]))
+  return [...versions].map(([number, version]) => ({
+    number,
+    version,
+    id: ids.get(number) ?? null,
+  }))
+}
+
+/** How far it is, for who started it. */
+export async function viewBulk(
+  deps: Pick<Deps, 'db' | 'now'>,
+  key: string,
+  actor: Actor,
+): Promise<ApplicationBulk> {
+  const [found] = await listOwn(deps, actor, key)
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+/** What one has started in the last days, the latest first. */
+export async function listOwn(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { accountId }: Actor,
+  key?: string,
+): Promise<ApplicationBulk[]> {
+  const after = new Date(now().getTime() - bulkKeptDays * dayMs)
+  const rows = await listBulks(db, { accountId, after, ...(key !== undefined && { key }) })
+  return rows.map((row) => ({
+    key: row.key,
+    act: row.act,
+    state: row.cancelled_at ? 'cancelled' : row.finished_at ? 'finished' : 'running',
+    ...row.counted,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+/** Which stay as they are, and why. */
+export async function readRefusals(
+  deps: Pick<Deps, 'db' | 'now'>,
+  key: string,
+  actor: Actor,
+): Promise<BulkRefusals> {
+  await viewBulk(deps, key, actor)
+  return listRefused(deps.db, { key, accountId: actor.accountId })
+}
+
+/** Leaves the rest as it is: what was done stays done. */
+export async function cancelBulk(
+  deps: Deps,
+  key: string,
+  { actor, requestId }: By,
+): Promise<ApplicationBulk> {
+  await deps.db.transaction().execute(async (tx) => {
+    const own = { key, accountId: actor.accountId, now: deps.now() }
+    if (!(await cancelKept(tx, own))) return
+    await recordAudit(tx, {
+      actor,
+      action: 'application_bulk.cancelled',
+      entity: 'application_bulk',
+      entityKey: key,
+      requestId,
+    })
+  })
+  return viewBulk(deps, key, actor)
+}

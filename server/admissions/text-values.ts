@@ -1,0 +1,62 @@
+import { documentTypes } from '#contract/document-rules.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import type { TextValues } from '#contract/text-templates.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import type { Deps } from '../deps.ts'
+import { listDocumentsOfApplicant } from '../documents/list-of-applicant.ts'
+import { wordsAt } from '../http/locales.ts'
+import { findApplicant, listApplicationsOf } from './applicant-queries.ts'
+
+type Needs = Pick<Deps, 'db' | 'locales' | 'env'>
+
+/** What stands in a text's places, of each application of a file that this actor sees. */
+export async function readTextValues(
+  deps: Needs,
+  actor: Actor,
+  applicantKey: string,
+): Promise<TextValues> {
+  const applicant = await findApplicant(deps.db, applicantKey)
+  if (!applicant) throw new Problem('not_found')
+  const [applications, { missing }] = await Promise.all([
+    listApplicationsOf(deps.db, applicant.id, actor),
+    listDocumentsOfApplicant(deps, actor, applicantKey),
+  ])
+  const documents = documentNames(deps)
+  const valuesIn = (language: Language, one: (typeof applications)[number]) => ({
+    name: applicant.given_names,
+    number: one.number,
+    program: one.snapshot.program.title[language] || one.snapshot.program.title.en,
+    university: one.snapshot.university.name,
+    deadline: dateIn(language, one.snapshot.intake),
+    documents: new Intl.ListFormat(language).format(
+      missing.map((type) => documents[type]?.[language] ?? type),
+    ),
+    brand: deps.env.brandName,
+  })
+  return applications.map((one) => ({
+    number: one.number,
+    en: valuesIn('en', one),
+    fr: valuesIn('fr', one),
+  }))
+}
+
+/** Documents as their applicants read of them. */
+export function documentNames({ locales }: Pick<Deps, 'locales'>) {
+  const named = (language: Language, type: string) =>
+    wordsAt(locales, language, 'mail', `document.${type}`)
+  return Object.fromEntries(
+    documentTypes.map((type) => [type, { en: named('en', type), fr: named('fr', type) }]),
+  )
+}
+
+/** The day on which an intake closes, by its own clock. */
+function dateIn(
+  language: Language,
+  { closesAt, zone }: { closesAt: string; zone: string },
+): string {
+  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: zone,
+  }).format(new Date(closesAt))
+}

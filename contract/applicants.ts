@@ -12,6 +12,7 @@ import {
   Phone,
   pageOf,
 } from './common.ts'
+import { milestones, movers, replyStandings, stages } from './transitions.ts'
 import { conversationStates, endReasons, submissionChannels } from './vocabulary.ts'
 
 /** A word staff sort applicants by: any, short, as it was first written. */
@@ -23,6 +24,44 @@ export const Tag = z
   .regex(/^[^\p{Cc},]+$/u, { error: 'invalid' })
 export const mostTags = 20
 
+/** What figures lead to; the list shows each as a word that can be taken away. */
+const NarrowerFilters = {
+  /** Who has the next move. */
+  mover: z.enum(movers).optional(),
+  /** The next move is promised for one of the next days, today among them. */
+  dueWithin: z.coerce.number().int().min(0).max(90).optional(),
+  stage: z.enum(stages).optional(),
+  reached: z.enum(milestones).optional(),
+  /** Whether the first reply came as it was promised. */
+  reply: z.enum(replyStandings).optional(),
+  submittedFrom: CivilDate.optional(),
+  submittedTo: CivilDate.optional(),
+  /** The key of a program, and of one of its intakes. */
+  program: z.string().min(1).max(200).optional(),
+  intake: z.string().min(1).max(200).optional(),
+  closesFrom: CivilDate.optional(),
+  closesTo: CivilDate.optional(),
+  /** Documents of it wait for somebody to look at them. */
+  documents: z.literal('waiting').optional(),
+  /** A task of who asks is due. */
+  tasks: z.literal('mine').optional(),
+}
+export const narrowerFilters = [
+  'mover',
+  'dueWithin',
+  'stage',
+  'reached',
+  'reply',
+  'submittedFrom',
+  'submittedTo',
+  'program',
+  'intake',
+  'closesFrom',
+  'closesTo',
+  'documents',
+  'tasks',
+] as const satisfies readonly (keyof typeof NarrowerFilters)[]
+
 export const ApplicantListQuery = PageQuery.extend({
   q: z.string().max(200).optional(),
   status: ApplicationStatus.optional(),
@@ -33,6 +72,7 @@ export const ApplicantListQuery = PageQuery.extend({
   level: Level.optional(),
   language: Language.optional(),
   overdue: z.stringbool().optional(),
+  ...NarrowerFilters,
   sort: z.enum(['due', '-submittedAt', 'submittedAt', 'name', '-name']).default('due'),
 })
 export type ApplicantListQuery = z.infer<typeof ApplicantListQuery>

@@ -31,6 +31,12 @@ export const ConfirmErasure = z.strictObject({
     .regex(/^\d{6}$/, { error: 'invalid' }),
 })
 
+/** Those that staff have to answer, or those that wait for their day. */
+export const ErasureRequestQuery = z.object({
+  state: z.enum(['with_staff', 'waiting']).optional(),
+})
+export type ErasureRequestQuery = z.infer<typeof ErasureRequestQuery>
+
 /** A confirmed wish that waits for staff, or for its day. */
 export const ErasureRequestRow = z.object({
   applicant: z.object({

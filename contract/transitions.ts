@@ -61,7 +61,9 @@ export const nextMover = {
   withdrawn: 'nobody',
   closed: 'nobody',
 } as const satisfies Record<ApplicationStatus, NextMover>
-export type NextMover = 'agency' | 'applicant' | 'university' | 'embassy' | 'nobody'
+/** Who may have a next move to make. */
+export const movers = ['agency', 'applicant', 'university', 'embassy'] as const
+export type NextMover = (typeof movers)[number] | 'nobody'
 
 /** Who has the next move: where only the applicant can send a complete application, they have. */
 export function nextMoverOf(
@@ -264,3 +266,20 @@ export const placedStatuses = [
   'visa_refused',
   'enrolled',
 ] as const satisfies readonly ApplicationStatus[]
+
+/** States looked at together. */
+export const statusesOf = {
+  /** It still has to go to the university. */
+  unsent: ['submitted', 'in_review', 'documents_requested', 'ready_to_send'],
+  /** An offer waits for the applicant's answer. */
+  offer: ['offer_conditional', 'offer_unconditional'],
+} as const satisfies Record<string, readonly ApplicationStatus[]>
+export const stages = ['unsent', 'offer'] as const satisfies readonly (keyof typeof statusesOf)[]
+
+/** How far an application ever came: the database keeps the last one's place, from 1 on. */
+export const milestones = ['sent', 'offer', 'accepted', 'enrolled'] as const
+export type Milestone = (typeof milestones)[number]
+
+/** How the first reply stands to its promise: in time, too late or overdue, not due yet. */
+export const replyStandings = ['kept', 'broken', 'open'] as const
+export type ReplyStanding = (typeof replyStandings)[number]

@@ -50,6 +50,10 @@ export const UpkeepRow = z
 export type UpkeepRow = z.infer<typeof UpkeepRow>
 export const UpkeepPage = pageOf(UpkeepRow)
 
+/** Everybody's lines, or only those that somebody looks after. */
+export const UpkeepCountsQuery = UpkeepQuery.pick({ owner: true })
+export type UpkeepCountsQuery = z.infer<typeof UpkeepCountsQuery>
+
 /** How many lines each list has. `reports`: those that this administrator may read. */
 export const UpkeepCounts = z
   .object({

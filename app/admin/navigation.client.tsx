@@ -27,23 +27,31 @@ const items: readonly Item[] = [
   {
     to: '/admin/applicants',
     name: 'applicants',
-    due: (todo) => todo.newApplications + todo.overdue,
+    due: ({ newApplications = 0, overdue = 0 }) => newApplications + overdue,
   },
-  { to: '/admin/decisions', name: 'decisions', due: (todo) => todo.decided },
-  { to: '/admin/messages', name: 'messages', due: (todo) => todo.messagesWaiting },
+  {
+    to: '/admin/decisions',
+    name: 'decisions',
+    due: ({ decided = 0, decidedByOthers = 0 }) => decided + decidedByOthers,
+  },
+  {
+    to: '/admin/messages',
+    name: 'messages',
+    due: ({ applicantMessages = 0, questions = 0 }) => applicantMessages + questions,
+  },
   {
     to: '/admin/mail',
     name: 'mail',
     needs: 'applicants.read',
-    due: (todo) => todo.mailFailures,
+    due: ({ mailFailures = 0 }) => mailFailures,
   },
   {
     to: '/admin/privacy',
     name: 'privacy',
     needs: 'data.erase',
-    due: (todo) => todo.erasureRequests,
+    due: ({ erasureRequests = 0 }) => erasureRequests,
   },
-  { to: '/admin/programs', name: 'programs', due: (todo) => todo.draftPrograms },
+  { to: '/admin/programs', name: 'programs', due: ({ draftPrograms = 0 }) => draftPrograms },
   { to: '/admin/universities', name: 'universities' },
   { to: '/admin/destinations', name: 'destinations' },
   {

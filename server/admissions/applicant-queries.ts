@@ -1,9 +1,10 @@
-import { type Expression, type SqlBool, sql, type Updateable } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ApplicantListQuery } from '#contract/applicants.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { Db } from '../database/database.ts'
 import type { ApplicantTable } from '../database/tables.ts'
 import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
+import { narrower } from './narrower-queries.ts'
 
 /** A text as an application's number or its beginning, as a telephone number, or as words. */
 export type ApplicantSearch =
@@ -86,6 +87,12 @@ export async function countMatching(db: Db, sieve: Sieve): Promise<number> {
   return total
 }
 
+/** The same as it follows `from`, to be counted in groups. */
+export function siftedApplications(sieve: Sieve): RawBuilder<unknown> {
+  const applicant = sql`join applicant on applicant.id = application.applicant_id`
+  return sql`application ${readsApplicant(sieve) ? applicant : sql``} where ${matching(sieve)}`
+}
+
 /** No more tables than the filters look at: counting is most of a list's work. */
 function sifted(db: Db, sieve: Sieve) {
   const where = matching(sieve)
@@ -156,6 +163,7 @@ function conditions(sieve: Sieve) {
   if (overdue !== undefined) {
     all.push(sql`coalesce(application.next_by < ${today}::date, false) = ${overdue}`)
   }
+  all.push(...narrower(sieve))
   if (search?.kind === 'number') all.push(sql`application.number like ${`${search.beginning}%`}`)
   if (search?.kind === 'phone') all.push(sql`applicant.search_plain like ${`%${search.digits}%`}`)
   if (search?.kind === 'words') {

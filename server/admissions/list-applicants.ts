@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import {
   type ApplicantSearch,
   type ApplicationRow,
+  countMatching,
   countStages,
   listApplications,
   listSelection,
@@ -39,6 +40,15 @@ export function selectApplicants(
   return listSelection(deps.db, sieveOf(deps, sight, filters), bulkMost + 1)
 }
 
+/** How many applications a list's filters leave. */
+export function countApplicants(
+  deps: Pick<Deps, 'db' | 'now'>,
+  sight: Actor,
+  filters: BoardQuery & Pick<ApplicantListQuery, 'status'>,
+): Promise<number> {
+  return countMatching(deps.db, sieveOf(deps, sight, filters))
+}
+
 const cardsOfStage = 20
 
 /** Applications by their stage, in the order of the journey; stages with nothing in them are left out. */
@@ -63,7 +73,7 @@ export async function readBoard(
   )
 }
 
-function sieveOf(
+export function sieveOf(
   { now }: Pick<Deps, 'now'>,
   sight: Actor,
   { q, ...filters }: Omit<ApplicantListQuery, 'page' | 'size' | 'sort'>,

@@ -11,30 +11,29 @@ import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import {
+  countConversationRows,
   findConversation,
   listConversationRows,
   listHolders,
   listMessages,
+  type Sieve,
 } from './staff-queries.ts'
 
 type Row = Awaited<ReturnType<typeof listConversationRows>>['rows'][number]
+
+type Filters = Omit<ConversationListQuery, 'page' | 'size' | 'sort'>
 
 /** One page of the conversations that an administrator may read, whoever waits longest first. */
 export async function listConversations(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
-  { q = '', page, size, ...filters }: ConversationListQuery,
+  { page, size, ...filters }: ConversationListQuery,
 ): Promise<z.infer<typeof ConversationPage>> {
-  const today = dayOf(now())
+  const sieve = sieveOf({ now }, actor, filters)
+  const { today } = sieve
   const { rows, total } = await listConversationRows(db, {
-    ...filters,
-    kinds: readableKinds(actor),
-    words: q
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .slice(0, 8),
-    sight: actor,
-    today,
+    ...sieve,
+    sort: filters.sort,
     limit: size,
     offset: (page - 1) * size,
   })
@@ -43,6 +42,35 @@ export async function listConversations(
     total,
     page,
     size,
+  }
+}
+
+/** How many conversations a list's filters leave. */
+export function countConversations(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  filters: Filters,
+): Promise<number> {
+  return countConversationRows(db, sieveOf({ now }, actor, filters))
+}
+
+function sieveOf(
+  { now }: Pick<Deps, 'now'>,
+  actor: Actor,
+  { q = '', state, kind, owner, overdue }: Filters,
+): Sieve {
+  return {
+    state,
+    kind,
+    owner,
+    overdue,
+    kinds: readableKinds(actor),
+    words: q
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .slice(0, 8),
+    sight: actor,
+    today: dayOf(now()),
   }
 }
 

@@ -7,8 +7,8 @@ import { type Sight, seesConversation } from '../database/visible-to.ts'
 import { currentEmail, currentLanguage, firstNumber } from './applicant-columns-queries.ts'
 import { subjectName } from './subject-queries.ts'
 
-interface List
-  extends Pick<ConversationListQuery, 'state' | 'kind' | 'owner' | 'overdue' | 'sort'> {
+/** Which conversations, and who asks. */
+export interface Sieve extends Pick<ConversationListQuery, 'state' | 'kind' | 'owner' | 'overdue'> {
   /** The kinds that who asks may read. */
   kinds: readonly ConversationKind[]
   words: readonly string[]
@@ -16,8 +16,23 @@ interface List
   sight: Sight
   /** Promises of earlier days are overdue. */
   today: string
+}
+
+interface List extends Sieve {
+  sort: ConversationListQuery['sort']
   limit: number
   offset: number
+}
+
+/** How many conversations fit, without the tables that only their rows show. */
+export async function countConversationRows(db: Db, sieve: Sieve): Promise<number> {
+  const { total } = await db
+    .selectFrom('conversation')
+    .leftJoin('account as owner', 'owner.id', 'conversation.owner_id')
+    .where(sql.join<SqlBool>(conditions(sieve), sql` and `))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** One page of conversations, and how many there are in all. */
@@ -28,7 +43,7 @@ export async function listConversationRows(db: Db, list: List) {
     .leftJoin('submission', 'submission.id', 'conversation.submission_id')
     .leftJoin('applicant', 'applicant.id', 'submission.applicant_id')
     .where(sql.join<SqlBool>(conditions(list), sql` and `))
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     found
       .select([
         'conversation.key',
@@ -56,7 +71,7 @@ export async function listConversationRows(db: Db, list: List) {
       .limit(list.limit)
       .offset(list.offset)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countConversationRows(db, list),
   ])
   return { rows, total }
 }
@@ -69,7 +84,7 @@ const orders = {
   '-activity': sql`conversation.last_activity_at desc, conversation.id desc`,
 }
 
-function conditions({ kinds, kind, state, owner, overdue, words, sight, today }: List) {
+function conditions({ kinds, kind, state, owner, overdue, words, sight, today }: Sieve) {
   const all: Expression<SqlBool>[] = [sql`conversation.kind = any(${[...kinds]}::text[])`]
   all.push(seesConversation(sight))
   if (kind) all.push(sql`conversation.kind = ${kind}`)

@@ -170,6 +170,9 @@ export interface ApplicationTable {
   submission_id: number
   choice: number
   level: GeneratedAlways<string>
+  reached: Defaulted<number>
+  reply_by: Nullable<string>
+  replied_at: Nullable<Timestamp>
 }
 
 export interface ApplicationBulkTable {

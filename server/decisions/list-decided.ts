@@ -50,9 +50,13 @@ export async function listDecided(
   }
 }
 
-/** How many decisions wait for their release. */
-export function countDecided({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<number> {
-  return can(actor, 'applicants.read') ? countPending(db, actor) : Promise.resolve(0)
+/** How many decisions wait for their release: everybody's, one's own, or everybody else's. */
+export function countDecided(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { by }: Pick<DecidedQuery, 'by'>,
+): Promise<number> {
+  return can(actor, 'applicants.read') ? countPending(db, actor, by) : Promise.resolve(0)
 }
 
 /** The releases that are set for later, the next first. */

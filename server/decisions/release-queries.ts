@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DecidedQuery } from '#contract/decisions.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Db } from '../database/database.ts'
@@ -14,9 +14,10 @@ export async function listDecided(
     outcome,
     destination,
     scheduled,
+    by,
     limit,
     offset,
-  }: Pick<DecidedQuery, 'outcome' | 'destination' | 'scheduled'> & {
+  }: Pick<DecidedQuery, 'outcome' | 'destination' | 'scheduled' | 'by'> & {
     /** Who asks. */
     sight: Sight
     words: string[]
@@ -35,6 +36,7 @@ export async function listDecided(
       ]),
     )
   }
+  if (by) decided = decided.where(decidedBy(by, sight))
   if (scheduled !== undefined) {
     decided = decided.where(scheduledAt, scheduled ? 'is not' : 'is', null)
   }
@@ -53,12 +55,17 @@ export async function listDecided(
   return { rows, total }
 }
 
-export async function countPending(db: Db, sight: Sight): Promise<number> {
+function decidedBy(by: NonNullable<DecidedQuery['by']>, { accountId }: Sight) {
+  return sql<SqlBool>`(decision.decided_by = ${accountId}) = ${by === 'me'}`
+}
+
+export async function countPending(db: Db, sight: Sight, by: DecidedQuery['by']): Promise<number> {
   const { count } = await db
     .selectFrom('decision')
     .innerJoin('application', 'application.id', 'decision.application_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(seesApplication(sight))
+    .where(by === undefined ? sql<SqlBool>`true` : decidedBy(by, sight))
     .where('released_at', 'is', null)
     .where('recalled_at', 'is', null)
     .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { Pipeline } from '#contract/dashboard.ts'
 import type { Scope } from '#contract/permissions.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication } from '../testing/factories-admissions.ts'
@@ -48,9 +49,12 @@ test('each scope’s lists hold exactly what it lets one see', async () => {
     [french, 1],
     [own, 1],
   ] as const) {
-    const { byStatus } = await (await who.client.get('/api/admin/dashboard')).json()
-    const total = byStatus.reduce((sum: number, one: { count: number }) => sum + one.count, 0)
-    assert.equal(total, count)
+    const pipeline = await who.client.get('/api/admin/dashboard/pipeline')
+    const { rows } = Pipeline.parse(await pipeline.json())
+    assert.equal(
+      rows.reduce((sum, { applications }) => sum + applications, 0),
+      count,
+    )
   }
   await give(india, null)
 })

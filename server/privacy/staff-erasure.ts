@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import type { ErasureOfFile, ErasureRequests, KeepFile, RefuseErasure } from '#contract/erasure.ts'
+import type {
+  ErasureOfFile,
+  ErasureRequestQuery,
+  ErasureRequests,
+  KeepFile,
+  RefuseErasure,
+} from '#contract/erasure.ts'
 import type { ErasureReason } from '#contract/erasure-rules.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
@@ -35,9 +41,11 @@ interface Call {
 export async function listErasureRequests(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
+  { state }: ErasureRequestQuery,
 ): Promise<ErasureRequests> {
   const today = now().toISOString().slice(0, 10)
-  const rows = await listOpenRequests(db, actor)
+  const all = await listOpenRequests(db, actor)
+  const rows = state === undefined ? all : all.filter((row) => stateOf(row) === state)
   return rows.map((row) => ({
     applicant: {
       key: row.key,

@@ -5,6 +5,7 @@ import { OpaqueKey } from '#contract/common.ts'
 import {
   EraseApplicant,
   ErasureOfFile,
+  ErasureRequestQuery,
   ErasureRequests,
   KeepFile,
   RefuseErasure,
@@ -32,6 +33,7 @@ const list = endpoint('data.erase', {
   method: 'get',
   path: '/admin/erasure-requests',
   summary: 'Confirmed wishes to be erased that are still open, the most urgent first',
+  request: { query: ErasureRequestQuery },
   responses: { 200: json(ErasureRequests, 'The requests'), ...problemAnswer },
 })
 
@@ -77,7 +79,9 @@ export function staffPrivacyRoutes(deps: Deps) {
   })
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
-    .openapi(list, async (c) => c.json(await listErasureRequests(deps, c.var.actor), 200))
+    .openapi(list, async (c) =>
+      c.json(await listErasureRequests(deps, c.var.actor, c.req.valid('query')), 200),
+    )
     .openapi(read, async (c) => {
       const answer = await getErasureOfFile(deps, c.req.valid('param').applicant_key)
       return c.json(answer, 200, { etag: `"${answer.version}"` })

@@ -1,137 +1,525 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { Dashboard } from '#contract/dashboard.ts'
+import {
+  Dashboard,
+  Deadlines,
+  FirstReplies,
+  Funnel,
+  Pipeline,
+  Submissions,
+} from '#contract/dashboard.ts'
+import { figureLists } from '#contract/dashboard-figures.ts'
+import {
+  endpointOf,
+  type ListLink,
+  ownedBy,
+  type Todo,
+  todoLists,
+  todoNames,
+  upkeepNames,
+  upkeepTodo,
+} from '#contract/dashboard-lists.ts'
+import type { Scope } from '#contract/permissions.ts'
 import { presetNames } from '#contract/permissions.ts'
-import { applicationStatuses } from '#contract/transitions.ts'
-import { destinationKeys } from '#contract/vocabulary.ts'
+import type { ApplicationStatus } from '#contract/transitions.ts'
+import { UpkeepCounts } from '#contract/upkeep.ts'
+import { scopeColumns } from '../identity/scope.ts'
+import { findApplication, moveApplication } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication } from '../testing/factories-admissions.ts'
 import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { makeConversation, makeReport } from '../testing/factories-conversations.ts'
+import { decideOn, offer, release } from '../testing/factories-decisions.ts'
+import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
+import { openSession } from '../testing/factories-identity.ts'
+import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
-let manager: TestClient
+let visitor: TestClient
+let boss: Awaited<ReturnType<typeof signedInAs>>
+let clerk: Awaited<ReturnType<typeof signedInAs>>
+let readers: Reader[]
+const sent: { number: string; token: string; key: string }[] = []
 
+/** Applications of four destinations over twelve days, in every state, of several owners. */
 before(async () => {
   server = await createTestApp()
-  const visitor = createClient(server)
-  const programs = []
+  visitor = createClient(server)
+  const wishes = []
   for (const [destination, closes_at] of [
     ['france', '2026-12-20T22:59:00Z'],
-    ['india', '2026-12-10T18:29:00Z'],
+    ['india', '2026-12-16T18:29:00Z'],
     ['turkey', '2027-02-01T20:59:00Z'],
+    ['china', '2026-12-28T15:59:00Z'],
   ] as const) {
     const university = await makeUniversity(server.deps, { destination })
-    programs.push(
-      await makeProgram(server.deps, { universityId: university.id, intakes: [{ closes_at }] }),
-    )
+    const { key, intakes } = await makeProgram(server.deps, {
+      universityId: university.id,
+      intakes: [{ closes_at }],
+    })
+    wishes.push({ program: key, intake: intakes[0]?.key ?? '' })
   }
   await makeProgram(server.deps, { status: 'draft' })
-  const numbers = []
-  for (let made = 0; made < 9; made++) {
-    const program = programs[made % 3]
-    const wish = { program: program?.key ?? '', intake: program?.intakes[0]?.key ?? '' }
-    numbers.push((await makeApplication(visitor, wish)).number)
-    server.clock.forwardSeconds(8 * 3600)
-  }
-  const states = ['in_review', 'sent', 'refused', 'offer_conditional', 'sent'] as const
-  for (const [at, status] of states.entries()) {
-    await server.deps.db
-      .updateTable('application')
-      .set({ status, next_by: at % 2 === 0 ? '2026-12-02' : '2026-12-04' })
-      .where('number', '=', numbers[at] ?? '')
-      .execute()
-  }
-  manager = await signedInAs(server, 'manager')
-})
-after(() => server.close())
+  await makeProgram(server.deps, { title: { en: 'Law', fr: '' } })
+  boss = await signedInAs(server, 'owner')
+  clerk = await signedInAs(server, 'manager')
 
-async function read(client = manager): Promise<Dashboard> {
-  const answer = await client.get('/api/admin/dashboard')
-  assert.equal(answer.status, 200)
-  return Dashboard.parse(await answer.json())
-}
-
-async function total(query: string): Promise<number> {
-  const answer = await manager.get(`/api/admin/applicants?${query}`)
-  return (await answer.json()).total
-}
-
-test('every count of applications is the total of the list it stands for', async () => {
-  const dashboard = await read()
-  const counts = new Map(dashboard.byStatus.map(({ status, count }) => [status, count]))
-  for (const status of applicationStatuses) {
-    assert.equal(counts.get(status) ?? 0, await total(`status=${status}`), status)
+  for (let made = 0; made < 16; made++) {
+    const wish = wishes[made % 4] ?? { program: '', intake: '' }
+    const { number, accessToken } = await makeApplication(visitor, wish)
+    const { rows } = await (await boss.get(`/api/admin/applicants?q=${number}`)).json()
+    sent.push({ number, token: accessToken, key: rows[0].key })
+    server.clock.forwardSeconds(18 * 3600)
+    await signInAgain()
   }
-  assert.deepEqual(
-    dashboard.byDestination.map(({ destination }) => destination),
-    destinationKeys,
+
+  await walk(0, 'in_review', 'ready_to_send', 'sent')
+  await walk(1, 'in_review', 'documents_requested')
+  await walk(2, 'in_review')
+  await walk(4, 'in_review', 'ready_to_send', 'sent')
+  await walk(5, 'in_review', 'ready_to_send', 'sent')
+  await walk(8, 'in_review', 'ready_to_send', 'sent')
+  await walk(11, 'in_review', 'ready_to_send', 'sent')
+  for (const [at, replyBy] of [
+    [0, '2026-12-16'],
+    [4, '2027-01-15'],
+    [8, '2026-12-15'],
+  ] as const) {
+    const { number, version } = await applicationAt(at)
+    await ok(decideOn(boss, number, version, { ...offer, offer: { ...offer.offer, replyBy } }))
+    await ok(release(boss, [{ number, version: (await applicationAt(at)).version }]))
+  }
+  await walk(8, 'accepted', 'enrolled')
+  // Decided by each of two, and not released.
+  await decide(5, boss)
+  await decide(11, clerk)
+  for (const [at, status] of [
+    [0, 'offer_unconditional'],
+    [4, 'offer_unconditional'],
+    [8, 'enrolled'],
+  ] as const) {
+    assert.equal((await applicationAt(at)).status, status)
+  }
+
+  // One was left by its applicant before anybody answered, one archived, one erased, two merged.
+  await ok(
+    visitor.post(
+      `/api/applications/by-link/${at(9).token}/${at(9).number}/withdraw`,
+      { reasonCode: 'cost', reason: null },
+      { headers: { 'idempotency-key': randomUUID() } },
+    ),
   )
-  for (const { destination, count } of dashboard.byDestination) {
-    assert.equal(count, await total(`destination=${destination}`), destination)
+  await merge(3, 6)
+  await erase(10)
+
+  await owned([0, 2, 12], boss.account.id)
+  await owned([4, 5, 13], clerk.account.id)
+  const due = { title: 'Call', dueOn: '2026-12-05', done: false }
+  for (const [at, who] of [
+    [12, boss],
+    [5, clerk],
+    [6, boss],
+  ] as const) {
+    const task = { ...due, assignee: who.account.key }
+    await ok(boss.post(`/api/admin/applicants/${sent[at]?.key}/tasks`, task))
   }
-  assert.equal(dashboard.todo.newApplications, await total('status=submitted'))
-  assert.equal(dashboard.todo.overdue, await total('overdue=true'))
-  assert.ok(dashboard.todo.overdue > 0 && dashboard.todo.newApplications > 0)
-})
-
-test('submissions are counted by day over 30 days, days without any too', async () => {
-  const { submissionsByDay } = await read()
-  assert.equal(submissionsByDay.length, 30)
-  assert.deepEqual(submissionsByDay.slice(-4), [
-    { day: '2026-12-01', count: 2 },
-    { day: '2026-12-02', count: 3 },
-    { day: '2026-12-03', count: 3 },
-    { day: '2026-12-04', count: 1 },
-  ])
-  assert.equal(submissionsByDay[0]?.count, 0)
-})
-
-test('the deadlines ahead are those of applications still to be sent, the nearest first', async () => {
-  const { deadlines } = await read()
-  assert.deepEqual(
-    deadlines.map(({ closesAt, applications }) => [closesAt, applications]),
-    [
-      ['2026-12-10T18:29:00Z', 1],
-      ['2026-12-20T22:59:00Z', 2],
-      ['2027-02-01T20:59:00Z', 2],
-    ],
+  for (const at of [2, 13]) {
+    await makeDocument(visitor, placeOfLink(sent[at]?.token ?? ''), await samplePdf())
+  }
+  await write(13)
+  await write(14)
+  await ok(
+    boss.post(
+      `/api/admin/applications/${sent[12]?.number}/conversation`,
+      { body: 'Bonjour' },
+      { headers: { 'idempotency-key': randomUUID() } },
+    ),
   )
-  server.clock.set('2026-12-10T18:29:59Z')
-  manager = await signedInAs(server, 'manager')
-  assert.equal((await read()).deadlines.length, 3, 'the minute of a deadline is still in time')
-  server.clock.set('2026-12-10T18:30:00Z')
-  assert.equal((await read()).deadlines.length, 2)
-})
-
-test('the catalogue’s figures count what visitors see, and drafts apart', async () => {
-  const { catalogue, todo } = await read()
-  assert.deepEqual(catalogue, { universities: 4, programs: 3, destinations: 3 })
-  assert.equal(todo.draftPrograms, 1)
-})
-
-test('facts past their review and mails that failed are counted', async () => {
-  const before = (await read()).todo
+  await makeConversation(server, visitor)
+  await server.database.pool.query(
+    `update conversation set reply_by = '2026-12-10' where kind = 'question'`,
+  )
+  await makeReport(server, visitor, { about: `program:${wishes[0]?.program}` })
   await server.database.pool.query(
     `insert into fact (destination_id, key, position, section, label, value, source_type,
       confidence, checked_on, review_by)
      select id, 'due', 1, 'glance', '{"en":"","fr":""}', '{"en":"","fr":""}', 'official',
       'confirmed', '2026-01-01', '2026-12-10' from destination where key = 'france'`,
   )
-  await server.deps.db
-    .updateTable('outgoing_mail')
-    .set({ state: 'failed', failure: 'mailbox', failed_at: server.clock.now() })
-    .where('id', '=', (eb) =>
-      eb.selectFrom('outgoing_mail').select((row) => row.fn.min('id').as('id')),
-    )
-    .execute()
-  const { todo } = await read()
-  assert.equal(todo.factsDue, before.factsDue + 1)
-  assert.equal(todo.mailFailures, before.mailFailures + 1)
+  await server.database.pool.query(
+    `insert into upkeep_owner (list, subject, owner_id) values ('facts', 'fact:france/due', $1)`,
+    [boss.account.id],
+  )
+  await server.database.pool.query(
+    `insert into erasure_request (applicant_id, asked_at, confirmed_at, answer_by)
+     select id, $1, $1, '2027-01-10' from applicant where key = $2`,
+    [server.clock.now(), sent[15]?.key],
+  )
+  await server.database.pool.query(
+    `update outgoing_mail set state = 'failed', failure = 'mailbox', failed_at = $1
+     where id = (select min(id) from outgoing_mail)`,
+    [server.clock.now()],
+  )
+  await server.database.pool.query(
+    `update application set next_by = '2026-12-09' where number = any($1)`,
+    [[sent[1]?.number, sent[2]?.number, sent[11]?.number, sent[5]?.number]],
+  )
+  await server.database.pool.query(
+    `update application set status = 'visa_applied', next_mover = 'embassy', next_by = '2026-12-01'
+     where number = $1`,
+    [sent[7]?.number],
+  )
+
+  readers = [
+    { name: 'owner', client: boss },
+    { name: 'manager', client: clerk },
+    { name: 'auditor', client: await signedInAs(server, 'auditor') },
+    { name: 'editor', client: await signedInAs(server, 'editor') },
+    {
+      name: 'two destinations',
+      client: await scoped({ kind: 'destinations', destinations: ['france', 'india'] }),
+    },
+    { name: 'own', client: await scoped({ kind: 'own' }, [0, 5, 14]) },
+  ]
+})
+after(() => server.close())
+
+test('every figure is the total of the list that it leads to, for whoever reads it', async () => {
+  const seen = new Set<string>()
+  const compare = async ({ name, client }: Reader, figures: Figure[]) => {
+    for (const { name: figure, count, list } of figures) {
+      const total = await totalOf(client, list)
+      assert.equal(count, total, `${name}, ${figure}: ${endpointOf(list)}`)
+      if (total > 0) seen.add(figure)
+    }
+  }
+  for (const reader of readers) {
+    for (const owner of [undefined, 'me'] as const) {
+      await compare(reader, await todoOf(reader.client, owner))
+      if (owner === undefined || reader.client === boss) {
+        await compare(reader, await picturesOf(reader.client, owner))
+      }
+    }
+  }
+  await setSecondPerson(true)
+  for (const reader of readers) await compare(reader, await todoOf(reader.client, undefined))
+  await setSecondPerson(false)
+  const expected = [
+    ...todoNames,
+    ...(['reports', 'facts', 'translations', 'programs'] as const),
+    ...['pipeline.applications', 'submissions.applications', 'deadlineWeeks.unsent'],
+    ...['nextDeadlines.unsent', 'replies.kept', 'replies.broken', 'replies.open'],
+    ...['funnel.submitted', 'funnel.sent', 'funnel.offer', 'funnel.accepted', 'funnel.enrolled'],
+  ]
+  assert.deepEqual(
+    expected.filter((one) => !seen.has(one)),
+    [],
+    'each figure was more than nothing for somebody',
+  )
 })
 
-test('every administrator sees the dashboard, and nobody else', async () => {
-  for (const preset of presetNames) await read(await signedInAs(server, preset))
-  const answer = await createClient(server).get('/api/admin/dashboard')
-  assert.equal(answer.status, 401)
+test('what isn’t for somebody is left out, and pictures are for who may read applications', async () => {
+  for (const preset of presetNames) {
+    const client = await signedInAs(server, preset)
+    const { todo } = await read(client, '', Dashboard)
+    const pipeline = await client.get('/api/admin/dashboard/pipeline')
+    assert.equal(pipeline.status, preset === 'editor' ? 403 : 200)
+    assert.equal(todo.newApplications === undefined, preset === 'editor', preset)
+    assert.equal(todo.erasureRequests === undefined, preset !== 'owner', preset)
+    assert.equal(todo.decidedByMe, undefined, preset)
+  }
+  assert.equal((await createClient(server).get('/api/admin/dashboard')).status, 401)
 })
+
+test('with a second person, what one decided oneself is told apart', async () => {
+  await setSecondPerson(true)
+  const { todo } = await read(boss, '', Dashboard)
+  assert.deepEqual([todo.decided, todo.decidedByMe, todo.decidedByOthers], [undefined, 1, 1])
+  await setSecondPerson(false)
+  assert.equal((await read(boss, '', Dashboard)).todo.decided, 2)
+})
+
+test('a period is named or given, and shown by the week where it is long', async () => {
+  const days = await read(boss, '/submissions?period=7', Submissions)
+  assert.deepEqual([days.step, days.rows.length, days.to], ['day', 7, '2026-12-13'])
+  const year = await read(boss, '/submissions?period=year', Submissions)
+  assert.deepEqual(
+    [year.step, year.from, year.rows[0], year.rows.at(-1)?.to],
+    ['week', '2026-01-01', { from: '2026-01-01', to: '2026-01-04', applications: 0 }, '2026-12-13'],
+  )
+  const own = await read(boss, '/submissions?from=2026-12-02&to=2026-12-04', Submissions)
+  assert.deepEqual(
+    own.rows.map(({ from, applications }) => [from, applications]),
+    [
+      ['2026-12-02', 2],
+      ['2026-12-03', 1],
+      ['2026-12-04', 1],
+    ],
+  )
+  for (const wrong of ['from=2026-12-02', 'from=2026-12-04&to=2026-12-02', 'period=8']) {
+    assert.equal((await boss.get(`/api/admin/dashboard/submissions?${wrong}`)).status, 400, wrong)
+  }
+  const ages = 'from=2015-01-01&to=2026-01-01'
+  assert.equal((await boss.get(`/api/admin/dashboard/funnel?${ages}`)).status, 400)
+})
+
+test('the first reply is the first move or message of staff, and what ended before needs none', async () => {
+  const { number, token } = at(15)
+  const span = `from=2026-12-12&to=2026-12-13`
+  const before = await read(boss, `/replies?${span}`, FirstReplies)
+  assert.equal(before.promisedDays, 3)
+  server.clock.forwardSeconds(3600)
+  await signInAgain()
+  await write(15)
+  assert.deepEqual((await read(boss, `/replies?${span}`, FirstReplies)).total, before.total)
+  const { replied_at, submitted_at } = await findApplication(server.deps, number)
+  assert.equal(replied_at, null, token)
+  await moveApplication(boss, { number, version: 1, to: 'in_review' })
+  const after = await read(boss, `/replies?${span}`, FirstReplies)
+  assert.deepEqual(
+    [after.total.kept, after.total.open],
+    [before.total.kept + 1, before.total.open - 1],
+  )
+  const waited = (server.clock.now().getTime() - submitted_at.getTime()) / 3_600_000
+  assert.equal(after.weeks.at(-1)?.medianHours, Math.floor(waited))
+  // What staff do afterwards changes nothing of it.
+  const first = (await findApplication(server.deps, number)).replied_at
+  server.clock.forwardSeconds(3600)
+  await signInAgain()
+  await walk(15, 'ready_to_send')
+  assert.deepEqual((await findApplication(server.deps, number)).replied_at, first)
+})
+
+test('how far an application came stays when it goes back', async () => {
+  const { number } = at(11)
+  const before = await read(boss, '/funnel?period=year', Funnel)
+  await server.deps.db
+    .updateTable('application')
+    .set({ status: 'closed' })
+    .where('number', '=', number)
+    .execute()
+  assert.deepEqual((await read(boss, '/funnel?period=year', Funnel)).rows, before.rows)
+})
+
+test('a deadline is ahead until its minute is over', async () => {
+  server.clock.set('2026-12-16T18:29:59Z')
+  await signInAgain()
+  const { next } = await read(boss, '/deadlines', Deadlines)
+  assert.equal(next[0]?.closesAt, '2026-12-16T18:29:00Z')
+  server.clock.set('2026-12-16T18:30:00Z')
+  await signInAgain()
+  assert.equal(
+    (await read(boss, '/deadlines', Deadlines)).next[0]?.closesAt,
+    '2026-12-20T22:59:00Z',
+  )
+})
+
+test('the table behind each picture is taken out by who may, and the trail tells of it', async () => {
+  const path = '/api/admin/exports/dashboard'
+  const answer = await boss.get(`${path}/funnel?period=year`)
+  assert.equal(answer.status, 200)
+  assert.match(answer.headers.get('content-disposition') ?? '', /funnel-2026-12-16\.csv/)
+  const text = Buffer.from(await answer.arrayBuffer()).toString()
+  assert.match(text, /^\uFEFFdestination,submitted,sent,offer,accepted,enrolled\r\nall,\d+/)
+  for (const picture of ['pipeline', 'submissions', 'replies', 'deadlines']) {
+    const file = await boss.get(`${path}/${picture}`)
+    assert.equal(file.status, 200, picture)
+    assert.ok((await file.text()).split('\r\n').length > 2, picture)
+  }
+  const sheet = await boss.get(`${path}/replies?format=xlsx`)
+  assert.match(sheet.headers.get('content-type') ?? '', /spreadsheetml/)
+  await sheet.body?.cancel()
+  const trail = await (await boss.get('/api/admin/audit?action=dashboard.exported')).json()
+  assert.ok(JSON.stringify(trail).includes('dashboard.exported'))
+  assert.equal((await (await signedInAs(server, 'auditor')).get(`${path}/funnel`)).status, 403)
+})
+
+interface Reader {
+  name: string
+  client: TestClient
+}
+
+interface Figure {
+  name: string
+  count: number
+  list: ListLink
+}
+
+/** What the screen says to somebody that needs doing, each with the list that it leads to there. */
+async function todoOf(client: TestClient, owner: 'me' | undefined): Promise<Figure[]> {
+  const whose = owner ? `?owner=${owner}` : ''
+  const { todo } = await read(client, whose, Dashboard)
+  const figures: Figure[] = todoNames.flatMap((name) => {
+    const count = todo[name]
+    const line: Todo = todoLists[name]
+    const list = ownedBy(line.of === 'owned' ? owner : undefined, line)
+    return count === undefined ? [] : [{ name, count, list }]
+  })
+  const upkeep = UpkeepCounts.parse(await (await client.get(`/api/admin/upkeep${whose}`)).json())
+  const mayKeep = (await client.get('/api/admin/conversations?size=1')).status === 200
+  for (const name of upkeepNames) {
+    if (name !== 'reports' || mayKeep) {
+      figures.push({ name, count: upkeep[name], list: ownedBy(owner, upkeepTodo[name]) })
+    }
+  }
+  return figures
+}
+
+/** Every figure of the tables behind the pictures. */
+async function picturesOf(client: TestClient, owner: 'me' | undefined): Promise<Figure[]> {
+  const figures: Figure[] = []
+  if ((await client.get('/api/admin/dashboard/pipeline')).status === 403) return figures
+
+  const add = (name: string, row: object, lists: Record<string, ListLink>) => {
+    const counts = new Map(Object.entries(row))
+    for (const [member, list] of Object.entries(lists)) {
+      const count = Number(counts.get(member))
+      figures.push({ name: `${name}.${member}`, count, list: ownedBy(owner, list) })
+    }
+  }
+  const whose = owner ? `?owner=${owner}` : ''
+  const period = `?from=2026-11-30&to=2026-12-13${owner ? `&owner=${owner}` : ''}`
+  for (const row of (await read(client, `/pipeline${whose}`, Pipeline)).rows) {
+    add('pipeline', row, figureLists.pipeline(row))
+  }
+  const funnel = await read(client, `/funnel${period}`, Funnel)
+  for (const row of funnel.rows) add('funnel', row, figureLists.funnel({ ...funnel, ...row }))
+  for (const row of (await read(client, `/submissions${period}`, Submissions)).rows) {
+    add('submissions', row, figureLists.submissions(row))
+  }
+  const replies = await read(client, `/replies${period}`, FirstReplies)
+  for (const row of [{ ...replies.total, from: replies.from, to: replies.to }, ...replies.weeks]) {
+    add('replies', row, figureLists.replies(row))
+  }
+  const deadlines = await read(client, `/deadlines${whose}`, Deadlines)
+  for (const row of deadlines.weeks) add('deadlineWeeks', row, figureLists.deadlineWeeks(row))
+  for (const row of deadlines.next) add('nextDeadlines', row, figureLists.nextDeadlines(row))
+  return figures
+}
+
+const totals = new Map<TestClient, Map<string, number>>()
+
+/** What a list shows in all; read once for each reader and address, as nothing changes meanwhile. */
+async function totalOf(client: TestClient, list: ListLink): Promise<number> {
+  const path = endpointOf(list)
+  const known = totals.get(client) ?? new Map<string, number>()
+  totals.set(client, known)
+  const before = known.get(path)
+  if (before !== undefined) return before
+  const answer = await client.get(path)
+  assert.equal(answer.status, 200, path)
+  const body = await answer.json()
+  const total: number = Array.isArray(body) ? body.length : body.total
+  known.set(path, total)
+  return total
+}
+
+async function read<Answer>(
+  client: TestClient,
+  path: string,
+  schema: { parse: (body: unknown) => Answer },
+): Promise<Answer> {
+  const answer = await client.get(`/api/admin/dashboard${path}`)
+  assert.equal(answer.status, 200, path)
+  return schema.parse(await answer.json())
+}
+
+function at(place: number) {
+  const one = sent[place]
+  assert.ok(one)
+  return one
+}
+
+function applicationAt(place: number) {
+  return findApplication(server.deps, at(place).number)
+}
+
+/** Moves an application from state to state, as staff do. */
+async function walk(place: number, ...states: ApplicationStatus[]): Promise<void> {
+  for (const to of states) {
+    const { number, version } = await applicationAt(place)
+    await ok(moveApplication(boss, { number, version, to }))
+  }
+}
+
+async function decide(place: number, who: TestClient): Promise<void> {
+  const { number, version } = await applicationAt(place)
+  await ok(decideOn(who, number, version, offer))
+}
+
+async function write(place: number): Promise<void> {
+  await ok(
+    visitor.post(
+      `/api/applications/by-link/${at(place).token}/messages`,
+      { message: 'Avez-vous reçu mes papiers ?' },
+      { headers: { 'idempotency-key': randomUUID() } },
+    ),
+  )
+}
+
+async function merge(kept: number, merged: number): Promise<void> {
+  const paths = [kept, merged].map((place) => `/api/admin/applicants/${at(place).key}`)
+  const [one, other] = await Promise.all(
+    paths.map(async (path) => (await (await boss.get(path)).json()).version),
+  )
+  await ok(
+    boss.post(
+      `${paths[0]}/merges`,
+      { merged: at(merged).key, mergedVersion: other },
+      { headers: { 'if-match': `"${one}"` } },
+    ),
+  )
+}
+
+async function erase(place: number): Promise<void> {
+  const path = `/api/admin/applicants/${at(place).key}`
+  const { version } = await (await boss.get(`${path}/erasure`)).json()
+  const reason = { reason: 'sent_by_mistake' }
+  await ok(boss.post(`${path}/erase`, reason, { headers: { 'if-match': `"${version}"` } }))
+}
+
+async function owned(places: readonly number[], ownerId: number): Promise<void> {
+  await server.deps.db
+    .updateTable('applicant')
+    .set({ owner_id: ownerId })
+    .where(
+      'key',
+      'in',
+      places.map((place) => at(place).key),
+    )
+    .execute()
+}
+
+async function scoped(scope: Scope, places: readonly number[] = []): Promise<TestClient> {
+  const client = await signedInAs(server, 'manager')
+  await server.deps.db
+    .updateTable('account')
+    .set(scopeColumns(scope))
+    .where('id', '=', client.account.id)
+    .execute()
+  if (places.length > 0) await owned(places, client.account.id)
+  return client
+}
+
+async function setSecondPerson(secondPerson: boolean): Promise<void> {
+  await server.deps.db
+    .updateTable('setting')
+    .set({ value: JSON.stringify({ security: { secondPerson } }) })
+    .execute()
+}
+
+/** Tokens live for minutes or hours, and the clock goes on by days. */
+async function signInAgain(): Promise<void> {
+  for (const one of [visitor, boss, clerk]) await one.fetchCsrf()
+  for (const one of [boss, clerk]) {
+    const { token } = await openSession(server.deps, one.account)
+    one.bear(token)
+  }
+}
+
+async function ok(call: Promise<Response>): Promise<void> {
+  const answer = await call
+  assert.ok(answer.ok, `${answer.status} ${await answer.clone().text()}`)
+}

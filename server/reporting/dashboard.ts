@@ -1,52 +1,67 @@
-import { readableKinds } from '#contract/conversation-rights.ts'
-import type { Dashboard } from '#contract/dashboard.ts'
-import type { Actor } from '#contract/permissions.ts'
-import { applicationStatuses } from '#contract/transitions.ts'
-import { destinationKeys } from '#contract/vocabulary.ts'
+import { ApplicantListQuery } from '#contract/applicants.ts'
+import { ConversationListQuery } from '#contract/conversations.ts'
+import type { Dashboard, TodoQuery } from '#contract/dashboard.ts'
+import {
+  type ListLink,
+  type ListName,
+  ownedBy,
+  type Todo,
+  type TodoName,
+  todoLists,
+  todoNames,
+} from '#contract/dashboard-lists.ts'
+import { DecidedQuery } from '#contract/decisions.ts'
+import { type Actor, can } from '#contract/permissions.ts'
+import { countApplicants } from '../admissions/list-applicants.ts'
+import { countConversations } from '../conversations/read-conversations.ts'
 import { countDecided } from '../decisions/list-decided.ts'
 import type { Deps } from '../deps.ts'
 import { countMailFailures } from '../messaging/mail-failures.ts'
 import { countErasureRequests } from '../privacy/staff-erasure.ts'
-import { findFigures } from './queries.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { countDraftPrograms, countPublished } from './queries.ts'
 
-/** What needs doing today, and the pictures: every figure equals what its filtered list shows. */
+type Needs = Pick<Deps, 'db' | 'now'>
+
+/** What needs doing today: each figure is counted by the list that it leads to. */
 export async function readDashboard(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Needs,
   actor: Actor,
+  { owner }: TodoQuery,
 ): Promise<Dashboard> {
-  const instant = now()
-  const figures = await findFigures(db, {
-    now: instant,
-    today: instant.toISOString().slice(0, 10),
-    days: 30,
-    deadlines: 10,
-    sight: actor,
-    conversationKinds: readableKinds(actor),
-    unsent: ['submitted', 'in_review', 'documents_requested', 'ready_to_send'],
+  const { secondPerson } = (await readSettings(deps.db)).security
+  const shown = todoNames.filter((name) => {
+    const todo: Todo = todoLists[name]
+    const isTheirs = owner === undefined || todo.of !== 'shared'
+    const fits = todo.secondPerson === undefined || todo.secondPerson === secondPerson
+    return isTheirs && fits && todo.needs.some((one) => can(actor, one))
   })
+  const [catalogue, counts] = await Promise.all([
+    countPublished(deps.db),
+    Promise.all(shown.map((name) => countOne(deps, actor, name, owner))),
+  ])
+  const todo: Dashboard['todo'] = {}
+  for (const [at, name] of shown.entries()) todo[name] = counts[at] ?? 0
+  return { todo, catalogue }
+}
 
-  const mailFailures = await countMailFailures({ db }, actor)
-  const byStatus = applicationStatuses.flatMap((status) =>
-    figures.statuses.filter((one) => one.status === status),
-  )
-  return {
-    todo: {
-      newApplications: byStatus.find((one) => one.status === 'submitted')?.count ?? 0,
-      overdue: figures.overdue,
-      messagesWaiting: figures.messagesWaiting,
-      factsDue: figures.factsDue,
-      draftPrograms: figures.draftPrograms,
-      mailFailures,
-      decided: await countDecided({ db }, actor),
-      erasureRequests: await countErasureRequests({ db }, actor),
-    },
-    byStatus,
-    byDestination: destinationKeys.map((destination) => ({
-      destination,
-      count: figures.destinations.find((one) => one.destination === destination)?.count ?? 0,
-    })),
-    submissionsByDay: figures.submissionsByDay,
-    deadlines: figures.deadlines,
-    catalogue: figures.catalogue,
-  }
+function countOne(deps: Needs, actor: Actor, name: TodoName, owner: TodoQuery['owner']) {
+  const todo: Todo = todoLists[name]
+  const { query } = ownedBy(todo.of === 'owned' ? owner : undefined, todo)
+  return counters[todo.list](deps, actor, query)
+}
+
+type Counter = (deps: Needs, actor: Actor, query: ListLink['query']) => Promise<number>
+
+const counters: Record<Exclude<ListName, 'upkeep'>, Counter> = {
+  applicants: (deps, actor, query) => {
+    const { page: _page, size: _size, sort: _sort, ...filters } = ApplicantListQuery.parse(query)
+    return countApplicants(deps, actor, filters)
+  },
+  conversations: (deps, actor, query) =>
+    countConversations(deps, actor, ConversationListQuery.parse(query)),
+  decided: (deps, actor, query) => countDecided(deps, actor, DecidedQuery.parse(query)),
+  erasures: (deps, actor) => countErasureRequests(deps, actor),
+  mail: (deps, actor) => countMailFailures(deps, actor),
+  programs: ({ db }) => countDraftPrograms(db),
 }

@@ -1,20 +1,130 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
-import { Dashboard } from '#contract/dashboard.ts'
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import {
+  Dashboard,
+  Deadlines,
+  FirstReplies,
+  Funnel,
+  PeriodQuery,
+  PictureExportQuery,
+  Pipeline,
+  pictures,
+  Submissions,
+  TodoQuery,
+} from '#contract/dashboard.ts'
+import {
+  countDeadlines,
+  countFirstReplies,
+  countFunnel,
+  countPipeline,
+  countSubmissions,
+} from '../admissions/figures.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { sheetContent, sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import { readDashboard } from './dashboard.ts'
+import { exportPicture } from './export-picture.ts'
+import { spanOf } from './period.ts'
+
+const tags = ['dashboard']
 
 const dashboard = endpoint('admin', {
   method: 'get',
   path: '/admin/dashboard',
-  summary: 'What needs doing today, and how things stand',
-  responses: { 200: json(Dashboard, 'The figures'), ...problemAnswer },
+  tags,
+  summary: 'What needs doing today, counted by the lists that show it',
+  request: { query: TodoQuery },
+  responses: { 200: json(Dashboard, 'The figures that are for who asks'), ...problemAnswer },
 })
 
+const pipeline = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/dashboard/pipeline',
+  tags,
+  summary: 'Where every application stands now',
+  request: { query: TodoQuery },
+  responses: { 200: json(Pipeline, 'In the order of the journey'), ...problemAnswer },
+})
+
+const funnel = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/dashboard/funnel',
+  tags,
+  summary: 'How far what was submitted in a period has come, by destination',
+  request: { query: PeriodQuery },
+  responses: { 200: json(Funnel, 'All of them first'), ...problemAnswer },
+})
+
+const submissions = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/dashboard/submissions',
+  tags,
+  summary: 'Submissions of a period by the day, or by the week where it is long',
+  request: { query: PeriodQuery },
+  responses: { 200: json(Submissions, 'Days without any too'), ...problemAnswer },
+})
+
+const replies = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/dashboard/replies',
+  tags,
+  summary: 'How long applicants waited for the first reply, against what was promised',
+  request: { query: PeriodQuery },
+  responses: { 200: json(FirstReplies, 'By the week of submission'), ...problemAnswer },
+})
+
+const deadlines = endpoint('applicants.read', {
+  method: 'get',
+  path: '/admin/dashboard/deadlines',
+  tags,
+  summary: 'Deadlines ahead of applications that are still to be sent',
+  request: { query: TodoQuery },
+  responses: { 200: json(Deadlines, 'By the week, and the nearest'), ...problemAnswer },
+})
+
+const download = endpoint('data.export', {
+  method: 'get',
+  path: '/admin/exports/dashboard/{picture}',
+  tags,
+  summary: 'The table behind a picture as CSV or XLSX; it stands in the trail',
+  request: { params: z.object({ picture: z.enum(pictures) }), query: PictureExportQuery },
+  responses: {
+    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
+    ...problemAnswer,
+  },
+})
+
+/** What needs doing, and the pictures: each read by itself, so that a screen reads them at once. */
 export function reportingRoutes(deps: Deps) {
-  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(dashboard, async (c) =>
-    c.json(await readDashboard(deps, c.var.actor), 200),
-  )
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(dashboard, async (c) =>
+      c.json(await readDashboard(deps, c.var.actor, c.req.valid('query')), 200),
+    )
+    .openapi(pipeline, async (c) =>
+      c.json(await countPipeline(deps, c.var.actor, c.req.valid('query').owner), 200),
+    )
+    .openapi(funnel, async (c) => {
+      const { owner, ...period } = c.req.valid('query')
+      return c.json(await countFunnel(deps, c.var.actor, spanOf(period, deps.now()), owner), 200)
+    })
+    .openapi(submissions, async (c) => {
+      const { owner, ...period } = c.req.valid('query')
+      const span = spanOf(period, deps.now())
+      return c.json(await countSubmissions(deps, c.var.actor, span, owner), 200)
+    })
+    .openapi(replies, async (c) => {
+      const { owner, ...period } = c.req.valid('query')
+      const span = spanOf(period, deps.now())
+      return c.json(await countFirstReplies(deps, c.var.actor, span, owner), 200)
+    })
+    .openapi(deadlines, async (c) =>
+      c.json(await countDeadlines(deps, c.var.actor, c.req.valid('query').owner), 200),
+    )
+    .openapi(download, async (c) => {
+      const { picture } = c.req.valid('param')
+      const query = c.req.valid('query')
+      const made = await exportPicture(deps, picture, query, c.var)
+      return c.body(made, 200, sheetHeaders(picture, query.format, deps.now()))
+    })
 }

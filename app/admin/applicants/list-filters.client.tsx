@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { narrowerFilters } from '#contract/applicants.ts'
 import { applicationStatuses } from '#contract/transitions.ts'
 import { languages, levels } from '#contract/vocabulary.ts'
 import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import type { ListState } from '../ui/list-state.ts'
+import { NarrowerFilters } from './narrower-filters.client.tsx'
 import { staffNamesQuery, tagsQuery } from './queries.ts'
 
 export const applicantFilters = [
@@ -16,6 +18,7 @@ export const applicantFilters = [
   'tag',
   'level',
   'language',
+  ...narrowerFilters,
 ] as const
 
 interface ApplicantListFiltersProps {
@@ -79,6 +82,7 @@ export function ApplicantListFilters({ state, isBoard }: ApplicantListFiltersPro
         label={t('applicants.field.language')}
         options={languages.map((value) => ({ value, label: t(`form.language.${value}`) }))}
       />
+      <NarrowerFilters state={state} />
     </FilterBar>
   )
 }

@@ -1,53 +1,100 @@
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Panel, Screen } from '../ui/screen.client.tsx'
-import { Deadlines } from './deadlines.client.tsx'
-import { dashboardQuery } from './queries.ts'
-import { Todo } from './todo.client.tsx'
-
-const Standing = lazy(async () => ({ default: (await import('./charts.client.tsx')).Standing }))
-const Submissions = lazy(async () => ({
-  default: (await import('./charts.client.tsx')).Submissions,
-}))
+import { useCan } from '../me.ts'
+import { Boundary } from '../ui/boundary.client.tsx'
+import { type ListState, useListState } from '../ui/list-state.ts'
+import { Screen } from '../ui/screen.client.tsx'
+import { DeadlinesPicture } from './deadlines.client.tsx'
+import { FunnelPicture } from './funnel.client.tsx'
+import { PeriodControl } from './period.client.tsx'
+import { PipelinePicture } from './pipeline.client.tsx'
+import { readShown } from './queries.ts'
+import { RepliesPicture } from './replies.client.tsx'
+import { SubmissionsPicture } from './submissions.client.tsx'
+import { TodoPanel } from './todo.client.tsx'
+import { toggleLook } from './toggle-look.ts'
 
 /** What needs doing today, then how things stand. */
 export function DashboardScreen() {
   const { t } = useTranslation('admin')
-  const { data } = useSuspenseQuery(dashboardQuery())
+  const state = useListState()
+  const maySee = useCan('applicants.read')
   return (
-    <Screen title={t('nav.dashboard')}>
-      <Box
-        sx={{
-          display: 'grid',
-          columnGap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-        }}
-      >
-        <div>
-          <Todo todo={data.todo} catalogue={data.catalogue} />
-          <Suspense fallback={<ChartSkeleton />}>
-            <Standing figures={data} />
-          </Suspense>
-        </div>
-        <div>
-          <Deadlines deadlines={data.deadlines} />
-          <Suspense fallback={<ChartSkeleton />}>
-            <Submissions figures={data} />
-          </Suspense>
-        </div>
-      </Box>
+    <Screen title={t('nav.dashboard')} actions={maySee && <WhoseControl state={state} />}>
+      <TodoPanel owner={maySee ? readShown(state.values).owner : undefined} />
+      {maySee && <Pictures state={state} />}
     </Screen>
   )
 }
 
-function ChartSkeleton() {
+/** Everybody's, or one's own. */
+function WhoseControl({ state }: { state: ListState }) {
+  const { t } = useTranslation('admin')
   return (
-    <Panel>
-      <Skeleton variant="rounded" height={260} />
-    </Panel>
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={readShown(state.values).owner ?? 'everyone'}
+      aria-label={t('dashboard.whose.label')}
+      onChange={(_event, owner: string | null) =>
+        owner && state.set({ owner: owner === 'me' ? owner : '' })
+      }
+      sx={toggleLook}
+    >
+      <ToggleButton value="everyone">{t('dashboard.whose.everyone')}</ToggleButton>
+      <ToggleButton value="me">{t('dashboard.whose.me')}</ToggleButton>
+    </ToggleButtonGroup>
+  )
+}
+
+function Pictures({ state }: { state: ListState }) {
+  const { t } = useTranslation('admin')
+  const shown = readShown(state.values)
+  return (
+    <Box component="section" aria-labelledby="pictures" sx={{ mt: 4 }}>
+      <Typography variant="h2" id="pictures" sx={{ fontSize: '1.25rem' }}>
+        {t('dashboard.pictures.title')}
+      </Typography>
+      <Columns>
+        <Boundary>
+          <PipelinePicture shown={shown} />
+        </Boundary>
+        <Boundary>
+          <DeadlinesPicture shown={shown} />
+        </Boundary>
+      </Columns>
+      <PeriodControl state={state} />
+      <Columns>
+        <Boundary>
+          <SubmissionsPicture shown={shown} />
+        </Boundary>
+        <Boundary>
+          <RepliesPicture shown={shown} />
+        </Boundary>
+      </Columns>
+      <Boundary>
+        <FunnelPicture shown={shown} />
+      </Boundary>
+    </Box>
+  )
+}
+
+function Columns({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 2,
+        alignItems: 'start',
+        mt: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+      }}
+    >
+      {children}
+    </Box>
   )
 }

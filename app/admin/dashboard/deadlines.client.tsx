@@ -1,56 +1,109 @@
 import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Dashboard } from '#contract/dashboard.ts'
+import { type Deadlines, deadlineWeeks } from '#contract/dashboard.ts'
+import { figureLists } from '#contract/dashboard-figures.ts'
+import { ownedBy, screenOf } from '#contract/dashboard-lists.ts'
 import { formatInstant } from '../../format.ts'
-import { Empty, Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
+import { useChartColors } from './chart-colors.ts'
+import { FigureTable } from './figure-table.client.tsx'
+import { PicturePanel } from './picture.client.tsx'
+import { deadlinesQuery, type Shown } from './queries.ts'
+import { formatDay, formatStretch } from './stretch.ts'
 
-/** Deadlines that applications not sent yet run up against, the nearest first. */
-export function Deadlines({ deadlines }: { deadlines: Dashboard['deadlines'] }) {
+/** Deadlines that applications not sent yet run up against: by the week, and the nearest. */
+export function DeadlinesPicture({ shown }: { shown: Shown }) {
+  const { t, i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
+  const colors = useChartColors()
+  const { data } = useQuery(deadlinesQuery(shown))
+  const weeks = data?.weeks ?? []
+  const title = t('dashboard.deadlines.title')
+  const isEmpty =
+    data !== undefined && data.next.length === 0 && weeks.every(({ unsent }) => unsent === 0)
+  return (
+    <PicturePanel
+      picture="deadlines"
+      title={title}
+      shown={shown}
+      isEmpty={isEmpty}
+      below={data && data.next.length > 0 && <Nearest next={data.next} owner={shown.owner} />}
+      text={t('dashboard.deadlines.text', { count: deadlineWeeks })}
+      bars={
+        data && {
+          layout: 'upright',
+          height: 200,
+          rows: weeks.map(({ from, unsent }) => ({ label: formatDay(from, language), unsent })),
+          series: [{ key: 'unsent', label: t('dashboard.deadlines.unsent'), color: colors.ink }],
+        }
+      }
+    >
+      <FigureTable
+        title={title}
+        columns={[t('dashboard.pictures.week'), t('dashboard.deadlines.unsent')]}
+        rows={weeks.map((week) => ({
+          key: week.from,
+          name: formatStretch(week, language),
+          figures: [
+            {
+              count: week.unsent,
+              list: ownedBy(shown.owner, figureLists.deadlineWeeks(week).unsent),
+            },
+          ],
+        }))}
+      />
+    </PicturePanel>
+  )
+}
+
+function Nearest({ next, owner }: { next: Deadlines['next']; owner: Shown['owner'] }) {
   const { t, i18n } = useTranslation('admin')
   const language = languageOf(i18n)
   return (
-    <Panel title={t('dashboard.deadlines.title')}>
-      {deadlines.length === 0 ? (
-        <Empty title={t('dashboard.deadlines.none')} text={t('dashboard.deadlines.noneText')} />
-      ) : (
-        <Box
-          sx={{ m: -2, overflowX: 'auto' }}
-          tabIndex={0}
-          role="group"
-          aria-label={t('dashboard.deadlines.title')}
-        >
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('dashboard.deadlines.program')}</th>
-                <th scope="col">{t('dashboard.deadlines.closes')}</th>
-                <th scope="col" className="number">
-                  {t('dashboard.deadlines.waiting')}
-                </th>
+    <Box
+      sx={{ mt: 1, mx: -2, mb: -2, overflowX: 'auto', borderTop: 1, borderColor: 'divider' }}
+      tabIndex={0}
+      role="group"
+      aria-label={t('dashboard.deadlines.nearest')}
+    >
+      <table className="table">
+        <caption className="visually-hidden">{t('dashboard.deadlines.nearest')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.deadlines.program')}</th>
+            <th scope="col">{t('dashboard.deadlines.closes')}</th>
+            <th scope="col" className="number">
+              {t('dashboard.deadlines.unsent')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {next.map((row) => {
+            const { program, university, intake, closesAt, zone, unsent } = row
+            const title = program.title[language] || program.title.en
+            return (
+              <tr key={`${program.key} ${intake}`}>
+                <td>
+                  <Link to={`/admin/programs/${program.key}`}>{title}</Link>
+                  <br />
+                  <span className="soft">{university}</span>
+                </td>
+                <td>
+                  <time dateTime={closesAt}>{formatInstant(closesAt, zone, language)}</time>
+                </td>
+                <td className="number">
+                  <Link to={screenOf(ownedBy(owner, figureLists.nextDeadlines(row).unsent))}>
+                    {unsent}
+                    <span className="visually-hidden"> ({title})</span>
+                  </Link>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {deadlines.map(({ program, university, closesAt, zone, applications }) => (
-                <tr key={`${program.key} ${closesAt}`}>
-                  <td>
-                    <Link to={`/admin/programs/${program.key}`}>
-                      {program.title[language] || program.title.en}
-                    </Link>
-                    <br />
-                    <span className="soft">{university}</span>
-                  </td>
-                  <td>
-                    <time dateTime={closesAt}>{formatInstant(closesAt, zone, language)}</time>
-                  </td>
-                  <td className="number">{applications}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Box>
-      )}
-    </Panel>
+            )
+          })}
+        </tbody>
+      </table>
+    </Box>
   )
 }

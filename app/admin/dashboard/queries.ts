@@ -1,9 +1,73 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { PeriodQuery, type Picture } from '#contract/dashboard.ts'
 import { answerOf, api } from '../../api.ts'
+import { saveFile } from '../ui/save-file.ts'
 
-export const dashboardQuery = () =>
+const dashboard = api.api.admin.dashboard
+
+/** What needs doing, everybody's or one's own. Navigation counts from everybody's. */
+export const dashboardQuery = (owner?: 'me') =>
   queryOptions({
-    queryKey: ['dashboard'],
-    queryFn: () => answerOf(api.api.admin.dashboard.$get()),
+    queryKey: ['dashboard', 'todo', owner],
+    queryFn: () => answerOf(dashboard.$get({ query: owner ? { owner } : {} })),
+    placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
+
+/** What the pictures show: a period, and whose. */
+export type Shown = PeriodQuery
+
+/** As it stands in the address; one that makes no sense shows what is usual. */
+export function readShown(values: Record<string, string>): Shown {
+  const parsed = PeriodQuery.safeParse(values)
+  return parsed.success
+    ? parsed.data
+    : PeriodQuery.parse(values['owner'] === 'me' ? { owner: 'me' } : {})
+}
+
+const ownerOf = ({ owner }: Shown) => (owner === undefined ? {} : { owner })
+
+export const pipelineQuery = (shown: Shown) =>
+  queryOptions({
+    queryKey: ['dashboard', 'pipeline', shown.owner],
+    queryFn: () => answerOf(dashboard.pipeline.$get({ query: ownerOf(shown) })),
+    placeholderData: keepPreviousData,
+  })
+
+export const funnelQuery = (shown: Shown) =>
+  queryOptions({
+    queryKey: ['dashboard', 'funnel', shown],
+    queryFn: () => answerOf(dashboard.funnel.$get({ query: shown })),
+    placeholderData: keepPreviousData,
+  })
+
+export const submissionsQuery = (shown: Shown) =>
+  queryOptions({
+    queryKey: ['dashboard', 'submissions', shown],
+    queryFn: () => answerOf(dashboard.submissions.$get({ query: shown })),
+    placeholderData: keepPreviousData,
+  })
+
+export const repliesQuery = (shown: Shown) =>
+  queryOptions({
+    queryKey: ['dashboard', 'replies', shown],
+    queryFn: () => answerOf(dashboard.replies.$get({ query: shown })),
+    placeholderData: keepPreviousData,
+  })
+
+export const deadlinesQuery = (shown: Shown) =>
+  queryOptions({
+    queryKey: ['dashboard', 'deadlines', shown.owner],
+    queryFn: () => answerOf(dashboard.deadlines.$get({ query: ownerOf(shown) })),
+    placeholderData: keepPreviousData,
+  })
+
+export function savePicture(picture: Picture, shown: Shown, format: 'csv' | 'xlsx'): Promise<void> {
+  return saveFile(
+    api.api.admin.exports.dashboard[':picture'].$get({
+      param: { picture },
+      query: { ...shown, format },
+    }),
+    `${picture}.${format}`,
+  )
+}

@@ -1,102 +1,150 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Dashboard } from '#contract/dashboard.ts'
+import {
+  type ListLink,
+  ownedBy,
+  screenOf,
+  type Todo,
+  todoLists,
+  todoNames,
+  upkeepNames,
+  upkeepNeeds,
+  upkeepTodo,
+} from '#contract/dashboard-lists.ts'
+import { formatNumber } from '../../format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Panel } from '../ui/screen.client.tsx'
+import { useCan } from '../me.ts'
+import { Empty, Panel } from '../ui/screen.client.tsx'
+import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { upkeepCountsQuery } from '../upkeep/queries.ts'
+import { languageOf } from '../words.ts'
+import { dashboardQuery } from './queries.ts'
 
-interface TodoProps {
-  todo: Dashboard['todo']
-  catalogue: Dashboard['catalogue']
+interface Line {
+  name: string
+  count: number
+  title: string
+  text: string
+  to: ListLink
+  isLate: boolean
 }
 
-/** Each figure leads to the list that it counts. */
-const lists = {
-  newApplications: '/admin/applicants?status=submitted',
-  overdue: '/admin/applicants?overdue=true',
-  messagesWaiting: '/admin/messages?state=open',
-  factsDue: '/admin/destinations?due=true',
-  draftPrograms: '/admin/programs?status=draft',
-  mailFailures: '/admin/mail',
-  decided: '/admin/decisions',
-  erasureRequests: '/admin/privacy',
-} as const satisfies Record<keyof Dashboard['todo'], string>
-
-export function Todo({ todo, catalogue }: TodoProps) {
+/** What needs doing today; each line leads to the list that it counts. */
+export function TodoPanel({ owner }: { owner: 'me' | undefined }) {
   const { t } = useTranslation('admin')
-  const open = (Object.keys(lists) as (keyof typeof lists)[]).filter((name) => todo[name] > 0)
+  const { data } = useQuery(dashboardQuery(owner))
+  const mayKeep = useCan(upkeepNeeds[0])
+  const { data: upkeep } = useQuery({ ...upkeepCountsQuery(owner), enabled: mayKeep })
+  const isLoading = !data || (mayKeep && !upkeep)
+
+  const lines: Line[] = todoNames.map((name) => {
+    const todo: Todo = todoLists[name]
+    const count = data?.todo[name] ?? 0
+    return {
+      name,
+      count,
+      title: t(`dashboard.todo.${name}.title`, { count }),
+      text: t(`dashboard.todo.${name}.text`),
+      to: ownedBy(todo.of === 'owned' ? owner : undefined, todo),
+      isLate: todo.isLate === true,
+    }
+  })
+  const kept: Line[] = upkeepNames.map((name) => {
+    const count = upkeep?.[name] ?? 0
+    return {
+      name: `upkeep.${name}`,
+      count,
+      title: t(`dashboard.todo.upkeep.${name}.title`, { count }),
+      text: t(`dashboard.todo.upkeep.${name}.text`),
+      to: ownedBy(owner, upkeepTodo[name]),
+      isLate: false,
+    }
+  })
+  const open = [...lines, ...kept].filter(({ count }) => count > 0)
+
   return (
-    <Panel title={t('dashboard.todo.title')}>
-      {open.length === 0 && <p>{t('dashboard.todo.none')}</p>}
-      <Box component="ul" sx={{ m: -2, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }}>
-        {open.map((name) => (
-          <Box
-            component="li"
-            key={name}
-            sx={{ borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}
-          >
-            <TodoLine count={todo[name]} name={name} to={lists[name]} />
-          </Box>
-        ))}
-      </Box>
-      <Typography variant="body2" sx={{ mt: open.length > 0 ? 4 : 0, color: 'text.secondary' }}>
-        {t('dashboard.catalogue', catalogue)}
-      </Typography>
+    <Panel title={t('dashboard.todo.heading')}>
+      {isLoading && <ScreenSkeleton />}
+      {!isLoading && open.length === 0 && (
+        <Empty
+          title={t(owner ? 'dashboard.todo.noneOfMine' : 'dashboard.todo.none')}
+          text={t('dashboard.todo.noneText')}
+        />
+      )}
+      {!isLoading && open.length > 0 && (
+        <Box component="ul" sx={listLook}>
+          {open.map((line) => (
+            <li key={line.name}>
+              <TodoLine line={line} />
+            </li>
+          ))}
+        </Box>
+      )}
+      {data && (
+        <Typography variant="body2" sx={{ mt: open.length > 0 ? 3 : 0, color: 'text.secondary' }}>
+          {t('dashboard.catalogue', data.catalogue)}
+        </Typography>
+      )}
     </Panel>
   )
 }
 
-interface TodoLineProps {
-  name: keyof typeof lists
-  count: number
-  to: string
-}
-
-function TodoLine({ name, count, to }: TodoLineProps) {
-  const { t } = useTranslation('admin')
-  const line = (
-    <>
-      <Box
-        component="span"
-        sx={{
-          minWidth: 40,
-          fontFamily: 'h1.fontFamily',
-          fontSize: '1.5rem',
-          fontWeight: 600,
-          fontVariantNumeric: 'tabular-nums',
-          color: name === 'overdue' || name === 'mailFailures' ? 'error.main' : 'primary.main',
-        }}
-      >
-        {count}
-      </Box>
+function TodoLine({ line: { count, title, text, to, isLate } }: { line: Line }) {
+  const { i18n } = useTranslation('admin')
+  return (
+    <Box component={Link} to={screenOf(to)} sx={lineLook}>
+      <Box component="span" sx={{ ...countLook, color: isLate ? 'error.main' : 'primary.main' }}>
+        {formatNumber(count, languageOf(i18n))}
+      </Box>{' '}
       <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
         <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>
-          {t(`dashboard.todo.${name}.title`, { count })}
-        </Box>
+          {title}
+        </Box>{' '}
         <Box
           component="span"
           sx={{ display: 'block', fontSize: '0.875rem', color: 'text.secondary' }}
         >
-          {t(`dashboard.todo.${name}.text`)}
+          {text}
         </Box>
       </Box>
       <Icon name="arrow" size={18} />
-    </>
-  )
-  return (
-    <Box component={Link} to={to} sx={{ ...lineLook, '&:hover': { bgcolor: 'action.hover' } }}>
-      {line}
     </Box>
   )
 }
+
+/** Two beside each other where there is room; a hairline under each. */
+const listLook = {
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    md: 'repeat(2, minmax(0, 1fr))',
+    xl: 'repeat(3, minmax(0, 1fr))',
+  },
+  m: -2,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { m: 0, borderBottom: 1, borderRight: 1, borderColor: 'divider' },
+} as const
 
 const lineLook = {
   display: 'flex',
   alignItems: 'center',
   gap: 1.5,
+  height: '100%',
   px: 2,
   py: 1.25,
   color: 'text.primary',
   textDecoration: 'none',
+  '&:hover': { bgcolor: 'action.hover' },
+} as const
+
+const countLook = {
+  minWidth: 44,
+  fontFamily: 'h1.fontFamily',
+  fontSize: '1.5rem',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
 } as const

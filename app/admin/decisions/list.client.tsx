@@ -18,7 +18,7 @@ import { decidedQuery } from './queries.ts'
 import { ReleaseDialog } from './release-dialog.client.tsx'
 import { ScheduledReleases } from './scheduled-releases.client.tsx'
 
-const filters = ['q', 'outcome', 'destination', 'scheduled'] as const
+const filters = ['q', 'outcome', 'destination', 'scheduled', 'by'] as const
 const shownAtOnce = '100'
 
 /** What was decided and has not left: looked at once more, then released together. */
@@ -81,6 +81,15 @@ export function DecisionsScreen() {
           options={[
             { value: 'false', label: t('decisions.notSet') },
             { value: 'true', label: t('decisions.set') },
+          ]}
+        />
+        <SelectFilter
+          state={state}
+          name="by"
+          label={t('decisions.by')}
+          options={[
+            { value: 'me', label: t('messages.mine') },
+            { value: 'others', label: t('decisions.byOthers') },
           ]}
         />
       </FilterBar>

@@ -15,7 +15,7 @@ export const erasureQuery = (key: string) =>
 export const erasureRequestsQuery = () =>
   queryOptions({
     queryKey: ['erasure-requests'],
-    queryFn: () => answerOf(api.api.admin['erasure-requests'].$get()),
+    queryFn: () => answerOf(api.api.admin['erasure-requests'].$get({ query: {} })),
     refetchInterval: 60_000,
   })
 

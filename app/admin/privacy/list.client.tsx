@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import type { ErasureRequests } from '#contract/erasure.ts'
 import { useCan } from '../me.ts'
 import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
@@ -22,10 +23,13 @@ export function PrivacyScreen() {
 
 function Requests() {
   const { t } = useTranslation('admin')
+  const [params] = useSearchParams()
   const { data } = useQuery(erasureRequestsQuery())
   if (!data) return <ScreenSkeleton />
   const forStaff = data.filter(({ state }) => state === 'with_staff')
-  const byItself = data.filter(({ state }) => state !== 'with_staff')
+  // What leads here to answer shows only what is to be answered.
+  const byItself =
+    params.get('state') === 'with_staff' ? [] : data.filter(({ state }) => state !== 'with_staff')
   return (
     <>
       <Panel title={t('privacy.forStaff', { count: forStaff.length })}>

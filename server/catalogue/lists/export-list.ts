@@ -1,14 +1,10 @@
-import type {
-  exportFormats,
-  ProgramExportQuery,
-  UniversityExportQuery,
-} from '#contract/catalogue-lists.ts'
+import type { ProgramExportQuery, UniversityExportQuery } from '#contract/catalogue-lists.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { importTemplates } from '#contract/imports.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
-import { csvLine, csvStart } from '../../http/csv.ts'
-import { type Cell, writeXlsx } from '../../spreadsheet/write-xlsx.ts'
+import { sheetFile } from '../../spreadsheet/sheet-file.ts'
+import type { Cell } from '../../spreadsheet/write-xlsx.ts'
 import type { By } from '../by.ts'
 import {
   type ExportedProgram,
@@ -20,8 +16,6 @@ import { listFittingPrograms } from './program-list-queries.ts'
 import { listFittingUniversities } from './university-list-queries.ts'
 
 const rowsAtOnce = 1000
-
-type Format = (typeof exportFormats)[number]
 
 /** The programs that fit, as a file made while it is read; that it was taken out is in the trail. */
 export async function exportPrograms(
@@ -35,7 +29,7 @@ export async function exportPrograms(
   const rows = inPieces(ids, async (piece) =>
     (await readProgramsToExport(deps.db, piece, now)).map(programCells),
   )
-  return asFile(format, 'programs', programColumns, rows)
+  return sheetFile(format, 'programs', programColumns, rows)
 }
 
 /** The intakes of the programs that fit, as they can be imported again. */
@@ -51,7 +45,7 @@ export async function exportIntakes(
       intakeColumns.map((column) => row[column] ?? null),
     ),
   )
-  return asFile(format, 'intakes', intakeColumns, rows)
+  return sheetFile(format, 'intakes', intakeColumns, rows)
 }
 
 export async function exportUniversities(
@@ -66,15 +60,10 @@ export async function exportUniversities(
       universityColumns.map((column) => row[column] ?? null),
     ),
   )
-  return asFile(format, 'universities', universityColumns, rows)
+  return sheetFile(format, 'universities', universityColumns, rows)
 }
 
-export const mediaTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const satisfies Record<Format, string>
-
-type Taken = 'programs' | 'universities'
+type Taken = 'programs' | 'universities' | 'intakes'
 
 function tell({ db }: Deps, entity: Taken, after: object, { actor, requestId }: By) {
   return recordAudit(db, { actor, action: `${entity}.exported`, entity, after, requestId })
@@ -87,42 +76,6 @@ async function* inPieces(
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     yield* await read(ids.slice(from, from + rowsAtOnce))
   }
-}
-
-function asFile(
-  format: Format,
-  name: string,
-  columns: readonly string[],
-  rows: AsyncGenerator<Cell[], void>,
-): ReadableStream<Uint8Array> {
-  const parts: AsyncIterator<Uint8Array> = (
-    format === 'xlsx' ? writeXlsx(name, columns, rows) : csvParts(columns, rows)
-  )[Symbol.asyncIterator]()
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await parts.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel: async () => {
-      await parts.return?.()
-    },
-  })
-}
-
-async function* csvParts(
-  columns: readonly string[],
-  rows: AsyncGenerator<Cell[], void>,
-): AsyncGenerator<Buffer, void> {
-  let text = csvStart + csvLine(columns)
-  for await (const row of rows) {
-    text += csvLine(row)
-    if (text.length > 32 * 1024) {
-      yield Buffer.from(text)
-      text = ''
-    }
-  }
-  yield Buffer.from(text)
 }
 
 const programColumns = [

@@ -1,4 +1,4 @@
-import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import {
   ProgramExportQuery,
   ProgramListQuery,
@@ -10,8 +10,9 @@ import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { endpoint, json, problemAnswer } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
+import { sheetContent, sheetHeaders } from '../../spreadsheet/sheet-file.ts'
 import { recordOf } from '../university-routes.ts'
-import { exportIntakes, exportPrograms, exportUniversities, mediaTypes } from './export-list.ts'
+import { exportIntakes, exportPrograms, exportUniversities } from './export-list.ts'
 import {
   countFittingPrograms,
   type ListedProgram,
@@ -25,8 +26,6 @@ import {
 } from './university-list-queries.ts'
 
 const tags = ['catalogue for staff']
-const file = { schema: z.string() }
-const files = { 'text/csv': file, [mediaTypes.xlsx]: file }
 
 const listPrograms = endpoint('admin', {
   method: 'get',
@@ -52,7 +51,10 @@ const takeOutPrograms = endpoint(['data.export', 'catalogue.write'], {
   tags,
   summary: 'All programs that fit, as CSV or XLSX; that they were taken out stands in the trail',
   request: { query: ProgramExportQuery },
-  responses: { 200: { description: 'CSV is UTF-8 with BOM', content: files }, ...problemAnswer },
+  responses: {
+    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
+    ...problemAnswer,
+  },
 })
 
 const takeOutIntakes = endpoint(['data.export', 'catalogue.write'], {
@@ -61,7 +63,10 @@ const takeOutIntakes = endpoint(['data.export', 'catalogue.write'], {
   tags,
   summary: 'The intakes of all programs that fit, as CSV or XLSX that can be imported again',
   request: { query: ProgramExportQuery },
-  responses: { 200: { description: 'CSV is UTF-8 with BOM', content: files }, ...problemAnswer },
+  responses: {
+    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
+    ...problemAnswer,
+  },
 })
 
 const takeOutUniversities = endpoint(['data.export', 'catalogue.write'], {
@@ -70,7 +75,10 @@ const takeOutUniversities = endpoint(['data.export', 'catalogue.write'], {
   tags,
   summary: 'All universities that fit, as CSV or XLSX; it stands in the trail too',
   request: { query: UniversityExportQuery },
-  responses: { 200: { description: 'CSV is UTF-8 with BOM', content: files }, ...problemAnswer },
+  responses: {
+    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
+    ...problemAnswer,
+  },
 })
 
 /** Universities and programs as tables: page by page, or all that fit as a file. */
@@ -101,26 +109,18 @@ export function listRoutes(deps: Deps) {
     .openapi(takeOutPrograms, async (c) => {
       const query = c.req.valid('query')
       const made = await exportPrograms(deps, query, c.var)
-      return c.body(made, 200, headersOf('programs', query.format))
+      return c.body(made, 200, sheetHeaders('programs', query.format, deps.now()))
     })
     .openapi(takeOutIntakes, async (c) => {
       const query = c.req.valid('query')
       const made = await exportIntakes(deps, query, c.var)
-      return c.body(made, 200, headersOf('intakes', query.format))
+      return c.body(made, 200, sheetHeaders('intakes', query.format, deps.now()))
     })
     .openapi(takeOutUniversities, async (c) => {
       const query = c.req.valid('query')
       const made = await exportUniversities(deps, query, c.var)
-      return c.body(made, 200, headersOf('universities', query.format))
+      return c.body(made, 200, sheetHeaders('universities', query.format, deps.now()))
     })
-
-  function headersOf(name: string, format: keyof typeof mediaTypes) {
-    const day = deps.now().toISOString().slice(0, 10)
-    return {
-      'content-type': mediaTypes[format],
-      'content-disposition': `attachment; filename="${name}-${day}.${format}"`,
-    }
-  }
 }
 
 function listRowOf({ id, universityKey, universityName, ...program }: ListedProgram) {

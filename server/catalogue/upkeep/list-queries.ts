@@ -21,10 +21,7 @@ export async function listUpkeepRows(
   db: Db,
   { list, when, accountId, destination, owner, page, size }: List,
 ): Promise<{ rows: Found[]; total: number }> {
-  const found = sql`
-    (${lines[list](when)}) line
-    left join upkeep_owner on upkeep_owner.list = ${list} and upkeep_owner.subject = line.subject
-    left join account owner on owner.id = upkeep_owner.owner_id
+  const found = sql`${owned(list, when)}
     where ${destination ? sql`line.destination = ${destination}` : sql`true`}
       and ${ownedBy(owner, accountId)}`
   const { rows } = await sql<Found>`
@@ -36,11 +33,23 @@ export async function listUpkeepRows(
   return { rows, total: total.rows[0]?.total ?? 0 }
 }
 
-/** How many lines a list has in all. */
-export async function countUpkeep(db: Db, list: UpkeepList, when: When): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${lines[list](when)}) line`.execute(db)
+/** How many lines a list has in all, or of somebody's. */
+export async function countUpkeep(
+  db: Db,
+  { list, when, accountId, owner }: Pick<List, 'list' | 'when' | 'accountId' | 'owner'>,
+): Promise<number> {
+  const found =
+    owner === undefined
+      ? sql`(${lines[list](when)}) line`
+      : sql`${owned(list, when)} where ${ownedBy(owner, accountId)}`
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${found}`.execute(db)
   return rows[0]?.total ?? 0
+}
+
+function owned(list: UpkeepList, when: When): RawBuilder<unknown> {
+  return sql`(${lines[list](when)}) line
+    left join upkeep_owner on upkeep_owner.list = ${list} and upkeep_owner.subject = line.subject
+    left join account owner on owner.id = upkeep_owner.owner_id`
 }
 
 function ownedBy(owner: UpkeepQuery['owner'], accountId: number): RawBuilder<unknown> {

@@ -4,6 +4,7 @@ import {
   UpkeepAssignment,
   UpkeepConfirmation,
   UpkeepCounts,
+  UpkeepCountsQuery,
   UpkeepList,
   UpkeepOwners,
   UpkeepPage,
@@ -35,9 +36,10 @@ export function upkeepRoutes(deps: Deps) {
         path: '/admin/upkeep',
         tags,
         summary: 'How many lines each list of the upkeep has',
+        request: { query: UpkeepCountsQuery },
         responses: { 200: json(UpkeepCounts, 'Each its list’s own total'), ...problemAnswer },
       }),
-      async (c) => c.json(await readUpkeepCounts(deps, c.var.actor), 200),
+      async (c) => c.json(await readUpkeepCounts(deps, c.var.actor, c.req.valid('query')), 200),
     )
     .openapi(
       endpoint('admin', {

@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { ApplicantListQuery, narrowerFilters } from '#contract/applicants.ts'
+import { formatDate } from '../../format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { readListQuery } from '../ui/list-query.ts'
+import type { ListState } from '../ui/list-state.ts'
+import { languageOf } from '../words.ts'
+
+type Narrower = (typeof narrowerFilters)[number]
+
+/** What a figure narrowed the list to, each a word that can be taken away. */
+export function NarrowerFilters({ state }: { state: ListState }) {
+  const { t, i18n } = useTranslation('admin')
+  const query = readListQuery(ApplicantListQuery, state.values)
+  const set = narrowerFilters.filter((name) => query[name] !== undefined)
+  if (set.length === 0) return null
+  return (
+    <Box
+      component="ul"
+      aria-label={t('applicants.narrower.label')}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1,
+        flexBasis: '100%',
+        m: 0,
+        p: 0,
+        listStyle: 'none',
+        '& > li + li': { mt: 0 },
+      }}
+    >
+      {set.map((name) => {
+        const words = wordsOf(name, query, t, languageOf(i18n))
+        return (
+          <li key={name}>
+            <Button
+              size="small"
+              aria-label={t('applicants.narrower.remove', { filter: words })}
+              endIcon={<Icon name="close" size={16} />}
+              onClick={() => state.set({ [name]: '' })}
+            >
+              {words}
+            </Button>
+          </li>
+        )
+      })}
+    </Box>
+  )
+}
+
+function wordsOf(
+  name: Narrower,
+  query: ApplicantListQuery,
+  t: TFunction<'admin'>,
+  language: 'en' | 'fr',
+): string {
+  const { mover, dueWithin, stage, reached, reply } = query
+  switch (name) {
+    case 'mover':
+      return t('applicants.narrower.mover', { who: mover && t(`mover.${mover}`) })
+    case 'dueWithin':
+      return t('applicants.narrower.dueWithin', { count: dueWithin ?? 0 })
+    case 'stage':
+      return stage ? t(`applicants.narrower.stage.${stage}`) : ''
+    case 'reached':
+      return reached ? t(`applicants.narrower.reached.${reached}`) : ''
+    case 'reply':
+      return reply ? t(`applicants.narrower.reply.${reply}`) : ''
+    case 'program':
+    case 'intake':
+      return t(`applicants.narrower.${name}`, { key: query[name] })
+    case 'documents':
+    case 'tasks':
+      return t(`applicants.narrower.${name}`)
+    default:
+      return t(`applicants.narrower.${name}`, { date: formatDate(query[name] ?? '', language) })
+  }
+}

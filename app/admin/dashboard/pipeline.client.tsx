@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { figureLists } from '#contract/dashboard-figures.ts'
+import { ownedBy } from '#contract/dashboard-lists.ts'
+import { nextMover } from '#contract/transitions.ts'
+import { useChartColors } from './chart-colors.ts'
+import { FigureTable } from './figure-table.client.tsx'
+import { PicturePanel } from './picture.client.tsx'
+import { pipelineQuery, type Shown } from './queries.ts'
+
+/** Where every application stands now; the stages in which the team has the move stand out. */
+export function PipelinePicture({ shown }: { shown: Shown }) {
+  const { t } = useTranslation('admin')
+  const colors = useChartColors()
+  const { data } = useQuery(pipelineQuery(shown))
+  const rows = data?.rows ?? []
+  const title = t('dashboard.pipeline.title')
+  const isOurs = (status: (typeof rows)[number]['status']) => nextMover[status] === 'agency'
+  return (
+    <PicturePanel
+      picture="pipeline"
+      title={title}
+      shown={shown}
+      isEmpty={rows.length === 0}
+      text={t('dashboard.pipeline.text')}
+      bars={
+        data && {
+          layout: 'lying',
+          height: 24 + rows.length * 30,
+          rows: rows.map(({ status, applications }) => ({
+            label: t(`status.${status}`),
+            ours: isOurs(status) ? applications : 0,
+            others: isOurs(status) ? 0 : applications,
+          })),
+          series: [
+            { key: 'ours', label: t('dashboard.pipeline.ours'), color: colors.ink },
+            { key: 'others', label: t('dashboard.pipeline.others'), color: colors.quiet },
+          ],
+        }
+      }
+    >
+      <FigureTable
+        title={title}
+        columns={[t('applicants.column.status'), t('dashboard.pictures.applications')]}
+        rows={rows.map((row) => ({
+          key: row.status,
+          name: t(`status.${row.status}`),
+          figures: [
+            {
+              count: row.applications,
+              list: ownedBy(shown.owner, figureLists.pipeline(row).applications),
+            },
+          ],
+        }))}
+      />
+    </PicturePanel>
+  )
+}

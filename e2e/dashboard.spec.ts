@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, openApp, test } from './fixtures.ts'
+import { browserLocale, languages, words } from './words.ts'
+
+/* What needs doing and how things stand: every figure leads to the list that it counts. */
+
+for (const language of languages) {
+  const t = words[language]
+
+  test.describe(`in ${language}`, () => {
+    test.use({ signedInAs: 'administrator', locale: browserLocale[language] })
+
+    test('a line of what needs doing leads to as many applications as it says', async ({
+      page,
+    }) => {
+      await openApp(page, '/admin/dashboard')
+      const line = page.getByRole('link', { name: t('admin:dashboard.todo.newApplications.text') })
+      await expect(line).toBeVisible()
+      await expectAccessible(page)
+      const count = await countIn(line)
+      expect(count).toBeGreaterThan(0)
+      await line.click()
+      await expect(page).toHaveURL('/admin/applicants?status=submitted')
+      await expectTotal(page, count)
+    })
+
+    test('a figure behind a picture leads to its list, which says what it was narrowed to', async ({
+      page,
+    }) => {
+      await openApp(page, '/admin/dashboard?period=year')
+      const funnel = page.getByRole('region', { name: t('admin:dashboard.funnel.title') })
+      await funnel.getByText(t('admin:dashboard.pictures.table')).click()
+      await expectAccessible(page)
+      const all = funnel.getByRole('row', { name: t('admin:dashboard.funnel.all') })
+      const figure = all.getByRole('link').first()
+      const count = await countIn(figure)
+      await figure.click()
+      await expect(page).toHaveURL(/submittedFrom=\d{4}-01-01&submittedTo=/)
+      await expectTotal(page, count)
+      const narrower = page.getByRole('list', { name: t('admin:applicants.narrower.label') })
+      await expect(narrower.getByRole('button')).toHaveCount(2)
+      await expectAccessible(page)
+      await narrower.getByRole('button').first().click()
+      await expect(page).not.toHaveURL(/submittedFrom/)
+      await expect(narrower.getByRole('button')).toHaveCount(1)
+    })
+
+    test('the period changes the figures, stands in the address and outlives a reload', async ({
+      page,
+    }) => {
+      await openApp(page, '/admin/dashboard')
+      const submissions = page.getByRole('region', {
+        name: t('admin:dashboard.submissions.title.day'),
+      })
+      await expect(submissions.locator('svg').first()).toBeVisible()
+      await page.getByRole('button', { name: t('admin:dashboard.period.own') }).click()
+      await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
+      await page.getByLabel(t('admin:dashboard.period.from'), { exact: true }).fill('2020-01-01')
+      await page.getByLabel(t('admin:dashboard.period.to'), { exact: true }).fill('2020-01-31')
+      await expect(submissions.getByText(t('admin:dashboard.submissions.none'))).toBeVisible()
+      await page.reload()
+      await expect(submissions.getByText(t('admin:dashboard.submissions.none'))).toBeVisible()
+      await page.getByLabel(t('admin:dashboard.period.to'), { exact: true }).fill('2019-01-31')
+      const wrong = t('admin:dashboard.period.wrong', { years: 5 })
+      await expect(page.getByText(wrong)).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: t('admin:dashboard.period.year') }).click()
+      await expect(page).toHaveURL('/admin/dashboard?period=year')
+      const weeks = page.getByRole('region', {
+        name: t('admin:dashboard.submissions.title.week'),
+      })
+      // In the first weeks of a year its days are few enough to be shown one by one.
+      await expect(weeks.or(submissions)).toBeVisible()
+    })
+
+    test('one’s own work is told apart from everybody’s, by keyboard', async ({ page }) => {
+      await openApp(page, '/admin/dashboard')
+      const mine = page.getByRole('button', { name: t('admin:dashboard.whose.me'), exact: true })
+      await mine.focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/admin/dashboard?owner=me')
+      await expect(page.getByText(t('admin:dashboard.todo.noneOfMine'))).toBeVisible()
+      await expect(page.getByText(t('admin:dashboard.pipeline.none'))).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    test('the table behind a picture is taken out as a file', async ({ page }) => {
+      await openApp(page, '/admin/dashboard?period=year')
+      const pipeline = page.getByRole('region', { name: t('admin:dashboard.pipeline.title') })
+      await pipeline.getByRole('button', { name: t('admin:table.export') }).click()
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: t('admin:table.exportAs.csv') }).click()
+      const file = await downloading
+      expect(file.suggestedFilename()).toMatch(/^pipeline-\d{4}-\d\d-\d\d\.csv$/)
+      const text = readFileSync(await file.path(), 'utf8')
+      expect(text).toMatch(/^\uFEFFstatus,applications\r\n/)
+      expect(text).toMatch(/submitted,\d+/)
+    })
+  })
+}
+
+/** The figure that a link begins with. */
+async function countIn(link: Locator): Promise<number> {
+  const text = await link.textContent()
+  return Number(/^[\d\s\u00a0\u202f,]+/.exec(text ?? '')?.[0].replaceAll(/\D/g, ''))
+}
+
+async function expectTotal(page: Page, count: number): Promise<void> {
+  await expect(page.getByText(new RegExp(`\\b${count}$`)).first()).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+}

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Deadlines } from '#contract/dashboard.ts'
+import type { Milestone, ReplyStanding } from '#contract/transitions.ts'
+import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { Db } from '../database/database.ts'
+import { type Sieve, siftedApplications } from './applicant-queries.ts'
+import { placeOf, replyStands } from './narrower-queries.ts'
+
+type Reached = Record<'submitted' | Milestone, number> & { destination: DestinationKey }
+
+/** Of each destination, how many there are and how many ever came so far. */
+export async function countReached(db: Db, sieve: Sieve): Promise<Reached[]> {
+  const reached = (milestone: Milestone) =>
+    sql`(count(*) filter (where application.reached >= ${placeOf(milestone)}))::int`
+  const { rows } = await sql<Reached>`
+    select application.destination, count(*)::int as submitted, ${reached('sent')} as sent,
+      ${reached('offer')} as offer, ${reached('accepted')} as accepted,
+      ${reached('enrolled')} as enrolled
+    from ${siftedApplications(sieve)} group by application.destination`.execute(db)
+  return rows
+}
+
+/** The first day of each day or week, and how many were submitted in it; those with none left out. */
+export async function countSubmitted(
+  db: Db,
+  sieve: Sieve,
+  step: 'day' | 'week',
+): Promise<{ start: string; applications: number }[]> {
+  const { rows } = await sql<{ start: string; applications: number }>`
+    select ${startOf(step)} as start, count(*)::int as applications
+    from ${siftedApplications(sieve)} group by 1`.execute(db)
+  return rows
+}
+
+type Waited = Record<ReplyStanding, number> & { start: string; hours: number | null }
+
+/**
+ * Of each week, how replies stand, by how many whole hours they took (null: none came yet). Medians
+ * are found from these: sorting a year of single waits takes far longer than counting them.
+ */
+export async function countReplies(db: Db, sieve: Sieve): Promise<Waited[]> {
+  const stands = (standing: ReplyStanding) =>
+    sql`(count(*) filter (where ${replyStands(standing, sieve.today)}))::int`
+  const { rows } = await sql<Waited>`
+    select ${startOf('week')} as start,
+      floor(date_part('epoch', application.replied_at - application.submitted_at) / 3600)::int
+        as hours,
+      ${stands('kept')} as kept, ${stands('broken')} as broken, ${stands('open')} as open
+    from ${siftedApplications(sieve)} group by 1, 2`.execute(db)
+  return rows
+}
+
+interface Closing {
+  start: string
+  unsent: number
+}
+
+/** How many run up against a deadline, by the week in which it is. */
+export async function countClosing(db: Db, sieve: Sieve): Promise<Closing[]> {
+  const { rows } = await sql<Closing>`
+    select date_trunc('week', intake.closes_at at time zone 'UTC')::date as start,
+      sum(waiting.unsent)::int as unsent
+    from (${byIntake(sieve)}) waiting join intake on intake.id = waiting.intake_id
+    group by 1`.execute(db)
+  return rows
+}
+
+/** The nearest deadlines that are not over, each with how many run up against it. */
+export async function listClosing(
+  db: Db,
+  sieve: Sieve,
+  { now, limit }: { now: Date; limit: number },
+): Promise<Deadlines['next']> {
+  const { rows } = await sql<Deadlines['next'][number]>`
+    select json_build_object('key', program.key, 'title', program.title) as program,
+      university.name as university, intake.key as intake,
+      to_char(intake.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "closesAt",
+      intake.zone, waiting.unsent
+    from (${byIntake(sieve)}) waiting
+    join intake on intake.id = waiting.intake_id
+    join program on program.id = intake.program_id
+    join university on university.id = program.university_id
+    where date_trunc('minute', intake.closes_at) + interval '1 minute' > ${now}
+    order by intake.closes_at, program.key, intake.key limit ${limit}`.execute(db)
+  return rows
+}
+
+function byIntake(sieve: Sieve): RawBuilder<unknown> {
+  return sql`select application.intake_id, count(*)::int as unsent
+    from ${siftedApplications(sieve)} group by application.intake_id`
+}
+
+/** A week begins on its Monday. */
+function startOf(step: 'day' | 'week'): RawBuilder<string> {
+  return sql`date_trunc(${sql.lit(step)}, application.submitted_at at time zone 'UTC')::date`
+}

@@ -1,0 +1,98 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { ApplicantListQuery } from '#contract/applicants.ts'
+import { milestones, statusesOf } from '#contract/transitions.ts'
+import type { Sight } from '../database/visible-to.ts'
+
+interface Narrower
+  extends Pick<
+    ApplicantListQuery,
+    | 'mover'
+    | 'dueWithin'
+    | 'stage'
+    | 'reached'
+    | 'reply'
+    | 'submittedFrom'
+    | 'submittedTo'
+    | 'program'
+    | 'intake'
+    | 'closesFrom'
+    | 'closesTo'
+    | 'documents'
+    | 'tasks'
+  > {
+  sight: Sight
+  today: string
+}
+
+/** The filters that figures lead to; each looks at nothing but the application's own columns. */
+export function narrower(sieve: Narrower): Expression<SqlBool>[] {
+  const { mover, dueWithin, stage, reached, reply, documents, tasks, today } = sieve
+  const { submittedFrom, submittedTo } = sieve
+  const all: Expression<SqlBool>[] = []
+  if (mover) all.push(sql`application.next_mover = ${mover}`)
+  if (dueWithin !== undefined) {
+    all.push(sql`application.next_by between ${today}::date and ${today}::date + ${dueWithin}::int`)
+  }
+  if (stage) all.push(sql`application.status = any(${[...statusesOf[stage]]}::text[])`)
+  if (reached) all.push(sql`application.reached >= ${placeOf(reached)}`)
+  if (reply) all.push(replyStands(reply, today))
+  if (submittedFrom) all.push(sql`application.submitted_at >= ${beginOf(submittedFrom)}`)
+  if (submittedTo) all.push(sql`application.submitted_at < ${endOf(submittedTo)}`)
+  if (documents) all.push(hasWaitingDocument)
+  if (tasks) all.push(hasDueTask(sieve))
+  const intakes = intakeConditions(sieve)
+  if (intakes.length > 0) {
+    all.push(sql`application.intake_id in (select intake.id from intake
+      join program on program.id = intake.program_id
+      where ${sql.join<SqlBool>(intakes, sql` and `)})`)
+  }
+  return all
+}
+
+/** How far an application has to have come, as its column keeps it. */
+export function placeOf(milestone: (typeof milestones)[number]): number {
+  return milestones.indexOf(milestone) + 1
+}
+
+/** A civil day is one of UTC, as everywhere on staff's lists. */
+const beginOf = (day: string) => sql`(${day}::date::timestamp at time zone 'UTC')`
+const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'UTC')`
+
+/** What has ended without a reply needs none any more: it stands nowhere. */
+export function replyStands(standing: NonNullable<Narrower['reply']>, today: string) {
+  const day = sql`(application.replied_at at time zone 'UTC')::date`
+  const waits = sql`application.replied_at is null and application.active`
+  switch (standing) {
+    case 'kept':
+      return sql<SqlBool>`(${day} <= application.reply_by)`
+    case 'broken':
+      return sql<SqlBool>`(${day} > application.reply_by
+        or (${waits} and application.reply_by < ${today}::date))`
+    case 'open':
+      return sql<SqlBool>`(${waits} and application.reply_by >= ${today}::date)`
+  }
+}
+
+function intakeConditions({ program, intake, closesFrom, closesTo }: Narrower) {
+  const all: Expression<SqlBool>[] = []
+  if (program) all.push(sql`program.key = ${program}`)
+  if (intake) all.push(sql`intake.key = ${intake}`)
+  if (closesFrom) all.push(sql`intake.closes_at >= ${beginOf(closesFrom)}`)
+  if (closesTo) all.push(sql`intake.closes_at < ${endOf(closesTo)}`)
+  return all
+}
+
+const hasWaitingDocument = sql<SqlBool>`application.id in (
+  select document_application.application_id from document
+  join document_application on document_application.document_id = document.id
+  where document.status in ('uploaded', 'in_review')
+    or (document.status = 'not_applicable' and document.confirmed_at is null))`
+
+/** What a file has taken over is done in it. */
+function hasDueTask({ sight, today }: Narrower) {
+  return sql<SqlBool>`application.applicant_id in (
+    select coalesce(applicant.merged_into, applicant.id) from applicant_task
+    join applicant on applicant.id = applicant_task.applicant_id
+    where applicant_task.assignee_id = ${sight.accountId} and applicant_task.done_at is null
+      and applicant_task.due_on <= ${today}::date)`
+}

@@ -1,0 +1,60 @@
+import type { exportFormats } from '#contract/catalogue-lists.ts'
+import { csvLine, csvStart } from '../http/csv.ts'
+import { type Cell, writeXlsx } from './write-xlsx.ts'
+
+type Format = (typeof exportFormats)[number]
+
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<Format, string>
+
+const text = { schema: { type: 'string' } } as const
+
+/** What an endpoint that answers a file in either form declares. */
+export const sheetContent = { 'text/csv': text, [mediaTypes.xlsx]: text }
+
+/** What a browser saves it as: the day it was taken out is in its name. */
+export function sheetHeaders(name: string, format: Format, now: Date) {
+  return {
+    'content-type': mediaTypes[format],
+    'content-disposition': `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.${format}"`,
+  }
+}
+
+/** A table as a file that is made while its rows are read. CSV is UTF-8 with BOM. */
+export function sheetFile(
+  format: Format,
+  name: string,
+  columns: readonly string[],
+  rows: AsyncIterable<readonly Cell[]>,
+): ReadableStream<Uint8Array> {
+  const parts: AsyncIterator<Uint8Array> = (
+    format === 'xlsx' ? writeXlsx(name, columns, rows) : csvParts(columns, rows)
+  )[Symbol.asyncIterator]()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: async () => {
+      await parts.return?.()
+    },
+  })
+}
+
+async function* csvParts(
+  columns: readonly string[],
+  rows: AsyncIterable<readonly Cell[]>,
+): AsyncGenerator<Buffer, void> {
+  let lines = csvStart + csvLine(columns)
+  for await (const row of rows) {
+    lines += csvLine(row)
+    if (lines.length > 32 * 1024) {
+      yield Buffer.from(lines)
+      lines = ''
+    }
+  }
+  yield Buffer.from(lines)
+}

@@ -15,6 +15,9 @@ import { History } from './history.client.tsx'
 import { MoveDialog } from './move-dialog.client.tsx'
 import { StatusTag } from './status-tag.client.tsx'
 
+/** On the button that a key leads to. */
+export const nextMoveMark = 'data-next-move'
+
 export type Application = ApplicantRecord['applications'][number]
 
 interface ApplicationPanelProps {
@@ -61,6 +64,7 @@ export function ApplicationPanel({
               key={one.to}
               variant={one === next ? 'contained' : 'outlined'}
               color={isEnding(one.to) ? 'error' : 'primary'}
+              {...(one === next && { [nextMoveMark]: '', 'aria-keyshortcuts': 'm' })}
               onClick={() => setMove(one)}
             >
               {t(`move.${one.to}`)}

@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -17,6 +19,7 @@ import type { Application } from './application-panel.client.tsx'
 import { ConditionFields } from './condition-fields.client.tsx'
 import { type DecisionDraft, draftOfDecision, inputOfDecision } from './decision-draft.ts'
 import { ChoiceField, TypedField } from './decision-fields.client.tsx'
+import { Terms } from './decision-terms.client.tsx'
 
 interface DecisionDialogProps {
   application: Application
@@ -24,11 +27,13 @@ interface DecisionDialogProps {
   language: ApplicantRecord['language']
   onClose: () => void
   onDecided: () => Promise<void>
+  /** Somebody else decided meanwhile: what they did is to be read, for this dialog to show it. */
+  onStale: () => Promise<void>
 }
 
 /** Decides, or decides otherwise: the terms of an offer, a place in line, or why not. */
 export function DecisionDialog(props: DecisionDialogProps) {
-  const { application, decisions, language, onClose, onDecided } = props
+  const { application, decisions, language, onClose, onDecided, onStale } = props
   const { t } = useTranslation(['admin', 'translation'])
   const id = useId()
   const [draft, setDraft] = useState(() => draftOfDecision(decisions))
@@ -36,13 +41,17 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (input: DecisionInput) => decide(application.number, input, decisions.version),
     onSuccess: onDecided,
-    onError: (failure) => setFields((failure instanceof Problem && failure.fields) || {}),
+    onError: async (failure) => {
+      setFields((failure instanceof Problem && failure.fields) || {})
+      if (isStale(failure)) await onStale()
+    },
   })
   const set = (changes: Partial<DecisionDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const messageOf = (name: string) => {
     const problem = fields[name]
     return problem && t(`translation:field.${problem.code}`, { ...problem.params })
   }
+  const stored = decisions.pending ?? decisions.released[0]
   const isOffer = draft.outcome.startsWith('offer_')
   const isRefusal = draft.outcome === 'refused' || draft.outcome === 'ineligible'
   const allowed: readonly Outcome[] = outcomes.filter((one) => decisions.outcomes.includes(one))
@@ -58,7 +67,18 @@ export function DecisionDialog(props: DecisionDialogProps) {
       <DialogTitle id={`${id}-title`}>{t('decisions.decide')}</DialogTitle>
       <DialogContent>
         <p>{t('decisions.nothingLeaves')}</p>
-        {error && Object.keys(fields).length === 0 && <Failure error={error} />}
+        {error && !isStale(error) && Object.keys(fields).length === 0 && <Failure error={error} />}
+        {isStale(error) && (
+          <Alert
+            severity="warning"
+            variant="outlined"
+            role="alert"
+            sx={{ mb: 2, bgcolor: 'background.paper' }}
+          >
+            <AlertTitle component="h3">{t('decisions.changedMeanwhile')}</AlertTitle>
+            {stored ? <Terms decision={stored} /> : t('decisions.nothingDecided')}
+          </Alert>
+        )}
         <ChoiceField
           label={t('decisions.outcome')}
           value={draft.outcome}
@@ -154,6 +174,10 @@ export function DecisionDialog(props: DecisionDialogProps) {
       </DialogActions>
     </Dialog>
   )
+}
+
+function isStale(failure: unknown): boolean {
+  return failure instanceof Problem && failure.code === 'version_stale'
 }
 
 /** `Asia/Kolkata` as a reader knows it. */

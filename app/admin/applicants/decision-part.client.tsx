@@ -1,25 +1,20 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApplicantRecord } from '#contract/applicants.ts'
 import type { Decisions } from '#contract/decisions.ts'
 import { problemCode } from '../../api.ts'
-import { formatDate, formatMoney } from '../../format.ts'
 import { decisionsQuery, recall, setCondition, setRank } from '../decisions/queries.ts'
 import { useCan } from '../me.ts'
 import { AskDialog } from '../ui/ask-dialog.client.tsx'
-import { formatStaffTime } from '../ui/dates.ts'
 import { useToast } from '../ui/toast.client.tsx'
-import { languageOf } from '../words.ts'
 import type { Application } from './application-panel.client.tsx'
 import { DecisionDialog } from './decision-dialog.client.tsx'
-import { StatusTag } from './status-tag.client.tsx'
-
-type Decision = NonNullable<Decisions['pending']>
+import { Terms } from './decision-terms.client.tsx'
 
 interface DecisionPartProps {
   application: Application
@@ -35,16 +30,20 @@ export function DecisionPart({ application, language, onChanged }: DecisionPartP
   const mayDecide = useCan('decisions.make')
   const [isDeciding, setIsDeciding] = useState(false)
   const { number, version } = application
-  const { data } = useQuery(decisionsQuery(number, version))
+  // What stands here stays while it is read anew: somebody may be deciding over it.
+  const { data } = useQuery({
+    ...decisionsQuery(number, version),
+    placeholderData: keepPreviousData,
+  })
   const change = useMutation({
     mutationFn: (act: () => Promise<Decisions>) => act(),
     onSettled: onChanged,
     onError: (failure) => toast.fail(problemCode(failure)),
   })
-  if (!data || (data.outcomes.length === 0 && !data.pending && data.released.length === 0)) {
-    return null
-  }
+  if (!data) return null
   const { pending, released, outcomes } = data
+  const isEmpty = outcomes.length === 0 && !pending && released.length === 0
+  if (isEmpty && !isDeciding) return null
   return (
     <Box component="section" sx={{ mt: 3 }} aria-label={t('decisions.title')}>
       <Typography variant="h3">{t('decisions.title')}</Typography>
@@ -107,6 +106,7 @@ export function DecisionPart({ application, language, onChanged }: DecisionPartP
             toast.say(t('decisions.saved'))
             await onChanged()
           }}
+          onStale={onChanged}
         />
       )}
     </Box>
@@ -149,82 +149,5 @@ function Rank({ number, version, rank, canChange, onChanged }: RankProps) {
         />
       )}
     </Box>
-  )
-}
-
-interface TermsProps {
-  decision: Decision
-  onCondition?: ((key: string, state: 'open' | 'met') => void) | undefined
-}
-
-function Terms({ decision, onCondition }: TermsProps) {
-  const { t, i18n } = useTranslation('admin')
-  const shown = languageOf(i18n)
-  const { offer, releasedAt } = decision
-  return (
-    <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <StatusTag status={decision.outcome} />
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {releasedAt
-            ? t('decisions.released', {
-                who: decision.releasedBy ?? '–',
-                when: formatStaffTime(releasedAt, shown),
-              })
-            : t('decisions.decided', {
-                who: decision.decidedBy,
-                when: formatStaffTime(decision.decidedAt, shown),
-              })}
-        </Typography>
-      </Box>
-      {decision.reasonCode && (
-        <Typography variant="body2">{t(`decisions.reason.${decision.reasonCode}`)}</Typography>
-      )}
-      {decision.note && (
-        <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>
-          {decision.note}
-        </Typography>
-      )}
-      {offer && (
-        <Typography variant="body2">
-          {t('decisions.answerBy', { date: formatDate(offer.replyBy, shown), zone: offer.zone })}
-          {offer.deposit &&
-            ` · ${t('decisions.depositOf', {
-              amount: formatMoney(offer.deposit.amountMinor, offer.deposit.currency, shown),
-              date: formatDate(offer.deposit.by, shown),
-            })}`}
-        </Typography>
-      )}
-      {offer && offer.conditions.length > 0 && (
-        <Box component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
-          {offer.conditions.map(({ key, text, state }) => (
-            <Box
-              component="li"
-              key={key}
-              sx={{
-                display: 'flex',
-                flexWrap: 'wrap',
-                alignItems: 'center',
-                gap: 1,
-                minHeight: 44,
-              }}
-            >
-              <Box sx={{ flex: '1 1 12rem' }}>{text}</Box>
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {t(`decisions.state.${state}`)}
-              </Typography>
-              {onCondition && (
-                <Button
-                  variant="outlined"
-                  onClick={() => onCondition(key, state === 'met' ? 'open' : 'met')}
-                >
-                  {t(state === 'met' ? 'decisions.reopen' : 'decisions.meet')}
-                </Button>
-              )}
-            </Box>
-          ))}
-        </Box>
-      )}
-    </>
   )
 }

@@ -1,14 +1,17 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { usePrefetchQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
 import type { ApplicantRecord } from '#contract/applicants.ts'
 import { MailFails } from '../mail/mail-fails.client.tsx'
 import { useCan } from '../me.ts'
+import { lastAddress, nextRow } from '../ui/last-address.ts'
 import { fullName } from '../ui/names.ts'
 import { Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
-import { ApplicationPanel } from './application-panel.client.tsx'
+import { ApplicationPanel, nextMoveMark } from './application-panel.client.tsx'
 import { EducationPanel } from './education-panel.client.tsx'
 import { ErasurePanel } from './erasure-panel.client.tsx'
 import { tasksQuery } from './file-queries.ts'
@@ -36,6 +39,8 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
   const { data: applicant } = useSuspenseQuery(applicantQuery(applicantKey))
   const mayWrite = useCan('applicants.write')
   const client = useQueryClient()
+  const navigate = useNavigate()
+  const next = nextRow('applicants', `/admin/applicants/${applicant.key}`)
 
   function keep(record: ApplicantRecord) {
     client.setQueryData(applicantQuery(record.key).queryKey, record)
@@ -49,14 +54,29 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
   return (
     <Screen
       title={fullName(applicant)}
-      back={{ to: '/admin/applicants', label: t('nav.applicants') }}
+      back={{ to: list, label: t('nav.applicants') }}
+      actions={
+        next && (
+          <Button component={Link} to={next} aria-keyshortcuts="s">
+            {t('applicants.nextFile')}
+          </Button>
+        )
+      }
     >
       <TagsLine applicant={applicant} onSaved={keep} onStale={() => void reload()} />
       <SamePerson applicant={applicant} onChanged={keep} />
       <MailFails applicantKey={applicant.key} />
       <TodoPanel applicant={applicant} />
       <Suspense fallback={<ScreenSkeleton />}>
-        <ReviewDesk key={applicant.key} applicant={applicant} />
+        <ReviewDesk
+          key={applicant.key}
+          applicant={applicant}
+          further={{
+            m: () => document.querySelector<HTMLElement>(`[${nextMoveMark}]`)?.focus(),
+            s: () => void navigate(next ?? lastAddress(list)),
+            l: () => void navigate(lastAddress(list)),
+          }}
+        />
       </Suspense>
       <Box sx={columns}>
         <div>
@@ -88,6 +108,8 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
     </Screen>
   )
 }
+
+const list = '/admin/applicants'
 
 const columns = {
   display: 'grid',

@@ -15,10 +15,11 @@ import type { ConversationRecord } from '#contract/conversations.ts'
 import { fillText, leftIn } from '#contract/text-templates.ts'
 import { answerLength } from '#contract/vocabulary.ts'
 import { problemCode } from '../../api.ts'
-import { useCan } from '../me.ts'
+import { useCan, useMe } from '../me.ts'
 import { Composer } from '../messages/composer.client.tsx'
 import { conversationQuery } from '../messages/queries.ts'
 import { Thread } from '../messages/thread.client.tsx'
+import { firstTo, keepUnsent, readUnsent } from '../messages/unsent-storage.ts'
 import { useUnsent } from '../messages/use-unsent.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
@@ -134,16 +135,23 @@ function FirstMessage({ applicant, number, templates }: FirstMessageProps) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()
   const toast = useToast()
+  const me = useMe()
   const id = useId()
-  const [text, setText] = useState('')
+  const place = firstTo(applicant.key)
+  const [text, setText] = useState(() => readUnsent(me.key, place)?.text ?? '')
   const [isMissing, setIsMissing] = useState(false)
   const filled = fillText(text, templates?.values[0]?.[applicant.language] ?? {})
   const left = leftIn(filled)
+  /** Kept on the device: a conversation that begins meanwhile takes the place of this form. */
+  function write(next: string) {
+    setText(next)
+    keepUnsent(me.key, place, { text: next, kind: 'answer', version: 0 })
+  }
   const { mutate, isPending } = useMutation({
     mutationFn: () => writeFirst(number, filled),
     onSuccess: () => {
       toast.say(t('messages.answered'))
-      setText('')
+      write('')
       void client.invalidateQueries({ queryKey: ['applicants'] })
     },
     onError: (failure) => {
@@ -162,7 +170,7 @@ function FirstMessage({ applicant, number, templates }: FirstMessageProps) {
       }}
     >
       {templates && (
-        <MessageAid templates={templates} language={applicant.language} onText={setText} />
+        <MessageAid templates={templates} language={applicant.language} onText={write} />
       )}
       <FormControl fullWidth error={isMissing} sx={{ gap: 0.5 }}>
         <FormLabel htmlFor={id}>
@@ -184,7 +192,7 @@ function FirstMessage({ applicant, number, templates }: FirstMessageProps) {
           minRows={5}
           maxRows={20}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => write(target.value)}
           slotProps={{
             input: {
               lang: applicant.language,

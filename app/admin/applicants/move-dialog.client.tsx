@@ -49,8 +49,12 @@ export function MoveDialog(props: MoveDialogProps) {
       toast.say(t('applicants.moved', { status: t(`status.${move.to}`) }))
       onMoved(record)
     },
-    onError: (failure) =>
-      failure instanceof Problem && failure.code === 'version_stale' ? onStale() : undefined,
+    onError: (failure) => {
+      if (!(failure instanceof Problem) || failure.code !== 'version_stale') return undefined
+      // The application may have left this file, and this dialog with it.
+      toast.fail(failure.code)
+      return onStale()
+    },
   })
 
   function send() {
@@ -86,8 +90,12 @@ export function MoveDialog(props: MoveDialogProps) {
             multiline
             minRows={4}
             maxRows={12}
+            autoFocus
             value={reason}
             onChange={({ target }) => setReason(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+            }}
             slotProps={{
               input: {
                 lang: language,
@@ -106,6 +114,7 @@ export function MoveDialog(props: MoveDialogProps) {
           variant="contained"
           color={isEnding(move.to) ? 'error' : 'primary'}
           loading={isPending}
+          aria-keyshortcuts="Control+Enter"
           onClick={send}
         >
           {t(`move.${move.to}`)}

@@ -21,11 +21,12 @@ interface DecidedItemProps {
   isChosen: boolean
   /** Undefined for who may not release. */
   onChoose: ((isOn: boolean) => void) | undefined
-  onRecalled: () => void
+  /** It was recalled, or it is no longer as it stands here. */
+  onChanged: () => void
 }
 
 /** One decision that has not left: whose, what, by whom, and what keeps it. */
-export function DecidedItem({ row, isChosen, onChoose, onRecalled }: DecidedItemProps) {
+export function DecidedItem({ row, isChosen, onChoose, onChanged }: DecidedItemProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const language = languageOf(i18n)
   const toast = useToast()
@@ -34,13 +35,11 @@ export function DecidedItem({ row, isChosen, onChoose, onRecalled }: DecidedItem
   const canRelease = useCan('decisions.release')
   const { mutate, isPending } = useMutation({
     mutationFn: () => recall(row.number, row.version),
-    onSuccess: () => {
-      toast.say(t('decisions.recalled'))
-      onRecalled()
-    },
-    onError: (failure) => {
-      toast.fail(problemCode(failure))
+    onSuccess: () => toast.say(t('decisions.recalled')),
+    onError: (failure) => toast.fail(problemCode(failure)),
+    onSettled: () => {
       setIsAsking(false)
+      onChanged()
     },
   })
   const isHeld = row.problem !== null || row.releaseAt !== null

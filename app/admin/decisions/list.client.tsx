@@ -120,7 +120,7 @@ export function DecisionsScreen() {
                     row={row}
                     isChosen={chosen.has(row.number)}
                     onChoose={mayRelease ? (isOn) => toggle([row], isOn) : undefined}
-                    onRecalled={() => {
+                    onChanged={() => {
                       toggle([row], false)
                       refresh()
                     }}

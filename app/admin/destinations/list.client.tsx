@@ -76,6 +76,9 @@ export function DestinationsScreen() {
                   canWrite={canWrite}
                   onEdit={() => state.set({ edit: destination.key, fact: '' })}
                   onChanged={keep}
+                  onStale={() =>
+                    void client.invalidateQueries({ queryKey: destinationsQuery().queryKey })
+                  }
                 />
               ))}
             </tbody>

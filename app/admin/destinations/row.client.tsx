@@ -18,15 +18,21 @@ interface DestinationRowProps {
   canWrite: boolean
   onEdit: () => void
   onChanged: (destination: DestinationRecord) => void
+  /** Something was refused: what stands here may not be what is stored. */
+  onStale: () => void
 }
 
 export function DestinationRow(props: DestinationRowProps) {
-  const { destination, all, canWrite, onEdit, onChanged } = props
+  const { destination, all, canWrite, onEdit, onChanged, onStale } = props
   const { t, i18n } = useTranslation('admin')
   const toast = useToast()
   const name = destination.name[languageOf(i18n)] || destination.name.en
   const at = all.indexOf(destination)
 
+  function refuse(error: Error) {
+    toast.fail(problemCode(error))
+    onStale()
+  }
   const publish = useMutation({
     mutationFn: (published: boolean) =>
       saveDestination(destination.key, { ...editOf(destination), published }, destination.version),
@@ -34,7 +40,7 @@ export function DestinationRow(props: DestinationRowProps) {
       onChanged(saved)
       toast.say(t(saved.published ? 'destinations.shown' : 'destinations.hiddenNow', { name }))
     },
-    onError: (error) => toast.fail(problemCode(error)),
+    onError: refuse,
   })
   const swap = useMutation({
     mutationFn: async (other: DestinationRecord) => {
@@ -47,7 +53,7 @@ export function DestinationRow(props: DestinationRowProps) {
       onChanged(saved)
       toast.say(t('destinations.moved', { name, position: saved.position }))
     },
-    onError: (error) => toast.fail(problemCode(error)),
+    onError: refuse,
   })
   const isBusy = publish.isPending || swap.isPending
 

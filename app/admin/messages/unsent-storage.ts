@@ -8,6 +8,9 @@ export interface KeptText {
 const placeOf = (staffKey: string, conversationKey: string) =>
   `unsent ${staffKey} ${conversationKey}`
 
+/** Stands for the conversation with an applicant until one begins. */
+export const firstTo = (applicantKey: string) => `first ${applicantKey}`
+
 export function readUnsent(staffKey: string, conversationKey: string): KeptText | undefined {
   try {
     const kept: unknown = JSON.parse(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ConversationRecord } from '#contract/conversations.ts'
 import { useMe } from '../me.ts'
-import { keepUnsent, readUnsent } from './unsent-storage.ts'
+import { firstTo, keepUnsent, readUnsent } from './unsent-storage.ts'
 
 export interface Unsent {
   text: string
@@ -20,10 +20,18 @@ export interface Unsent {
  * What is typed and not sent, kept on this device, with the version of the conversation that stood
  * on screen when it was begun: what arrives meanwhile is told before it is sent.
  */
-export function useUnsent({ key, version }: ConversationRecord): Unsent {
+export function useUnsent({ key, version, applicant }: ConversationRecord): Unsent {
   const me = useMe()
+  // Somebody else wrote first: what was being written goes on as an answer.
+  const first = applicant ? firstTo(applicant.key) : undefined
   const [unsent, setUnsent] = useState(
-    () => readUnsent(me.key, key) ?? { text: '', kind: 'answer' as const, version },
+    () =>
+      readUnsent(me.key, key) ??
+      (first === undefined ? undefined : readUnsent(me.key, first)) ?? {
+        text: '',
+        kind: 'answer' as const,
+        version,
+      },
   )
   const isEmpty = unsent.text.trim() === ''
   // Nothing is begun yet: what is on screen is what it will be begun from.
@@ -32,6 +40,7 @@ export function useUnsent({ key, version }: ConversationRecord): Unsent {
   function change(next: typeof unsent) {
     setUnsent(next)
     keepUnsent(me.key, key, next)
+    if (first !== undefined) keepUnsent(me.key, first, { ...next, text: '' })
   }
   return {
     text: unsent.text,

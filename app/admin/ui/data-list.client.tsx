@@ -8,12 +8,13 @@ import {
   type GridValidRowModel,
 } from '@mui/x-data-grid'
 import { frFR } from '@mui/x-data-grid/locales'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { documentNonce } from '../document-nonce.ts'
 import { languageOf } from '../words.ts'
 import { CompactList } from './compact-list.client.tsx'
+import { keepRows } from './last-address.ts'
 import type { ListState } from './list-state.ts'
 import type { Selection } from './selection.ts'
 import { TableMenu } from './table-menu.client.tsx'
@@ -75,6 +76,10 @@ export function DataList<Row extends GridValidRowModel>({
     }),
     [hidden, settings.columns],
   )
+  const hrefs = data?.rows.map(hrefOf).join(' ')
+  useEffect(() => {
+    if (hrefs !== undefined) keepRows(name, hrefs.split(' '))
+  }, [name, hrefs])
   const page = Number(state.values['page'] ?? data?.page ?? 1) || 1
   const sort = state.values['sort'] ?? defaultSort
   // Another object would be another order to the grid, which then goes back to the first page.

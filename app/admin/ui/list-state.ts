@@ -1,4 +1,6 @@
-import { useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { keepAddress } from './last-address.ts'
 
 /** What a list shows, as it stands in the address: filters, order, page. */
 export interface ListState {
@@ -11,6 +13,8 @@ export interface ListState {
 
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams()
+  const { pathname, search } = useLocation()
+  useEffect(() => keepAddress(pathname, search), [pathname, search])
   return {
     values: Object.fromEntries(params),
     set: (changes) =>

@@ -116,8 +116,11 @@ export function RecordForm<
       if (error instanceof Problem && error.code === 'version_stale' && props.reload) {
         const theirs = await props.reload()
         const stored = props.toValues(theirs)
+        const isOther = conflictsOf(base.values, stored, form.getValues()).length > 0
         takeUp(base.values, form.getValues(), stored)
         setBase({ version: theirs.version, values: stored })
+        // What changed is none of this form's fields: there is nothing to compare first.
+        if (!isOther && theirs.version !== version) await save(input, theirs.version)
       } else {
         setFailure(error)
         if (error instanceof Problem) markFields(error)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { lastAddress } from './last-address.ts'
 
 interface ScreenProps {
   title: string
@@ -33,7 +34,7 @@ export function Screen({ title, back, actions, children }: ScreenProps) {
         <Box sx={{ minWidth: 0 }}>
           {back && (
             <Typography variant="body2">
-              <Link to={back.to} className="link-onward">
+              <Link to={lastAddress(back.to)} className="link-onward">
                 <Icon name="back" size={16} />
                 {back.label}
               </Link>

@@ -31,11 +31,17 @@ import { Viewer } from './viewer.client.tsx'
 
 /** What a reason is being written for: a document's move, or a type that nobody sent. */
 type Asking =
-  | { kind: 'move'; document: StaffDocument; to: 'rejected' | 'requested' }
+  | { kind: 'move'; document: StaffDocument; to: 'rejected' | 'requested'; written?: string }
   | { kind: 'ask'; type: DocumentType }
 
+interface ReviewDeskProps {
+  applicant: ApplicantRecord
+  /** Keys that lead on from the documents. */
+  further: Shortcuts
+}
+
 /** The documents of a file beside its checklist, reviewed one after the other without a mouse. */
-export function ReviewDesk({ applicant }: { applicant: ApplicantRecord }) {
+export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
   const { t } = useTranslation(['admin', 'translation'])
   const client = useQueryClient()
   const toast = useToast()
@@ -65,9 +71,11 @@ export function ReviewDesk({ applicant }: { applicant: ApplicantRecord }) {
         void client.invalidateQueries({ queryKey: ['applicants', part, applicant.key] })
       }
     },
-    onError: (failure, { document }) => {
+    onError: (failure, { document, again }) => {
       toast.fail(problemCode(failure))
       setChosen(document.key)
+      // A reason that didn't get through is still there to be sent.
+      if (again && problemCode(failure) !== 'version_stale') setAsking(again)
       void client.invalidateQueries({ queryKey: query.queryKey })
     },
   })
@@ -125,7 +133,8 @@ export function ReviewDesk({ applicant }: { applicant: ApplicantRecord }) {
   function answer(reason: string | null) {
     if (asking?.kind === 'move') {
       const { document, to } = asking
-      mutate({ document, status: to, act: () => reviewDocument(document, { to, reason }) })
+      const again: Asking = { ...asking, written: reason ?? '' }
+      mutate({ document, status: to, act: () => reviewDocument(document, { to, reason }), again })
     }
     const number = applicant.applications.find(({ status }) => !hasEnded(status))?.number
     if (asking?.kind === 'ask' && number) ask({ number, type: asking.type, reason })
@@ -150,6 +159,7 @@ export function ReviewDesk({ applicant }: { applicant: ApplicantRecord }) {
       '-': sight.smaller,
       '0': sight.whole,
       ...pageKeys(sight),
+      ...further,
       '?': () => setIsHelping(true),
     },
     isWanted && asking === undefined,
@@ -197,6 +207,7 @@ export function ReviewDesk({ applicant }: { applicant: ApplicantRecord }) {
                   type={asking.kind === 'ask' ? asking.type : asking.document.type}
                   templates={templates}
                   language={applicant.language}
+                  begun={asking.kind === 'move' ? asking.written : undefined}
                   isOptional={asking.kind === 'ask'}
                   onReason={answer}
                   onClose={() => setAsking(undefined)}
@@ -254,6 +265,8 @@ interface Act {
   /** What it will be, shown at once. */
   status: DocumentStatus
   act: () => Promise<StaffDocument>
+  /** What was asked before it, where that was a reason. */
+  again?: Asking
 }
 
 const desk = { display: 'grid', m: -2 } as const

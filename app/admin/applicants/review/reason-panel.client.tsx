@@ -22,6 +22,8 @@ interface ReasonPanelProps {
   templates: TextTemplates | undefined
   /** The applicant's, which the reason is written in. */
   language: Language
+  /** A text that was written before and didn't get through. */
+  begun: string | undefined
   isOptional: boolean
   onReason: (reason: string | null) => void
   onClose: () => void
@@ -32,11 +34,11 @@ interface ReasonPanelProps {
  * Enter sends it. What it says in the reader's own language stands beside it.
  */
 export function ReasonPanel(props: ReasonPanelProps) {
-  const { title, type, templates, language, isOptional, onReason, onClose } = props
+  const { title, type, templates, language, begun, isOptional, onReason, onClose } = props
   const { t, i18n } = useTranslation('admin')
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(begun ?? '')
   const [chosen, setChosen] = useState<number>()
   const [isMissing, setIsMissing] = useState(false)
   const shown = languageOf(i18n)

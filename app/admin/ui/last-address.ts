@@ -1,0 +1,43 @@
+/*
+ * How each list stood when it was last looked at in this tab: the way back to it leads to the same
+ * rows, filtered and ordered as they were, and one record leads on to the next.
+ */
+
+const addressOf = (path: string) => `list ${path}`
+const rowsOf = (list: string) => `rows ${list}`
+
+export function keepAddress(path: string, search: string): void {
+  write(addressOf(path), search)
+}
+
+export function lastAddress(path: string): string {
+  return path + (read(addressOf(path)) ?? '')
+}
+
+/** The addresses of the rows of a list, as they stand below each other. */
+export function keepRows(list: string, hrefs: readonly string[]): void {
+  write(rowsOf(list), [...new Set(hrefs)].join(' '))
+}
+
+/** What stands below a record in the list that it was opened from. */
+export function nextRow(list: string, href: string): string | undefined {
+  const hrefs = read(rowsOf(list))?.split(' ') ?? []
+  const at = hrefs.indexOf(href)
+  return at === -1 ? undefined : hrefs[at + 1]
+}
+
+function write(place: string, text: string): void {
+  try {
+    sessionStorage.setItem(place, text)
+  } catch {
+    // A browser may refuse storage: the way back leads to the whole list then.
+  }
+}
+
+function read(place: string): string | undefined {
+  try {
+    return sessionStorage.getItem(place) ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test'
 import type { ApplicantDocuments } from '#contract/applicant-file.ts'
 import type { DocumentType } from '#contract/document-rules.ts'
 import { samplePdf, samplePhoto } from '#server/testing/sample-files.ts'
-import { type ApiCaller, createApiCaller, owner } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
+import { keyboardOf } from './keyboard.ts'
 import { sendApplication, sendFiles } from './sent-application.ts'
+import { fileOf, staffApi } from './staff-work.ts'
 import { words } from './words.ts'
 
 /* An administrator at an applicant's file: the review without a mouse, words that stay inside. */
@@ -22,32 +22,6 @@ const eight: DocumentType[] = [
   'motivation',
   'recommendation',
 ]
-
-async function staffApi(baseURL: string | undefined): Promise<ApiCaller> {
-  const api = await createApiCaller(baseURL ?? '')
-  await api.signIn(owner)
-  return api
-}
-
-async function keyOf(api: ApiCaller, number: string): Promise<string> {
-  const { rows } = await api.call<{ rows: { key: string }[] }>(
-    'GET',
-    `/api/admin/applicants?q=${number}`,
-  )
-  return rows[0]?.key ?? ''
-}
-
-/** Presses keys as a reviewer does, and counts them. */
-function keyboardOf(page: Page) {
-  let presses = 0
-  return {
-    press: async (key: string) => {
-      presses++
-      await page.keyboard.press(key)
-    },
-    presses: () => presses,
-  }
-}
 
 test('eight documents are reviewed without a mouse in at most thirty key presses', async ({
   page,
@@ -66,7 +40,7 @@ test('eight documents are reviewed without a mouse in at most thirty key presses
         : { type, name: `${type}.pdf`, mimeType: 'application/pdf', buffer: pdf },
     ),
   )
-  const key = await keyOf(api, number)
+  const key = await fileOf(api, number)
   const documents = async () =>
     (await api.call<ApplicantDocuments>('GET', `/api/admin/applicants/${key}/documents`)).documents
 
@@ -134,7 +108,7 @@ test('a note stays inside and a message goes out, and nobody takes one for the o
   const t = words.en
   const api = await staffApi(baseURL)
   const { number, accessToken } = await sendApplication(api)
-  await openApp(page, `/admin/applicants/${await keyOf(api, number)}`)
+  await openApp(page, `/admin/applicants/${await fileOf(api, number)}`)
 
   await page.getByLabel(t('admin:messages.noteLabel')).fill('Hésite entre deux villes.')
   await page.getByRole('button', { name: t('admin:messages.keepNote') }).click()

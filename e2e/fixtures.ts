@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { listenTo } from './noise.ts'
 import { type Person, type Sessions, sessionsOf } from './sessions.ts'
 
@@ -8,7 +8,9 @@ interface TestFixtures {
   /** Who the test's browser is signed in as from its start. */
   signedInAs: Person | undefined
   /** What a page says is wrong fails its test, unless the test announces it. */
-  noise: { expect: (pattern: RegExp) => void }
+  noise: { expect: (pattern: RegExp) => void; listenTo: (context: BrowserContext) => void }
+  /** A page in the browser of another administrator, who is signed in there. */
+  colleague: Page
 }
 
 interface WorkerFixtures {
@@ -29,11 +31,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (signedInAs) await sessions.keep(signedInAs, await context.storageState())
   },
 
+  colleague: async ({ browser, baseURL, locale, sessions, noise }, use) => {
+    const context = await browser.newContext({
+      ...(baseURL !== undefined && { baseURL }),
+      ...(locale !== undefined && { locale }),
+      storageState: (await sessions.get('colleague')).state,
+      serviceWorkers: 'block',
+    })
+    noise.listenTo(context)
+    await use(await context.newPage())
+    await sessions.keep('colleague', await context.storageState())
+    await context.close()
+  },
+
   noise: [
     async ({ context, baseURL }, use) => {
       const heard = listenTo(context, baseURL ?? '')
       const expected: RegExp[] = []
-      await use({ expect: (pattern) => expected.push(pattern) })
+      await use({
+        expect: (pattern) => expected.push(pattern),
+        listenTo: (other) => listenTo(other, baseURL ?? '', heard),
+      })
       const unexpected = heard.filter((text) => !expected.some((pattern) => pattern.test(text)))
       expect(unexpected, 'what the pages and the browser complained of').toEqual([])
     },
@@ -42,9 +60,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /** Opens a page and waits until the app has started in it: what is pressed is then answered by it. */
-export async function openApp(page: Page, path: string): Promise<void> {
+export function openApp(page: Page, path: string): Promise<void> {
+  return untilStarted(page, () => page.goto(path))
+}
+
+/** The same for the page that is open: its first call has answered, with the cookies that it sets. */
+export function reloadApp(page: Page): Promise<void> {
+  return untilStarted(page, () => page.reload())
+}
+
+async function untilStarted(page: Page, open: () => Promise<unknown>): Promise<void> {
   const started = page.waitForResponse('**/sanctum/csrf-cookie')
-  await page.goto(path)
+  await open()
   await started
   await page.waitForFunction(() => {
     // React says it nowhere in public; its own check of a hydrated root reads the same.

@@ -16,14 +16,15 @@ export interface Mail {
 export async function mailTo(address: string, template: string, project: string): Promise<Mail> {
   let mail: Mail | undefined
   await expect(() => {
-    mail = newest(address, template, project)
+    mail = mailsTo(address, template, project)[0]
     expect(mail, `a mail "${template}" to ${address}`).toBeDefined()
   }).toPass({ timeout: 15_000, intervals: [100, 250, 500] })
   if (!mail) throw new Error(`No mail "${template}" to ${address}`)
   return mail
 }
 
-function newest(address: string, template: string, project: string): Mail | undefined {
+/** The mails of a template to an address that have been sent, the newest first. */
+export function mailsTo(address: string, template: string, project: string): Mail[] {
   const folder = join(dataFolderOf(project), 'mail')
   const files = list(folder).filter((file) => file.endsWith(`-${template}.txt`))
   return files
@@ -35,7 +36,7 @@ function newest(address: string, template: string, project: string): Mail | unde
       subject: /^Subject: (.*)$/m.exec(text)?.[1] ?? '',
       text: text.slice(text.indexOf('\n\n') + 2),
       link: /https?:\S+/.exec(text.slice(text.indexOf('\n\n')))?.[0] ?? '',
-    }))[0]
+    }))
 }
 
 function list(folder: string): string[] {

@@ -4,8 +4,7 @@ import type { BrowserContext } from '@playwright/test'
  * Collects what must not happen unannounced on any page: errors on the console (violated policies
  * among them), uncaught exceptions, requests to another site.
  */
-export function listenTo(context: BrowserContext, site: string): string[] {
-  const heard: string[] = []
+export function listenTo(context: BrowserContext, site: string, heard: string[] = []): string[] {
   const { origin } = new URL(site)
   context.on('console', (message) => {
     if (message.type() !== 'error') return

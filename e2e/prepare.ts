@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Draft, DraftStarted, Submitted } from '#contract/admissions.ts'
-import { type IntakeInput, ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
 import { type ApiCaller, createApiCaller, owner } from './api.ts'
 import { answersOf } from './application-form.ts'
+import { openIntake } from './open-intake.ts'
 import { newAddress } from './sessions.ts'
 import { program, sites } from './sites.ts'
 
@@ -30,35 +30,6 @@ async function tellKeys({ call }: ApiCaller): Promise<void> {
   ] as const) {
     const { rows } = await call<{ rows: { key: string }[] }>('GET', list)
     process.env[name] ??= rows[0]?.key
-  }
-}
-
-async function openIntake({ call }: ApiCaller): Promise<string> {
-  const path = `/api/admin/programs/${program.key}`
-  const record = await call<ProgramRecord>('GET', path)
-  const input = ProgramInput.strip().parse(record)
-  const changed: ProgramInput = { ...input, intakes: [...input.intakes, newIntake()] }
-  const headers = { 'if-match': `"${record.version}"` }
-  const { intakes } = await call<ProgramRecord>('PUT', path, { body: changed, headers })
-  const opened = intakes.find(({ key }) => !input.intakes.some((before) => before.key === key))
-  if (!opened?.key) throw new Error('The new intake was not added')
-  return opened.key
-}
-
-function newIntake(): IntakeInput {
-  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
-  const year = Number(day(150).slice(0, 4))
-  return {
-    key: null,
-    term: 'spring',
-    academicYear: `${year}-${String(year + 1).slice(2)}`,
-    startsOn: day(150),
-    opensAt: `${day(-10)}T00:00`,
-    closesAt: `${day(90)}T23:59`,
-    zone: 'Asia/Kolkata',
-    capacity: null,
-    confidence: 'confirmed',
-    override: null,
   }
 }
 

@@ -11,11 +11,13 @@ import { newAddress } from './sessions.ts'
 interface Wish {
   language?: Language
   answers?: DraftAnswers
+  /** The intake that is applied for; else one that takes applications. */
+  choice?: { program: string; intake: string }
 }
 
 /** An application that somebody sent, and how to reach its page. */
-export async function sendApplication(api: ApiCaller, { language = 'fr', answers }: Wish = {}) {
-  const [choice] = await openIntakes(1)
+export async function sendApplication(api: ApiCaller, wish: Wish = {}) {
+  const { language = 'fr', answers, choice = (await openIntakes(1))[0] } = wish
   const email = newAddress()
   const { key, secret } = await api.call<{ key: string; secret: string }>(
     'POST',

@@ -16,7 +16,7 @@ const languageCookie = 'i18next'
 /** Nor does what one test typed into a form and didn't save. */
 const formDraft = 'draft '
 
-export type Person = 'administrator' | 'applicant'
+export type Person = 'administrator' | 'colleague' | 'applicant'
 
 /**
  * The sessions that the tests of one worker share, one test after the other. Each use of a refresh
@@ -71,11 +71,33 @@ export function newAddress(): string {
 
 async function open(person: Person, baseURL: string, project: string): Promise<Kept> {
   const api = await createApiCaller(baseURL)
-  const credentials = person === 'administrator' ? owner : await signUp(api, project)
+  const credentials = await makers[person](api, project)
   await api.signIn(credentials)
   const state = await api.browserState()
   await api.dispose()
   return { credentials, state }
+}
+
+const makers: Record<Person, (api: ApiCaller, project: string) => Promise<Credentials>> = {
+  administrator: async () => owner,
+  colleague: (api, project) => inviteColleague(api, project),
+  applicant: (api, project) => signUp(api, project),
+}
+
+/** Invites another administrator, who sets a password with the mailed link. */
+async function inviteColleague(api: ApiCaller, project: string): Promise<Credentials> {
+  const credentials = { email: newAddress(), password: 'a password of a colleague' }
+  await api.signIn(owner)
+  await api.call('POST', '/api/admin/staff', {
+    body: {
+      ...{ givenNames: 'Moussa', familyName: 'Traoré', email: credentials.email, title: null },
+      ...{ role: 'admin', preset: 'owner', permissions: [], language: 'en' },
+    },
+  })
+  const { link } = await mailTo(credentials.email, 'staff_invitation', project)
+  const token = new URL(link).pathname.split('/').at(-1)
+  await api.call('POST', '/api/reset', { body: { token, password: credentials.password } })
+  return credentials
 }
 
 /** Makes an applicant's account and confirms its address with the mailed link. */

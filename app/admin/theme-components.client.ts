@@ -62,6 +62,10 @@ export const themeComponents: Components<Theme> = {
   MuiAutocomplete: {
     styleOverrides: {
       inputRoot: { paddingBlock: 2, paddingInlineStart: 4 },
+      paper: ({ theme }) => ({
+        border: `1px solid ${theme.palette.divider}`,
+        boxShadow: theme.shadows[8],
+      }),
       input: { '.MuiAutocomplete-inputRoot &.MuiAutocomplete-input': { padding: '6px' } },
     },
   },

@@ -110,9 +110,9 @@ const searched = {
   ) => (
     <li {...props} key={value}>
       <span>
-        {label}
+        {label}{' '}
         {label !== value && (
-          <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontSize: '0.875rem' }}>
+          <Box component="span" sx={{ ml: 0.5, color: 'text.secondary', fontSize: '0.875rem' }}>
             {value}
           </Box>
         )}

@@ -39,7 +39,10 @@ export async function listProgramsByTitle(
   return rows
 }
 
-/** A new version of programs whose intakes were written. */
+/**
+ * A new version of programs whose intakes were written. A program that a list brought in stays the
+ * list's to correct: its own words are as they were.
+ */
 export async function touchPrograms(
   tx: Db,
   ids: readonly number[],
@@ -47,7 +50,12 @@ export async function touchPrograms(
 ): Promise<void> {
   await tx
     .updateTable('program')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now, updated_by: by }))
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      updated_at: now,
+      updated_by: sql<number | null>`case when origin = 'import' and updated_by is null then null
+        else ${by}::bigint end`,
+    }))
     .where('id', 'in', ids)
     .execute()
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { IntakeInput } from '#contract/catalogue-staff.ts'
 import { ImportView, importTemplates } from '#contract/imports.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeDraft } from '../../testing/factories-admissions.ts'
-import { makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
+import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { localTimeIn } from './local-time.ts'
 
@@ -31,6 +32,8 @@ async function step(view: ImportView, name: 'check' | 'apply' | 'undo'): Promise
   assert.equal(answer.status, 200, name)
   let now = ImportView.parse(await answer.json())
   for (let tries = 0; /ing$/.test(now.state) && tries < 3000; tries++) {
+    // Files are read between two turns of the loop.
+    await setImmediate()
     now = ImportView.parse(await (await editor.get(`/api/admin/imports/${view.key}`)).json())
   }
   return now
@@ -206,6 +209,29 @@ test('a published program gets no intake that nobody could apply to, and keeps o
       `${published.key},spring,2027-28,2027-12-01,Europe/Paris,5,\n`,
   )
   assert.equal(countsOf(both).refused, 0)
+})
+
+test('a list of programs publishes none with an intake that nobody could apply to, and may go on correcting', async () => {
+  await makeDestination(server.deps, 'india')
+  const header = 'university,program,level,country_code,city,source_year,quality'
+  const row = (quality: string) => `College of Dates,Botany,bachelor,IN,Pune,2025,${quality}`
+  await applied(`${header}\n${row('C')}\n`)
+  const find = () =>
+    server.deps.db
+      .selectFrom('program')
+      .select(['key', 'status', 'quality'])
+      .where('original_title', '=', 'Botany')
+      .executeTakeFirstOrThrow()
+  const { key } = await find()
+  const intake = (capacity: number) =>
+    `program_key,term,academic_year,closes_at,zone,capacity\n${key},autumn,2027-28,2027-06-30,Asia/Kolkata,${capacity}\n`
+  await applied(intake(0))
+  const held = await applied(`${header}\n${row('A')}\n`)
+  assert.deepEqual(notesOf(held)['intake_unusable'], [2])
+  assert.deepEqual(await find(), { key, status: 'draft', quality: 'A' })
+  await applied(intake(30))
+  await applied(`${header}\n${row('B')}\n`)
+  assert.deepEqual(await find(), { key, status: 'published', quality: 'B' })
 })
 
 test('several intakes of a term are told apart by their start or their key', async () => {

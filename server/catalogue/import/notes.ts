@@ -43,6 +43,7 @@ export const noteCodes = {
   name_cleaned: 'changed',
   quality_low: 'changed',
   licence_closed: 'changed',
+  intake_unusable: 'changed',
   university_unknown: 'changed',
   university_published: 'changed',
   fee_period_unusual: 'changed',

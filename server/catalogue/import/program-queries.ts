@@ -86,6 +86,20 @@ export async function takeDuplicates(
   return rows
 }
 
+/**
+ * Leaves as drafts those that would be published with an open intake that nobody could apply to, as
+ * the form does.
+ */
+export async function keepDrafts(tx: Db, now: Date): Promise<{ line: number; key: string }[]> {
+  const { rows } = await sql<{ line: number; key: string }>`
+    update import_row s set status = 'draft' from program p
+    where p.import_key = s.identity and s.status = 'published' and p.status <> 'published'
+      and exists (select from intake i where i.program_id = p.id and i.override is null
+        and i.closes_at >= ${now} and (i.capacity = 0 or i.opens_at >= i.closes_at))
+    returning s.line, p.key`.execute(tx)
+  return rows
+}
+
 /** What the catalogue holds, beside what a row says: the same names for both. */
 const compared: Record<string, [stored: string, given: string]> = {
   university: ['p.university_id', 's.university_id'],

@@ -15,6 +15,7 @@ import { planUniversities } from './planned-universities.ts'
 import {
   countMatches,
   createStaging,
+  keepDrafts,
   listMatches,
   matchPrograms,
   type StagedProgram,
@@ -40,6 +41,9 @@ export async function importPrograms(tx: Db, scene: ImportScene): Promise<Import
   const duplicates = await takeDuplicates(tx)
   for (const { line, title, kept } of duplicates) {
     remarksOn(line, scene.sink)('duplicate_in_file', 'program', title, `line ${kept}`)
+  }
+  for (const { line, key } of await keepDrafts(tx, scene.now)) {
+    remarksOn(line, scene.sink)('intake_unusable', 'status', key, 'draft')
   }
   await matchPrograms(tx)
   await tellMatches(tx, scene.sink)

@@ -97,7 +97,7 @@ test('eight documents are reviewed without a mouse in at most thirty key presses
   for (const name of order) expect(reviewed.get(name)?.opened).toHaveLength(1)
 
   await keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: t('admin:review.keys') })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: t('admin:shortcuts.title') })).toBeVisible()
   await expectAccessible(page)
 })
 

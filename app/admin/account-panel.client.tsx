@@ -7,7 +7,9 @@ import { signOut } from '../session/sign-in.ts'
 import { toggleTheme, useTheme } from '../theme.ts'
 import { Icon } from '../ui/icon.tsx'
 import { meQuery } from './me.ts'
+import { useShellParts } from './shortcuts/shell-keys.client.tsx'
 import { fullName } from './ui/names.ts'
+import { NavIcon } from './ui/nav-icon.client.tsx'
 import { useToast } from './ui/toast.client.tsx'
 import { changeLanguage, languageOf } from './words.ts'
 
@@ -16,6 +18,7 @@ export function AccountPanel() {
   const { t, i18n } = useTranslation('admin')
   const mode = useTheme()
   const toast = useToast()
+  const { open } = useShellParts()
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
   const other = languageOf(i18n) === 'en' ? 'fr' : 'en'
   return (
@@ -41,6 +44,15 @@ export function AccountPanel() {
       <Button onClick={toggleTheme} sx={look}>
         <Icon name={mode === 'dark' ? 'sun' : 'moon'} />
         {t(mode === 'dark' ? 'frame.toLight' : 'frame.toDark')}
+      </Button>
+      <Button
+        onClick={() => open('sheet')}
+        aria-haspopup="dialog"
+        // Of no use where there are no keys.
+        sx={{ ...look, '@media (hover: none) and (pointer: coarse)': { display: 'none' } }}
+      >
+        <NavIcon name="keyboard" />
+        {t('shortcuts.title')}
       </Button>
       <Button onClick={() => void signOut()} sx={look}>
         <Icon name="back" />

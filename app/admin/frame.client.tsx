@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { useBrand } from '../brand.ts'
@@ -9,6 +9,8 @@ import { BrandMark } from '../ui/brand-mark.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SecondFactorNotice } from './account/second-factor-notice.client.tsx'
 import { Navigation } from './navigation.client.tsx'
+import { Bell } from './notifications/bell.client.tsx'
+import { ShellKeys, useShellParts } from './shortcuts/shell-keys.client.tsx'
 import { themeConstants } from './theme-constants.ts'
 import { Boundary } from './ui/boundary.client.tsx'
 import { ScreenSkeleton } from './ui/skeletons.client.tsx'
@@ -21,65 +23,79 @@ export function Frame() {
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Box sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
-      <Box
-        sx={{
-          display: { xs: 'none', md: 'block' },
-          position: 'sticky',
-          top: 0,
-          flex: 'none',
-          width: sidebarWidth,
-          height: '100dvh',
-          bgcolor: themeConstants.sidebar,
-          overflowY: 'auto',
-        }}
-      >
-        <Navigation />
-      </Box>
-      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
-        <TopBar onMenu={() => setIsOpen(true)} />
-        <Drawer
-          open={isOpen}
-          onClose={() => setIsOpen(false)}
-          slotProps={{
-            paper: {
-              'aria-label': t('frame.navigation'),
-              sx: { width: sidebarWidth, bgcolor: themeConstants.sidebar, border: 0 },
-            },
-          }}
-        >
-          <Navigation onGo={() => setIsOpen(false)} />
-        </Drawer>
+    <ShellKeys>
+      <Box sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
         <Box
-          component="main"
-          id="main"
-          tabIndex={-1}
           sx={{
-            display: 'flex',
-            flexDirection: 'column',
-            flex: 1,
-            width: '100%',
-            maxWidth: 1440,
-            p: { xs: 2, md: 3 },
-            fontSize: '0.9375rem',
-            lineHeight: 1.5,
+            display: { xs: 'none', md: 'block' },
+            position: 'sticky',
+            top: 0,
+            flex: 'none',
+            width: sidebarWidth,
+            height: '100dvh',
+            bgcolor: themeConstants.sidebar,
+            overflowY: 'auto',
           }}
         >
-          <SecondFactorNotice />
-          <Boundary key={pathname}>
-            <Suspense fallback={<ScreenSkeleton />}>
-              <Outlet />
-            </Suspense>
-          </Boundary>
+          <Navigation />
+        </Box>
+        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+          <TopBar onMenu={() => setIsOpen(true)} />
+          <Drawer
+            open={isOpen}
+            onClose={() => setIsOpen(false)}
+            slotProps={{
+              paper: {
+                'aria-label': t('frame.navigation'),
+                sx: { width: sidebarWidth, bgcolor: themeConstants.sidebar, border: 0 },
+              },
+            }}
+          >
+            <Navigation onGo={() => setIsOpen(false)} />
+          </Drawer>
+          <Box
+            component="main"
+            id="main"
+            tabIndex={-1}
+            sx={{
+              display: 'flex',
+              flexDirection: 'column',
+              flex: 1,
+              width: '100%',
+              maxWidth: 1440,
+              p: { xs: 2, md: 3 },
+              fontSize: '0.9375rem',
+              lineHeight: 1.5,
+            }}
+          >
+            <SecondFactorNotice />
+            <Boundary key={pathname}>
+              <Suspense fallback={<ScreenSkeleton />}>
+                <Outlet />
+                <ScrollToPart />
+              </Suspense>
+            </Boundary>
+          </Box>
         </Box>
       </Box>
-    </Box>
+    </ShellKeys>
   )
+}
+
+/** Shows the part of a screen that an address names, once the screen is there. */
+function ScrollToPart() {
+  const { pathname, hash } = useLocation()
+  useEffect(() => {
+    // Another screen may have a part of the same name.
+    if (pathname && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [pathname, hash])
+  return null
 }
 
 function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('admin')
   const brand = useBrand()
+  const { open } = useShellParts()
   return (
     <Box
       component="header"
@@ -97,9 +113,29 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
         <Icon name="menu" />
       </IconButton>
       <BrandMark size={24} />
-      <Box component="span" sx={{ fontFamily: 'h1.fontFamily', fontWeight: 600 }}>
+      <Box
+        component="span"
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          overflow: 'hidden',
+          whiteSpace: 'nowrap',
+          textOverflow: 'ellipsis',
+          fontFamily: 'h1.fontFamily',
+          fontWeight: 600,
+        }}
+      >
         {brand}
       </Box>
+      <IconButton
+        color="inherit"
+        aria-haspopup="dialog"
+        aria-label={t('palette.title')}
+        onClick={() => open('palette')}
+      >
+        <Icon name="search" />
+      </IconButton>
+      <Bell />
     </Box>
   )
 }

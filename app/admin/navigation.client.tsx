@@ -3,66 +3,41 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
-import { can, type Permission } from '#contract/permissions.ts'
-import { type UpkeepCounts, upkeepLists } from '#contract/upkeep.ts'
+import type { UpkeepCounts } from '#contract/upkeep.ts'
 import { useBrand } from '../brand.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { AccountPanel } from './account-panel.client.tsx'
 import { dashboardQuery } from './dashboard/queries.ts'
 import { meQuery } from './me.ts'
-import { NavIcon, type NavIconName } from './ui/nav-icon.client.tsx'
+import { Bell } from './notifications/bell.client.tsx'
+import { SearchButton } from './palette/search-button.client.tsx'
+import { type AdminScreen, screensFor } from './screens.ts'
+import { DueCount } from './ui/due-count.client.tsx'
+import { NavIcon, type ScreenName } from './ui/nav-icon.client.tsx'
 import { upkeepCountsQuery } from './upkeep/queries.ts'
+import { languageOf } from './words.ts'
 
-interface Item {
-  /** Shown to who may. */
-  needs?: Permission
-  to: string
-  name: NavIconName
-  /** How many things there need somebody. */
-  due?: (todo: Dashboard['todo'], upkeep: UpkeepCounts) => number
+type Counts = [todo: Dashboard['todo'], upkeep: UpkeepCounts]
+
+/** How many things on a screen need somebody now; what isn't for who looks counts as nothing. */
+const dueOn: Partial<Record<ScreenName, (...counts: Counts) => number>> = {
+  applicants: ({ newApplications = 0, overdue = 0 }) => newApplications + overdue,
+  decisions: ({ decided = 0, decidedByOthers = 0 }) => decided + decidedByOthers,
+  messages: ({ applicantMessages = 0, questions = 0 }) => applicantMessages + questions,
+  mail: ({ mailFailures = 0 }) => mailFailures,
+  privacy: ({ erasureRequests = 0 }) => erasureRequests,
+  programs: ({ draftPrograms = 0 }) => draftPrograms,
+  upkeep: (_todo, upkeep) => dueUpkeep(upkeep),
 }
 
-const items: readonly Item[] = [
-  { to: '/admin/dashboard', name: 'dashboard' },
-  {
-    to: '/admin/applicants',
-    name: 'applicants',
-    due: ({ newApplications = 0, overdue = 0 }) => newApplications + overdue,
-  },
-  {
-    to: '/admin/decisions',
-    name: 'decisions',
-    due: ({ decided = 0, decidedByOthers = 0 }) => decided + decidedByOthers,
-  },
-  {
-    to: '/admin/messages',
-    name: 'messages',
-    due: ({ applicantMessages = 0, questions = 0 }) => applicantMessages + questions,
-  },
-  {
-    to: '/admin/mail',
-    name: 'mail',
-    needs: 'applicants.read',
-    due: ({ mailFailures = 0 }) => mailFailures,
-  },
-  {
-    to: '/admin/privacy',
-    name: 'privacy',
-    needs: 'data.erase',
-    due: ({ erasureRequests = 0 }) => erasureRequests,
-  },
-  { to: '/admin/programs', name: 'programs', due: ({ draftPrograms = 0 }) => draftPrograms },
-  { to: '/admin/universities', name: 'universities' },
-  { to: '/admin/destinations', name: 'destinations' },
-  {
-    to: '/admin/upkeep',
-    name: 'upkeep',
-    due: (_todo, upkeep) => upkeepLists.reduce((sum, list) => sum + upkeep[list], 0),
-  },
-  { to: '/admin/staff', name: 'staff' },
-  { to: '/admin/audit', name: 'audit', needs: 'audit.read' },
-  { to: '/admin/settings', name: 'settings', needs: 'settings.manage' },
-]
+/**
+ * What visitors are told wrongly, or soon will be: past its review, over, or reported. A program
+ * that nobody verified in a year and a text in one language are work for a quiet day; of a new
+ * catalogue they are all there is, and a badge that always shines says nothing.
+ */
+function dueUpkeep({ facts, scholarships, intakes, reports }: UpkeepCounts): number {
+  return facts + scholarships + intakes + reports
+}
 
 /** Where one can go, and what waits there. White on the sidebar's own ground in both modes. */
 export function Navigation({ onGo }: { onGo?: () => void }) {
@@ -72,25 +47,33 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const { data } = useQuery({ ...dashboardQuery(), throwOnError: false })
   const { data: upkeep } = useQuery({ ...upkeepCountsQuery(), throwOnError: false })
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
-  const shown = items.filter(({ needs }) => needs === undefined || (me && can(me, needs)))
   return (
     <Box
       component="nav"
       aria-label={t('frame.navigation')}
       sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%', color: '#fff' }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, px: 2.5, pt: 2.5, pb: 2 }}>
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', gap: 1.25, pl: 2.5, pr: 1.5, pt: 2, pb: 1.5 }}
+      >
         <BrandMark size={28} />
-        <Box component="span" sx={{ fontFamily: 'h1.fontFamily', fontWeight: 600, fontSize: 17 }}>
+        <Box
+          component="span"
+          sx={{ flex: 1, minWidth: 0, fontFamily: 'h1.fontFamily', fontWeight: 600, fontSize: 17 }}
+        >
           {brand}
         </Box>
+        <Bell />
+      </Box>
+      <Box sx={{ px: 1.5, pb: 1.5 }}>
+        <SearchButton />
       </Box>
       <Box component="ul" sx={{ flex: 1, m: 0, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }}>
-        {shown.map((item) => (
-          <li key={item.to}>
+        {screensFor(me).map((screen) => (
+          <li key={screen.to}>
             <NavItem
-              item={item}
-              due={data && upkeep && item.due?.(data.todo, upkeep)}
+              screen={screen}
+              due={data && upkeep && dueOn[screen.name]?.(data.todo, upkeep)}
               onGo={onGo}
             />
           </li>
@@ -102,13 +85,14 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
 }
 
 interface NavItemProps {
-  item: Item
+  screen: AdminScreen
   due: number | undefined
   onGo: (() => void) | undefined
 }
 
-function NavItem({ item: { to, name }, due, onGo }: NavItemProps) {
-  const { t } = useTranslation('admin')
+function NavItem({ screen: { to, name }, due, onGo }: NavItemProps) {
+  const { t, i18n } = useTranslation('admin')
+  const numbers = new Intl.NumberFormat(languageOf(i18n))
   return (
     <Box component={NavLink} to={to} onClick={onGo} sx={itemLook}>
       <NavIcon name={name} />
@@ -116,10 +100,12 @@ function NavItem({ item: { to, name }, due, onGo }: NavItemProps) {
         {t(`nav.${name}`)}
       </Box>
       {due !== undefined && due > 0 && (
-        <Box component="span" sx={countLook}>
-          <span aria-hidden="true">{due}</span>
-          <span className="visually-hidden">{t('nav.due', { count: due })}</span>
-        </Box>
+        <>
+          <DueCount count={due} />
+          <span className="visually-hidden">
+            {t('nav.due', { count: due, number: numbers.format(due) })}
+          </span>
+        </>
       )}
     </Box>
   )
@@ -143,17 +129,4 @@ const itemLook = {
     borderLeftColor: 'secondary.main',
   },
   '&:focus-visible': { outline: '3px solid #8cc6ff', outlineOffset: -3 },
-} as const
-
-const countLook = {
-  minWidth: 24,
-  px: 0.75,
-  borderRadius: 1,
-  bgcolor: 'secondary.main',
-  color: '#00264d',
-  fontSize: '0.8125rem',
-  fontWeight: 500,
-  lineHeight: '22px',
-  textAlign: 'center',
-  fontVariantNumeric: 'tabular-nums',
 } as const

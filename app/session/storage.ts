@@ -1,6 +1,9 @@
 /** Where the specification keeps them; `marker` says that this browser session has signed in. */
 const keys = { refreshToken: 'refresh_token', persist: 'persist', marker: 'session_alive' } as const
 
+/** What is kept under a name that begins so goes with the sign-in, whichever way that ends. */
+export const signedOutClears = 'signed-in '
+
 export function readRefreshToken(): string | null {
   return read(() => localStorage.getItem(keys.refreshToken)) || null
 }
@@ -14,6 +17,9 @@ export function dropRefreshToken(): void {
     localStorage.removeItem(keys.refreshToken)
     localStorage.removeItem(keys.persist)
     sessionStorage.removeItem(keys.marker)
+    for (const name of Object.keys(localStorage)) {
+      if (name.startsWith(signedOutClears)) localStorage.removeItem(name)
+    }
   })
 }
 

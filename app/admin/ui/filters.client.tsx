@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
 import { countFilters, type ListState } from './list-state.ts'
+import { useShortcuts, useShortcutsWanted } from './use-shortcuts.ts'
 
 const typingMs = 300
 
@@ -61,18 +62,8 @@ export function SearchFilter({ state, label, maxLength = 200 }: SearchFilterProp
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const { target } = event
-      const isTyping =
-        target instanceof Element && target.closest('input, textarea, select, [role="dialog"]')
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    document.addEventListener('keydown', focus)
-    return () => document.removeEventListener('keydown', focus)
-  }, [])
+  const [isWanted] = useShortcutsWanted()
+  useShortcuts({ '/': () => input.current?.focus() }, isWanted)
   return (
     <FormControl sx={{ flex: '1 1 220px', maxWidth: 400 }}>
       <FormLabel htmlFor={id}>{label}</FormLabel>

@@ -15,10 +15,14 @@ const outlines = {
   staff:
     'M12 3 4.500 6v5.500c0 5 3.500 8 7.500 9.500 4-1.500 7.500-4.500 7.500-9.500V6L12 3ZM9 12l2 2 4-4.500',
   audit: 'M6 3.500h9l3.500 3.500v13.500H6zM9 9.500h6M9 13h6M9 16.500h4',
+  bell: 'M6 16.500V11a6 6 0 0 1 12 0v5.500l1.500 1.500h-15L6 16.500ZM10 20.500h4',
+  keyboard: 'M2.500 6.500h19v11h-19zM6 10h.5M9.500 10h.5M13 10h.5M16.500 10h1.500M7 14h10',
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 4.500v5M8 14.500v5',
 } as const
 
 export type NavIconName = keyof typeof outlines
+/** The screens that have a picture. */
+export type ScreenName = Exclude<NavIconName, 'bell' | 'keyboard'>
 
 export function NavIcon({ name }: { name: NavIconName }) {
   return (

@@ -11,6 +11,7 @@ import type { StaffDocument } from '#contract/documents.ts'
 import { type ApplicationStatus, endedStatuses } from '#contract/transitions.ts'
 import { problemCode } from '../../../api.ts'
 import { useCan } from '../../me.ts'
+import { useShellParts } from '../../shortcuts/shell-keys.client.tsx'
 import { Empty, Panel } from '../../ui/screen.client.tsx'
 import { useToast } from '../../ui/toast.client.tsx'
 import { type Shortcuts, useShortcuts, useShortcutsWanted } from '../../ui/use-shortcuts.ts'
@@ -23,7 +24,6 @@ import {
   documentsQuery,
   reviewDocument,
 } from './documents-queries.ts'
-import { HelpDialog } from './help-dialog.client.tsx'
 import { ReasonPanel } from './reason-panel.client.tsx'
 import { isWaiting, nextWaiting, shownIn, stepsOf } from './steps.ts'
 import { type Sight, useSight } from './use-sight.ts'
@@ -53,8 +53,8 @@ export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
   const shown = shownIn(steps)
   const [chosen, setChosen] = useState(() => (mayReview ? shown.find(isWaiting)?.key : undefined))
   const [asking, setAsking] = useState<Asking>()
-  const [isHelping, setIsHelping] = useState(false)
-  const [isWanted, setIsWanted] = useShortcutsWanted()
+  const [isWanted] = useShortcutsWanted()
+  const { open } = useShellParts()
   const current = shown.find(({ key }) => key === chosen)
   const sight = useSight(current?.key, current?.file?.pages ?? 1)
 
@@ -160,7 +160,6 @@ export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
       '0': sight.whole,
       ...pageKeys(sight),
       ...further,
-      '?': () => setIsHelping(true),
     },
     isWanted && asking === undefined,
   )
@@ -177,7 +176,7 @@ export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
                 ? t('review.waiting', { count: waiting })
                 : t(shown.length > 0 ? 'review.allDone' : 'review.nothingSent')}
             </Typography>
-            <Button variant="text" onClick={() => setIsHelping(true)}>
+            <Button variant="text" onClick={() => open('sheet')}>
               {t('review.keys')}
             </Button>
           </Box>
@@ -236,13 +235,6 @@ export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
           </Box>
         )}
       </Panel>
-      {isHelping && (
-        <HelpDialog
-          isWanted={isWanted}
-          onWanted={setIsWanted}
-          onClose={() => setIsHelping(false)}
-        />
-      )}
     </Box>
   )
 }

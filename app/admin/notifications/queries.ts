@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answerOf, api, done } from '../../api.ts'
+
+const key = 'notifications'
+
+/** Asked for again while somebody looks at the page; a hidden tab is quiet. */
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: [key, 'unread'],
+    queryFn: () => answerOf(api.api.admin.notifications.unread.$get()),
+    refetchInterval: 60_000,
+    throwOnError: false,
+  })
+
+export const notificationsQuery = () =>
+  queryOptions({
+    queryKey: [key, 'list'],
+    queryFn: () => answerOf(api.api.admin.notifications.$get()),
+    staleTime: 0,
+    throwOnError: false,
+  })
+
+/** Everything that tells how much is unread. */
+export const notificationKeys = { queryKey: [key] } as const
+
+export function markRead(notificationKey: string): Promise<void> {
+  const param = { notification_key: notificationKey }
+  return done(api.api.admin.notifications[':notification_key'].read.$put({ param }))
+}
+
+export function markReadUntil(until: string): Promise<void> {
+  return done(api.api.admin.notifications.read.$put({ json: { until } }))
+}

@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next'
+import type { Notification } from '#contract/notifications.ts'
+
+/** What a notification says: of what its reader doesn't see any more, no more than that it was. */
+export function tellOf(
+  t: TFunction<'admin'>,
+  { kind, count, applicant, conversation, task }: Notification,
+): string {
+  const name = applicant?.name ?? conversation?.name ?? undefined
+  switch (kind) {
+    case 'file_given':
+    case 'file_taken':
+    case 'document_received':
+    case 'message_received':
+      return t(`notifications.${kind}`, { ...(name && { context: 'named', name }), count })
+    case 'file_merged':
+    case 'conversation_given':
+      return t(`notifications.${kind}`, name ? { context: 'named', name } : {})
+    case 'task_given':
+    case 'task_due':
+      return t(`notifications.${kind}`, task === null ? {} : { context: 'named', name, task })
+    case 'release_waiting':
+      return t('notifications.release_waiting', { count })
+  }
+}
+
+/** Where its subject is; undefined where there is nothing to be seen. */
+export function placeOf({
+  kind,
+  count,
+  applicant,
+  conversation,
+}: Notification): string | undefined {
+  if (kind === 'release_waiting') return '/admin/decisions'
+  if (conversation) return `/admin/messages/${conversation.key}`
+  if (applicant) return `/admin/applicants/${applicant.key}`
+  return kind === 'file_given' && count > 1 ? '/admin/applicants?owner=me' : undefined
+}

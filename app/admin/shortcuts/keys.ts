@@ -1,0 +1,24 @@
+/** On a Mac the key that others have Ctrl for. */
+export const isMac = /^Mac|^iP/.test(navigator.platform)
+export const commandKey = isMac ? '⌘' : 'Ctrl'
+
+/** Whether a key was pressed with what starts a command on this machine. */
+export function isCommand({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): boolean {
+  return isMac ? metaKey : ctrlKey
+}
+
+/** The review of documents in an applicant's file. */
+export const reviewKeys = [
+  { name: 'next', keys: ['j'] },
+  { name: 'previous', keys: ['k'] },
+  { name: 'accept', keys: ['a'] },
+  { name: 'reject', keys: ['r'] },
+  { name: 'notApplicable', keys: ['n'] },
+  { name: 'pageTurn', keys: ['←', '→'] },
+  { name: 'zoomKeys', keys: ['+', '−'] },
+  { name: 'wholePage', keys: ['0'] },
+  { name: 'rotateKey', keys: ['o'] },
+  { name: 'move', keys: ['m'] },
+  { name: 'nextFile', keys: ['s'] },
+  { name: 'toList', keys: ['l'] },
+] as const

@@ -20,6 +20,7 @@ import { ConditionFields } from './condition-fields.client.tsx'
 import { type DecisionDraft, draftOfDecision, inputOfDecision } from './decision-draft.ts'
 import { ChoiceField, TypedField } from './decision-fields.client.tsx'
 import { Terms } from './decision-terms.client.tsx'
+import { RefusalAid } from './refusal-aid.client.tsx'
 
 interface DecisionDialogProps {
   application: Application
@@ -151,6 +152,13 @@ export function DecisionDialog(props: DecisionDialogProps) {
             }))}
             message={messageOf('reasonCode')}
             onChange={(reasonCode) => set({ reasonCode })}
+          />
+        )}
+        {isRefusal && (
+          <RefusalAid
+            number={application.number}
+            language={language}
+            onText={(note) => set({ note })}
           />
         )}
         <TypedField

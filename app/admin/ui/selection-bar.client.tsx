@@ -25,6 +25,10 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps) 
       role="region"
       aria-label={t('table.selection')}
       sx={{
+        // On a phone what is chosen is far down the list: the bar stays with it.
+        position: { xs: 'sticky', sm: 'static' },
+        top: 0,
+        zIndex: 2,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',

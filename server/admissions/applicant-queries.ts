@@ -31,16 +31,39 @@ interface List extends Sieve {
 
 /** One page of applications with their applicants, and how many there are in all. */
 export async function listApplications(db: Db, list: List) {
-  const where = matching(list)
-  const found = applications(db).where(where)
-  // Counting is most of the work, and most filters look at nothing but the application.
-  const counted = readsApplicant(list) ? found : db.selectFrom('application').where(where)
-  const [rows, { total }] = await Promise.all([
-    found.select(shown).orderBy(orders[list.sort]).limit(list.limit).offset(list.offset).execute(),
-    counted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+  const { ids, total } = await findPage(db, list)
+  return { rows: await readApplications(db, ids), total }
 }
+
+/** Which applications are on a page: what is shown of them is read for these alone. */
+async function findPage(db: Db, list: List): Promise<{ ids: number[]; total: number }> {
+  const stretch = sql`order by ${orders[list.sort]} limit ${list.limit} offset ${list.offset}`
+  if (list.search === undefined && list.tag === undefined) {
+    const page = sql<{
+      id: number
+    }>`select application.id from ${siftedApplications(list)} ${stretch}`
+    const [{ rows }, total] = await Promise.all([page.execute(db), countMatching(db, list)])
+    return { ids: rows.map(({ id }) => id), total }
+  }
+  // Files are looked through once, for the page and for the count. Without “materialized” the planner
+  // goes along the order and looks at one file after the other.
+  const { rows } = await sql<{ ids: number[]; total: number }>`
+    with found as materialized (
+      select application.id, ${orderedBy[list.sort]} from ${siftedApplications(list)}
+    )
+    select to_json(array(select application.id from found as application ${stretch})) as ids,
+      (select count(*) from found) as total`.execute(db)
+  return rows[0] ?? { ids: [], total: 0 }
+}
+
+/** What is shown of applications, in the order of the ids. */
+async function readApplications(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await applications(db).select(shown).where('application.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+export type ApplicationRow = Awaited<ReturnType<typeof readApplications>>[number]
 
 /** Every application that the filters leave, up to a limit. */
 export function listSelection(db: Db, sieve: Sieve, limit: number) {
@@ -59,18 +82,35 @@ export function countStages(db: Db, sieve: Sieve) {
     .execute()
 }
 
-/** The first applications of one state by their promised day. */
-export function listStage(db: Db, sieve: Sieve & { status: ApplicationStatus }, limit: number) {
-  return applications(db)
-    .where(matching(sieve))
-    .select(shown)
-    .orderBy('application.next_by')
-    .orderBy('application.id')
-    .limit(limit)
-    .execute()
-}
+const fewApplications = 20_000
 
-export type ApplicationRow = Awaited<ReturnType<typeof listStage>>[number]
+/**
+ * The first applications of each of these states by their promised day. Few are sorted together;
+ * of many each state is met in its own order, without looking at the rest of it.
+ */
+export async function listStages(
+  db: Db,
+  sieve: Sieve,
+  { stages, limit }: { stages: ReadonlyMap<ApplicationStatus, number>; limit: number },
+) {
+  const all = [...stages.values()].reduce((sum, total) => sum + total, 0)
+  const first =
+    all > fewApplications
+      ? sql<{ id: number }>`select one.id from unnest(${[...stages.keys()]}::text[]) stage (status)
+          cross join lateral (select application.id from application
+            where application.status = stage.status and ${matching(sieve)}
+            order by ${orders.due} limit ${limit}) one`
+      : sql<{ id: number }>`select id from (select application.id,
+            row_number() over (partition by application.status order by ${orders.due}) as place
+          from application where ${matching(sieve)}) one
+        where place <= ${limit}`
+  const { rows } = await first.execute(db)
+  const shownRows = await readApplications(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return Map.groupBy(shownRows, ({ status }) => status)
+}
 
 function applications(db: Db) {
   return db
@@ -89,30 +129,19 @@ export async function countMatching(db: Db, sieve: Sieve): Promise<number> {
 
 /** The same as it follows `from`, to be counted in groups. */
 export function siftedApplications(sieve: Sieve): RawBuilder<unknown> {
-  const applicant = sql`join applicant on applicant.id = application.applicant_id`
-  return sql`application ${readsApplicant(sieve) ? applicant : sql``} where ${matching(sieve)}`
+  return sql`application where ${matching(sieve)}`
 }
 
-/** No more tables than the filters look at: counting is most of a list's work. */
 function sifted(db: Db, sieve: Sieve) {
-  const where = matching(sieve)
-  return readsApplicant(sieve)
-    ? db
-        .selectFrom('application')
-        .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
-        .where(where)
-    : db.selectFrom('application').where(where)
+  return db.selectFrom('application').where(matching(sieve))
 }
 
 function matching(sieve: Sieve) {
   return sql.join<SqlBool>(conditions(sieve), sql` and `)
 }
 
-function readsApplicant({ owner, search, tag, language }: Sieve): boolean {
-  return [owner, search, tag, language].some((one) => one !== undefined)
-}
-
 const shown = [
+  'application.id',
   'applicant.key',
   'applicant.given_names',
   'applicant.family_name',
@@ -142,10 +171,19 @@ const orders = {
   due: sql`coalesce(application.next_by, 'infinity'), application.id`,
   submittedAt: sql`application.submitted_at, application.id`,
   '-submittedAt': sql`application.submitted_at desc, application.id`,
-  name: sql`applicant.name_plain collate "C", application.id`,
-  '-name': sql`applicant.name_plain collate "C" desc, application.id`,
+  name: sql`application.applicant_name, application.id`,
+  '-name': sql`application.applicant_name desc, application.id`,
 }
 
+const orderedBy = {
+  due: sql`application.next_by`,
+  submittedAt: sql`application.submitted_at`,
+  '-submittedAt': sql`application.submitted_at`,
+  name: sql`application.applicant_name`,
+  '-name': sql`application.applicant_name`,
+}
+
+/** No row is looked at but the application's: what lists ask of its applicant is kept there too. */
 function conditions(sieve: Sieve) {
   const { status, destination, owner, overdue, tag, level, language } = sieve
   const { search, today, sight } = sieve
@@ -153,25 +191,37 @@ function conditions(sieve: Sieve) {
   if (status) all.push(sql`application.status = ${status}`)
   if (destination) all.push(sql`application.destination = ${destination}`)
   if (level) all.push(sql`application.level = ${level}`)
-  if (language) all.push(sql`applicant.language = ${language}`)
-  if (tag) all.push(sql`applicant.tags @> ${[tag]}::text[]`)
-  if (owner === 'me') all.push(sql`applicant.owner_id = ${sight.accountId}`)
-  else if (owner === 'nobody') all.push(sql`applicant.owner_id is null`)
+  if (language) all.push(sql`application.applicant_language = ${language}`)
+  if (tag) all.push(ofFileWith([sql`applicant.tags @> ${[tag]}::text[]`]))
+  if (owner === 'me') all.push(sql`application.applicant_owner_id = ${sight.accountId}`)
+  else if (owner === 'nobody') all.push(sql`application.applicant_owner_id is null`)
   else if (owner) {
-    all.push(sql`applicant.owner_id = (select id from account where key = ${owner})`)
+    all.push(sql`application.applicant_owner_id = (select id from account where key = ${owner})`)
   }
   if (overdue !== undefined) {
-    all.push(sql`coalesce(application.next_by < ${today}::date, false) = ${overdue}`)
+    const day = sql`coalesce(application.next_by, 'infinity')`
+    all.push(overdue ? sql`${day} < ${today}::date` : sql`${day} >= ${today}::date`)
   }
   all.push(...narrower(sieve))
   if (search?.kind === 'number') all.push(sql`application.number like ${`${search.beginning}%`}`)
-  if (search?.kind === 'phone') all.push(sql`applicant.search_plain like ${`%${search.digits}%`}`)
+  if (search?.kind === 'phone') {
+    all.push(ofFileWith([sql`applicant.search_plain like ${`%${search.digits}%`}`]))
+  }
   if (search?.kind === 'words') {
-    for (const word of search.words) {
-      all.push(sql`applicant.search_plain like '%' || plain(${escaped(word)}) || '%'`)
-    }
+    all.push(
+      ofFileWith(
+        search.words.map(
+          (word) => sql`applicant.search_plain like '%' || plain(${escaped(word)}) || '%'`,
+        ),
+      ),
+    )
   }
   return all
+}
+
+function ofFileWith(wanted: readonly Expression<SqlBool>[]) {
+  return sql<SqlBool>`application.applicant_id in
+    (select applicant.id from applicant where ${sql.join<SqlBool>(wanted, sql` and `)})`
 }
 
 /** A text to be found as it is, whatever it means in a pattern. */

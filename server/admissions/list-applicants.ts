@@ -13,7 +13,7 @@ import {
   countStages,
   listApplications,
   listSelection,
-  listStage,
+  listStages,
   type Sieve,
 } from './applicant-queries.ts'
 import { nameOf } from './applicants.ts'
@@ -59,18 +59,15 @@ export async function readBoard(
 ): Promise<Board> {
   const sieve = sieveOf(deps, sight, filters)
   const counts = await countStages(deps.db, sieve)
-  const totals = new Map(counts.map(({ status, total }) => [status, total]))
-  const stages = applicationStatuses.filter((status) => totals.has(status))
-  return Promise.all(
-    stages.map(async (status) => {
-      const rows = await listStage(deps.db, { ...sieve, status }, cardsOfStage)
-      return {
-        status,
-        total: totals.get(status) ?? 0,
-        rows: rows.map((row) => viewRow(row, sieve.today)),
-      }
-    }),
-  )
+  const stages = new Map(counts.map(({ status, total }) => [status, total]))
+  const rows = await listStages(deps.db, sieve, { stages, limit: cardsOfStage })
+  return applicationStatuses
+    .filter((status) => stages.has(status))
+    .map((status) => ({
+      status,
+      total: stages.get(status) ?? 0,
+      rows: (rows.get(status) ?? []).map((row) => viewRow(row, sieve.today)),
+    }))
 }
 
 export function sieveOf(

@@ -55,6 +55,12 @@ export async function listTimeline(
         document.uploaded_at
       from document join document_application link on link.document_id = document.id
       where link.application_id in (select id from own)
+    ), named as (
+      -- What the trail may be about, to be looked up there one by one.
+      select 'applicant' as entity, key from same
+      union all
+      select entity, own.number from own,
+        unnest(array['application', 'decision', 'offer']) as entity
     ), entry as (
       select 'move-' || step.id as key, 'move' as kind, step.at, step.actor_id as by_id, step.by_applicant, own.number,
         step.from_status, step.to_status, step.reason as text, null::text as type,
@@ -95,11 +101,9 @@ export async function listTimeline(
       union all
       select 'event-' || event.id, 'act', event.at, event.actor_id, event.actor = 'applicant', null, null, null,
         event.action, null, null, null, null
-      from audit_event event
-      where ((event.entity = 'applicant' and event.entity_key in (select key from same))
-          or (event.entity in ('application', 'decision', 'offer')
-            and event.entity_key in (select number from own)))
-        and event.action <> all(${toldOtherwise}::text[])
+      from named join audit_event event
+        on event.entity = named.entity and event.entity_key = named.key
+      where event.action <> all(${toldOtherwise}::text[])
     )
     select entry.*, (extract(epoch from entry.at) * 1000000)::bigint::text as micros,
       trim(account.given_names || ' ' || coalesce(account.family_name, '')) as by

@@ -37,43 +37,57 @@ export async function countConversationRows(db: Db, sieve: Sieve): Promise<numbe
 
 /** One page of conversations, and how many there are in all. */
 export async function listConversationRows(db: Db, list: List) {
-  const found = db
+  const page = db
+    .selectFrom('conversation')
+    .leftJoin('account as owner', 'owner.id', 'conversation.owner_id')
+    .select('conversation.id')
+    .where(sql.join<SqlBool>(conditions(list), sql` and `))
+    .orderBy(orders[list.sort])
+    .limit(list.limit)
+    .offset(list.offset)
+  const [ids, total] = await Promise.all([page.execute(), countConversationRows(db, list)])
+  const rows = await readRows(
+    db,
+    ids.map(({ id }) => id),
+  )
+  return { rows, total }
+}
+
+/** What is shown of conversations, in the order of the ids: read for these alone. */
+async function readRows(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await db
     .selectFrom('conversation')
     .leftJoin('account as owner', 'owner.id', 'conversation.owner_id')
     .leftJoin('submission', 'submission.id', 'conversation.submission_id')
     .leftJoin('applicant', 'applicant.id', 'submission.applicant_id')
-    .where(sql.join<SqlBool>(conditions(list), sql` and `))
-  const [rows, total] = await Promise.all([
-    found
-      .select([
-        'conversation.key',
-        'conversation.kind',
-        'conversation.topic',
-        'conversation.subject_type',
-        'conversation.subject_key',
-        subjectName.as('subject_name'),
-        'conversation.name',
-        currentEmail.as('email'),
-        currentLanguage.as('language'),
-        'applicant.key as applicant_key',
-        firstNumber.as('number'),
-        'conversation.state',
-        'conversation.reply_by',
-        'conversation.last_activity_at',
-        'owner.key as owner_key',
-        'owner.given_names as owner_given_names',
-        'owner.family_name as owner_family_name',
-        sql<string>`(select left(body, ${excerptLength}) from conversation_message
-          where conversation_id = conversation.id and conversation_message.kind <> 'note'
-          order by id desc limit 1)`.as('excerpt'),
-      ])
-      .orderBy(orders[list.sort])
-      .limit(list.limit)
-      .offset(list.offset)
-      .execute(),
-    countConversationRows(db, list),
-  ])
-  return { rows, total }
+    .where('conversation.id', 'in', ids)
+    .select([
+      'conversation.id',
+      'conversation.key',
+      'conversation.kind',
+      'conversation.topic',
+      'conversation.subject_type',
+      'conversation.subject_key',
+      subjectName.as('subject_name'),
+      'conversation.name',
+      currentEmail.as('email'),
+      currentLanguage.as('language'),
+      'applicant.key as applicant_key',
+      firstNumber.as('number'),
+      'conversation.state',
+      'conversation.reply_by',
+      'conversation.last_activity_at',
+      'owner.key as owner_key',
+      'owner.given_names as owner_given_names',
+      'owner.family_name as owner_family_name',
+      sql<string>`(select left(body, ${excerptLength}) from conversation_message
+        where conversation_id = conversation.id and conversation_message.kind <> 'note'
+        order by id desc limit 1)`.as('excerpt'),
+    ])
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 const excerptLength = 200

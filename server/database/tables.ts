@@ -173,6 +173,9 @@ export interface ApplicationTable {
   reached: Defaulted<number>
   reply_by: Nullable<string>
   replied_at: Nullable<Timestamp>
+  applicant_owner_id: Nullable<number>
+  applicant_language: Defaulted<string>
+  applicant_name: Defaulted<string>
 }
 
 export interface ApplicationBulkTable {

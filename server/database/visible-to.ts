@@ -21,8 +21,7 @@ export function seesApplication({ accountId, scope }: Sight): RawBuilder<SqlBool
     case 'destinations':
       return sql`application.destination = any(${scope.destinations}::text[])`
     case 'own':
-      return sql`application.applicant_id in
-        (select id from applicant where owner_id = ${accountId})`
+      return sql`application.applicant_owner_id = ${accountId}`
   }
 }
 

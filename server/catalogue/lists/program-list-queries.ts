@@ -128,13 +128,21 @@ function openAt(now: Date): RawBuilder<SqlBool> {
     and (intake.opens_at is null or intake.opens_at <= ${now})`
 }
 
+/** Looked for apart from all else, in an index that has titles and nothing else of a program. */
+function named(words: readonly string[]): RawBuilder<SqlBool> {
+  const each = words.map(
+    (word) => sql<SqlBool>`(named.title_plain like ${likeWord(word)} or named.university_id in
+      (select id from university where name_order like ${likeWord(word)}))`,
+  )
+  return sql`program.id in (select named.id from program as named where ${allOf(each)})`
+}
+
 async function fitting(db: Db, filters: ProgramFilters, now: Date): Promise<RawBuilder<SqlBool>> {
   const { q, status, destination, university, level, field, language, mode, channel } = filters
   const { verifiedBefore, translation, intakes } = filters
-  const all: RawBuilder<SqlBool>[] = wordsOf(q).map(
-    (word) => sql`(program.title_plain like ${likeWord(word)} or program.university_id in
-      (select id from university where name_order like ${likeWord(word)}))`,
-  )
+  const all: RawBuilder<SqlBool>[] = []
+  const words = wordsOf(q)
+  if (words.length > 0) all.push(named(words))
   if (status) all.push(sql`program.status = ${status}`)
   if (level) all.push(sql`program.level = ${level}`)
   if (mode) all.push(sql`program.mode = ${mode}`)

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /**
  * What every page needs, in two files: what we took over, which seldom changes, and our own. The
@@ -8,12 +10,25 @@ import { defineConfig } from 'vite'
 const sharedByEveryPage = [
   {
     name: 'vendor',
-    test: /preload-helper|node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-browser-languagedetector)\//,
+    test: /preload-helper|rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|react-router)\//,
   },
   {
     name: 'shell',
-    test: /\/app\/(?:ui\/|session\/|public\/[^/]+\.tsx|(?:root|brand|theme|i18n|language|log|seo|document-context)\.tsx?$)/,
+    test: /\/app\/(?:ui\/(?!field|error-summary|pagination)|session\/(?:start|calls|storage)|browser-i18n\/|public\/(?:[^/]+\.tsx|catalogue\/(?:intake-tag|program-line)\.)|(?:root|brand|fill|theme|i18n|language|log|seo|document-context)\.tsx?$)/,
   },
+  { name: 'form', test: /\/app\/ui\/field/ },
+  // What pages of the catalogue share: a file of its own for each part would bring half a kilobyte of
+  // headers.
+  {
+    name: 'cards',
+    test: /\/app\/public\/(?:catalogue\/(?:compare-tick|program-card\.|(?:use-)?shortlist)|contact\/report-error)|\/contract\/report-subject/,
+  },
+  {
+    name: 'record',
+    test: /\/app\/(?:public\/catalogue\/(?:facts|hero|program-cards|program-sections|program\.module|provenance)|device\/use-profile)/,
+  },
+  // Who is signed in: for those who are.
+  { name: 'session', test: /\/app\/session\// },
 ]
 
 /**
@@ -26,8 +41,45 @@ const sharedByStaff = [
   { name: 'charts', test: /node_modules\/@mui\/x-charts/ },
 ]
 
+/** In what a browser loads, the two libraries of words give way to the part of them that it needs. */
+const browserWords: Plugin = {
+  name: 'browser-words',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (source) =>
+    /^(?:react-)?i18next$/.test(source)
+      ? join(import.meta.dirname, 'app/browser-i18n', `${source}.ts`)
+      : undefined,
+}
+
+/**
+ * Classes are numbered: their names stand in the style sheet, in the scripts and in every document.
+ * Both builds, the browser's and the server's, count the same files in the same order.
+ */
+const numberOfClass = new Map(
+  readdirSync(join(import.meta.dirname, 'app'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.module.css'))
+    .toSorted()
+    .map((name) => join(import.meta.dirname, 'app', name))
+    .flatMap((file) =>
+      [...new Set(readFileSync(file, 'utf8').match(/(?<=\.|@keyframes )[a-zA-Z][\w-]*/g))].map(
+        (name) => `${file} ${name}`,
+      ),
+    )
+    .map((name, place) => [name, place] as const),
+)
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [browserWords, reactRouter()],
+  css: {
+    modules: {
+      generateScopedName: (name, file) => {
+        const number = numberOfClass.get(`${file} ${name}`)
+        if (number === undefined) throw new Error(`${file} has no ${name} to be found`)
+        return `c${number.toString(36)}`
+      },
+    },
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -2,6 +2,7 @@ import type { i18n } from 'i18next'
 import { getI18n } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import { languages } from '#contract/vocabulary.ts'
+import { keepLanguage } from '../language.ts'
 
 /** Loads the admin area's words in the language on screen, once. */
 export async function loadAdminWords(): Promise<void> {
@@ -13,9 +14,7 @@ export async function loadAdminWords(): Promise<void> {
 export async function changeLanguage(i18n: i18n, language: Language): Promise<void> {
   await Promise.all([loadWords(i18n, language, 'translation'), loadWords(i18n, language, 'admin')])
   await i18n.changeLanguage(language)
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `i18next=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+  keepLanguage(language)
 }
 
 /** Loads the words of both languages, for what staff see as readers of either will. */

@@ -4,6 +4,7 @@ import type { TotpSetup } from '#contract/second-factor.ts'
 import { languageOfDocument } from '../language.ts'
 import { readProblem } from '../problem.ts'
 import { callBare } from '../session/calls.ts'
+import { followSession } from '../session/follow.ts'
 import {
   finishEnrolment,
   signInWithCode,
@@ -30,6 +31,7 @@ export interface SignInAnswer {
 export async function answerSignIn(form: FormData): Promise<SignInAnswer | Response> {
   const email = textOf(form, 'email')
   const next = stepIn(form)
+  followSession()
   try {
     return await act(form, email, next)
   } catch (error) {

@@ -1,10 +1,6 @@
-import { browserSessionDecided } from './browser-session.ts'
+import { logFailure } from '../log.ts'
 import { fetchAntiForgery } from './calls.ts'
-import { adopt } from './refresh.ts'
-import { adoptSignIn } from './sign-in.ts'
-import { onRefreshTokenChanged } from './storage.ts'
-import { forgetSession, getSession } from './store.ts'
-import { listenToTabs, type SharedSession } from './tabs.ts'
+import { onRefreshTokenChanged, readRefreshToken } from './storage.ts'
 
 let started = false
 
@@ -12,29 +8,16 @@ let started = false
 export function startSession(): void {
   if (started) return
   started = true
-  listenToTabs({
-    onSession: (session, signedIn) => {
-      if (signedIn) adoptSignIn(session)
-      else if (isOurs(session)) adopt(session)
-    },
-    onEnded: forgetSession,
-    answer: (refreshToken) => {
-      const { accessToken, role, persist } = getSession()
-      return refreshToken === getSession().refreshToken && accessToken !== null && role !== null
-        ? { refreshToken, accessToken, role, persist }
-        : undefined
-    },
-  })
-  onRefreshTokenChanged((token) => {
-    if (token === null && getSession().status === 'authenticated') forgetSession()
-  })
-  void browserSessionDecided()
   // Already logged; the calls that need the token fetch it again.
   fetchAntiForgery().catch(() => undefined)
+  if (readRefreshToken() !== null) follow()
+  // Most visitors never sign in: the rest comes once somebody does, here or in another tab.
+  else onRefreshTokenChanged((token) => token !== null && follow())
 }
 
-/** A tab that nobody has signed in on waits for its own guard to ask. */
-function isOurs(session: SharedSession): boolean {
-  const { status, refreshToken } = getSession()
-  return status === 'authenticated' && session.refreshToken !== refreshToken
+function follow(): void {
+  import('./follow.ts').then(
+    ({ followSession }) => followSession(),
+    (error: unknown) => logFailure('The session cannot be followed', error),
+  )
 }

@@ -1,0 +1,37 @@
+import { browserSessionDecided } from './browser-session.ts'
+import { adopt } from './refresh.ts'
+import { adoptSignIn } from './sign-in.ts'
+import { onRefreshTokenChanged } from './storage.ts'
+import { forgetSession, getSession } from './store.ts'
+import { listenToTabs, type SharedSession } from './tabs.ts'
+
+let following = false
+
+/** Keeps what this tab knows of the session in step with the other tabs and with what is stored. */
+export function followSession(): void {
+  if (following) return
+  following = true
+  listenToTabs({
+    onSession: (session, signedIn) => {
+      if (signedIn) adoptSignIn(session)
+      else if (isOurs(session)) adopt(session)
+    },
+    onEnded: forgetSession,
+    answer: (refreshToken) => {
+      const { accessToken, role, persist } = getSession()
+      return refreshToken === getSession().refreshToken && accessToken !== null && role !== null
+        ? { refreshToken, accessToken, role, persist }
+        : undefined
+    },
+  })
+  onRefreshTokenChanged((token) => {
+    if (token === null && getSession().status === 'authenticated') forgetSession()
+  })
+  void browserSessionDecided()
+}
+
+/** A tab that nobody has signed in on waits for its own guard to ask. */
+function isOurs(session: SharedSession): boolean {
+  const { status, refreshToken } = getSession()
+  return status === 'authenticated' && session.refreshToken !== refreshToken
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DraftStarted } from '#contract/admissions.ts'
+import type { DestinationRecord } from '#contract/catalogue-staff.ts'
+import { type RunningSite, startSite } from '#server/testing/site.ts'
+import { type ApiCaller, createApiCaller, owner } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { openIntake } from './open-intake.ts'
+import { program } from './sites.ts'
+
+/** Pages that name destinations, or programs and universities of them. */
+const pages = [
+  '/',
+  '/about',
+  '/services',
+  '/contact',
+  '/program',
+  '/program?q=India',
+  '/program?q=Bangalore&sort=deadline',
+  '/program?destination=india',
+  `/program?saved=${program.key}`,
+  '/destinations/china',
+  '/destinations/dubai',
+  '/destinations/turkey',
+  '/destinations/france',
+  '/apply',
+  `/apply?program=${program.key}`,
+  '/application',
+  '/documents/prepare',
+  '/privacy',
+  '/terms',
+  '/accessibility',
+  '/auth/signin',
+  '/nothing-is-here',
+]
+
+const answers = [
+  '/api/destinations',
+  '/api/catalogue/destinations',
+  '/api/catalogue/figures',
+  '/api/catalogue/closing-soon?limit=24',
+  '/api/catalogue/closing-soon?per=destination&limit=5',
+  `/api/catalogue/programs?key=${program.key}`,
+  '/api/programs?q=India',
+  '/api/programs?destination=india',
+  '/api/universities?q=India',
+]
+
+const gone = [
+  '/destinations/india',
+  '/destinations/india/cost',
+  `/program/${program.key}`,
+  `/university/${program.university}`,
+  '/api/destinations/india',
+  '/api/destinations/india/estimate',
+  `/api/programs/${program.key}`,
+  `/api/universities/${program.university}`,
+  '/og/destinations/india.en.png',
+  `/og/program/${program.key}.fr.png`,
+]
+
+test('what belongs to a hidden destination is found nowhere in public', async () => {
+  test.setTimeout(180_000)
+  const site = await startSite({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password })
+  try {
+    const api = await createApiCaller(site.url)
+    await api.signIn(owner)
+    const intake = await openIntake(api)
+    await beginApplication(api, intake)
+    const hidden = keysOf('india')
+    const before = await read(site, '/program?destination=india')
+    expect(hiddenIn(before, hidden, '')).not.toEqual([])
+
+    await hide(api, 'india')
+
+    for (const language of ['en', 'fr']) {
+      for (const page of pages) {
+        const html = await read(site, page, language)
+        expect(hiddenIn(html, hidden, page), `${page}, ${language}`).toEqual([])
+      }
+    }
+    for (const path of [...answers, ...(await sitemapParts(site))]) {
+      expect(hiddenIn(await read(site, path), hidden, path), path).toEqual([])
+    }
+    for (const path of gone) expect((await fetch(site.url + path)).status, path).toBe(404)
+    await expect(beginApplication(api, intake)).rejects.toThrow(/answered 4/)
+    await api.dispose()
+  } finally {
+    await site.stop()
+  }
+})
+
+function beginApplication({ call }: ApiCaller, intake: string): Promise<DraftStarted> {
+  return call('POST', '/api/applications/drafts', {
+    body: { program: program.key, intake, language: 'en' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+}
+
+async function hide({ call }: ApiCaller, destination: string): Promise<void> {
+  const all = await call<DestinationRecord[]>('GET', '/api/admin/destinations')
+  const found = all.find(({ key }) => key === destination)
+  if (!found) throw new Error(`No destination ${destination}`)
+  const { name, summary, position, version } = found
+  await call('PUT', `/api/admin/destinations/${destination}`, {
+    body: { name, summary, position, published: false },
+    headers: { 'if-match': `"${version}"` },
+  })
+}
+
+/** The keys of its universities and programs in the starter catalogue. */
+function keysOf(destination: string): ReadonlySet<string> {
+  const rows = (file: string): { key: string; destination?: string; university?: string }[] =>
+    readFileSync(join(import.meta.dirname, '../data', file), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  const universities = new Set(
+    rows('universities.jsonl')
+      .filter((one) => one.destination === destination)
+      .map(({ key }) => key),
+  )
+  const programs = rows('programs.jsonl').filter((one) => universities.has(one.university ?? ''))
+  return new Set([...universities, ...programs.map(({ key }) => key)])
+}
+
+/** Links to the destination and keys of what it has, but for one that the visitor named. */
+function hiddenIn(text: string, keys: ReadonlySet<string>, asked: string): string[] {
+  const words = text.match(/[a-z0-9]+(?:-[a-z0-9]+)+/g) ?? []
+  const links = text.match(/\/destinations\/india\b/g) ?? []
+  const told = words.filter((word) => keys.has(word) && !asked.includes(word))
+  return [...new Set([...told, ...links])]
+}
+
+async function read({ url }: RunningSite, path: string, language = 'en'): Promise<string> {
+  const answer = await fetch(url + path, { headers: { 'accept-language': language } })
+  return answer.text()
+}
+
+async function sitemapParts(site: RunningSite): Promise<string[]> {
+  const index = await read(site, '/sitemap.xml')
+  const parts = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+  expect(parts.length).toBeGreaterThan(2)
+  return parts.map((address) => new URL(address).pathname)
+}

@@ -146,7 +146,7 @@ function scholarshipsOf(program: ProgramDetail, language: Language): Scholarship
     dates: one.dates?.[language] || null,
     channel: one.submissionChannel,
     official: sourceOf(one.officialUrl),
-    year: one.validForYear,
+    year: yearName(one.validForYear),
     source: sourceOf(one.sourceUrl),
     confidence: one.confidence,
     checked: formatDate(one.checkedOn, language),

@@ -26,12 +26,6 @@ export async function findPostgresql({ durable = false } = {}): Promise<TestServ
   return binaries ? startCluster(binaries, durable) : undefined
 }
 
-/** A cluster that nobody else is on, to be mistreated; undefined without the server's binaries. */
-export async function startOwnPostgresql(): Promise<TestServer | undefined> {
-  const binaries = findBinaries()
-  return binaries ? startCluster(binaries, true) : undefined
-}
-
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 500 })
   try {

@@ -39,11 +39,8 @@ export const testOrigin = 'http://localhost:3000'
 const locales = readLocales(join(import.meta.dirname, '../../locales'))
 
 /** The whole API on a database of its own, at a clock that the test holds. */
-export async function createTestApp(
-  settings: Partial<Env> = {},
-  open: () => Promise<Database> = openTestDatabase,
-): Promise<TestApp> {
-  const database = await open()
+export async function createTestApp(settings: Partial<Env> = {}): Promise<TestApp> {
+  const database = await openTestDatabase()
   const clock = createTestClock('2026-12-01T09:00:00Z')
   const dataDir = join(tmpdir(), `passerelle-test-${randomBytes(6).toString('hex')}`)
   const env = { ...readEnv({ NODE_ENV: 'test', PUBLIC_URL: testOrigin }), dataDir, ...settings }

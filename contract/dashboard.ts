@@ -106,7 +106,7 @@ export type FirstReplies = z.infer<typeof FirstReplies>
 
 /** For how many weeks from today on deadlines are shown, and how many of them one by one. */
 export const deadlineWeeks = 12
-export const nextDeadlines = 10
+export const nextDeadlines = 6
 
 /** Deadlines that applications not sent yet run up against. */
 export const Deadlines = z.object({

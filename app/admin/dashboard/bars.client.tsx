@@ -10,15 +10,17 @@ export interface Series {
 export interface BarsProps {
   /** A bar each: what it stands for, and how long each part of it is. */
   rows: readonly { label: string; [key: string]: string | number }[]
-  /** The parts of a bar, the first at its foot. */
+  /** The parts of a bar, the first at its foot; one part says how long the bar is. */
   series: readonly Series[]
+  /** Where bars of one part differ in what they are: the colour of each. */
+  colors?: readonly string[]
   /** Upright along time, lying where the bars have names. */
   layout: 'upright' | 'lying'
   height: number
 }
 
 /** Bars drawn flat, on hairlines, with their count at the end where they lie. */
-export function Bars({ rows, series, layout, height }: BarsProps) {
+export function Bars({ rows, series, colors, layout, height }: BarsProps) {
   const { palette, typography } = useTheme()
   const isUpright = layout === 'upright'
   const labels = rows.map(({ label }) => label)
@@ -29,6 +31,7 @@ export function Bars({ rows, series, layout, height }: BarsProps) {
     disableTicks: true,
     categoryGapRatio: isUpright ? 0.25 : 0.3,
     tickLabelStyle: text,
+    ...(colors && { colorMap: { type: 'ordinal' as const, values: labels, colors: [...colors] } }),
   } as const
   const counts = { tickMinStep: 1, disableLine: true, disableTicks: true, tickLabelStyle: text }
   const isSingle = series.length === 1
@@ -40,7 +43,7 @@ export function Bars({ rows, series, layout, height }: BarsProps) {
         data: rows.map((row) => Number(row[key] ?? 0)),
         label,
         color,
-        stack: 'all',
+        ...(!isSingle && { stack: 'all' }),
         ...(!isUpright &&
           isSingle && { barLabel: 'value' as const, barLabelPlacement: 'outside' as const }),
       }))}

@@ -68,7 +68,7 @@ function Nearest({ next, owner }: { next: Deadlines['next']; owner: Shown['owner
       role="group"
       aria-label={t('dashboard.deadlines.nearest')}
     >
-      <table className="table">
+      <table className="table table-narrow">
         <caption className="visually-hidden">{t('dashboard.deadlines.nearest')}</caption>
         <thead>
           <tr>
@@ -90,10 +90,10 @@ function Nearest({ next, owner }: { next: Deadlines['next']; owner: Shown['owner
                   <br />
                   <span className="soft">{university}</span>
                 </td>
-                <td>
+                <td data-label={t('dashboard.deadlines.closes')} style={{ minWidth: '10rem' }}>
                   <time dateTime={closesAt}>{formatInstant(closesAt, zone, language)}</time>
                 </td>
-                <td className="number">
+                <td className="number" data-label={t('dashboard.deadlines.unsent')}>
                   <Link to={screenOf(ownedBy(owner, figureLists.nextDeadlines(row).unsent))}>
                     {unsent}
                     <span className="visually-hidden"> ({title})</span>

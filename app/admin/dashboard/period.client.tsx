@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { mostPeriodDays, PeriodQuery, periods } from '#contract/dashboard.ts'
 import { DateFilter } from '../ui/date-filter.client.tsx'
@@ -31,6 +32,9 @@ export function PeriodControl({ state }: { state: ListState }) {
       aria-label={t('dashboard.period.label')}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, mt: 2 }}
     >
+      <Typography variant="h3" component="p" sx={{ alignSelf: 'center' }}>
+        {t('dashboard.period.label')}
+      </Typography>
       <ToggleButtonGroup
         exclusive
         size="small"

@@ -6,7 +6,7 @@ import type { Picture } from '#contract/dashboard.ts'
 import { useCan } from '../me.ts'
 import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { Empty, Panel } from '../ui/screen.client.tsx'
-import type { BarsProps } from './bars.client.tsx'
+import type { BarsProps, Series } from './bars.client.tsx'
 import { type Shown, savePicture } from './queries.ts'
 
 const Bars = lazy(async () => ({ default: (await import('./bars.client.tsx')).Bars }))
@@ -17,6 +17,8 @@ interface PictureProps {
   shown: Shown
   /** Undefined while it is loading. */
   bars: BarsProps | undefined
+  /** What the colours mean, where that isn't said by the parts of the bars. */
+  legend?: readonly Series[]
   isEmpty: boolean
   /** What the picture says in a sentence, or what it shows where that isn't plain. */
   text: ReactNode
@@ -32,6 +34,7 @@ export function PicturePanel({
   title,
   shown,
   bars,
+  legend,
   isEmpty,
   text,
   children,
@@ -44,6 +47,7 @@ export function PicturePanel({
       title={title}
       aside={
         mayExport &&
+        bars !== undefined &&
         !isEmpty && <ExportMenu save={(format) => savePicture(picture, shown, format)} />
       }
     >
@@ -54,7 +58,7 @@ export function PicturePanel({
       {bars !== undefined && !isEmpty && (
         <>
           <Box sx={{ mb: 1.5, color: 'text.secondary' }}>{text}</Box>
-          <Legend series={bars.series} />
+          <Legend series={legend ?? bars.series} />
           {/* The table below says the same: a screen reader need not walk through the drawing. */}
           <div aria-hidden="true">
             <Suspense fallback={<Skeleton variant="rounded" height={bars.height} />}>
@@ -65,7 +69,12 @@ export function PicturePanel({
             <Box component="summary" sx={summaryLook}>
               {t('dashboard.pictures.table')}
             </Box>
-            <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={title}>
+            <Box
+              sx={{ maxHeight: 440, overflow: 'auto' }}
+              tabIndex={0}
+              role="group"
+              aria-label={title}
+            >
               {children}
             </Box>
           </Box>

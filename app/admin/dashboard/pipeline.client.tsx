@@ -23,19 +23,22 @@ export function PipelinePicture({ shown }: { shown: Shown }) {
       shown={shown}
       isEmpty={rows.length === 0}
       text={t('dashboard.pipeline.text')}
+      legend={[
+        { key: 'ours', label: t('dashboard.pipeline.ours'), color: colors.ink },
+        { key: 'others', label: t('dashboard.pipeline.others'), color: colors.quiet },
+      ]}
       bars={
         data && {
           layout: 'lying',
           height: 24 + rows.length * 30,
           rows: rows.map(({ status, applications }) => ({
             label: t(`status.${status}`),
-            ours: isOurs(status) ? applications : 0,
-            others: isOurs(status) ? 0 : applications,
+            applications,
           })),
           series: [
-            { key: 'ours', label: t('dashboard.pipeline.ours'), color: colors.ink },
-            { key: 'others', label: t('dashboard.pipeline.others'), color: colors.quiet },
+            { key: 'applications', label: t('dashboard.pictures.applications'), color: colors.ink },
           ],
+          colors: rows.map(({ status }) => (isOurs(status) ? colors.ink : colors.quiet)),
         }
       }
     >

@@ -34,7 +34,8 @@ interface Line {
 
 /** What needs doing today; each line leads to the list that it counts. */
 export function TodoPanel({ owner }: { owner: 'me' | undefined }) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
   const { data } = useQuery(dashboardQuery(owner))
   const mayKeep = useCan(upkeepNeeds[0])
   const { data: upkeep } = useQuery({ ...upkeepCountsQuery(owner), enabled: mayKeep })
@@ -85,7 +86,11 @@ export function TodoPanel({ owner }: { owner: 'me' | undefined }) {
       )}
       {data && (
         <Typography variant="body2" sx={{ mt: open.length > 0 ? 3 : 0, color: 'text.secondary' }}>
-          {t('dashboard.catalogue', data.catalogue)}
+          {t('dashboard.catalogue', {
+            programs: formatNumber(data.catalogue.programs, language),
+            universities: formatNumber(data.catalogue.universities, language),
+            destinations: formatNumber(data.catalogue.destinations, language),
+          })}
         </Typography>
       )}
     </Panel>

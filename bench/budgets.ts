@@ -17,6 +17,11 @@ const budgets: readonly [path: RegExp, budget: string][] = [
   [/^latencyMs · postgresql · \d+ · p95$/, '≤ 25'],
   [/^undisturbed · p95Ms · \w+$/, '≤ 800'],
   [/ · faults · \w+$/, '0'],
+  [/^listMs · .* · p95$/, '≤ 120'],
+  [/^openFileMs · p95$/, '≤ 200'],
+  [/^thousand · (?:move|release) · seconds$/, '≤ 5'],
+  [/^import · checkSeconds$/, '≤ 30'],
+  [/^import · restoredExactly$/, 'true'],
   [/^besideRawPg · \w+ · ratio$/, '≥ 0.5'],
 ]
 

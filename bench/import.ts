@@ -136,12 +136,12 @@ function usageOf(pid: number | undefined): { peakMb: number; cpuSeconds: number 
 }
 
 /** The titles of the starter catalogue, at universities that are not in it. */
-function generatePrograms(folder: string): string {
+export function generatePrograms(folder: string, count = generatedRows): string {
   const titles = readFileSync(starterPrograms, 'utf8')
     .trim()
     .split('\n')
     .map((line): { title: { en: string }; field: string } => JSON.parse(line))
-  const rows = Array.from({ length: generatedRows }, (_, number) => {
+  const rows = Array.from({ length: count }, (_, number) => {
     const { title, field } = titles[number % titles.length] ?? { title: { en: '' }, field: '' }
     const taught = Math.floor(number / 8)
     return `College ${taught},"${title.en.replaceAll('"', '')} ${number}",bachelor,IN,Pune,${field},English,48,A,1,generated,2026`

@@ -11,14 +11,23 @@ import { writeReport } from './report.ts'
 
 /**
  * Measures the production build and keeps the figures in `bench/results/`. Parts can be named:
- * `npm run bench -- start pages journey lighthouse search import applying`. The search and the import
- * are measured on generated data, or on real files named by `--programs=` and `--universities=`.
+ * `npm run bench -- start pages journey lighthouse search import applying administration`. The search
+ * and the import are measured on generated data, or on real files named by `--programs=` and
+ * `--universities=`; of the administration `--only=` measures the questions whose name has this in it.
  */
-const parts = ['start', 'pages', 'journey', 'lighthouse', 'search', 'import', 'applying'] as const
+const parts = [
+  ...(['start', 'pages', 'journey', 'lighthouse', 'search', 'import', 'applying'] as const),
+  'administration',
+] as const
 type Part = (typeof parts)[number]
 
 const { values, positionals } = parseArgs({
-  options: { programs: { type: 'string' }, universities: { type: 'string' } },
+  options: {
+    programs: { type: 'string' },
+    universities: { type: 'string' },
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '100' },
+  },
   allowPositionals: true,
 })
 const wanted = positionals.length > 0 ? parts.filter((part) => positionals.includes(part)) : parts
@@ -39,6 +48,11 @@ const work: Record<Part, () => Promise<unknown>> = {
   search: async () => (await import('./search.ts')).measureSearch(values),
   import: async () => (await import('./import.ts')).measureImport(values),
   applying: async () => (await import('./applying/applying.ts')).measureApplying(),
+  administration: async () =>
+    (await import('./administration/administration.ts')).measureAdministration({
+      only: values.only,
+      rounds: Number(values.rounds),
+    }),
 }
 
 for (const part of wanted) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { ApplicationBulk, ApplicationBulks, BulkRefusals } from '#contract/applicant-bulk.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeApplication, validAnswers } from '../../testing/factories-admissions.ts'
@@ -259,6 +260,8 @@ test('who has no words or no value for the text is left out, and an unknown plac
   const number = await apply()
   const noWords = { kind: 'message', text: { en: null, fr: 'Bonjour' } }
   assert.equal((await bulk(noWords, [number])).get(number), 'text_language_missing')
+  const nothingAsked = { kind: 'message', text: { en: 'We need {{documents}}', fr: null } }
+  assert.equal((await bulk(nothingAsked, [number])).get(number), 'text_value_missing')
   assert.deepEqual(await messagesTo(number), [])
   const unknown = { kind: 'message', text: { en: '{{passport}}', fr: null } }
   const selection = { items: [{ number, version: 1 }] }
@@ -332,4 +335,17 @@ test('a cancelled act goes no further, and one of somebody who left changes noth
     .where('key', '=', left)
     .executeTakeFirstOrThrow()
   assert.equal(item.problem, 'forbidden')
+})
+
+test('one that an act fails on is told, and the others go on', async () => {
+  const [fine, broken] = [await apply(), await apply()]
+  const { db } = server.deps
+  await sql`create function fail_on() returns trigger language plpgsql as
+    ${sql.raw("$$ begin raise exception 'broken on purpose'; end $$")}`.execute(db)
+  await sql`create trigger fail_on before update on application for each row
+    when (new.number = ${sql.lit(broken)}) execute function fail_on()`.execute(db)
+  const results = await bulk(toReview, [fine, broken])
+  await sql`drop trigger fail_on on application`.execute(db)
+  assert.deepEqual([results.get(fine), results.get(broken)], [null, 'internal'])
+  assert.equal((await row(broken)).application.status, 'submitted')
 })

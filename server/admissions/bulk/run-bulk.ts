@@ -21,7 +21,7 @@ const dayMs = 86_400_000
 export async function runBulk(deps: Deps, key: string): Promise<void> {
   const bulk = await findBulk(deps.db, key)
   if (!bulk || bulk.finished_at !== null || bulk.cancelled_at !== null) return
-  while (await doBatch(deps, bulk)) {
+  while (await doNext(deps, bulk)) {
     // Until nothing is left to take, or somebody cancels it.
   }
   await finishBulk(deps.db, bulk.id, deps.now())
@@ -33,10 +33,33 @@ export async function sweepApplicationBulk(deps: Deps): Promise<void> {
   await deleteOldBulks(deps.db, new Date(deps.now().getTime() - bulkKeptDays * dayMs))
 }
 
-/** False when there was nothing to take. What is done and that it is done are one transaction. */
-function doBatch(deps: Deps, bulk: BulkRow): Promise<boolean> {
+/**
+ * False when there was nothing to take. Where a step fails, its applications are taken one by one:
+ * the one that it fails on is told, and the others go on.
+ */
+async function doNext(deps: Deps, bulk: BulkRow): Promise<boolean> {
+  try {
+    return await doBatch(deps, bulk, batch)
+  } catch (error) {
+    deps.log.error({ err: error }, 'a step of an act on many applications failed')
+  }
+  try {
+    return await doBatch(deps, bulk, 1)
+  } catch (error) {
+    deps.log.error({ err: error }, 'an act failed on one application')
+    return deps.db.transaction().execute(async (tx) => {
+      const items = await claimItems(tx, bulk.id, 1)
+      const outcomes = items.map(({ position }) => ({ position, problem: 'internal' as const }))
+      await finishItems(tx, bulk.id, outcomes, deps.now())
+      return items.length > 0
+    })
+  }
+}
+
+/** What is done and that it is done are one transaction. */
+function doBatch(deps: Deps, bulk: BulkRow, most: number): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
-    const items = await claimItems(tx, bulk.id, batch)
+    const items = await claimItems(tx, bulk.id, most)
     if (items.length === 0) return false
     const actor = actorOf(bulk)
     const outcomes = can(actor, 'applicants.write')

@@ -87,7 +87,7 @@ const Replies = {
   broken: count,
   /** Not answered yet, and in time. */
   open: count,
-  /** Half of those that were answered waited for fewer hours; null where none was. */
+  /** Half of those that were answered waited no longer; whole days from two on; null: none was. */
   medianHours: count.nullable(),
 }
 

@@ -7,7 +7,9 @@ import type { PickerOption } from '../ui/picker.client.tsx'
 import { languageOf } from '../words.ts'
 
 /** Languages that programs of the destinations are taught in, by ISO 639-1 code. */
-const taughtLanguages = 'en fr tr zh ar hi de es it ru pt ja ko fa'.split(' ')
+const taughtLanguages = [
+  ...['en', 'fr', 'tr', 'zh', 'ar', 'hi', 'de', 'es', 'it', 'ru', 'pt', 'ja', 'ko', 'fa'],
+]
 
 /** Those of the destinations and those that fees are often told in come first. */
 const usualCurrencies = 'EUR USD INR CNY AED TRY'.split(' ')

@@ -38,7 +38,7 @@ export async function listApplications(db: Db, list: List) {
 /** Which applications are on a page: what is shown of them is read for these alone. */
 async function findPage(db: Db, list: List): Promise<{ ids: number[]; total: number }> {
   const stretch = sql`order by ${orders[list.sort]} limit ${list.limit} offset ${list.offset}`
-  if (list.search === undefined && list.tag === undefined) {
+  if (!looksInFiles(list)) {
     const page = sql<{
       id: number
     }>`select application.id from ${siftedApplications(list)} ${stretch}`
@@ -82,34 +82,58 @@ export function countStages(db: Db, sieve: Sieve) {
     .execute()
 }
 
-const fewApplications = 20_000
+interface Stage {
+  status: ApplicationStatus
+  total: number
+  rows: ApplicationRow[]
+}
 
-/**
- * The first applications of each of these states by their promised day. Few are sorted together;
- * of many each state is met in its own order, without looking at the rest of it.
- */
-export async function listStages(
-  db: Db,
-  sieve: Sieve,
-  { stages, limit }: { stages: ReadonlyMap<ApplicationStatus, number>; limit: number },
-) {
-  const all = [...stages.values()].reduce((sum, total) => sum + total, 0)
-  const first =
-    all > fewApplications
-      ? sql<{ id: number }>`select one.id from unnest(${[...stages.keys()]}::text[]) stage (status)
-          cross join lateral (select application.id from application
-            where application.status = stage.status and ${matching(sieve)}
-            order by ${orders.due} limit ${limit}) one`
-      : sql<{ id: number }>`select id from (select application.id,
-            row_number() over (partition by application.status order by ${orders.due}) as place
-          from application where ${matching(sieve)}) one
-        where place <= ${limit}`
-  const { rows } = await first.execute(db)
-  const shownRows = await readApplications(
+/** The states that something stands in: how much, and the first of it by its promised day. */
+export async function listStages(db: Db, sieve: Sieve, limit: number): Promise<Stage[]> {
+  const stages = looksInFiles(sieve)
+    ? await gatherStages(db, sieve, limit)
+    : await findStages(db, sieve, limit)
+  const rows = await readApplications(
     db,
-    rows.map(({ id }) => id),
+    stages.flatMap(({ ids }) => ids),
   )
-  return Map.groupBy(shownRows, ({ status }) => status)
+  const byStatus = Map.groupBy(rows, ({ status }) => status)
+  return stages.map(({ status, total }) => ({ status, total, rows: byStatus.get(status) ?? [] }))
+}
+
+interface FoundStage {
+  status: ApplicationStatus
+  total: number
+  ids: number[]
+}
+
+/** Each state in its own order, without looking at the rest of it. */
+async function findStages(db: Db, sieve: Sieve, limit: number): Promise<FoundStage[]> {
+  const { rows } = await sql<FoundStage>`
+    select stage.status, stage.total, to_json(array(select application.id from application
+      where application.status = stage.status and ${matching(sieve)}
+      order by ${orders.due} limit ${limit})) as ids
+    from (select application.status, count(*) as total from ${siftedApplications(sieve)}
+      group by application.status) stage`.execute(db)
+  return rows
+}
+
+/** All that is found, looked for once and sorted together. */
+async function gatherStages(db: Db, sieve: Sieve, limit: number): Promise<FoundStage[]> {
+  const { rows } = await sql<FoundStage>`
+    with found as materialized (
+      select application.id, application.status, application.next_by
+      from ${siftedApplications(sieve)}
+    )
+    select application.status, count(*) as total,
+      to_json((array_agg(application.id order by ${orders.due}))[1:${limit}::int]) as ids
+    from found as application group by application.status`.execute(db)
+  return rows
+}
+
+/** Whether files have to be looked through for what is looked for. */
+function looksInFiles({ search, tag }: Sieve): boolean {
+  return search !== undefined || tag !== undefined
 }
 
 function applications(db: Db) {

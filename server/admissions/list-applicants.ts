@@ -10,7 +10,6 @@ import {
   type ApplicantSearch,
   type ApplicationRow,
   countMatching,
-  countStages,
   listApplications,
   listSelection,
   listStages,
@@ -58,16 +57,12 @@ export async function readBoard(
   filters: BoardQuery,
 ): Promise<Board> {
   const sieve = sieveOf(deps, sight, filters)
-  const counts = await countStages(deps.db, sieve)
-  const stages = new Map(counts.map(({ status, total }) => [status, total]))
-  const rows = await listStages(deps.db, sieve, { stages, limit: cardsOfStage })
-  return applicationStatuses
-    .filter((status) => stages.has(status))
-    .map((status) => ({
-      status,
-      total: stages.get(status) ?? 0,
-      rows: (rows.get(status) ?? []).map((row) => viewRow(row, sieve.today)),
-    }))
+  const found = await listStages(deps.db, sieve, cardsOfStage)
+  const stages = new Map(found.map((stage) => [stage.status, stage]))
+  return applicationStatuses.flatMap((status) => {
+    const stage = stages.get(status)
+    return stage ? { ...stage, rows: stage.rows.map((row) => viewRow(row, sieve.today)) } : []
+  })
 }
 
 export function sieveOf(

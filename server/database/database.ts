@@ -111,6 +111,8 @@ async function openPostgresql(url: string, { poolSize, log }: Options): Promise<
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'passerelle',
+    // Compiling a list's question takes several times as long as answering it.
+    options: '-c jit=off',
   })
   watch(pool, log)
   await pool.query('select 1')

@@ -128,13 +128,18 @@ function openAt(now: Date): RawBuilder<SqlBool> {
     and (intake.opens_at is null or intake.opens_at <= ${now})`
 }
 
-/** Looked for apart from all else, in an index that has titles and nothing else of a program. */
+/**
+ * Looked for apart from all else, in an index that has titles and nothing else of a program. Without
+ * `offset` the planner goes along the order and looks at one program after the other, for a word
+ * that none has too.
+ */
 function named(words: readonly string[]): RawBuilder<SqlBool> {
   const each = words.map(
     (word) => sql<SqlBool>`(named.title_plain like ${likeWord(word)} or named.university_id in
       (select id from university where name_order like ${likeWord(word)}))`,
   )
-  return sql`program.id in (select named.id from program as named where ${allOf(each)})`
+  return sql`program.id in (select named.id from program as named where ${allOf(each)}
+    offset 0)`
 }
 
 async function fitting(db: Db, filters: ProgramFilters, now: Date): Promise<RawBuilder<SqlBool>> {

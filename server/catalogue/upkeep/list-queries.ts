@@ -38,10 +38,13 @@ export async function countUpkeep(
   db: Db,
   { list, when, accountId, owner }: Pick<List, 'list' | 'when' | 'accountId' | 'owner'>,
 ): Promise<number> {
+  const counted = list === 'programs' || list === 'intakes' ? longLists[list](when) : undefined
   const found =
-    owner === undefined
-      ? sql`(${lines[list](when)}) line`
-      : sql`${owned(list, when)} where ${ownedBy(owner, accountId)}`
+    owner !== undefined
+      ? sql`${owned(list, when)} where ${ownedBy(owner, accountId)}`
+      : counted
+        ? sql`program p where ${counted}`
+        : sql`(${lines[list](when)}) line`
   const { rows } = await sql<{ total: number }>`select count(*) as total from ${found}`.execute(db)
   return rows[0]?.total ?? 0
 }
@@ -77,6 +80,19 @@ const programLine = sql`
   'program:' || p.key as subject, 'program' as kind, p.key, p.title as name, d.key as destination,
   ${names(sql`u.name`)} as detail`
 
+/** Which programs are on the lists that are as long as the catalogue, told by the program alone. */
+const longLists = {
+  programs: ({ today }: When) => sql`p.status = 'published'
+    and (p.verified_on is null or p.verified_on <= ${today}::date - ${verifiedFor})`,
+
+  // Each of its intakes is over or called off: visitors read of it and can't apply.
+  intakes: ({ now }: When) => sql`p.status = 'published' and p.id in (
+    select ended.program_id from intake ended
+    where (ended.closes_at < ${now} or ended.override = 'cancelled') and not exists (
+      select from intake alive where alive.program_id = ended.program_id
+        and alive.closes_at >= ${now} and alive.override is distinct from 'cancelled'))`,
+}
+
 const lines: Record<UpkeepList, (when: When) => RawBuilder<unknown>> = {
   facts: ({ today }) => sql`
     select 'fact:' || d.key || '/' || f.key as subject, 'fact' as kind, d.key || '/' || f.key as key,
@@ -92,12 +108,11 @@ const lines: Record<UpkeepList, (when: When) => RawBuilder<unknown>> = {
     from scholarship s left join destination d on d.id = s.destination_id
     where s.status = 'published' and s.review_by <= ${today}::date`,
 
-  programs: ({ today }) => sql`
+  programs: (when) => sql`
     select ${programLine}, p.verified_on as date, coalesce(p.official_url, p.source_url)
       as "sourceUrl", ${noTexts}, p.version
     from ${programs}
-    where p.status = 'published'
-      and (p.verified_on is null or p.verified_on <= ${today}::date - ${verifiedFor})`,
+    where ${longLists.programs(when)}`,
 
   translations: () => sql`
     select ${programLine}, null::date as date, p.official_url as "sourceUrl",
@@ -138,16 +153,12 @@ const lines: Record<UpkeepList, (when: When) => RawBuilder<unknown>> = {
     where s.status = 'published'
       and (${oneSided('s.name')} or ${oneSided('s.provider')} or ${oneSided('s.coverage')})`,
 
-  // Each of its intakes is over or called off: visitors read of it and can't apply.
-  intakes: ({ now }) => sql`
-    select ${programLine}, (over.last at time zone 'UTC')::date as date,
+  intakes: (when) => sql`
+    select ${programLine}, (select max(closes_at) at time zone 'UTC' from intake
+        where program_id = p.id)::date as date,
       p.official_url as "sourceUrl", ${noTexts}, p.version
-    from (select program_id, max(closes_at) as last from intake group by program_id
-      having coalesce(bool_and(override is not distinct from 'cancelled'
-        or closes_at < ${now}), false)) over
-    join program p on p.id = over.program_id join university u on u.id = p.university_id
-    join destination d on d.id = u.destination_id
-    where p.status = 'published'`,
+    from ${programs}
+    where ${longLists.intakes(when)}`,
 }
 
 const hasOneSidedSection = sql`exists (select from jsonb_array_elements(d.sections) section

@@ -28,6 +28,11 @@ export function joinDate(
   return parts.map(write).join('')
 }
 
+/** What the time of a zone is called; by its place where it has no name here. */
+export function clockName(zone: string, language: Language): string {
+  return clockNames[zone]?.[language] ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
+
 function writtenClock(offset: string, zone: string, language: Language): string {
   const distance = offset.replace(/^GMT/, 'UTC').replace(/[+-]0$/, '')
   const name = clockNames[zone]?.[language]

@@ -1,6 +1,7 @@
 import { spellLetterCode } from '#contract/decision-rules.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { clockName } from '#contract/written-date.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
 import { createPdf } from '../pdf/pdf-document.ts'
@@ -119,8 +120,8 @@ type Say = (path: string, values?: Record<string, string | number>) => string
 
 function replyByOf({ reply_by, zone }: Terms, language: Language, say: Say): string {
   if (reply_by === null || zone === null) return ''
-  const place = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
-  return say('replyByValue', { date: writtenDay(reply_by, language), zone: place })
+  const clock = clockName(zone, language)
+  return say('replyByValue', { date: writtenDay(reply_by, language), clock })
 }
 
 function depositOf(

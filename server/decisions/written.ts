@@ -1,5 +1,6 @@
 import { minorDigits } from '#contract/exchange.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { clockName } from '#contract/written-date.ts'
 
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
@@ -10,12 +11,7 @@ export function writtenDay(day: string, language: Language, zone?: string): stri
     new Date(`${day}T00:00:00Z`),
   )
   const written = language === 'fr' ? date.replace(/\b1 (?=\p{L})/u, '1er ') : date
-  return zone === undefined ? written : `${written} (${placeOf(zone)})`
-}
-
-/** `Asia/Kolkata` as a reader knows it. */
-function placeOf(zone: string): string {
-  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  return zone === undefined ? written : `${written} (${clockName(zone, language)})`
 }
 
 export function writtenMoney(amountMinor: number, currency: string, language: Language): string {

@@ -9,7 +9,7 @@ interface OfferTermsProps extends Pick<SectionProps, 'words'> {
 
 /** An offer in words: until when, what for, and what has to be shown. */
 export function OfferTerms({ offer, words }: OfferTermsProps) {
-  const { replyBy, zone, deposit, conditions } = offer
+  const { replyBy, clock, deposit, conditions } = offer
   return (
     <>
       <dl className="facts">
@@ -19,7 +19,7 @@ export function OfferTerms({ offer, words }: OfferTermsProps) {
             <strong>{replyBy}</strong>
             <span className="small soft">
               {' '}
-              · {words.offer.endOfDay} {zone}
+              · {words.offer.endOfDay} ({clock})
             </span>
           </dd>
         </div>

@@ -1,4 +1,5 @@
 import type { OutcomeView } from '#contract/offers.ts'
+import { clockName } from '#contract/written-date.ts'
 import { formatDate, formatInstant, formatMoney } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import { serverWords } from '../../../server-words.ts'
@@ -49,7 +50,7 @@ function outcomeInWords(
             : `${words.offer.proof} ${t(`documents.type.${evidence}`)}`,
       })),
       replyBy: formatDate(offer.replyBy, language),
-      zone: offer.zone.slice(offer.zone.lastIndexOf('/') + 1).replaceAll('_', ' '),
+      clock: clockName(offer.zone, language),
       reply: offer.reply,
       deposit: offer.deposit && {
         amount: formatMoney(offer.deposit.amountMinor, offer.deposit.currency, language),

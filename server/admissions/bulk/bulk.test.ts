@@ -3,7 +3,14 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { ApplicationBulk, ApplicationBulks, BulkRefusals } from '#contract/applicant-bulk.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
-import { makeApplication, validAnswers } from '../../testing/factories-admissions.ts'
+import {
+  chooseIntakes,
+  fillDraft,
+  makeApplication,
+  makeDraft,
+  submitDraft,
+  validAnswers,
+} from '../../testing/factories-admissions.ts'
 import { makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { makeAccount } from '../../testing/factories-identity.ts'
 import { mailsTo } from '../../testing/mail.ts'
@@ -254,6 +261,20 @@ test('many are written to in their language, with what their own file says', asy
   await bulk({ kind: 'message', text: { en: null, fr: 'Encore' } }, [english, french])
   assert.deepEqual(await messagesTo(english), [`About ${english}`])
   assert.equal((await messagesTo(french)).length, 2)
+})
+
+test('who sent two applications together reads the same words once, and other words twice', async () => {
+  const draft = await makeDraft(visitor, wish)
+  assert.equal((await chooseIntakes(visitor, draft, [wish, abroad])).status, 200)
+  await fillDraft(visitor, draft)
+  const submitted = await (await submitDraft(visitor, draft)).json()
+  const numbers: string[] = submitted.applications.map((one: { number: string }) => one.number)
+  const [first = ''] = numbers
+  const write = (en: string) => bulk({ kind: 'message', text: { en, fr: null } }, numbers)
+  await write('For both')
+  assert.deepEqual(await messagesTo(first), ['For both'])
+  await write('About {{number}}')
+  assert.equal((await messagesTo(first)).length, 3)
 })
 
 test('who has no words or no value for the text is left out, and an unknown place is refused', async () => {

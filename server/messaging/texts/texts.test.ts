@@ -60,6 +60,7 @@ test('a text that was changed is what staff begin from, and each version is kept
   assert.equal((await change('Phone us', 0)).status, 412)
   const changed = TextRecord.parse(await (await change('Phone us', 1)).json())
   assert.deepEqual([changed.version, changed.usual?.text], [2, text])
+  assert.equal((await change('Write to us', 1)).status, 412)
   const { messages, values } = await usable()
   const found = messages.find((one: { key: string }) => one.key === 'message.call')
   assert.equal(found.text.en, 'Phone us')

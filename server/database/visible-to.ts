@@ -50,8 +50,10 @@ export function seesDocument(sight: Sight): RawBuilder<SqlBool> {
 export function seesConversation(sight: Sight): RawBuilder<SqlBool> {
   const { accountId, scope } = sight
   if (scope.kind === 'all') return sql`true`
+  // One by one: without “offset” the planner first gathers every application that is in sight.
   const about = sql`exists (select from application
-    where application.submission_id = conversation.submission_id and ${seesApplication(sight)})`
+    where application.submission_id = conversation.submission_id and ${seesApplication(sight)}
+    offset 0)`
   const mine = sql`conversation.owner_id = ${accountId}`
   if (scope.kind === 'own') return sql`(${mine} or ${about})`
   return sql`(${mine} or ${about} or case conversation.subject_type

@@ -1,5 +1,6 @@
 import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import { mostTags } from '#contract/applicants.ts'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem, type ProblemCode } from '#contract/problems.ts'
 import { fillText, placesIn } from '#contract/text-templates.ts'
@@ -159,7 +160,7 @@ function recordOf(
   tx: Db,
   { actor, requestId }: Caller,
   keys: readonly string[],
-  event: { action: string; after?: unknown },
+  event: { action: AuditAction; after?: unknown },
 ): Promise<void> {
   return recordAudits(
     tx,

@@ -26,8 +26,22 @@ export function useCurrencyOptions(): PickerOption[] {
   return useNamed(currencyOptions)
 }
 
+/** Browsers still list these cities' zones under the names of before. */
+const renamedZones: Record<string, string> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Godthab': 'America/Nuuk',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+}
+
+const zones = new Set(Intl.supportedValuesOf('timeZone').map((zone) => renamedZones[zone] ?? zone))
+
 /** Zones by the city they are named after. */
-export const zoneOptions: PickerOption[] = Intl.supportedValuesOf('timeZone').map((value) => ({
+export const zoneOptions: PickerOption[] = [...zones].map((value) => ({
   value,
   label: value.split('/').at(-1)?.replaceAll('_', ' ') ?? value,
 }))

@@ -100,7 +100,7 @@ function FileForm() {
           {t('imports.upload')}
         </Button>
       </Box>
-      <Box component="p" sx={{ mb: 0.5 }}>
+      <Box component="p" sx={{ mt: 2, mb: 0.5 }}>
         {t('imports.templates')}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -6,6 +6,7 @@ import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#contract/problems.ts'
 import { problemCode } from '../../api.ts'
+import { useBrand } from '../../brand.ts'
 import { logFailure } from '../../log.ts'
 
 /** Catches what a screen could not load, says why, and tries again. */
@@ -36,15 +37,24 @@ class Catch extends Component<CatchProps, { error: unknown }> {
   override render() {
     if (this.state.error === undefined) return this.props.children
     return (
-      <Failure
-        error={this.state.error}
-        onRetry={() => {
-          this.props.onReset()
-          this.setState({ error: undefined })
-        }}
-      />
+      <>
+        <FailureTitle />
+        <Failure
+          error={this.state.error}
+          onRetry={() => {
+            this.props.onReset()
+            this.setState({ error: undefined })
+          }}
+        />
+      </>
     )
   }
+}
+
+/** The tab's title, which the screen itself would have set. */
+function FailureTitle() {
+  const { t } = useTranslation('admin')
+  return <title>{`${t('failure.title')} · ${useBrand()}`}</title>
 }
 
 interface FailureProps {

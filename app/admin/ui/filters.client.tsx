@@ -100,14 +100,22 @@ interface SelectFilterProps {
 export function SelectFilter({ state, name, label, options, all }: SelectFilterProps) {
   const { t } = useTranslation('admin')
   const id = useId()
+  const stored = state.values[name] ?? ''
+  // The address follows a moment later: until then who goes down the choices would be set back.
+  const [chosen, setChosen] = useState<string>()
+  if (chosen === stored) setChosen(undefined)
   return (
     <FormControl sx={{ flex: '1 1 130px', maxWidth: 200 }}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
       <Select
         native
         variant="outlined"
-        value={state.values[name] ?? ''}
-        onChange={({ target }) => state.set({ [name]: target.value })}
+        value={chosen ?? stored}
+        onChange={({ target }) => {
+          setChosen(target.value)
+          state.set({ [name]: target.value })
+        }}
+        onBlur={() => setChosen(undefined)}
         slotProps={{ input: { id } }}
       >
         <option value="">{all ?? t('list.all')}</option>

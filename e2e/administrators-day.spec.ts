@@ -4,6 +4,7 @@ import type { SettingsRecord } from '#contract/settings.ts'
 import { startPost } from '#server/testing/post.ts'
 import { samplePdf } from '#server/testing/sample-files.ts'
 import { startSite } from '#server/testing/site.ts'
+import { screens } from '../app/admin/screens.ts'
 import { type ApiCaller, type Credentials, owner } from './api.ts'
 import { expectNothingWrong } from './axe.ts'
 import { test as base, expect, openApp } from './fixtures.ts'
@@ -33,11 +34,10 @@ interface Office {
 const test = base.extend<{ office: Office }>({
   office: async ({ browserName: _ }, use) => {
     const post = await startPost()
-    const site = await startSite({
-      ADMIN_EMAIL: owner.email,
-      ADMIN_PASSWORD: owner.password,
-      SMTP_URL: post.url,
-    })
+    const site = await startSite(
+      { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, SMTP_URL: post.url },
+      { readyWithinMs: 120_000 },
+    )
     await use({ url: site.url, post })
     await site.stop()
     await post.close()
@@ -45,8 +45,8 @@ const test = base.extend<{ office: Office }>({
   baseURL: async ({ office }, use) => use(office.url),
 })
 
-// The site starts within the time of its test.
-test.describe.configure({ timeout: 240_000 })
+// One after the other: each starts a site, within the time of its test.
+test.describe.configure({ mode: 'default', timeout: 300_000 })
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: browserLocale[language] })
@@ -180,6 +180,8 @@ for (const language of languages) {
         await expect(dialog).toBeHidden()
       })
 
+      await test.step('a list of intakes is imported', () => importIntakes(desk))
+
       await test.step('looking back: who did what', async () => {
         await desk.go('audit')
         await keyboard.type(main.getByRole('searchbox'), decided[0] ?? '')
@@ -217,16 +219,20 @@ function deskOf(page: Page, language: Language) {
     /** A table draws what is in sight of it and says how many there are, with its head. */
     expectRows: (count: number) =>
       expect(main.getByRole('grid')).toHaveAttribute('aria-rowcount', String(count + 1)),
-    go: async (name: 'applicants' | 'decisions' | 'staff' | 'destinations' | 'audit') => {
+    /** With the two keys that lead to a screen from anywhere. */
+    go: async (name: (typeof visited)[number]) => {
+      await keyboard.press('g')
+      await keyboard.press(keyOf(name))
       const title = t(`admin:nav.${name}`)
-      await keyboard.use(
-        page
-          .getByRole('navigation', { name: t('admin:frame.navigation') })
-          .getByRole('link', { name: title }),
-      )
       await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     },
   }
+}
+
+const visited = ['applicants', 'decisions', 'programs', 'destinations', 'staff', 'audit'] as const
+
+function keyOf(name: (typeof visited)[number]): string {
+  return screens.find((one) => one.name === name)?.key ?? ''
 }
 
 async function makeRulesStrict({ call }: ApiCaller): Promise<void> {
@@ -379,6 +385,29 @@ async function decideRefusal(desk: Desk): Promise<void> {
   )
   await keyboard.use(dialog.getByRole('button', { name }))
   await expect(dialog).toBeHidden()
+}
+
+async function importIntakes({ go, page, keyboard, main, dialog, t }: Desk): Promise<void> {
+  await go('programs')
+  await keyboard.use(main.getByRole('link', { name: t('admin:imports.import') }))
+  const chosen = page.waitForEvent('filechooser')
+  await keyboard.use(main.getByLabel(t('admin:imports.file')))
+  await (await chosen).setFiles({
+    name: 'intakes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `program_key,term,academic_year,closes_at,zone\n${program.key},autumn,2031-32,2031-05-31 23:59,Asia/Kolkata\n`,
+    ),
+  })
+  await keyboard.use(main.getByRole('button', { name: t('admin:imports.upload') }))
+  await expect(page.getByRole('heading', { level: 1, name: 'intakes.csv' })).toBeVisible()
+  await keyboard.use(main.getByRole('button', { name: t('admin:imports.check') }))
+  await expect(main.getByRole('heading', { name: t('admin:imports.state.checked') })).toBeVisible()
+  await expectNothingWrong(page)
+  const name = t('admin:imports.apply')
+  await keyboard.use(main.getByRole('button', { name, exact: true }))
+  await keyboard.use(dialog.getByRole('button', { name, exact: true }))
+  await expect(main.getByRole('heading', { name: t('admin:imports.state.applied') })).toBeVisible()
 }
 
 /** The address that the invitation asks to open. */

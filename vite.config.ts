@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 /**
  * What every page needs, in two files: what we took over, which seldom changes, and our own. The
@@ -10,11 +10,11 @@ import { defineConfig, type Plugin } from 'vite'
 const sharedByEveryPage = [
   {
     name: 'vendor',
-    test: /preload-helper|rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|react-router)\//,
+    test: /preload-helper|rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-browser-languagedetector)\//,
   },
   {
     name: 'shell',
-    test: /\/app\/(?:ui\/(?!field|error-summary|pagination)|session\/(?:start|calls|storage)|browser-i18n\/|public\/(?:[^/]+\.tsx|catalogue\/(?:intake-tag|program-line)\.)|(?:root|brand|fill|theme|i18n|language|log|seo|document-context)\.tsx?$)/,
+    test: /\/app\/(?:ui\/(?!field|error-summary|pagination)|session\/(?:start|calls|storage)|public\/(?:[^/]+\.tsx|catalogue\/(?:intake-tag|program-line)\.)|(?:root|brand|fill|theme|i18n|language|log|seo|document-context)\.tsx?$)/,
   },
   { name: 'form', test: /\/app\/ui\/field/ },
   // What pages of the catalogue share: a file of its own for each part would bring half a kilobyte of
@@ -41,17 +41,6 @@ const sharedByStaff = [
   { name: 'charts', test: /node_modules\/@mui\/x-charts/ },
 ]
 
-/** In what a browser loads, the two libraries of words give way to the part of them that it needs. */
-const browserWords: Plugin = {
-  name: 'browser-words',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: (source) =>
-    /^(?:react-)?i18next$/.test(source)
-      ? join(import.meta.dirname, 'app/browser-i18n', `${source}.ts`)
-      : undefined,
-}
-
 /**
  * Classes are numbered: their names stand in the style sheet, in the scripts and in every document.
  * Both builds, the browser's and the server's, count the same files in the same order.
@@ -70,7 +59,7 @@ const numberOfClass = new Map(
 )
 
 export default defineConfig({
-  plugins: [browserWords, reactRouter()],
+  plugins: [reactRouter()],
   css: {
     modules: {
       generateScopedName: (name, file) => {

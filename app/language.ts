@@ -1,5 +1,17 @@
+import LanguageDetector from 'i18next-browser-languagedetector'
 import type { Language } from '#contract/common.ts'
 import { fallbackLanguage, languages } from '#contract/vocabulary.ts'
+
+/** Query string, cookie, local storage, then the browser's language; the choice is kept in a cookie. */
+const detection = {
+  order: ['querystring', 'cookie', 'localStorage', 'navigator'],
+  lookupQuerystring: 'lng',
+  lookupCookie: 'i18next',
+  lookupLocalStorage: 'i18nextLng',
+  caches: ['cookie'],
+  cookieMinutes: 60 * 24 * 365,
+  cookieOptions: { path: '/', sameSite: 'lax' as const },
+}
 
 /** The language the server rendered: hydration has to agree with it. */
 export function languageOfDocument(): Language {
@@ -11,7 +23,8 @@ export function languageOfDocument(): Language {
  * into the address once, so that the page comes back in it.
  */
 export function rememberLanguage(): void {
-  const chosen = detectLanguage()
+  const [first] = [detector().detect()].flat()
+  const chosen = languages.find((one) => one === first?.slice(0, 2).toLowerCase())
   if (!chosen) return
   keepLanguage(chosen)
   if (chosen === languageOfDocument()) return
@@ -22,32 +35,11 @@ export function rememberLanguage(): void {
 
 /** Keeps a choice for a year. */
 export function keepLanguage(language: Language): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `i18next=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+  detector().cacheUserLanguage(language)
 }
 
-/** Query string, cookie, local storage, then the browser's languages: the first that says one. */
-function detectLanguage(): Language | undefined {
-  const tags = [
-    new URLSearchParams(location.search).get('lng'),
-    /(?:^|;\s*)i18next=([^;]*)/.exec(document.cookie)?.[1],
-    stored(),
-    ...navigator.languages,
-  ]
-  for (const tag of tags) {
-    const code = tag?.slice(0, 2).toLowerCase()
-    const known = languages.find((language) => language === code)
-    if (known) return known
-  }
-  return undefined
-}
-
-/** A browser may refuse storage altogether. */
-function stored(): string | null {
-  try {
-    return localStorage.getItem('i18nextLng')
-  } catch {
-    return null
-  }
+function detector(): LanguageDetector {
+  const secure = location.protocol === 'https:'
+  const cookieOptions = { ...detection.cookieOptions, secure }
+  return new LanguageDetector({ languageUtils: undefined }, { ...detection, cookieOptions })
 }

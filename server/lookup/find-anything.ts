@@ -15,7 +15,6 @@ import {
 
 const limit = hitsOfKind
 const mostWords = 8
-const shortest = 2
 
 const nothing: StaffHits = {
   applicants: [],
@@ -24,6 +23,11 @@ const nothing: StaffHits = {
   universities: [],
   destinations: [],
   staff: [],
+}
+
+/** One letter is the beginning of a word that is still to come, where letters are no words. */
+function isWord(text: string): boolean {
+  return text.length > 1 || /\p{Lo}/u.test(text)
 }
 
 /**
@@ -35,11 +39,15 @@ export async function findAnything(
   actor: Actor,
   typed: string,
 ): Promise<StaffHits> {
-  if (typed.length < shortest) return nothing
-  const words = typed.split(/\s+/).slice(0, mostWords)
   const mayRead = can(actor, 'applicants.read')
   const digits = readPhoneDigits(typed)
   const beginning = readNumberBeginning(typed)
+  const words = typed.split(/\s+/).filter(isWord).slice(0, mostWords)
+  if (words.length === 0) {
+    if (digits === undefined && beginning === undefined) return nothing
+    // Read out character by character.
+    words.push(typed.replaceAll(/\s/g, ''))
+  }
   const [applicants, applications, programs, universities, destinations, staff] = await Promise.all(
     [
       !mayRead

@@ -47,6 +47,7 @@ const values: Record<string, Words> = {
   type: (one) => `documentType.${one}`,
   changed: (one) => `applicants.field.${one}`,
   destinations: (one) => `vocabulary.destination.${one}`,
+  scope_destinations: (one) => `vocabulary.destination.${one}`,
 }
 
 type Line = Pick<AuditRow, 'entity'>

@@ -185,7 +185,7 @@ test('in bulk what a guard refuses stays and says why; a card moves by its menu,
   await page.setViewportSize({ width: 1280, height: 720 })
   await dialog.getByRole('button', { name: t('admin:form.close') }).click()
 
-  await page.getByRole('button', { name: t('admin:board.board') }).click()
+  await page.getByRole('button', { name: t('admin:board.board'), exact: true }).click()
   const stage = (status: 'in_review' | 'documents_requested' | 'ready_to_send') =>
     page.getByRole('region', { name: t(`admin:status.${status}`), exact: true })
   await expect(stage('in_review').getByRole('listitem')).toHaveCount(2)

@@ -182,11 +182,16 @@ function daysIn(span: Span): (Span & { start: string })[] {
 
 /** Weeks from Monday on, the first and last as far as they are in the period. */
 function weeksIn({ from, to }: Span): (Span & { start: string })[] {
-  const weekday = (new Date(from).getUTCDay() + 6) % 7
+  // By instants: written down, a day after the year 9999 comes before all others.
+  const [first, last] = [Date.parse(from), Date.parse(to)]
+  const weekday = (new Date(first).getUTCDay() + 6) % 7
   const weeks = []
-  for (let start = plusDays(from, -weekday); start <= to; start = plusDays(start, 7)) {
-    const end = plusDays(start, 6)
-    weeks.push({ start, from: start < from ? from : start, to: end > to ? to : end })
+  for (let monday = first - weekday * dayMs; monday <= last; monday += 7 * dayMs) {
+    weeks.push({
+      start: dayOf(new Date(monday)),
+      from: dayOf(new Date(Math.max(monday, first))),
+      to: dayOf(new Date(Math.min(monday + 6 * dayMs, last))),
+    })
   }
   return weeks
 }

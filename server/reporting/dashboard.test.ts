@@ -261,6 +261,8 @@ test('a period is named or given, and shown by the week where it is long', async
   for (const wrong of ['from=2026-12-02', 'from=2026-12-04&to=2026-12-02', 'period=8']) {
     assert.equal((await boss.get(`/api/admin/dashboard/submissions?${wrong}`)).status, 400, wrong)
   }
+  const last = await read(boss, '/submissions?from=9999-09-01&to=9999-12-31', Submissions)
+  assert.deepEqual(last.rows.at(-1), { from: '9999-12-27', to: '9999-12-31', applications: 0 })
   const ages = 'from=2015-01-01&to=2026-01-01'
   assert.equal((await boss.get(`/api/admin/dashboard/funnel?${ages}`)).status, 400)
 })

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { Submitted } from '#contract/admissions.ts'
 import { AuditPage } from '#contract/audit.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
-import { makeChoice } from '../testing/factories-catalogue.ts'
+import {
+  chooseIntakes,
+  fillDraft,
+  makeApplication,
+  makeDraft,
+  submitDraft,
+  validAnswers,
+} from '../testing/factories-admissions.ts'
+import { makeChoice, makeUniversity } from '../testing/factories-catalogue.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -126,6 +134,31 @@ test('opening a document stands in the trail once for a reading', async () => {
     rows.map(({ actor, entityKey, subject }) => [actor.key, entityKey, subject?.documentType]),
     [[reviewer.account.key, document, 'passport']],
   )
+})
+
+test('of a document of several applications, the trail names one that its reader sees', async () => {
+  const visitor = createClient(server)
+  const wishes = []
+  for (const destination of ['france', 'india'] as const) {
+    const university = await makeUniversity(server.deps, { destination })
+    wishes.push(await makeChoice(server.deps, { universityId: university.id }))
+  }
+  const draft = await makeDraft(visitor, wishes[0] ?? { program: '', intake: '' })
+  await fillDraft(visitor, draft)
+  assert.equal((await chooseIntakes(visitor, draft, wishes)).status, 200)
+  const { accessToken, applications } = Submitted.parse(
+    await (await submitDraft(visitor, draft)).json(),
+  )
+  const { key } = await makeDocument(visitor, placeOfLink(accessToken), await samplePdf())
+  await auditor.get(`/api/admin/documents/${key}/file`)
+  const named = []
+  for (const destination of ['france', 'india'] as const) {
+    const scope = { kind: 'destinations' as const, destinations: [destination] }
+    const client = await signedInAs(server, 'auditor', { scope })
+    const answer = await client.get('/api/admin/audit?size=1&group=documents')
+    named.push(AuditPage.parse(await answer.json()).rows[0]?.subject?.application)
+  }
+  assert.deepEqual(named.toSorted(), applications.map(({ number }) => number).toSorted())
 })
 
 test('only who may read the trail does', async () => {

@@ -90,7 +90,7 @@ function people(sight: Sight): Partial<Record<AuditEntity, Select>> {
         select application.number, applicant.key as applicant from document_application
         join application on application.id = document_application.application_id
         join applicant on applicant.id = application.applicant_id
-        where document_application.document_id = document.id
+        where document_application.document_id = document.id and ${seesApplication(sight)}
         order by application.id limit 1) as sent on true
       where document.key = any(${keys}::text[]) and ${seesDocument(sight)}`,
     conversation: (keys) => sql`${row('conversation', 'key', {

@@ -103,7 +103,10 @@ interface Traces {
   email: string | undefined
 }
 
-/** Mails, kept answers and counters that name an applicant, and what was written from the address. */
+/**
+ * Mails, kept answers, counters, views and acts on many that name an applicant, and what was written
+ * from the address.
+ */
 export async function deleteTraces(
   tx: Db,
   { numbers, visitors, draftKeys, email }: Traces,
@@ -123,6 +126,9 @@ export async function deleteTraces(
   await sql`
     delete from idempotency_key where visitor = any(${[...visitors]}::text[])
       or body ->> 'key' = any(${[...draftKeys]}::text[])
+      or exists (select from unnest(${[...numbers]}::text[]) number
+        where strpos(body::text, number) > 0)
+      or body::text ~* ${whole}
   `.execute(tx)
   await sql`
     delete from rate_counter
@@ -131,6 +137,23 @@ export async function deleteTraces(
       or key ~* ${whole}
   `.execute(tx)
   await sql`delete from conversation where lower(email) = ${address}`.execute(tx)
+  await sql`
+    delete from saved_view
+    where exists (select from unnest(${[...numbers]}::text[]) number
+        where strpos(query::text, number) > 0)
+      or query::text ~* ${whole}
+  `.execute(tx)
+  // What was written to nobody else goes too.
+  await sql`
+    with gone as (
+      delete from application_bulk_item where number = any(${[...numbers]}::text[])
+      returning application_bulk_id
+    )
+    delete from application_bulk where id in (select application_bulk_id from gone)
+      and not exists (select from application_bulk_item
+        where application_bulk_id = application_bulk.id
+          and number <> all(${[...numbers]}::text[]))
+  `.execute(tx)
 }
 
 /** Takes out the applicant with all that was sent, its history, codes and requests. */

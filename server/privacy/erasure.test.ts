@@ -99,6 +99,22 @@ function staff(path: string, body: unknown, version: number, method = 'POST', cl
   return client.send(method, path, { body, headers: { 'if-match': `"${version}"` } })
 }
 
+/** What staff write down of somebody beside their file. */
+async function writeDown({ email, familyName, number }: Awaited<ReturnType<typeof somebody>>) {
+  const headers = () => ({ headers: { 'idempotency-key': randomUUID() } })
+  for (const q of [email, number]) {
+    const view = { screen: 'applicants', name: familyName, query: { q }, shared: false }
+    assert.equal((await owner.post('/api/admin/views', view, headers())).status, 201)
+  }
+  const act = { kind: 'message', text: { en: `Dear ${familyName}`, fr: null } }
+  const selection = { items: [{ number, version: 1 }] }
+  const blind = await signedInAs(server, 'owner', { scope: { kind: 'own' } })
+  for (const client of [owner, blind]) {
+    const answer = await client.post('/api/admin/application-bulk', { selection, act }, headers())
+    assert.equal(answer.status, 200, await answer.text())
+  }
+}
+
 /** All that somebody leaves in the database, made through the doors that they use. */
 async function leaveTraces(person: Awaited<ReturnType<typeof somebody>>) {
   const place = placeOfLink(person.accessToken)
@@ -122,6 +138,7 @@ async function leaveTraces(person: Awaited<ReturnType<typeof somebody>>) {
     body: { reason: `Moi, ${person.familyName}, je renonce.` },
     headers: { 'idempotency-key': randomUUID() },
   })
+  await writeDown(person)
   const { key, version } = await fileOf(person)
   const record = await (await owner.get(`/api/admin/applicants/${key}`)).json()
   const edit = Object.fromEntries(

@@ -38,10 +38,15 @@ export async function addView(
     action: 'view.created',
     entity: 'view',
     entityKey: key,
-    after: input,
+    after: told(input),
     requestId,
   })
   return getView(tx, key, accountId)
+}
+
+/** Not its name and what it looks for: the trail outlives the files, and these may name somebody. */
+function told({ screen, shared }: Pick<SavedView, 'screen' | 'shared'>) {
+  return { screen, shared }
 }
 
 interface Of {
@@ -60,14 +65,13 @@ export async function changeView(
   if (!(await updateView(tx, { key, version, accountId }, input, now()))) {
     throw new Problem('version_stale')
   }
-  const { name, query, shared } = before
   await recordAudit(tx, {
     actor,
     action: 'view.changed',
     entity: 'view',
     entityKey: key,
-    before: { name, query, shared },
-    after: input,
+    before: told(before),
+    after: told({ ...before, ...input }),
     requestId,
   })
   return getView(tx, key, accountId)
@@ -79,14 +83,14 @@ export async function removeView(
   { actor, requestId }: By,
 ): Promise<void> {
   const { accountId } = actor
-  const { name, query, shared } = await getView(tx, key, accountId)
+  const before = await getView(tx, key, accountId)
   if (!(await deleteView(tx, { key, version, accountId }))) throw new Problem('version_stale')
   await recordAudit(tx, {
     actor,
     action: 'view.deleted',
     entity: 'view',
     entityKey: key,
-    before: { name, query, shared },
+    before: told(before),
     requestId,
   })
 }

@@ -46,7 +46,8 @@ export async function writeTexts(
   by: By,
 ): Promise<void> {
   const stored = await find(tx, subject, dayOf(deps.now()))
-  if (Object.keys(texts).some((name) => !(name in stored.texts))) throw new Problem('not_found')
+  if (Object.keys(texts).some((name) => !Object.hasOwn(stored.texts, name)))
+    throw new Problem('not_found')
   await stored.save(tx, deps, { version, texts }, by)
 }
 

@@ -163,7 +163,9 @@ test('a text that stands in one language is filled in, from the version that was
   assert.equal((await list('translations')).total, 0)
   const subject = 'program:english'
   const foreign = { subject, texts: { status: { en: 'x', fr: 'y' } } }
+  const inherited = { subject, texts: { constructor: { en: 'x', fr: 'y' } } }
   assert.equal((await editor.put(path, foreign, at(2))).status, 404)
+  assert.equal((await editor.put(path, inherited, at(2))).status, 404)
   const auditor = await signedInAs(server, 'auditor')
   assert.equal((await auditor.put(path, { subject, texts: {} }, at(2))).status, 403)
 })

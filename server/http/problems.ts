@@ -70,6 +70,7 @@ const constraintProblems: Record<string, ProblemCode> = {
 
 const stateProblems: Record<string, ProblemCode> = {
   '22021': 'bad_request', // a NUL in a text
+  '22P02': 'bad_request', // half a sign, in what is kept as JSON
   '22P05': 'bad_request',
   '40001': 'unavailable',
   '40P01': 'unavailable',

@@ -100,6 +100,10 @@ test('an unknown place is named, and a reason is not longer than a reason may be
   })
   const half = { ...input, text: { en: 'Hello', fr: '' }, kind: 'message' }
   assert.equal((await add(half)).status, 422)
+  for (const sign of ['\ud800', 'a\u0000']) {
+    const broken = { ...input, text: { en: 'Hello', fr: sign }, kind: 'message' }
+    assert.equal((await add(broken)).status, 400, JSON.stringify(sign))
+  }
 })
 
 test('who may not change settings writes none, and an unknown one is not there', async () => {

@@ -55,21 +55,22 @@ export function placeholdersOf(kind: TextKind): readonly (typeof placeholders)[n
   return kind === 'rejection' ? placeholders : placeholders.filter((one) => one !== 'document')
 }
 
-const pattern = /\{\{\s*([^{}]*?)\s*\}\}/g
+/** A place in a text, with what stands between its braces. */
+export const placePattern = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 /** A text with its values; placeholders that have none stay as they are. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(pattern, (whole, name: string) => values[name] ?? whole)
+  return text.replaceAll(placePattern, (whole, name: string) => values[name] ?? whole)
 }
 
 /** What stands in a text between braces: none is left in what may be sent. */
 export function leftIn(text: string): string[] {
-  return [...text.matchAll(pattern)].map(([whole]) => whole)
+  return [...text.matchAll(placePattern)].map(([whole]) => whole)
 }
 
 /** The places of a text, by the names that stand in them. */
 export function placesIn(text: string): string[] {
-  return [...text.matchAll(pattern)].map(([, name = '']) => name)
+  return [...text.matchAll(placePattern)].map(([, name = '']) => name)
 }
 
 const both = (longest: number) => {

@@ -2,10 +2,11 @@ import type { Language } from '#contract/common.ts'
 import type { MailTemplateRecord, MailWords } from '#contract/mail-templates.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { placesIn } from '#contract/text-templates.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
-import { namesIn, type RenderedMail, renderMail, usualWords } from './render-mail.ts'
+import { type RenderedMail, renderMail, usualWords } from './render-mail.ts'
 import { deleteTemplate, findTemplate, listTemplates, writeTemplate } from './template-queries.ts'
 import { type MailTemplate, mailTemplates } from './templates.ts'
 
@@ -126,7 +127,7 @@ function refuseUnknownPlaceholders(template: MailTemplate, words: MailWords): vo
   const allowed = placeholdersOf(template)
   const fields: Record<string, FieldProblem> = {}
   for (const [field, text] of Object.entries(words)) {
-    const unknown = namesIn(text).find((name) => !allowed.includes(name))
+    const unknown = placesIn(text).find((name) => !allowed.includes(name))
     if (unknown === undefined) continue
     fields[field] = { code: 'unknown_placeholder', params: { placeholder: `{{${unknown}}}` } }
   }

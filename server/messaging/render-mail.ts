@@ -1,5 +1,6 @@
 import type { Language } from '#contract/common.ts'
 import type { MailWords } from '#contract/mail-templates.ts'
+import { placePattern, placesIn } from '#contract/text-templates.ts'
 import type { Locales, Words } from '../http/locales.ts'
 import { htmlMail } from './html-mail.ts'
 import { type MailTemplate, reasonFor } from './templates.ts'
@@ -128,17 +129,12 @@ function paragraphs(text: string, values: Record<string, string>): string[] {
   return text
     .split('\n\n')
     .filter((paragraph) => paragraph !== '')
-    .filter((paragraph) => namesIn(paragraph).every((name) => values[name] !== ''))
+    .filter((paragraph) => placesIn(paragraph).every((name) => values[name] !== ''))
     .map((paragraph) => fill(paragraph, values))
 }
 
-/** The values that a text asks for. */
-export function namesIn(text: string): string[] {
-  return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
-}
-
 function fill(text: string, values: Record<string, string>): string {
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+  return text.replaceAll(placePattern, (_, name: string) => values[name] ?? '')
 }
 
 function wordAt(words: Words, path: string): string | undefined {

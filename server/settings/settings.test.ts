@@ -74,8 +74,13 @@ test('a mail says what administrators wrote, and the usual words again after a r
   const own = { ...words, subject: 'Déjà inscrit chez {{brand}}', after: '' }
   const wrong = await owner.put(path, { ...own, before: 'x {{password}}' }, match(0))
   assert.equal((await wrong.json()).fields.before.code, 'unknown_placeholder')
-  const preview = await (await owner.post(`${path}/preview`, own)).json()
-  assert.equal(preview.subject, 'Déjà inscrit chez Passerelle')
+  const odd = await owner.put(path, { ...own, before: 'x {{pass word}}' }, match(0))
+  assert.equal((await odd.json()).fields.before.code, 'unknown_placeholder')
+  const roomy = { ...own, subject: 'Déjà inscrit chez {{ brand }}' }
+  for (const words of [own, roomy]) {
+    const preview = await (await owner.post(`${path}/preview`, words)).json()
+    assert.equal(preview.subject, 'Déjà inscrit chez Passerelle')
+  }
   assert.equal((await owner.put(path, own, match(0))).status, 200)
   assert.equal((await owner.put(path, own, match(0))).status, 412)
   assert.equal(await subjectAtSignUp(), 'Déjà inscrit chez Passerelle')

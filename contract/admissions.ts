@@ -162,6 +162,8 @@ const IntakeTold = z.object({
   academicYear: z.string(),
   closesAt: z.iso.datetime(),
   zone: z.string(),
+  decisionBy: CivilDate.nullable(),
+  depositBy: CivilDate.nullable(),
   state: IntakeState,
 })
 

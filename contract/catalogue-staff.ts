@@ -109,13 +109,40 @@ export const IntakeInput = z
     capacity: z.number().int().min(0).max(100_000).nullable(),
     confidence: Confidence,
     override: z.enum(['full', 'cancelled']).nullable(),
+    // Left out, these stay as they are.
+    /** By when the university answers, and by when the deposit has to be paid: days of its calendar. */
+    decisionBy: CivilDate.nullable().optional(),
+    depositBy: CivilDate.nullable().optional(),
   })
   .refine(({ opensAt, closesAt }) => opensAt === null || opensAt < closesAt, {
     path: ['closesAt'],
     error: 'invalid',
   })
+  .refine(({ opensAt, decisionBy }) => isNotBefore(decisionBy, opensAt), {
+    path: ['decisionBy'],
+    error: 'before_opening',
+  })
+  .refine(({ opensAt, depositBy }) => isNotBefore(depositBy, opensAt), {
+    path: ['depositBy'],
+    error: 'before_opening',
+  })
+  .refine(({ decisionBy, depositBy }) => isNotBefore(depositBy, decisionBy), {
+    path: ['depositBy'],
+    error: 'before_decision',
+  })
   .meta({ id: 'IntakeInput' })
 export type IntakeInput = z.infer<typeof IntakeInput>
+
+/** Of two days, or of a day and a time on the same calendar; what isn't known is not too early. */
+function isNotBefore(day: string | null | undefined, other: string | null | undefined): boolean {
+  return !day || !other || day >= other.slice(0, 10)
+}
+
+export const IntakeRecord = IntakeInput.safeExtend({
+  decisionBy: CivilDate.nullable(),
+  depositBy: CivilDate.nullable(),
+}).meta({ id: 'IntakeRecord' })
+export type IntakeRecord = z.infer<typeof IntakeRecord>
 
 /** Left out, what can be tested of a requirement stays as it is while its kind and text do. */
 export const RequirementInput = Requirement.partial({
@@ -161,6 +188,7 @@ export const ProgramInput = z
 export type ProgramInput = z.infer<typeof ProgramInput>
 
 export const ProgramRecord = ProgramInput.extend({
+  intakes: z.array(IntakeRecord),
   requirements: z.array(Requirement),
   fees: z.array(Fee),
   curriculum: Bilingual.nullable(),

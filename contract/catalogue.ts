@@ -258,6 +258,9 @@ export const Intake = z
     opensAt: z.iso.datetime().nullable(),
     closesAt: z.iso.datetime(),
     zone: Zone,
+    /** By when the university answers, and by when the deposit has to be paid, where that is known. */
+    decisionBy: CivilDate.nullable(),
+    depositBy: CivilDate.nullable(),
     capacity: z.number().int().nullable(),
     confidence: Confidence,
     note: Bilingual.nullable(),

@@ -53,6 +53,9 @@ export const ApplicationView = z.object({
     closesAt: z.iso.datetime(),
     zone: z.string(),
     startsOn: CivilDate.nullable(),
+    /** By when the university answers and the deposit has to be paid, as it stood when it was sent. */
+    decisionBy: CivilDate.nullable(),
+    depositBy: CivilDate.nullable(),
   }),
   history: z.array(
     z.object({

@@ -68,6 +68,8 @@ export const importColumns = {
       'capacity',
       'override',
       'confidence',
+      'decision_by',
+      'deposit_by',
     ],
   },
 } as const satisfies Record<
@@ -85,7 +87,8 @@ export const importTemplates = {
   programs: columnsOf('programs'),
   intakes: [
     ...['program_key', 'university', 'title', 'intake_key', 'term', 'academic_year', 'starts_on'],
-    ...['opens_at', 'closes_at', 'zone', 'capacity', 'override', 'confidence'],
+    ...['opens_at', 'closes_at', 'zone', 'decision_by', 'deposit_by', 'capacity', 'override'],
+    'confidence',
   ],
 } as const satisfies Record<ImportKind, readonly string[]>
 

@@ -103,6 +103,8 @@ export const fieldCodes = [
   'too_old',
   'date_in_future',
   'date_in_past',
+  'before_opening',
+  'before_decision',
   'not_a_passport',
   'not_a_url',
   'not_a_key',

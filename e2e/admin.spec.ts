@@ -142,10 +142,21 @@ test.describe('a program', () => {
     await field(page, t('admin:programs.academicYear')).last().fill('2031-32')
     await field(page, t('admin:programs.intake.closesAt')).fill('2031-05-31T23:59')
     await pick(page, t('admin:programs.intake.zone'), 'Kolkata')
+    const [answer, deposit] = [
+      field(page, t('admin:programs.intake.decisionBy')),
+      field(page, t('admin:programs.intake.depositBy')),
+    ]
+    await answer.fill('2031-07-15')
+    await deposit.fill('2031-07-14')
+    await page.getByRole('main').locator('button[type=submit]').click()
+    await expect(deposit).toHaveAccessibleDescription(t('field.before_decision'))
+    await deposit.fill('2031-08-01')
     await page.getByRole('main').locator('button[type=submit]').click()
 
     await expect(heading(page, title)).toBeVisible()
     await page.reload()
+    await expect(answer).toHaveValue('2031-07-15')
+    await expect(deposit).toHaveValue('2031-08-01')
     await expect(field(page, t('admin:programs.tuition.amount'))).toHaveValue('125000.5')
     await expect(field(page, t('admin:programs.intake.closesAt'))).toHaveValue('2031-05-31T23:59')
   })

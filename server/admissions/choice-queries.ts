@@ -43,6 +43,8 @@ function intakes(db: Db) {
       'intake.opens_at',
       'intake.closes_at',
       'intake.zone',
+      'intake.decision_by',
+      'intake.deposit_by',
       'intake.override',
       'intake.capacity',
       'program.id as program_id',

@@ -137,6 +137,8 @@ function intakeTold(intake: IntakeRow, now: Date): DraftChoice['intake'] {
     academicYear: intake.academic_year,
     closesAt: intake.closes_at.toISOString(),
     zone: intake.zone,
+    decisionBy: intake.decision_by,
+    depositBy: intake.deposit_by,
     state: stateOf(intake, now),
   }
 }

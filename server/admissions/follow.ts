@@ -52,6 +52,8 @@ function viewOf(
       closesAt: snapshot.intake.closesAt,
       zone: snapshot.intake.zone,
       startsOn: application.starts_on,
+      decisionBy: snapshot.intake.decisionBy ?? null,
+      depositBy: snapshot.intake.depositBy ?? null,
     },
     history: steps.map(({ to_status, at, reason, reason_code, happened_on, by_applicant }) => ({
       status: to_status,

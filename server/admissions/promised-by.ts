@@ -5,19 +5,21 @@ import type { ApplicationSnapshot } from './snapshot.ts'
 
 /**
  * The civil date by which the next move is promised, or null where nobody has one to make. Who
- * sends a complete application themselves has until the intake closes, by its own clock.
+ * sends a complete application themselves has until the intake closes, by its own clock; a university
+ * that has said by when it answers is waited for until then.
  */
 export function promisedBy(
   settings: Settings,
   status: ApplicationStatus,
   now: Date,
   channel: (typeof submissionChannels)[number],
-  { closesAt, zone }: ApplicationSnapshot['intake'],
+  { closesAt, zone, decisionBy }: ApplicationSnapshot['intake'],
 ): string | null {
   if (status === 'ready_to_send' && nextMoverOf(status, channel) === 'applicant') {
     const closes = new Date(closesAt)
     return closes > now ? dayIn(zone, closes) : null
   }
+  if (status === 'sent' && decisionBy && decisionBy >= dayIn(zone, now)) return decisionBy
   const promised = promisedDaysOf(settings, status)
   if (promised === undefined) return null
   return new Date(now.getTime() + promised * 86_400_000).toISOString().slice(0, 10)

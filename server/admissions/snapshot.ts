@@ -16,6 +16,9 @@ export interface ApplicationSnapshot {
     academicYear: string
     closesAt: string
     zone: string
+    /** Applications of before these days were kept have none. */
+    decisionBy?: string | null
+    depositBy?: string | null
   }
   tuitionLines: TuitionLine[]
   /** Applications of before documents were asked for by rule keep only the words. */

@@ -82,7 +82,15 @@ test('the mail is in the language of the application', async () => {
 })
 
 test('what was applied for is kept as it stood, whatever becomes of the program', async () => {
-  const { number } = await makeApplication(visitor, open)
+  const daysOf = (decision_by: string, deposit_by: string) =>
+    server.deps.db
+      .updateTable('intake')
+      .set({ decision_by, deposit_by })
+      .where('key', '=', open.intake)
+      .execute()
+  await daysOf('2027-05-15', '2027-06-30')
+  const { number, accessToken } = await makeApplication(visitor, open)
+  await daysOf('2027-07-01', '2027-07-02')
   await server.deps.db
     .updateTable('program')
     .set({ title: JSON.stringify({ en: 'Renamed', fr: 'Renommé' }) })
@@ -97,6 +105,9 @@ test('what was applied for is kept as it stood, whatever becomes of the program'
   assert.equal(snapshot.tuitionLines[0]?.amountMinor, 500_000)
   assert.equal(snapshot.requirements.length, 1)
   assert.equal(snapshot.intake.closesAt, '2027-03-31T21:59:00.000Z')
+  const followed = await (await visitor.get(`/api/applications/by-link/${accessToken}`)).json()
+  const { decisionBy, depositBy } = followed.applications[0].intake
+  assert.deepEqual([decisionBy, depositBy], ['2027-05-15', '2027-06-30'])
 })
 
 test('the words agreed to can be proved, and the private link stands nowhere but in its mail', async () => {

@@ -231,6 +231,8 @@ async function snapshotOf(tx: Db, intake: IntakeRow): Promise<ApplicationSnapsho
       academicYear: intake.academic_year,
       closesAt: intake.closes_at.toISOString(),
       zone: intake.zone,
+      decisionBy: intake.decision_by,
+      depositBy: intake.deposit_by,
     },
     ...(await findTerms(tx, intake.program_id)),
   }

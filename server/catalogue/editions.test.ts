@@ -63,6 +63,21 @@ test('a version is read as it was, and saved again it is what visitors see', asy
   assert.equal((await editor.get('/api/admin/editions/program/nothing')).status, 404)
 })
 
+test('the days of an intake are told as changed, and come back with their version', async () => {
+  const { key } = await makeProgram(server.deps, {
+    intakes: [{ decision_by: '2027-05-01', deposit_by: '2027-06-01' }],
+  })
+  const path = `/api/admin/programs/${key}`
+  const { intakes } = await (await editor.get(path)).json()
+  const later = [{ ...intakes[0], decisionBy: '2027-05-15', depositBy: null }]
+  assert.equal((await change(path, 1, { intakes: later })).status, 200)
+  assert.deepEqual((await editionsOf('program', key))[0]?.changed, ['intakes'])
+  const answer = await editor.get(`/api/admin/editions/program/${key}/1`)
+  const { record } = EditionRecord.parse(await answer.json())
+  assert.equal((await change(path, 2, { intakes: record['intakes'] })).status, 200)
+  assert.deepEqual((await (await editor.get(path)).json()).intakes, intakes)
+})
+
 test('a refused change leaves no version behind', async () => {
   const { key } = await makeUniversity(server.deps)
   const path = `/api/admin/universities/${key}`

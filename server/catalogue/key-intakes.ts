@@ -5,7 +5,7 @@ import { Problem } from '#contract/problems.ts'
  * Gives each intake its key: the one it has, otherwise the month it starts in, otherwise its year
  * and term, with a number where that is taken.
  */
-export function keyIntakes(intakes: readonly IntakeInput[]): (IntakeInput & { key: string })[] {
+export function keyIntakes<T extends IntakeInput>(intakes: readonly T[]): (T & { key: string })[] {
   const taken = new Set<string>()
   for (const [place, { key }] of intakes.entries()) {
     if (key === null) continue

@@ -1,5 +1,5 @@
 import type { Requirement } from '#contract/catalogue.ts'
-import type { ProgramInput } from '#contract/catalogue-staff.ts'
+import type { IntakeRecord, ProgramInput } from '#contract/catalogue-staff.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { faultsOf } from '#contract/publication.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -63,7 +63,7 @@ interface Written {
 async function finish(tx: Db, { id, input, before, at }: Written, by: By): Promise<StaffProgram> {
   await replaceTuition(tx, id, input.tuitionLines)
   await replaceRequirements(tx, id, withWhatIsKnown(input.requirements, before))
-  await replaceIntakes(tx, id, keyIntakes(input.intakes))
+  await replaceIntakes(tx, id, keyIntakes(withKnownDates(input.intakes, before)))
   const after = await getProgram(tx, input.key)
   if (after.status === 'published') checkPublishable(after, before, at)
 
@@ -164,6 +164,18 @@ function withWhatIsKnown(
       sourceUrl: given.sourceUrl === undefined ? (known?.sourceUrl ?? null) : given.sourceUrl,
       sourceYear: given.sourceYear === undefined ? (known?.sourceYear ?? null) : given.sourceYear,
     }
+  })
+}
+
+/** Dates that a change doesn't say stay those that the intake has. */
+function withKnownDates(
+  intakes: ProgramInput['intakes'],
+  before: StaffProgram | undefined,
+): IntakeRecord[] {
+  return intakes.map((given) => {
+    const known = before?.intakes.find(({ key }) => key === given.key)
+    const { decisionBy = known?.decisionBy ?? null, depositBy = known?.depositBy ?? null } = given
+    return { ...given, decisionBy, depositBy }
   })
 }
 

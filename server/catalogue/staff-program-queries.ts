@@ -127,6 +127,7 @@ function intakesOf(eb: ExpressionBuilder<DB, 'program'>) {
       .select(['key', 'term', 'academic_year as academicYear', 'starts_on as startsOn'])
       .select([utc('opens_at').as('opensAt'), utc('closes_at').$notNull().as('closesAt')])
       .select(['zone', 'capacity', 'confidence', 'override'])
+      .select(['decision_by as decisionBy', 'deposit_by as depositBy'])
       .whereRef('intake.program_id', '=', 'program.id')
       .orderBy('closes_at')
       .orderBy('id'),

@@ -44,6 +44,8 @@ before(async () => {
         opensAt: '2027-01-04T00:00',
         closesAt: '2027-05-31T23:59',
         zone: 'Asia/Kolkata',
+        decisionBy: '2027-06-30',
+        depositBy: '2027-07-15',
         capacity: 30,
         confidence: 'confirmed',
         override: null,
@@ -113,6 +115,10 @@ test('what staff write is what staff read, and what visitors see', async () => {
   const program = await (await server.request('/api/programs/robotics')).json()
   assert.equal(program.intakes[0].opensAt, '2027-01-03T18:30:00Z')
   assert.equal(program.intakes[0].closesAt, '2027-05-31T18:29:00Z')
+  assert.deepEqual(
+    [program.intakes[0].decisionBy, program.intakes[0].depositBy],
+    ['2027-06-30', '2027-07-15'],
+  )
   assert.equal(program.nextIntake.state, 'planned')
   assert.deepEqual(program.requirements, input.requirements)
   assert.deepEqual(
@@ -214,6 +220,43 @@ test('an intake closes after it opens, and intakes have different keys', async (
   const twice = [await intakeOf({ key: 'same' }), await intakeOf({ key: 'same' })]
   const doubled = await editor.post('/api/admin/programs', { ...input, key: 'x-1', intakes: twice })
   assert.deepEqual((await doubled.json()).fields, { 'intakes.1.key': { code: 'invalid' } })
+})
+
+test('a university answers no earlier than applications open, and wants a deposit no earlier than that', async () => {
+  const cases: [Partial<ProgramInput['intakes'][number]>, string, string][] = [
+    [{ decisionBy: '2027-01-03' }, 'decisionBy', 'before_opening'],
+    [{ decisionBy: null, depositBy: '2027-01-03' }, 'depositBy', 'before_opening'],
+    [{ depositBy: '2027-06-29' }, 'depositBy', 'before_decision'],
+    [{ decisionBy: '2027-02-30' }, 'decisionBy', 'not_a_date'],
+  ]
+  for (const [changes, field, code] of cases) {
+    const intakes = [await intakeOf(changes)]
+    const answer = await editor.post('/api/admin/programs', { ...input, key: 'x-2', intakes })
+    assert.equal(answer.status, 422)
+    assert.deepEqual((await answer.json()).fields, { [`intakes.0.${field}`]: { code } })
+  }
+  const firstDay = [await intakeOf({ decisionBy: '2027-01-04', depositBy: '2027-01-04' })]
+  const kept = { ...input, key: 'x-2', intakes: firstDay }
+  assert.equal((await editor.post('/api/admin/programs', kept)).status, 201)
+})
+
+test('the days of an answer and of a deposit stay where a change leaves them out, and go where it empties them', async () => {
+  const made = await editor.post('/api/admin/programs', { ...input, key: 'x-3' })
+  const current = writtenOf(await made.json())
+  const save = async (version: number, changes: object) => {
+    const [intake] = current.intakes
+    const { decisionBy, depositBy, ...silent } = { ...intake }
+    const answer = await editor.put(
+      '/api/admin/programs/x-3',
+      { ...current, intakes: [{ ...silent, ...changes }] },
+      { headers: { 'if-match': `"${version}"` } },
+    )
+    assert.equal(answer.status, 200)
+    const [saved] = (await answer.json()).intakes
+    return [saved.decisionBy, saved.depositBy]
+  }
+  assert.deepEqual(await save(1, {}), ['2027-06-30', '2027-07-15'])
+  assert.deepEqual(await save(2, { decisionBy: null }), [null, '2027-07-15'])
 })
 
 test('an archived program is hidden from visitors and still there for staff', async () => {

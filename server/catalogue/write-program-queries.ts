@@ -1,5 +1,5 @@
 import type { Requirement } from '#contract/catalogue.ts'
-import type { IntakeInput, ProgramInput } from '#contract/catalogue-staff.ts'
+import type { IntakeRecord, ProgramInput } from '#contract/catalogue-staff.ts'
 import { instantOf } from '#contract/local-time.ts'
 import type { Db } from '../database/database.ts'
 import type { ProgramColumns } from './staff-program-queries.ts'
@@ -82,7 +82,7 @@ export async function replaceRequirements(
     .execute()
 }
 
-export type KeyedIntake = IntakeInput & { key: string }
+export type KeyedIntake = IntakeRecord & { key: string }
 
 /**
  * Brings the intakes in line by their keys. One that is left out goes; the database refuses when an
@@ -112,15 +112,18 @@ export async function writeIntakes(
   await tx
     .insertInto('intake')
     .values(
-      intakes.map(({ academicYear, startsOn, opensAt, closesAt, zone, ...intake }) => ({
-        program_id: programId,
-        academic_year: academicYear,
-        starts_on: startsOn,
-        opens_at: opensAt === null ? null : instantOf(opensAt, zone),
-        closes_at: instantOf(closesAt, zone),
-        zone,
-        ...intake,
-      })),
+      intakes.map(
+        ({ academicYear, startsOn, opensAt, closesAt, decisionBy, depositBy, ...intake }) => ({
+          program_id: programId,
+          academic_year: academicYear,
+          starts_on: startsOn,
+          opens_at: opensAt === null ? null : instantOf(opensAt, intake.zone),
+          closes_at: instantOf(closesAt, intake.zone),
+          decision_by: decisionBy,
+          deposit_by: depositBy,
+          ...intake,
+        }),
+      ),
     )
     .onConflict((conflict) =>
       conflict.columns(['program_id', 'key']).doUpdateSet((eb) => ({
@@ -130,6 +133,8 @@ export async function writeIntakes(
         opens_at: eb.ref('excluded.opens_at'),
         closes_at: eb.ref('excluded.closes_at'),
         zone: eb.ref('excluded.zone'),
+        decision_by: eb.ref('excluded.decision_by'),
+        deposit_by: eb.ref('excluded.deposit_by'),
         capacity: eb.ref('excluded.capacity'),
         confidence: eb.ref('excluded.confidence'),
         override: eb.ref('excluded.override'),

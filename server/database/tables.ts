@@ -585,6 +585,8 @@ export interface IntakeTable {
   override: Nullable<'full' | 'cancelled'>
   confidence: Defaulted<'confirmed' | 'to_confirm'>
   note: Nullable<Json<Bilingual>>
+  decision_by: Nullable<string>
+  deposit_by: Nullable<string>
 }
 
 export interface LivingCostTable {

@@ -127,6 +127,7 @@ function writeChoice(
   const title = program.title[language] || program.title.en
   const localName = university.localName ?? null
   const called = universityName({ name: university.name, localName }, destination, language)
+  const fact = (name: string, day: string): [string, string] => [say(name), words.day(day)]
   page.facts(
     [
       [say('sent.number'), number],
@@ -137,6 +138,8 @@ function writeChoice(
         `${words.name(`vocabulary.term.${intake.term}`)} ${intake.academicYear}`,
       ],
       [say('sent.deadline'), words.instant(new Date(intake.closesAt), intake.zone)],
+      ...(intake.decisionBy ? [fact('sent.decision', intake.decisionBy)] : []),
+      ...(intake.depositBy ? [fact('sent.deposit', intake.depositBy)] : []),
     ],
     isOneOfSeveral ? say('sent.choice', { place: choice, program: title }) : undefined,
   )

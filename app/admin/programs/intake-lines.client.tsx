@@ -64,6 +64,18 @@ export function IntakeLines() {
             options={zoneOptions}
           />
           <TextInput
+            name={`intakes.${index}.decisionBy`}
+            label={t('programs.intake.decisionBy')}
+            type="date"
+            optional
+          />
+          <TextInput
+            name={`intakes.${index}.depositBy`}
+            label={t('programs.intake.depositBy')}
+            type="date"
+            optional
+          />
+          <TextInput
             name={`intakes.${index}.capacity`}
             label={t('programs.intake.capacity')}
             inputMode="numeric"

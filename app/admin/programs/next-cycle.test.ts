@@ -12,6 +12,8 @@ const intake = {
   opensAt: '2027-09-01T00:00',
   closesAt: '2028-01-31T23:59',
   zone: 'Asia/Kolkata',
+  decisionBy: '2028-02-29',
+  depositBy: '2028-03-15',
   capacity: '30',
   confidence: 'confirmed' as const,
   override: 'full' as const,
@@ -25,6 +27,8 @@ test('an intake moves a year on by the clocks of its zone, to be confirmed', () 
     startsOn: '2029-02-28',
     opensAt: '2028-09-01T00:00',
     closesAt: '2029-01-31T23:59',
+    decisionBy: '2029-02-28',
+    depositBy: '2029-03-15',
     confidence: 'to_confirm',
     override: '',
   })
@@ -32,8 +36,13 @@ test('an intake moves a year on by the clocks of its zone, to be confirmed', () 
 })
 
 test('what is not a date yet stays as it was typed', () => {
-  const { startsOn, closesAt } = nextCycle({ ...intake, startsOn: '', closesAt: 'soon' })
-  assert.deepEqual([startsOn, closesAt], ['', 'soon'])
+  const { startsOn, closesAt, depositBy } = nextCycle({
+    ...intake,
+    startsOn: '',
+    closesAt: 'soon',
+    depositBy: '',
+  })
+  assert.deepEqual([startsOn, closesAt, depositBy], ['', 'soon', ''])
 })
 
 test('an intake that was moved already is known by its term, year and start', () => {

@@ -15,6 +15,8 @@ export function nextCycle(intake: IntakeValues): IntakeValues {
     startsOn: aYearLater(intake.startsOn),
     opensAt: aYearLater(intake.opensAt),
     closesAt: aYearLater(intake.closesAt),
+    decisionBy: aYearLater(intake.decisionBy),
+    depositBy: aYearLater(intake.depositBy),
     confidence: 'to_confirm',
     override: '',
   }

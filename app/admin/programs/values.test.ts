@@ -42,6 +42,8 @@ const record: ProgramRecord = {
       opensAt: null,
       closesAt: '2027-06-30T23:59',
       zone: 'Europe/Paris',
+      decisionBy: '2027-07-31',
+      depositBy: null,
       capacity: 40,
       confidence: 'to_confirm',
       override: null,

@@ -83,6 +83,8 @@ function intakeView(intake: DraftChoice['intake'], language: Language): IntakeVi
     ...intakeName(intake),
     key: intake.key,
     closes: formatInstant(intake.closesAt, intake.zone, language),
+    decides: intake.decisionBy && formatDate(intake.decisionBy, language),
+    deposit: intake.depositBy && formatDate(intake.depositBy, language),
     state: intake.state,
   }
 }

@@ -15,6 +15,8 @@ import type { DocumentsView } from '../documents/document-view.ts'
 export type IntakeView = IntakeName & {
   key: string
   closes: string
+  decides: string | null
+  deposit: string | null
   state: (typeof intakeStates)[number]
 }
 

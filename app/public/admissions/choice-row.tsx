@@ -31,6 +31,7 @@ export function ChoiceRow({ choice, place, last }: ChoiceRowProps) {
           {t(`vocabulary.term.${intake.term}`)} {intake.year} ·{' '}
           {t('apply.choices.closes', { date: intake.closes })}
         </p>
+        <LaterDates intake={intake} />
         <Standing choice={choice} />
         <div className="row">
           {nextIntake && (
@@ -61,6 +62,19 @@ export function ChoiceRow({ choice, place, last }: ChoiceRowProps) {
         {standing === 'unavailable' && <p className="soft">{t('apply.choices.restKept')}</p>}
       </div>
     </li>
+  )
+}
+
+/** By when the university answers and the deposit is due, where that is known. */
+export function LaterDates({ intake }: Pick<ChoiceView, 'intake'>) {
+  const { t } = useTranslation()
+  const { decides, deposit } = intake
+  if (decides === null && deposit === null) return null
+  return (
+    <ul className={`plain-list small soft ${styles['later']}`}>
+      {decides && <li>{t('program.intakes.decides', { date: decides })}</li>}
+      {deposit && <li>{t('program.intakes.deposit', { date: deposit })}</li>}
+    </ul>
   )
 }
 

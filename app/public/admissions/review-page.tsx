@@ -12,7 +12,7 @@ import styles from './apply.module.css'
 import { applyPath } from './apply-path.ts'
 import type { ApplyAnswer, ApplyView } from './apply-view.ts'
 import { BackToTasks } from './back-to-tasks.tsx'
-import { Standing } from './choice-row.tsx'
+import { LaterDates, Standing } from './choice-row.tsx'
 import { Coach } from './coach.tsx'
 import { EmailMeant } from './identity-step.tsx'
 import { Refusal } from './refusal.tsx'
@@ -59,6 +59,7 @@ export function ReviewPage(props: ReviewPageProps) {
         {draft.choices.map((choice) => (
           <div key={`${choice.program.key} ${choice.intake.key}`}>
             <AimLine aim={choice} />
+            <LaterDates intake={choice.intake} />
             <Standing choice={choice} />
           </div>
         ))}

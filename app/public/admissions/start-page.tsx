@@ -43,6 +43,8 @@ export function StartPage({ aim, coaching, attempt, begun, answer, token }: Star
               `${t(`vocabulary.term.${aim.intake.term}`)} ${aim.intake.year}`,
             ],
             [t('apply.start.deadline'), aim.intake.closes],
+            [t('apply.start.decides'), aim.intake.decides],
+            [t('apply.start.deposit'), aim.intake.deposit],
           ]}
         />
       </div>

@@ -66,6 +66,8 @@ function IntakeCard({ program, intake }: IntakeCardProps) {
         {intake.opens && intake.state !== 'planned' && (
           <li>{t('program.intakes.opens', { date: intake.opens })}</li>
         )}
+        {intake.decides && <li>{t('program.intakes.decides', { date: intake.decides })}</li>}
+        {intake.deposit && <li>{t('program.intakes.deposit', { date: intake.deposit })}</li>}
         {intake.note ? (
           <li>{intake.note}</li>
         ) : (

@@ -56,6 +56,8 @@ export function programView(program: ProgramDetail, language: Language): Program
       opens: intake.opensAt && formatDayOf(intake.opensAt, intake.zone, language),
       closes: formatInstant(intake.closesAt, intake.zone, language),
       closesAt: intake.closesAt,
+      decides: intake.decisionBy && formatDate(intake.decisionBy, language),
+      deposit: intake.depositBy && formatDate(intake.depositBy, language),
       note: intake.note?.[language] || null,
       confidence: intake.confidence,
     })),

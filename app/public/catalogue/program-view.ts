@@ -19,6 +19,8 @@ export interface IntakeView extends IntakeName {
   opens: string | null
   closes: string
   closesAt: string
+  decides: string | null
+  deposit: string | null
   note: string | null
   confidence: ConfidenceName
 }

@@ -41,6 +41,14 @@ const otherNames: Record<string, readonly string[]> = {
     ...['closes', 'closing', 'closes on', 'closing date', 'deadline', 'application deadline'],
     ...['cloture', 'ferme le', 'date de cloture', 'date limite', 'date limite de candidature'],
   ],
+  decision_by: [
+    ...['decision', 'decision date', 'decisions by', 'answer by', 'results', 'results by'],
+    ...['reponse', 'date de reponse', 'resultats', 'date des resultats'],
+  ],
+  deposit_by: [
+    ...['deposit', 'deposit date', 'deposit deadline', 'deposit due', 'acompte'],
+    ...['date de l acompte', 'date limite de l acompte', 'versement de l acompte'],
+  ],
   zone: ['time zone', 'timezone', 'fuseau', 'fuseau horaire'],
   override: ['state', 'status', 'etat'],
   confidence: ['certainty', 'certitude'],

@@ -23,6 +23,8 @@ export interface IntakeRow {
   zone: string | undefined
   startsOn?: string | null
   opensAt?: string | null
+  decisionBy?: string | null
+  depositBy?: string | null
   capacity?: number | null
   override?: 'full' | 'cancelled' | null
   confidence?: Confidence
@@ -59,8 +61,10 @@ export function readIntakeRow(
       academicYear: readYear(text('academic_year')),
       closesAt: readTime(text('closes_at'), 'closes_at', '23:59') ?? refuseWith('closing_missing'),
       zone: has('zone') ? readZone(text('zone')) : undefined,
-      ...(has('starts_on') && { startsOn: readStart(text('starts_on')) }),
+      ...(has('starts_on') && { startsOn: readDay(text('starts_on'), 'starts_on') }),
       ...(has('opens_at') && { opensAt: readTime(text('opens_at'), 'opens_at', '00:00') }),
+      ...(has('decision_by') && { decisionBy: readDay(text('decision_by'), 'decision_by') }),
+      ...(has('deposit_by') && { depositBy: readDay(text('deposit_by'), 'deposit_by') }),
       ...(has('capacity') && { capacity: readCapacity(text('capacity')) }),
       ...(has('override') && {
         override: wordOf(text('override'), overrideWords, 'override_unknown', 'override'),
@@ -95,8 +99,8 @@ function readTime(text: string, column: string, otherwise: string): string | nul
   return text === '' ? null : read(localTimeIn(text, otherwise), column)
 }
 
-function readStart(text: string): string | null {
-  return text === '' ? null : read(dayOf(text), 'starts_on')
+function readDay(text: string, column: string): string | null {
+  return text === '' ? null : read(dayOf(text), column)
 }
 
 function read(found: string | undefined, column: string): string {

@@ -68,9 +68,9 @@ async function stored(): Promise<string[]> {
 test('intakes are added, changed and left as they are, and taken back to exactly what was there', async () => {
   const { key } = await makeProgram(server.deps)
   const start = await stored()
-  const file = `program_key,term,academic_year,starts_on,opens_at,closes_at,zone,capacity,override
-${key},autumn,2027-28,2027-09-06,2026-11-01 01:00,2027-04-30 18:00,Europe/Paris,40,
-${key},printemps,2027/2028,2028-01-10,,2027-11-30,Europe/Paris,,
+  const file = `program_key,term,academic_year,starts_on,opens_at,closes_at,zone,capacity,override,decision_by
+${key},autumn,2027-28,2027-09-06,2026-11-01 01:00,2027-04-30 18:00,Europe/Paris,40,,31 mai 2027
+${key},printemps,2027/2028,2028-01-10,,2027-11-30,Europe/Paris,,,
 `
   const sent = await send(file)
   assert.deepEqual(sent.mapping, file.split('\n')[0]?.split(','))
@@ -89,8 +89,8 @@ ${key},printemps,2027/2028,2028-01-10,,2027-11-30,Europe/Paris,,
   assert.equal(done.state, 'applied')
   const [autumn, spring] = await intakesOf(key)
   assert.deepEqual(
-    [autumn?.key, autumn?.closesAt, autumn?.capacity, autumn?.confidence],
-    ['2027-09', '2027-04-30T18:00', 40, 'confirmed'],
+    [autumn?.key, autumn?.closesAt, autumn?.capacity, autumn?.confidence, autumn?.decisionBy],
+    ['2027-09', '2027-04-30T18:00', 40, 'confirmed', '2027-05-31'],
   )
   assert.deepEqual(spring, {
     key: '2028-01',
@@ -100,6 +100,8 @@ ${key},printemps,2027/2028,2028-01-10,,2027-11-30,Europe/Paris,,
     opensAt: null,
     closesAt: '2027-11-30T23:59',
     zone: 'Europe/Paris',
+    decisionBy: null,
+    depositBy: null,
     capacity: null,
     confidence: 'to_confirm',
     override: null,
@@ -267,13 +269,17 @@ test('an added intake that somebody has begun to apply for stays when the import
 test('what is exported can be imported again and changes nothing; nothing in it is calculated', async () => {
   await makeProgram(server.deps, {
     title: '=HYPERLINK("http://example.org")',
-    intakes: [{ capacity: 12, override: 'full', opens_at: null }],
+    intakes: [
+      { capacity: 12, override: 'full', opens_at: null },
+      { term: 'winter', decision_by: '2027-05-01', deposit_by: '2027-06-01' },
+    ],
   })
   const answer = await editor.get('/api/admin/exports/intakes?status=published')
   assert.equal(answer.status, 200)
   const text = await answer.text()
   assert.equal(text.split('\r\n')[0], importTemplates.intakes.join(','))
   assert.match(text, /"'=HYPERLINK/)
+  assert.match(text, /,2027-05-01,2027-06-01,/)
   const { counts, notes } = await step(await send(text), 'check')
   assert.equal(counts?.unchanged, counts?.rows)
   assert.ok((counts?.rows ?? 0) > 3)
@@ -295,11 +301,32 @@ test('a file of intakes without what names the program, or with too many columns
   assert.equal(wide.fault?.code, 'too_many_columns')
 })
 
+test('the days of an answer and of a deposit are read, kept where the file has no such column, and never crossed', async () => {
+  const { key } = await makeProgram(server.deps, {
+    intakes: [{ decision_by: '2027-05-01', deposit_by: '2027-06-01' }],
+  })
+  const daysOf = async () =>
+    (await intakesOf(key)).map(({ decisionBy, depositBy }) => [decisionBy, depositBy])
+  const head = 'program_key,term,academic_year,opens_at,closes_at,zone'
+  const row = `${key},autumn,2027-28,2026-11-01,2027-04-15,Europe/Paris`
+  await applied(`${head}\n${row}\n`)
+  assert.deepEqual(await daysOf(), [['2027-05-01', '2027-06-01']])
+  const crossed = await applied(
+    `${head},decision_by,deposit_by\n${row},2026-10-31,\n${row},2027-05-01,2027-04-30\n${row},,2026-10-31\n${row},04/05/2027,\n`,
+  )
+  assert.deepEqual(notesOf(crossed), { days_crossed: [2, 3, 4], day_ambiguous: [5] })
+  assert.deepEqual(await daysOf(), [['2027-05-01', '2027-06-01']])
+  await applied(`${head},decision_by,deposit_by\n${row},,15 June 2027\n`)
+  assert.deepEqual(await daysOf(), [[null, '2027-06-15']])
+})
+
 test('columns are guessed by the names that lists give them, in both languages', async () => {
   const view = await send(
-    'Programme,Rentrée,Année universitaire,Date limite de candidature,Fuseau horaire\nx,ete,2027-28,2027-12-01,\n',
+    'Programme,Rentrée,Année universitaire,Date limite de candidature,Fuseau horaire,Date de réponse,Acompte\nx,ete,2027-28,2027-12-01,,,\n',
   )
-  assert.deepEqual(view.mapping, ['program_key', 'term', 'academic_year', 'closes_at', 'zone'])
+  assert.deepEqual(view.mapping, [
+    ...['program_key', 'term', 'academic_year', 'closes_at', 'zone', 'decision_by', 'deposit_by'],
+  ])
 })
 
 test('times are read in several ways, and never guessed', () => {

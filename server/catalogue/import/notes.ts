@@ -24,6 +24,7 @@ export const noteCodes = {
   day_unusable: 'refused',
   day_ambiguous: 'refused',
   dates_crossed: 'refused',
+  days_crossed: 'refused',
   zone_unknown: 'refused',
   capacity_unusable: 'refused',
   override_unknown: 'refused',

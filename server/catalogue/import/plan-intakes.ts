@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { IntakeInput } from '#contract/catalogue-staff.ts'
+import { IntakeInput, type IntakeRecord } from '#contract/catalogue-staff.ts'
 import { instantOf } from '#contract/local-time.ts'
 import { intakeFaultsOf } from '#contract/publication.ts'
 import { keyIntakes } from '../key-intakes.ts'
@@ -20,8 +20,8 @@ export interface PlannedProgram {
 
 interface Planned {
   read: ReadIntake
-  stored: IntakeInput | undefined
-  given: IntakeInput
+  stored: IntakeRecord | undefined
+  given: IntakeRecord
 }
 
 /**
@@ -83,7 +83,7 @@ export function planIntakes(
 function findAlike(
   intakes: StaffProgram['intakes'],
   { key, term, academicYear, startsOn }: IntakeRow,
-): IntakeInput | 'several' | undefined {
+): IntakeRecord | 'several' | undefined {
   if (key !== undefined) return intakes.find((one) => one.key === key)
   const ofTerm = intakes.filter((one) => one.term === term && one.academicYear === academicYear)
   const exact = ofTerm.length > 1 ? ofTerm.filter((one) => one.startsOn === startsOn) : ofTerm
@@ -91,7 +91,10 @@ function findAlike(
   return exact[0]
 }
 
-function asInput({ row, zone, remark }: ReadIntake, stored: IntakeInput | undefined): IntakeInput {
+function asInput(
+  { row, zone, remark }: ReadIntake,
+  stored: IntakeRecord | undefined,
+): IntakeRecord {
   const isZoneKept = row.zone === undefined && stored !== undefined
   const own = isZoneKept ? stored.zone : row.zone
   if (!own) remark('zone_assumed', 'zone', '', zone)
@@ -103,6 +106,8 @@ function asInput({ row, zone, remark }: ReadIntake, stored: IntakeInput | undefi
     opensAt: row.opensAt === undefined ? (stored?.opensAt ?? null) : row.opensAt,
     closesAt: row.closesAt,
     zone: own || zone,
+    decisionBy: row.decisionBy === undefined ? (stored?.decisionBy ?? null) : row.decisionBy,
+    depositBy: row.depositBy === undefined ? (stored?.depositBy ?? null) : row.depositBy,
     capacity: row.capacity === undefined ? (stored?.capacity ?? null) : row.capacity,
     confidence: row.confidence ?? stored?.confidence ?? 'to_confirm',
     override: row.override === undefined ? (stored?.override ?? null) : row.override,
@@ -111,8 +116,9 @@ function asInput({ row, zone, remark }: ReadIntake, stored: IntakeInput | undefi
 
 /** Says why an intake by itself can't be stored. */
 function isRefused(program: StaffProgram, { read, stored, given }: Planned, now: Date): boolean {
-  if (!IntakeInput.safeParse(given).success) {
-    read.remark('dates_crossed', 'closes_at', given.closesAt, given.opensAt ?? '')
+  const { error } = IntakeInput.safeParse(given)
+  if (error) {
+    tellCrossed(read, given, error.issues[0]?.path[0])
     return true
   }
   const before = stored ? intakeFaultsOf([stored], now) : {}
@@ -123,8 +129,17 @@ function isRefused(program: StaffProgram, { read, stored, given }: Planned, now:
   return true
 }
 
+function tellCrossed({ remark }: ReadIntake, given: IntakeRecord, field: PropertyKey | undefined) {
+  const opening = given.opensAt ?? ''
+  if (field === 'decisionBy') {
+    remark('days_crossed', 'decision_by', given.decisionBy ?? '', opening)
+  } else if (field === 'depositBy') {
+    remark('days_crossed', 'deposit_by', given.depositBy ?? '', given.decisionBy ?? opening)
+  } else remark('dates_crossed', 'closes_at', given.closesAt, opening)
+}
+
 /** The program's intakes as they would be. */
-function allWith(program: StaffProgram, planned: readonly Planned[]): IntakeInput[] {
+function allWith(program: StaffProgram, planned: readonly Planned[]): IntakeRecord[] {
   const now = new Map(
     planned.flatMap(({ stored, given }) => (stored ? [[stored, given] as const] : [])),
   )
@@ -134,9 +149,9 @@ function allWith(program: StaffProgram, planned: readonly Planned[]): IntakeInpu
   ]
 }
 
-function leavesNothing(program: StaffProgram, intakes: IntakeInput[], now: Date): boolean {
+function leavesNothing(program: StaffProgram, intakes: IntakeRecord[], now: Date): boolean {
   if (program.status !== 'published') return false
-  const isNothing = (all: readonly IntakeInput[]) => 'intakes' in intakeFaultsOf(all, now)
+  const isNothing = (all: readonly IntakeRecord[]) => 'intakes' in intakeFaultsOf(all, now)
   return isNothing(intakes) && !isNothing(program.intakes)
 }
 

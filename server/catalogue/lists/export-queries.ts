@@ -39,7 +39,7 @@ export async function readIntakesToExport(db: Db, ids: readonly number[]) {
       i.key as intake_key, i.term, i.academic_year, i.starts_on,
       to_char(i.opens_at at time zone i.zone, 'YYYY-MM-DD HH24:MI') as opens_at,
       to_char(i.closes_at at time zone i.zone, 'YYYY-MM-DD HH24:MI') as closes_at,
-      i.zone, i.capacity, i.override, i.confidence
+      i.zone, i.decision_by, i.deposit_by, i.capacity, i.override, i.confidence
     from unnest(${ids}::bigint[]) with ordinality as given (id, place)
     join intake i on i.program_id = given.id
     join program p on p.id = given.id

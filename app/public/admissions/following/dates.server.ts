@@ -22,6 +22,9 @@ const unsent: readonly ApplicationStatus[] = [
   'ready_to_send',
 ]
 
+/** Until the university has answered; from then on the offer says what is due, and by when. */
+const unanswered: readonly ApplicationStatus[] = [...unsent, 'sent', 'interview', 'waitlisted']
+
 type Known = Pick<SubmissionView, 'applications'>
 
 /** What is still to come, the nearest first, for the page and for the calendar file. */
@@ -31,7 +34,7 @@ export function ownDates(
 ): OwnDate[] {
   const today = now.toISOString().slice(0, 10)
   const dates = applications.flatMap((one): OwnDate[] => {
-    const { number, nextBy, nextMover, intake, program } = one
+    const { number, status, nextBy, nextMover, intake, program } = one
     if (nextMover === 'nobody') return []
     const about = `${program.title[language]}, ${universityName(one.university, one.destination, language)}`
     const closes = { instant: intake.closesAt, zone: intake.zone }
@@ -39,8 +42,29 @@ export function ownDates(
       ...(nextBy === null
         ? []
         : [{ id: `${number}.next`, what: words.dates[nextMover], about, at: { day: nextBy } }]),
-      ...(unsent.includes(one.status)
+      ...(unsent.includes(status)
         ? [{ id: `${number}.closes`, what: words.dates.closes, about, at: closes }]
+        : []),
+      // While the university has the move, the line above says by when it answers.
+      ...(intake.decisionBy !== null && unanswered.includes(status) && nextMover !== 'university'
+        ? [
+            {
+              id: `${number}.decision`,
+              what: words.dates.decision,
+              about,
+              at: { day: intake.decisionBy },
+            },
+          ]
+        : []),
+      ...(intake.depositBy !== null && unanswered.includes(status)
+        ? [
+            {
+              id: `${number}.deposit`,
+              what: words.dates.deposit,
+              about,
+              at: { day: intake.depositBy },
+            },
+          ]
         : []),
       ...(intake.startsOn === null
         ? []

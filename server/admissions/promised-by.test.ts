@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Settings } from '#contract/settings.ts'
+import { promisedBy } from './promised-by.ts'
+
+const settings = Settings.parse({ promisedDays: {} })
+const intake = {
+  key: '2027-09',
+  term: 'autumn' as const,
+  academicYear: '2027-28',
+  closesAt: '2027-03-31T21:59:00.000Z',
+  zone: 'Asia/Kolkata',
+}
+
+function sent(now: string, days: { decisionBy?: string | null } = {}) {
+  const at = new Date(now)
+  return promisedBy(settings, 'sent', at, 'agency', { ...intake, ...days })
+}
+
+test('a university that has said by when it answers is waited for until then', () => {
+  assert.equal(sent('2027-01-01T09:00:00Z', { decisionBy: '2027-05-15' }), '2027-05-15')
+  const read = promisedBy(settings, 'submitted', new Date('2027-01-01T09:00:00Z'), 'agency', {
+    ...intake,
+    decisionBy: '2027-05-15',
+  })
+  assert.equal(read, '2027-01-04')
+})
+
+test('a day of answering that is over, or not known, promises nothing', () => {
+  assert.equal(sent('2027-01-01T09:00:00Z'), '2027-01-31')
+  assert.equal(sent('2027-01-01T09:00:00Z', { decisionBy: null }), '2027-01-31')
+  // The last evening in India is over before that of Greenwich.
+  assert.equal(sent('2027-05-15T18:29:00Z', { decisionBy: '2027-05-15' }), '2027-05-15')
+  assert.equal(sent('2027-05-15T18:30:00Z', { decisionBy: '2027-05-15' }), '2027-06-14')
+})

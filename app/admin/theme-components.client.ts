@@ -41,8 +41,21 @@ export const themeComponents: Components<Theme> = {
         '& .MuiOutlinedInput-notchedOutline': { borderColor: lineStrong(theme) },
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.text.primary },
       }),
-      input: { padding: '8px 10px', height: 'auto' },
+      input: { padding: '8px 10px', height: 'auto', textOverflow: 'ellipsis' },
       multiline: { padding: 0 },
+    },
+  },
+  MuiNativeSelect: {
+    styleOverrides: {
+      select: { '@media (pointer: coarse)': { minHeight: 44, boxSizing: 'border-box' } },
+    },
+  },
+  MuiLink: {
+    styleOverrides: {
+      // Twice its class: a finger counts for more than the height given beside it.
+      button: {
+        '@media (pointer: coarse)': { '&&': { minWidth: 44, minHeight: 44, textAlign: 'start' } },
+      },
     },
   },
   MuiFormLabel: {

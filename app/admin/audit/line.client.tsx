@@ -38,7 +38,15 @@ export function AuditLine({ row, nameOf }: AuditLineProps) {
       )}
       {(row.changes.length > 0 || row.requestId) && (
         <Box component="details" sx={{ mt: 0.5 }}>
-          <Box component="summary" sx={{ minHeight: 32, cursor: 'pointer', width: 'fit-content' }}>
+          <Box
+            component="summary"
+            sx={{
+              minHeight: 32,
+              cursor: 'pointer',
+              width: 'fit-content',
+              '@media (pointer: coarse)': { minHeight: 44 },
+            }}
+          >
             {row.changes.length > 0
               ? t('audit.changes', { count: row.changes.length })
               : t('audit.details')}
@@ -66,7 +74,7 @@ function SubjectLink({ row }: { row: AuditRow }) {
   const text = told || entityKey
   if (!text) return null
   const path = screenOf(row)
-  const full = `${entityWords(entity)}: ${text}`
+  const full = t('form.labelled', { label: entityWords(entity), text })
   return path ? (
     <Link to={path} aria-label={full}>
       <bdi>{text}</bdi>

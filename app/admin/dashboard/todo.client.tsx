@@ -147,7 +147,8 @@ const lineLook = {
 } as const
 
 const countLook = {
-  minWidth: 44,
+  // Room for four digits, so that the words beside them begin on one line.
+  minWidth: 64,
   fontFamily: 'h1.fontFamily',
   fontSize: '1.5rem',
   fontWeight: 600,

@@ -11,7 +11,9 @@ export function Refused({ refused }: Pick<ReleasePreview, 'refused'>) {
       {t('decisions.stay', { count: refused.length })}
       <ul className="plain-list">
         {refused.map(({ number, problem }) => (
-          <li key={number}>{`${number}: ${t(`translation:problem.${problem}`)}`}</li>
+          <li key={number}>
+            {t('form.labelled', { label: number, text: t(`translation:problem.${problem}`) })}
+          </li>
         ))}
       </ul>
     </Alert>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { type Edition, type EditionEntity, editionEntities } from '#contract/catalogue-history.ts'
 import { Problem } from '#contract/problems.ts'
+import type { Language } from '#contract/vocabulary.ts'
 import { formatInstant } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { conflictsOf, valueText } from '../ui/conflict.ts'
@@ -31,16 +32,21 @@ interface HistoryScreenProps {
 
 /** The versions of a record, what each changed, and one beside what is stored now. */
 export function HistoryScreen({ entity: named, recordKey }: HistoryScreenProps) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const entity = editionEntities.find((one) => one === named)
   if (!entity) throw new Problem('not_found')
   const { data: editions } = useSuspenseQuery(editionsQuery(entity, recordKey))
   const [search, setSearch] = useSearchParams()
   const shown = editions.find(({ version }) => String(version) === search.get('with'))
   const current = editions.find(({ isCurrent }) => isCurrent)
-  const screen = screens[entity](recordKey)
+  const { data: now } = useQuery({
+    ...editionQuery(entity, recordKey, current?.version ?? 0),
+    enabled: current !== undefined,
+  })
+  const name = now && calledIn(now.record, languageOf(i18n))
+  const back = { to: screens[entity](recordKey), label: name ?? recordKey }
   return (
-    <Screen title={t('history.title')} back={{ to: screen, label: recordKey }}>
+    <Screen title={t('history.title')} back={back}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: '320px 1fr' } }}>
         <Panel title={t('history.versions')}>
           <Box component="ol" sx={{ m: -2, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }}>
@@ -168,6 +174,13 @@ function Comparison({ entity, recordKey, then, now }: ComparisonProps) {
       )}
     </Panel>
   )
+}
+
+/** What a record says it is called, in the reader's language where it has one. */
+function calledIn(record: Record<string, unknown>, language: Language): string | undefined {
+  return [`title.${language}`, `name.${language}`, 'title.en', 'name.en']
+    .map((path) => valueAt(record, path))
+    .find((value): value is string => typeof value === 'string' && value !== '')
 }
 
 /** The value of `title.en` or of `intakes` in a record. */

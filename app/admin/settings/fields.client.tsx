@@ -44,7 +44,11 @@ export function SettingsFields({ usual }: { usual: SettingsRecord['usual'] }) {
               key={name}
               name={`brand.${name}`}
               label={t(`settings.brand.${label}`)}
-              hint={usualHint(usual.brand[name], t)}
+              hint={
+                name === 'contactAddress'
+                  ? t('settings.brand.contactAddressHint')
+                  : usualHint(usual.brand[name], t)
+              }
               maxLength={maxLength}
               optional
             />

@@ -69,6 +69,8 @@ export function CompactList<Row>({
                 py: 1.25,
                 color: 'text.primary',
                 textDecoration: 'none',
+                // A mark beside a long name keeps its own height.
+                '& .tag': { alignSelf: 'flex-start', flex: 'none', maxWidth: '50%' },
               }}
             >
               {children(row)}

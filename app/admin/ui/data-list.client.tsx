@@ -64,7 +64,7 @@ export function DataList<Row extends GridValidRowModel>({
   selection,
   over,
 }: DataListProps<Row>) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('admin')
   const navigate = useNavigate()
   const isSmall = useMediaQuery('(max-width: 599.95px)')
   const nonce = documentNonce()
@@ -176,9 +176,11 @@ export function DataList<Row extends GridValidRowModel>({
             void navigate(hrefOf(row))
           }}
           {...(nonce && { nonce })}
-          {...(languageOf(i18n) === 'fr' && {
-            localeText: frFR.components.MuiDataGrid.defaultProps.localeText,
-          })}
+          localeText={{
+            ...(languageOf(i18n) === 'fr' && frFR.components.MuiDataGrid.defaultProps.localeText),
+            // The library's French lets a line break before the colon.
+            paginationRowsPerPage: t('table.rowsPerPage'),
+          }}
           sx={gridLook}
         />
       </Box>

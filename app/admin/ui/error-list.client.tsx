@@ -31,6 +31,7 @@ export function ErrorList({ labelOf }: { labelOf: (field: string) => string }) {
 }
 
 function ErrorLine({ path, error, label }: Found & { label: string }) {
+  const { t } = useTranslation('admin')
   const { setFocus } = useFormContext()
   const text = useErrorText(error)
   return (
@@ -42,7 +43,7 @@ function ErrorLine({ path, error, label }: Found & { label: string }) {
         onClick={() => setFocus(path)}
         sx={{ minHeight: 28, textAlign: 'start' }}
       >
-        {`${label}: ${text}`}
+        {t('form.labelled', { label, text })}
       </Link>
     </li>
   )

@@ -81,6 +81,7 @@ export function Panel({ title, aside, children }: PanelProps) {
             gap: 1,
             minHeight: 48,
             px: 2,
+            py: 0.5,
             borderBottom: 1,
             borderColor: 'divider',
           }}

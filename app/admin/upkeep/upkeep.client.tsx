@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import { type UpkeepCounts, upkeepLists } from '#contract/upkeep.ts'
+import { formatNumber } from '../../format.ts'
 import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { useCan } from '../me.ts'
 import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
@@ -11,6 +12,7 @@ import { useListState } from '../ui/list-state.ts'
 import { Pager } from '../ui/pager.client.tsx'
 import { Empty, Screen } from '../ui/screen.client.tsx'
 import { toggled, useSelection } from '../ui/selection.ts'
+import { languageOf } from '../words.ts'
 import { GiveBar } from './give-bar.client.tsx'
 import { upkeepCountsQuery, upkeepOwnersQuery, upkeepQuery } from './queries.ts'
 import { UpkeepLine } from './upkeep-line.client.tsx'
@@ -95,12 +97,12 @@ export function UpkeepScreen() {
 }
 
 function UpkeepTabs({ counts, list }: { counts: UpkeepCounts; list: string }) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const tab = (name: keyof UpkeepCounts) => (
     <>
       {t(`upkeep.list.${name}`)}
       <Box component="span" sx={{ ml: 1, fontVariantNumeric: 'tabular-nums' }}>
-        {counts[name]}
+        {formatNumber(counts[name], languageOf(i18n))}
       </Box>
     </>
   )
@@ -123,9 +125,9 @@ function UpkeepTabs({ counts, list }: { counts: UpkeepCounts; list: string }) {
 }
 
 const tabsLook = {
-  display: 'flex',
+  // One under the other where they would break at any place.
+  display: { xs: 'grid', sm: 'flex' },
   flexWrap: 'wrap',
-  gap: 0.5,
   mb: 1,
   borderBottom: 1,
   borderColor: 'divider',
@@ -133,7 +135,8 @@ const tabsLook = {
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: 44,
-    px: 1.5,
+    justifyContent: 'space-between',
+    px: 1,
     color: 'text.primary',
     textDecoration: 'none',
     borderBottom: '3px solid transparent',

@@ -25,7 +25,7 @@ export function makeDocuments(
         : random.weighted(
             isEarly
               ? { uploaded: 5, in_review: 2, accepted: 3, rejected: 0, not_applicable: 0.2 }
-              : { uploaded: 0.2, in_review: 0.1, accepted: 8, rejected: 0, not_applicable: 0.5 },
+              : { uploaded: 0.05, in_review: 0.02, accepted: 8, rejected: 0, not_applicable: 0.5 },
           )
     const hasFile = status !== 'requested' && status !== 'not_applicable'
     const reviewed = ['accepted', 'rejected'].includes(status)
@@ -52,7 +52,7 @@ export function makeDocuments(
       created_at: at,
       updated_at: changedAt,
       updated_by: reviewed ? reviewer.id : null,
-      confirmed_at: status === 'not_applicable' && random.chance(0.6) ? changedAt : null,
+      confirmed_at: status === 'not_applicable' && random.chance(0.9) ? changedAt : null,
     })
     for (const one of sent) {
       add('document_application', { document_id: id, application_id: one.id })

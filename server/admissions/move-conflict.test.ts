@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { placedStatuses } from '#contract/transitions.ts'
-import {
-  findApplication,
-  moveApplication,
-  putStatus,
-  readTrail,
-} from '../testing/application-moves.ts'
+import { findApplication, moveApplication, readTrail } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
+import { putStatus } from '../testing/factories-decisions.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -27,7 +23,7 @@ after(() => server.close())
 
 test('of two officers who saw the same version one moves it, and the other is told it is stale', async () => {
   const { number } = await makeApplication(visitor, open)
-  const version = await putStatus(server.deps, number, 'sent')
+  const version = await putStatus(server, number, 'sent')
   const other = await signedInAs(server, 'counsellor')
   const both = await Promise.all([
     moveApplication(owner, { number, version, to: 'interview' }),
@@ -67,7 +63,7 @@ test('an intake never gives more places than it has, with 12 accepted at once', 
   for (let place = 0; place < 12; place++) {
     numbers.push((await makeApplication(visitor, wish)).number)
   }
-  for (const number of numbers) await putStatus(server.deps, number, 'offer_unconditional')
+  for (const number of numbers) await putStatus(server, number, 'offer_unconditional')
   const answers = await Promise.all(
     numbers.map((number) => moveApplication(owner, { number, version: 1, to: 'accepted' })),
   )
@@ -88,7 +84,7 @@ test('an intake never gives more places than it has, with 12 accepted at once', 
 test('a closed case is not opened again beside a new application of the same person', async () => {
   const answers = validAnswers()
   const { number } = await makeApplication(visitor, { ...open, answers })
-  const version = await putStatus(server.deps, number, 'closed')
+  const version = await putStatus(server, number, 'closed')
   await makeApplication(visitor, { ...open, answers })
   const answer = await moveApplication(owner, { number, version, to: 'in_review' })
   assert.equal(answer.status, 409)

@@ -12,15 +12,11 @@ import {
   transitions,
 } from '#contract/transitions.ts'
 import { submissionChannels } from '#contract/vocabulary.ts'
-import {
-  findApplication,
-  moveApplication,
-  putStatus,
-  readTrail,
-} from '../testing/application-moves.ts'
+import { findApplication, moveApplication, readTrail } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
+import { putStatus } from '../testing/factories-decisions.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -40,7 +36,7 @@ test('of every pair of states the server takes exactly the moves of the table', 
   const { number } = await makeApplication(visitor, open)
   for (const from of applicationStatuses) {
     for (const to of applicationStatuses) {
-      const version = await putStatus(server.deps, number, from)
+      const version = await putStatus(server, number, from)
       const answer = await moveApplication(owner, { number, version, to })
       const expected = findTransition(from, to, 'staff') ? 200 : 409
       assert.equal(answer.status, expected, `${from} → ${to}: ${await answer.clone().text()}`)
@@ -58,7 +54,7 @@ test('each preset makes exactly the moves its permissions allow', async () => {
     const client = await signedInAs(server, preset)
     const actor = { role: 'admin' as const, permissions: presets[preset as PresetName] }
     for (const { from, to, permission } of transitions.filter(({ by }) => by === 'staff')) {
-      const version = await putStatus(server.deps, number, from)
+      const version = await putStatus(server, number, from)
       const answer = await moveApplication(client, { number, version, to })
       const may =
         permission !== undefined && can(actor, permission) && can(actor, 'applicants.write')
@@ -71,7 +67,7 @@ test('each preset makes exactly the moves its permissions allow', async () => {
 test('a move that needs a reason is refused without one, and takes place with it', async () => {
   const { number } = await makeApplication(visitor, open)
   for (const { from, to, reason } of transitions.filter(({ by }) => by === 'staff')) {
-    const version = await putStatus(server.deps, number, from)
+    const version = await putStatus(server, number, from)
     const answer = await moveApplication(owner, { number, version, to, reason: null })
     assert.equal(answer.status, reason ? 422 : 200, `${from} → ${to}`)
     if (reason) assert.equal((await answer.json()).code, 'reason_required')
@@ -87,7 +83,7 @@ test('staff send an application only where the program’s channel lets the agen
       .set({ submission_channel })
       .where('key', '=', wish.program)
       .execute()
-    const version = await putStatus(server.deps, number, 'ready_to_send')
+    const version = await putStatus(server, number, 'ready_to_send')
     const answer = await moveApplication(owner, { number, version, to: 'sent' })
     const may = submission_channel === 'agency'
     assert.equal(answer.status, may ? 200 : 409, submission_channel)
@@ -102,7 +98,7 @@ test('a move sets who is next and by when, and whether the application still cou
   for (const { from, to } of transitions.filter(({ by }) => by === 'staff')) {
     await moveApplication(owner, {
       number,
-      version: await putStatus(server.deps, number, from),
+      version: await putStatus(server, number, from),
       to,
     })
     const after = await findApplication(server.deps, number)
@@ -120,7 +116,7 @@ test('a move leaves one step, one audit line and one mail in the applicant’s l
     language: 'fr',
     answers: validAnswers({ givenNames: 'Éloïse' }),
   })
-  const version = await putStatus(server.deps, number, 'in_review')
+  const version = await putStatus(server, number, 'in_review')
   const answer = await moveApplication(owner, {
     number,
     version,

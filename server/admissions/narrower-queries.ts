@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ApplicantListQuery } from '#contract/applicants.ts'
-import { milestones, statusesOf } from '#contract/transitions.ts'
+import { endedStatuses, milestones, statusesOf } from '#contract/transitions.ts'
 import type { Sight } from '../database/visible-to.ts'
 
 interface Narrower
@@ -38,7 +38,8 @@ export function narrower(sieve: Narrower): Expression<SqlBool>[] {
   if (reply) all.push(replyStands(reply, today))
   if (submittedFrom) all.push(sql`application.submitted_at >= ${beginOf(submittedFrom)}`)
   if (submittedTo) all.push(sql`application.submitted_at < ${endOf(submittedTo)}`)
-  if (documents) all.push(hasWaitingDocument)
+  // Nobody has to look at what was sent with an application that has ended.
+  if (documents) all.push(hasNotEnded, hasWaitingDocument)
   if (tasks) all.push(hasDueTask(sieve))
   const intakes = intakeConditions(sieve)
   if (intakes.length > 0) {
@@ -81,6 +82,8 @@ function intakeConditions({ program, intake, closesFrom, closesTo }: Narrower) {
   if (closesTo) all.push(sql`intake.closes_at < ${endOf(closesTo)}`)
   return all
 }
+
+const hasNotEnded = sql<SqlBool>`application.status <> all(${[...endedStatuses]}::text[])`
 
 const hasWaitingDocument = sql<SqlBool>`application.id in (
   select document_application.application_id from document

@@ -6,6 +6,7 @@ import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication } from '../testing/factories-admissions.ts'
 import { makeChoice, makeUniversity } from '../testing/factories-catalogue.ts'
 import { makeConversation, makeReport } from '../testing/factories-conversations.ts'
+import { decideOn, offer, putStatus } from '../testing/factories-decisions.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { samplePdf } from '../testing/sample-files.ts'
@@ -63,6 +64,10 @@ test('on every address that names one of them, what is out of sight is as if it 
   const french = await scoped({ kind: 'destinations', destinations: ['france'] }, 'owner')
   const own = await scoped({ kind: 'own' }, 'owner')
   const everything = await scoped({ kind: 'all' }, 'owner')
+  for (const { number } of [france, india]) {
+    const version = await putStatus(server, number, 'sent')
+    assert.ok((await decideOn(everything.client, number, version, offer)).ok)
+  }
   let checked = 0
   for (const { method, path, params } of addresses()) {
     const call = async (client: TestClient, one: Record<string, string>) => {

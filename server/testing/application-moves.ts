@@ -12,21 +12,6 @@ export function findApplication({ db }: Needs, number: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Puts an application into a state without a move, and answers the version to move it from. */
-export async function putStatus(
-  { db }: Needs,
-  number: string,
-  status: ApplicationStatus,
-): Promise<number> {
-  const { version } = await db
-    .updateTable('application')
-    .set({ status })
-    .where('number', '=', number)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return version
-}
-
 interface Move {
   number: string
   /** The version that was seen; undefined tells of none. */

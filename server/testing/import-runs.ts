@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
+import { ImportView } from '#contract/imports.ts'
 import { type ImportOutcome, importFile } from '../catalogue/import/import.ts'
 import type { Note } from '../catalogue/import/notes.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import type { TestClient } from './client.ts'
 
 /** Imports a file and keeps what was said; every row became one thing or another. */
 export async function runImport(
@@ -35,4 +38,38 @@ export async function everyRow({ pool }: Pick<Database, 'pool'>): Promise<string
     hashes.push(`${name} ${rows[0]?.hash}`)
   }
   return hashes.join('\n')
+}
+
+/** Sends a list as the screen does. */
+export async function sendList(
+  editor: TestClient,
+  content: string | Buffer,
+  name = 'list.csv',
+): Promise<ImportView> {
+  const answer = await editor.send('POST', `/api/admin/imports?name=${encodeURIComponent(name)}`, {
+    bytes: Buffer.from(content),
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  assert.equal(answer.status, 201)
+  return ImportView.parse(await answer.json())
+}
+
+const longestStepMs = 60_000
+
+/** Takes an import one step further and waits for its end, as the screen does. */
+export async function stepImport(
+  editor: TestClient,
+  view: ImportView,
+  name: 'check' | 'apply' | 'undo',
+): Promise<ImportView> {
+  const headers = { 'if-match': `"${view.version}"` }
+  const answer = await editor.post(`/api/admin/imports/${view.key}/${name}`, undefined, { headers })
+  assert.equal(answer.status, 200, name)
+  let now = ImportView.parse(await answer.json())
+  const until = performance.now() + longestStepMs
+  while (/ing$/.test(now.state) && performance.now() < until) {
+    await setTimeout(10)
+    now = ImportView.parse(await (await editor.get(`/api/admin/imports/${view.key}`)).json())
+  }
+  return now
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import type { IntakeInput } from '#contract/catalogue-staff.ts'
-import { ImportView, importTemplates } from '#contract/imports.ts'
+import { type ImportView, importTemplates } from '#contract/imports.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeDraft } from '../../testing/factories-admissions.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
+import { sendList, stepImport } from '../../testing/import-runs.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { localTimeIn } from './local-time.ts'
 
@@ -17,27 +17,8 @@ before(async () => {
 })
 after(() => server.close())
 
-async function send(content: string): Promise<ImportView> {
-  const answer = await editor.send('POST', '/api/admin/imports?name=intakes.csv', {
-    bytes: Buffer.from(content),
-    headers: { 'content-type': 'application/octet-stream' },
-  })
-  assert.equal(answer.status, 201)
-  return ImportView.parse(await answer.json())
-}
-
-async function step(view: ImportView, name: 'check' | 'apply' | 'undo'): Promise<ImportView> {
-  const headers = { 'if-match': `"${view.version}"` }
-  const answer = await editor.post(`/api/admin/imports/${view.key}/${name}`, undefined, { headers })
-  assert.equal(answer.status, 200, name)
-  let now = ImportView.parse(await answer.json())
-  for (let tries = 0; /ing$/.test(now.state) && tries < 3000; tries++) {
-    // Files are read between two turns of the loop.
-    await setImmediate()
-    now = ImportView.parse(await (await editor.get(`/api/admin/imports/${view.key}`)).json())
-  }
-  return now
-}
+const send = (content: string) => sendList(editor, content, 'intakes.csv')
+const step = (view: ImportView, name: 'check' | 'apply' | 'undo') => stepImport(editor, view, name)
 
 const applied = async (content: string) => step(await step(await send(content), 'check'), 'apply')
 

@@ -8,6 +8,7 @@ import { ImportView } from '#contract/imports.ts'
 import { writeXlsx } from '../../spreadsheet/write-xlsx.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
+import { sendList, stepImport } from '../../testing/import-runs.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { forgetImports } from './forget-imports.ts'
 import { sweepImports } from './run-import.ts'
@@ -30,25 +31,8 @@ after(async () => {
 const header =
   'university,program,level,country_code,city,tuition_amount,tuition_currency,tuition_period,source_year,quality'
 
-async function send(content: string | Buffer, name = 'list.csv'): Promise<ImportView> {
-  const answer = await editor.send('POST', `/api/admin/imports?name=${encodeURIComponent(name)}`, {
-    bytes: Buffer.from(content),
-    headers: { 'content-type': 'application/octet-stream' },
-  })
-  assert.equal(answer.status, 201)
-  return ImportView.parse(await answer.json())
-}
-
-async function step(view: ImportView, name: 'check' | 'apply' | 'undo'): Promise<ImportView> {
-  const headers = { 'if-match': `"${view.version}"` }
-  const answer = await editor.post(`/api/admin/imports/${view.key}/${name}`, undefined, { headers })
-  assert.equal(answer.status, 200, name)
-  let now = ImportView.parse(await answer.json())
-  for (let tries = 0; /ing$/.test(now.state) && tries < 600; tries++) {
-    now = ImportView.parse(await (await editor.get(`/api/admin/imports/${view.key}`)).json())
-  }
-  return now
-}
+const send = (content: string | Buffer, name?: string) => sendList(editor, content, name)
+const step = (view: ImportView, name: 'check' | 'apply' | 'undo') => stepImport(editor, view, name)
 
 const tables = [
   ...['university', 'program', 'tuition_line', 'intake', 'requirement', 'program_search'],

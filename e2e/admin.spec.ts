@@ -157,6 +157,12 @@ test.describe('a program', () => {
     await page.reload()
     await expect(answer).toHaveValue('2031-07-15')
     await expect(deposit).toHaveValue('2031-08-01')
+
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: t('admin:catalogue.preview') }).click()
+    const shown = (await opened).getByRole('main')
+    await expect(shown).toContainText(t('program.intakes.decides', { date: '15 July 2031' }))
+    await expect(shown).toContainText(t('program.intakes.deposit', { date: '1 August 2031' }))
     await expect(field(page, t('admin:programs.tuition.amount'))).toHaveValue('125000.5')
     await expect(field(page, t('admin:programs.intake.closesAt'))).toHaveValue('2031-05-31T23:59')
   })

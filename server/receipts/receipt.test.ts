@@ -27,7 +27,9 @@ before(async () => {
   visitor = createClient(server)
   choices = []
   for (let made = 0; made < 2; made++) {
-    const { key, intakes } = await makeProgram(server.deps)
+    const { key, intakes } = await makeProgram(server.deps, {
+      intakes: [made === 0 ? { decision_by: '2027-05-15', deposit_by: '2027-06-30' } : {}],
+    })
     choices.push({ program: key, intake: intakes[0]?.key ?? '' })
   }
 })
@@ -100,6 +102,9 @@ test('says in the applicant’s language what was sent, by whom, when, and who m
   const print = createHash('sha256').update(file).digest('hex')
   assert.ok(text.replaceAll(' ', '').includes(print))
   assert.match(text, /Date limite 31 mars 2027 à 23:59 \(heure de Paris, UTC\+2\)/)
+  const later =
+    /Réponse de l’université, au plus tard 15 mai 2027 Acompte à verser, au plus tard 30 juin 2027/g
+  assert.equal(text.match(later)?.length, 1, 'only where they were known')
   assert.ok(!text.includes(accessToken), 'the private link would travel with the file')
   assert.equal(info.Title, 'Récépissé de vos candidatures')
   assert.equal(info.Language, 'fr-FR')

@@ -15,8 +15,8 @@ export const forEver = 'public, max-age=31536000, immutable'
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * The policy inside the worker that reads PDF files: it loads nothing, runs no text as a script, and
- * starts the decoders of scans that the page hands to it.
+ * The policy inside the workers that read PDF files and HEIC pictures: they load nothing, run no
+ * text as a script, and start the decoders that they carry or that the page hands to them.
  */
 export const decoderPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 

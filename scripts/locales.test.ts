@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { auditEntities, auditGroups } from '#contract/audit-actions.ts'
 import { fieldCodes, problems } from '#contract/problems.ts'
+import { mailTemplates } from '#server/messaging/templates.ts'
 
 const root = join(import.meta.dirname, '..')
 const namespaces = readdirSync(join(root, 'locales/en')).filter((file) => file.endsWith('.json'))
@@ -81,6 +82,15 @@ test('everything the trail can tell of, and what it can be about, has words in b
       ...auditEntities.map((entity) => `thing.${entity}`),
     ]
     for (const key of keys) assert.ok(has(words, `audit.${key}`), `${language}: audit.${key}`)
+  }
+})
+
+test('every mail has a name for those who change its words', () => {
+  for (const language of ['en', 'fr']) {
+    const words = wordsOf(language, 'admin.json')
+    for (const template of Object.keys(mailTemplates)) {
+      assert.ok(words.has(`settings.mail.name.${template}`), `${language}: ${template}`)
+    }
   }
 })
 

@@ -42,3 +42,10 @@ async function loadWords(
   if (!response.ok) throw new Error(`/locales/${language}/${namespace}.json: ${response.status}`)
   i18n.addResourceBundle(language, namespace, await response.json())
 }
+
+/** The word at a path that is put together from what the server says; undefined where there is none. */
+export function wordAt(i18n: i18n, path: string): string | undefined {
+  return (['admin', 'translation'] as const)
+    .map((namespace): unknown => i18n.getResource(languageOf(i18n), namespace, path))
+    .find((word) => typeof word === 'string')
+}

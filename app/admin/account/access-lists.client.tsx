@@ -78,7 +78,9 @@ export function SignInList({ signIns }: { signIns: readonly SignInRow[] }) {
         <tbody>
           {signIns.map((one) => (
             <tr key={one.id}>
-              <td>{formatStaffTime(one.at, languageOf(i18n))}</td>
+              <Box component="td" sx={{ whiteSpace: 'nowrap' }}>
+                {formatStaffTime(one.at, languageOf(i18n))}
+              </Box>
               <td>
                 <Tag tone={tones[one.outcome]}>{t(`access.outcomes.${one.outcome}`)}</Tag>
               </td>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AuditRow } from '#contract/audit.ts'
 import { formatDate } from '../../format.ts'
 import { formatStaffTime } from '../ui/dates.ts'
-import { languageOf } from '../words.ts'
+import { languageOf, wordAt } from '../words.ts'
 
 type Words = (word: string) => string
 
@@ -98,11 +98,4 @@ function valueWords(i18n: i18n, { entity }: Line, path: string, value: string): 
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatStaffTime(value, language)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value, language, 'short')
   return value
-}
-
-/** The word at a path that is put together from what the trail says; undefined where there is none. */
-function wordAt(i18n: i18n, path: string): string | undefined {
-  return (['admin', 'translation'] as const)
-    .map((namespace): unknown => i18n.getResource(languageOf(i18n), namespace, path))
-    .find((word) => typeof word === 'string')
 }

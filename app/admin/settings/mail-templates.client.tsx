@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +18,7 @@ import { saveText } from '../ui/save-file.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { languageOf, wordAt } from '../words.ts'
 import {
   previewTemplate,
   resetTemplate,
@@ -27,10 +29,11 @@ import {
 
 /** The words of every mail, one at a time, in one language at a time. */
 export function MailTemplates() {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const state = useListState()
   const { data: all } = useSuspenseQuery(templatesQuery())
-  const language = languages.find((one) => one === state.values['language']) ?? 'en'
+  const readers = languageOf(i18n)
+  const language = languages.find((one) => one === state.values['language']) ?? readers
   const own = all.filter((one) => one.language === language)
   const template = own.find((one) => one.template === state.values['template'])?.template
   const { data: record } = useQuery({
@@ -44,8 +47,10 @@ export function MailTemplates() {
           state={state}
           name="language"
           label={t('settings.mail.language')}
-          all={t('form.language.en')}
-          options={[{ value: 'fr', label: t('form.language.fr') }]}
+          all={t(`form.language.${readers}`)}
+          options={languages
+            .filter((one) => one !== readers)
+            .map((one) => ({ value: one, label: t(`form.language.${one}`) }))}
         />
         <SelectFilter
           state={state}
@@ -54,7 +59,7 @@ export function MailTemplates() {
           all={t('form.choose')}
           options={own.map((one) => ({
             value: one.template,
-            label: `${one.changed ? '● ' : ''}${one.subject}`,
+            label: `${one.changed ? '● ' : ''}${nameOf(i18n, one.template)}`,
           }))}
         />
       </FilterBar>
@@ -69,8 +74,13 @@ export function MailTemplates() {
   )
 }
 
+/** What a mail is for; its subject has places where values come. */
+function nameOf(i18n: i18n, template: string): string {
+  return wordAt(i18n, `settings.mail.name.${template}`) ?? template
+}
+
 function Template({ record }: { record: MailTemplateRecord }) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const toast = useToast()
   const which = { template: record.template, language: record.language }
@@ -98,7 +108,7 @@ function Template({ record }: { record: MailTemplateRecord }) {
       savedText={t('form.saved')}
     >
       <Panel
-        title={record.template}
+        title={nameOf(i18n, record.template)}
         aside={
           record.changed && (
             <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -81,7 +82,8 @@ export async function sweepImports({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
 
 async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise<void> {
   const { id, key, separator, mapping } = row
-  const path = localFile(deps.env, `${key}-${process.pid}`)
+  // A step's own: the next one may begin before this one has cleared away.
+  const path = localFile(deps.env, `${key}-${randomUUID()}`)
   const reportPath = `${path}.report`
   const notes = collectNotes(reportPath)
   const stop = new AbortController()

@@ -11,6 +11,7 @@ export class SheetTooLarge extends Error {}
 const mostParts = 5000
 /** Wider rows are refused by whoever reads the CSV; here they only must not fill the memory. */
 const mostColumns = 2000
+const mostRowLength = 4 * 1024 * 1024
 
 /** Writes the first sheet of a workbook as CSV: a line for each row, as a spreadsheet numbers them. */
 export async function sheetToCsv(workbook: string, csv: string): Promise<void> {
@@ -58,41 +59,39 @@ function counted(zip: yauzl.ZipFile, entry: yauzl.Entry, budget: { left: number 
 }
 
 function firstSheet(workbook: string, links: string): string {
-  const id = /<(?:\w+:)?sheet\b[^>]*\br:id="([^"]+)"/.exec(workbook)?.[1]
-  const link = [...links.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].find(
-    ([tag]) => attribute(tag, 'Id') === id,
-  )?.[0]
+  const id = attribute(tagsIn(workbook, 'sheet')[0] ?? '', 'r:id')
+  const link = tagsIn(links, 'Relationship').find((tag) => attribute(tag, 'Id') === id)
   const target = (link && attribute(link, 'Target')) ?? 'worksheets/sheet1.xml'
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
 function sharedStrings(xml: string): string[] {
-  return [...xml.matchAll(/<(?:\w+:)?si\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?si>)/g)].map(
-    ([, item = '']) => textOf(item),
-  )
+  return [...elementsIn(xml, 'si')].map(({ body }) => textOf(body))
 }
 
 /** Text without what says how to pronounce it. */
 function textOf(xml: string): string {
-  return [
-    ...xml
-      .replaceAll(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, '')
-      .matchAll(/<(?:\w+:)?t\b[^>]*?(?:\/>|>([^<]*)<)/g),
-  ]
-    .map(([, text = '']) => unescapeXml(text))
+  let said = ''
+  let at = 0
+  for (const { start, end } of elementsIn(xml, 'rPh')) {
+    said += xml.slice(at, start)
+    at = end
+  }
+  return [...elementsIn(said + xml.slice(at), 't')]
+    .map(({ body }) => (body.includes('<') ? '' : unescapeXml(body)))
     .join('')
 }
 
 /** Which styles of cells show a number as a day. */
 function dateStyles(xml: string): boolean[] {
   const custom = new Map(
-    [...xml.matchAll(/<(?:\w+:)?numFmt\b[^>]*>/g)].map(([tag]) => [
+    tagsIn(xml, 'numFmt').map((tag) => [
       attribute(tag, 'numFmtId') ?? '',
       /[ymd]/i.test((attribute(tag, 'formatCode') ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')),
     ]),
   )
-  const cells = /<(?:\w+:)?cellXfs\b[\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(xml)?.[0] ?? ''
-  return [...cells.matchAll(/<(?:\w+:)?xf\b[^>]*>/g)].map(([tag]) => {
+  const [cells] = elementsIn(xml, 'cellXfs')
+  return tagsIn(cells?.body ?? '', 'xf').map((tag) => {
     const format = attribute(tag, 'numFmtId') ?? '0'
     return custom.get(format) ?? /^(?:1[4-7]|22|2[7-9]|3[0-6]|5\d)$/.test(format)
   })
@@ -111,16 +110,22 @@ async function* rowsOf(sheet: Readable): AsyncGenerator<SheetRow, void> {
   for await (const chunk of sheet) {
     rest += decoder.decode(chunk, { stream: true })
     let at = 0
-    const row = /<(?:\w+:)?row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?row>)/g
-    for (let found = row.exec(rest); found; found = row.exec(rest)) {
-      const [whole, head = '', xml = ''] = found
+    for (const { head, body, end } of elementsIn(rest, 'row')) {
       number = Number(attribute(head, 'r') ?? number + 1)
-      yield { number, xml }
-      at = found.index + whole.length
+      yield { number, xml: body }
+      at = end
     }
-    rest = rest.slice(at)
-    if (rest.length > 16 * 1024 * 1024) throw new SheetTooLarge()
+    rest = fromNextRow(rest.slice(at))
+    if (rest.length > mostRowLength) throw new SheetTooLarge()
   }
+}
+
+/** What comes before a row is nothing that is read; a tag may be cut in two. */
+function fromNextRow(xml: string): string {
+  const next = xml.search(/<(?:\w+:)?row\b/)
+  const cut = xml.lastIndexOf('<')
+  if (next !== -1) return xml.slice(next)
+  return cut === -1 ? '' : xml.slice(cut)
 }
 
 async function* csvRows(
@@ -135,9 +140,7 @@ async function* csvRows(
     yield '\n'.repeat(Math.max(0, number - line))
     line = Math.max(number, line) + 1
     const cells: string[] = []
-    for (const [, head = '', body = ''] of xml.matchAll(
-      /<(?:\w+:)?c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g,
-    )) {
+    for (const { head, body } of elementsIn(xml, 'c')) {
       const place = columnOf(attribute(head, 'r')) ?? cells.length
       if (place >= mostColumns) break
       while (cells.length < place) cells.push('')
@@ -155,7 +158,7 @@ function textIn(
 ): string {
   const type = attribute(head, 't')
   if (type === 'inlineStr') return textOf(body)
-  const value = /<(?:\w+:)?v\b[^>]*>([^<]*)</.exec(body)?.[1] ?? ''
+  const value = /<(?:\w+:)?v\b[^<>]*>([^<]*)</.exec(body)?.[1] ?? ''
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'e') return ''
   if (type === 'b') return value
@@ -175,6 +178,42 @@ function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
   if (letters === undefined) return undefined
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+interface Element {
+  /** Its attributes. */
+  head: string
+  body: string
+  start: number
+  end: number
+}
+
+/**
+ * The elements of a name, one after the other. The text is gone through once: after one that never
+ * ends comes none, and no other beginning is tried.
+ */
+function* elementsIn(xml: string, name: string): Generator<Element, void> {
+  const opening = new RegExp(`<(?:\\w+:)?${name}\\b([^<>]*)>`, 'g')
+  const closing = new RegExp(`</(?:\\w+:)?${name}\\s*>`, 'g')
+  for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
+    const [whole, head = ''] = found
+    const start = found.index
+    const inside = start + whole.length
+    if (head.endsWith('/')) {
+      yield { head: head.slice(0, -1), body: '', start, end: inside }
+      continue
+    }
+    closing.lastIndex = inside
+    const closed = closing.exec(xml)
+    if (!closed) return
+    const end = closed.index + closed[0].length
+    yield { head, body: xml.slice(inside, closed.index), start, end }
+    opening.lastIndex = end
+  }
+}
+
+function tagsIn(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\b[^<>]*>`, 'g'))].map(([tag]) => tag)
 }
 
 function attribute(tag: string, name: string): string | undefined {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { ZipFile } from 'yazl'
 import { ImportView } from '#contract/imports.ts'
 import { writeXlsx } from '../../spreadsheet/write-xlsx.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
@@ -179,6 +181,33 @@ test('a spreadsheet is read from its first sheet, its rows named as it names the
   assert.deepEqual([checked.counts?.inserted, checked.counts?.refused], [1, 1])
   assert.equal(checked.notes.find(({ code }) => code === 'level_unknown')?.first[0]?.line, 3)
 })
+
+test('a workbook in which nothing ever ends is refused in no time', async () => {
+  const many = (tag: string) => `${tag}`.repeat(400_000)
+  const text = '<row><c t="s"><v>0</v></c></row>'
+  for (const [sheet, strings] of [
+    [many('<row>'), ''],
+    [many('<row '), ''],
+    [`<row>${many('<c>')}</row>`, ''],
+    [text, many('<si>')],
+    [text, `<si>${many('<rPh>')}</si>`],
+    [' '.repeat(40_000_000), ''],
+  ] as const) {
+    const begun = performance.now()
+    const { fault } = await send(await workbookOf(sheet, strings), 'endless.xlsx')
+    assert.match(fault?.code ?? '', /^(file_empty|sheet_too_large)$/)
+    assert.ok(performance.now() - begun < 5000, sheet.slice(0, 20) + strings.slice(0, 20))
+  }
+})
+
+/** A workbook of these parts, whatever they are. */
+function workbookOf(sheet: string, strings: string): Promise<Buffer> {
+  const zip = new ZipFile()
+  zip.addBuffer(Buffer.from(sheet), 'xl/worksheets/sheet1.xml')
+  zip.addBuffer(Buffer.from(strings), 'xl/sharedStrings.xml')
+  zip.end()
+  return buffer(Readable.from(zip.outputStream))
+}
 
 test('days are read in several ways; one that could be two days is told with its row and left out', async () => {
   const file = `${header},verified_on

@@ -29,7 +29,8 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
       return { code: 'unknown_key' }
     case 'too_small':
       if (issue.origin === 'string') {
-        return Number(issue.minimum) <= 1
+        // Who wrote nothing is told so, and not how long it had to be.
+        return Number(issue.minimum) <= 1 || issue.input === ''
           ? { code: 'required' }
           : { code: 'too_short', params: { minimum: Number(issue.minimum) } }
       }

@@ -375,9 +375,11 @@ async function released(dialog: Locator): Promise<number> {
 }
 
 async function recall(page: Page): Promise<void> {
-  const name = t('admin:decisions.recall')
-  await page.getByRole('button', { name }).click()
-  await page.getByRole('dialog').getByRole('button', { name }).click()
+  await page.getByRole('button', { name: t('admin:decisions.recall') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('admin:decisions.recallTitle') })
+    .click()
 }
 
 const letters = () =>

@@ -85,7 +85,7 @@ export function DecidedItem({ row, isChosen, onChoose, onChanged }: DecidedItemP
       )}
       {isAsking && (
         <ConfirmDialog
-          title={t('decisions.recall')}
+          title={t('decisions.recallTitle')}
           text={t('decisions.recallText', { who: row.applicant.name })}
           isDanger
           isPending={isPending}

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ProgramInput } from '#contract/catalogue-staff.ts'
+import { fieldProblems } from '#contract/field-problems.ts'
 import { changedFields, conflictsOf, valueText, withFields } from './conflict.ts'
 import { numberFrom } from './numbers.ts'
 import { slugOf } from './slug.ts'
@@ -9,6 +11,13 @@ test('a key is made of a name in small letters, figures and hyphens', () => {
   assert.equal(slugOf('Boğaziçi Üniversitesi, Kadıköy'), 'bogazici-universitesi-kadikoy')
   assert.equal(slugOf('BSc', 'Data & AI'), 'bsc-data-ai')
   assert.match(slugOf('x'.repeat(130)), /^x{120}$/)
+})
+
+test('who wrote nothing is told so, not how long it had to be', () => {
+  const { error } = ProgramInput.safeParse({ university: '', key: 'a' }, { reportInput: true })
+  const problems = error && fieldProblems(error)
+  assert.equal(problems?.['university']?.code, 'required')
+  assert.equal(problems?.['key']?.code, 'too_short')
 })
 
 test('a number is read as it is written in either language', () => {

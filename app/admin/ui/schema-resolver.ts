@@ -12,7 +12,7 @@ export function schemaResolver<Values extends FieldValues, Input extends FieldVa
   toInput: (values: Values) => unknown,
 ): Resolver<Values, unknown, Input> {
   return (values) => {
-    const parsed = schema.safeParse(toInput(values))
+    const parsed = schema.safeParse(toInput(values), { reportInput: true })
     if (parsed.success) return { values: parsed.data, errors: {} }
     return { values: {}, errors: nested(fieldProblems(parsed.error)) as FieldErrors<Values> }
   }

@@ -135,6 +135,7 @@ const tabsLook = {
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: 44,
+    fontSize: '0.9375rem',
     justifyContent: 'space-between',
     px: 1,
     color: 'text.primary',

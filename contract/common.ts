@@ -46,10 +46,13 @@ export function isCivilDate(text: string): boolean {
   )
 }
 
-/** A local date-time without zone, `YYYY-MM-DDTHH:MM`; its IANA zone stands beside it. */
+/**
+ * A local date-time without zone, `YYYY-MM-DDTHH:MM`; its IANA zone stands beside it. Other years are
+ * slips of the hand, and those at the end of the calendar fall out of it in some zones.
+ */
 export const LocalDateTime = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, { error: 'not_a_date' })
+  .regex(/^(?:19|20|21)\d{2}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, { error: 'not_a_date' })
   .refine((text) => isCivilDate(text.slice(0, 10)), { error: 'not_a_date' })
 
 export const Zone = z.string().max(64).refine(isZone, { error: 'not_a_choice' })

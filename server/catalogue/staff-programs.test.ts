@@ -217,6 +217,9 @@ test('an intake closes after it opens, and intakes have different keys', async (
     intakes: [upside],
   })
   assert.deepEqual((await wrong.json()).fields, { 'intakes.0.closesAt': { code: 'invalid' } })
+  const far = [await intakeOf({ closesAt: '9999-12-31T23:59', zone: 'America/Los_Angeles' })]
+  const never = await editor.post('/api/admin/programs', { ...input, key: 'x-1', intakes: far })
+  assert.deepEqual((await never.json()).fields, { 'intakes.0.closesAt': { code: 'not_a_date' } })
   const twice = [await intakeOf({ key: 'same' }), await intakeOf({ key: 'same' })]
   const doubled = await editor.post('/api/admin/programs', { ...input, key: 'x-1', intakes: twice })
   assert.deepEqual((await doubled.json()).fields, { 'intakes.1.key': { code: 'invalid' } })

@@ -1,4 +1,4 @@
-import { Zone } from '#contract/common.ts'
+import { LocalDateTime, Zone } from '#contract/common.ts'
 import { confidences, terms } from '#contract/vocabulary.ts'
 import { dayOf } from './day.ts'
 import type { ImportHeader } from './file.ts'
@@ -96,7 +96,9 @@ function readYear(text: string): string {
 }
 
 function readTime(text: string, column: string, otherwise: string): string | null {
-  return text === '' ? null : read(localTimeIn(text, otherwise), column)
+  if (text === '') return null
+  const time = read(localTimeIn(text, otherwise), column)
+  return LocalDateTime.safeParse(time).success ? time : refuseWith('day_unusable', column)
 }
 
 function readDay(text: string, column: string): string | null {

@@ -146,11 +146,12 @@ test('what can’t be read is refused with its row, what is written twice is rea
       row('A key,spring,2027-28,,2027-12-01,,,,') +
       row(',spring,2027-28,,2027-12-01,,,,,one too many') +
       row(',spring,2027-28,,31/12/2027 à 18h00,Europe/Paris,,,') +
-      row(',spring,2027-28,,2028-01-31,Europe/Paris,,,'),
+      row(',spring,2027-28,,2028-01-31,Europe/Paris,,,') +
+      row(',spring,2027-28,,9999-12-31,America/Los_Angeles,,,'),
   )
   assert.deepEqual(notesOf(view), {
     day_ambiguous: [2],
-    day_unusable: [3],
+    day_unusable: [3, 16],
     closing_missing: [4],
     term_unknown: [5],
     academic_year_unusable: [6],

@@ -171,17 +171,18 @@ for (const language of ['en', 'fr'] as const) {
   })
 }
 
-/** The last program of the list, which no other test looks at, with what is changed of it. */
-async function changeLastProgram(
+/** One of the last programs of the list, which no other test looks at, with what is changed of it. */
+async function changeLateProgram(
   baseURL: string | undefined,
+  at: number,
   change: (program: ProgramRecord) => Partial<ProgramRecord>,
 ) {
   const api = await staffApi(baseURL)
   const { rows } = await api.call<{ rows: { key: string }[] }>(
     'GET',
-    '/api/admin/programs?status=published&sort=-name&size=1',
+    '/api/admin/programs?status=published&sort=-name&size=10',
   )
-  const path = `/api/admin/programs/${rows[0]?.key}`
+  const path = `/api/admin/programs/${rows[at]?.key}`
   const program = ProgramRecord.parse(await api.call('GET', path))
   const input = Object.fromEntries(
     Object.entries({ ...program, ...change(program) }).filter(
@@ -195,12 +196,14 @@ async function changeLastProgram(
   return program
 }
 
-for (const language of ['en', 'fr'] as const) {
+for (const [at, language] of (['en', 'fr'] as const).entries()) {
   test(`upkeep is done without leaving the list, by keyboard (${language})`, async ({
     page,
     baseURL,
   }) => {
-    const program = await changeLastProgram(baseURL, () => ({ careers: { en: 'Jobs', fr: '' } }))
+    const program = await changeLateProgram(baseURL, at, () => ({
+      careers: { en: 'Jobs', fr: '' },
+    }))
     await openApp(page, '/admin/upkeep')
     const t = await inLanguage(page, language)
     await page.goto('/admin/upkeep?list=translations')

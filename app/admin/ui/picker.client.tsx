@@ -1,7 +1,7 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, Labelled, useField } from './fields.client.tsx'
 
@@ -37,8 +37,16 @@ export function PickerInput({ options, ...field }: PickerInputProps) {
 export function ManyPickerInput({ options, ...field }: PickerInputProps) {
   const control = useField(field.name)
   const parts = usePickerParts(field, control)
-  const chosen = Array.isArray(control.value) ? control.value : []
-  const all = withMissing(options, chosen)
+  const codes = control.value
+  // The same list as long as the same is chosen: a new one would empty what is being typed.
+  const { all, chosen } = useMemo(() => {
+    const picked = Array.isArray(codes) ? codes : []
+    const offered = withMissing(options, picked)
+    return {
+      all: offered,
+      chosen: picked.flatMap((code) => offered.find(({ value }) => value === code) ?? []),
+    }
+  }, [codes, options])
   return (
     <Labelled {...field} id={control.id} error={control.error}>
       <Autocomplete<PickerOption, true>
@@ -47,7 +55,7 @@ export function ManyPickerInput({ options, ...field }: PickerInputProps) {
         multiple
         disableCloseOnSelect
         options={all}
-        value={chosen.flatMap((code) => all.find(({ value }) => value === code) ?? [])}
+        value={chosen}
         onChange={(_event, picked) => control.onChange(picked.map(({ value }) => value))}
       />
     </Labelled>

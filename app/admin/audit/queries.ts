@@ -20,6 +20,8 @@ export const auditQuery = (filters: AuditFilters) =>
       ),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
+    // It grows with every act: an earlier answer is shown only while the next one comes.
+    staleTime: 0,
   })
 
 export const choicesQuery = () =>

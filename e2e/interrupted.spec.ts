@@ -272,8 +272,7 @@ test.describe('en', () => {
           await reload()
           await expectTyped(page, typed)
           await expire(context, key)
-          await goOn(page, 'en')
-          await expect(page.getByRole('alert').first()).toContainText(t('apply.expired.title'))
+          await refusedAsExpired(page, () => goOn(page, 'en'))
           await expectTyped(page, typed)
           await goOn(page, 'en')
           await expect(heading(page, title)).toBeHidden()
@@ -281,8 +280,7 @@ test.describe('en', () => {
         await open('&step=review')
         await answer(page, { declaration: 'on' })
         await expire(context, key)
-        await send(page, 'en')
-        await expect(page.getByRole('alert').first()).toContainText(t('apply.expired.title'))
+        await refusedAsExpired(page, () => send(page, 'en'))
         await answer(page, { declaration: 'on' })
         await send(page, 'en')
         const done = heading(page, t('apply.done.title', { count: 1 }))
@@ -293,6 +291,15 @@ test.describe('en', () => {
     })
   }
 })
+
+/** The page says that it had been open for too long, and has what it needs to be sent again. */
+async function refusedAsExpired(page: Page, act: () => Promise<void>): Promise<void> {
+  const token = page.getByRole('main').locator('[name="_token"]').first()
+  const outdated = await token.inputValue()
+  await act()
+  await expect(page.getByRole('alert').first()).toContainText(words.en('apply.expired.title'))
+  await expect(token).not.toHaveValue(outdated)
+}
 
 /** The network seems to be there, and what is posted over it does not arrive. */
 async function breakPosts(page: Page): Promise<() => Promise<void>> {

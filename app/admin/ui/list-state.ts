@@ -11,25 +11,30 @@ export interface ListState {
   replace: (values: Record<string, string>) => void
 }
 
+/** The address that was asked for and is not on screen yet: the next change goes on from it. */
+let asked: { path: string; search: string } | undefined
+
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams()
   const { pathname, search } = useLocation()
-  useEffect(() => keepAddress(pathname, search), [pathname, search])
+  useEffect(() => {
+    asked = undefined
+    keepAddress(pathname, search)
+  }, [pathname, search])
   return {
     values: Object.fromEntries(params),
-    set: (changes) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (!('page' in changes)) next.delete('page')
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === '') next.delete(name)
-            else next.set(name, value)
-          }
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    set: (changes) => {
+      // On a slow device the screen is drawn later than somebody chooses twice.
+      const base = asked?.path === pathname ? asked.search : window.location.search
+      const next = new URLSearchParams(base)
+      if (!('page' in changes)) next.delete('page')
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+      }
+      asked = { path: pathname, search: next.toString() }
+      setParams(next, { replace: true, preventScrollReset: true })
+    },
     replace: (values) => setParams(values, { preventScrollReset: true }),
   }
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { PageCache } from './page-cache.ts'
 
@@ -22,16 +23,31 @@ export class PortTaken extends Error {}
 /** Listens. Pages kept in the cache are answered before the framework is asked. */
 export async function serve({ fetch, pageCache, port, host }: Options): Promise<RunningServer> {
   const listener = getRequestListener(fetch)
+  let isStopping = false
+  let taken = 0
   const server = createServer(
     { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 30_000 },
     (request, response) => {
+      taken++
+      if (isStopping) response.setHeader('connection', 'close')
       if (!pageCache.serve(request, response)) void listener(request, response)
     },
   )
   server.maxHeadersCount = 100
   await listen(server, port, host)
   const address = server.address() as AddressInfo
-  return { port: address.port, stop: (graceMs) => stop(server, graceMs) }
+  return {
+    port: address.port,
+    stop: async (graceMs) => {
+      isStopping = true
+      const until = performance.now() + graceMs / 2
+      for (let seen = -1; seen !== taken && performance.now() < until; ) {
+        seen = taken
+        await sleep(lastCallMs)
+      }
+      await close(server, graceMs)
+    },
+  }
 }
 
 /** Refuses a taken port before anything else is opened. */
@@ -57,13 +73,21 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-function stop(server: Server, graceMs: number): Promise<void> {
+/**
+ * When none has come for so long, every call that had arrived is read: until then its connection
+ * looks idle, and closing would cut it off.
+ */
+const lastCallMs = 250
+
+function close(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), graceMs)
+    // What was answered without being told to close is idle only afterwards.
+    const tidy = setInterval(() => server.closeIdleConnections(), lastCallMs)
     server.close(() => {
       clearTimeout(force)
+      clearInterval(tidy)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }

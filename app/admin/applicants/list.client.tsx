@@ -161,7 +161,15 @@ function CompactRow({ row }: { row: ApplicantRow }) {
   const { programTitle, status } = row.application
   return (
     <>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          gap: 1,
+          overflowWrap: 'anywhere',
+        }}
+      >
         <strong>{fullName(row)}</strong>
         <StatusTag status={status} />
       </Box>

@@ -1,22 +1,9 @@
 import assert from 'node:assert/strict'
-import { promises as fs } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
-import { pino } from 'pino'
-import { openDatabase } from './database.ts'
+import { openEarlierDatabase } from '../testing/earlier-database.ts'
 
 test('versions of programs say of before that neither day was known, and crossed days are refused', async () => {
-  const { db, pool, close } = await openDatabase({
-    databaseUrl: undefined,
-    dataDir: 'memory://',
-    poolSize: 1,
-    log: pino({ level: 'silent' }),
-  })
-  const migrationFolder = join(import.meta.dirname, '../../migrations')
-  const provider = new FileMigrationProvider({ fs, path: { join }, migrationFolder })
-  const migrator = new Migrator({ db, provider })
-  await migrator.migrateTo('0030_import_retention')
+  const { db, pool, close, migrateOn } = await openEarlierDatabase('0030_import_retention')
   await pool.query(`
     insert into destination (key, country, name, summary, currency, zone, position)
       values ('india', 'IN', '{}', '{}', 'INR', 'Asia/Kolkata', 1);
@@ -31,8 +18,7 @@ test('versions of programs say of before that neither day was known, and crossed
       ('program', 'p', 2, '{"intakes":[]}', now()),
       ('university', 'u', 1, '{"name":"U"}', now());`)
 
-  const { error } = await migrator.migrateToLatest()
-  assert.equal(error, undefined)
+  await migrateOn()
   const { rows } = await pool.query('select record from catalogue_edition order by id')
   const unknown = { decisionBy: null, depositBy: null }
   assert.deepEqual(

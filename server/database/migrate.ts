@@ -19,7 +19,8 @@ export async function isMigrated(db: Kysely<DB>): Promise<boolean> {
   return migrations.every((migration) => migration.executedAt !== undefined)
 }
 
-function createMigrator(db: Kysely<DB>): Migrator {
+/** The steps from any shape to any later one. */
+export function createMigrator(db: Kysely<DB>): Migrator {
   return new Migrator({
     db,
     provider: new FileMigrationProvider({

@@ -1,22 +1,9 @@
 import assert from 'node:assert/strict'
-import { promises as fs } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
-import { pino } from 'pino'
-import { openDatabase } from './database.ts'
+import { openEarlierDatabase } from '../testing/earlier-database.ts'
 
 test('drafts and applications of one choice become drafts and submissions, with their links', async () => {
-  const { db, pool, close } = await openDatabase({
-    databaseUrl: undefined,
-    dataDir: 'memory://',
-    poolSize: 1,
-    log: pino({ level: 'silent' }),
-  })
-  const migrationFolder = join(import.meta.dirname, '../../migrations')
-  const provider = new FileMigrationProvider({ fs, path: { join }, migrationFolder })
-  const migrator = new Migrator({ db, provider })
-  await migrator.migrateTo('0006_documents')
+  const { db, pool, close, migrateOn } = await openEarlierDatabase('0006_documents')
   await pool.query(`
     insert into destination (key, country, name, summary, currency, zone, position)
       values ('india', 'IN', '{}', '{}', 'INR', 'Asia/Kolkata', 1);
@@ -37,8 +24,7 @@ test('drafts and applications of one choice become drafts and submissions, with 
       values ('PA-7K3M-9Q2X', 1, 2, 1, 1, 'ready_to_send', 'india', 'p', '{}', 'words', 'link',
         'agency', '2026-12-04');`)
 
-  const { error } = await migrator.migrateToLatest()
-  assert.equal(error, undefined)
+  await migrateOn()
   const choices = await db.selectFrom('draft_choice').selectAll().orderBy('draft_id').execute()
   assert.deepEqual(
     choices.map((one) => [one.draft_id, one.position, one.program_id, one.intake_id]),

@@ -1,22 +1,9 @@
 import assert from 'node:assert/strict'
-import { promises as fs } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
-import { pino } from 'pino'
-import { openDatabase } from '../database/database.ts'
+import { openEarlierDatabase } from '../testing/earlier-database.ts'
 
 test('lines of the trail from before say which details changed, and nothing of what they were', async () => {
-  const { db, pool, close } = await openDatabase({
-    databaseUrl: undefined,
-    dataDir: 'memory://',
-    poolSize: 1,
-    log: pino({ level: 'silent' }),
-  })
-  const migrationFolder = join(import.meta.dirname, '../../migrations')
-  const provider = new FileMigrationProvider({ fs, path: { join }, migrationFolder })
-  const migrator = new Migrator({ db, provider })
-  await migrator.migrateTo('0011_mail')
+  const { db, pool, close, migrateOn } = await openEarlierDatabase('0011_mail')
   await pool.query(`
     insert into audit_event (actor, action, entity, entity_key, before, after, reason) values
       ('x', 'applicant.edited', 'applicant', 'k', '{"email":"awa@a.test","phone":"+1","owner":null}',
@@ -25,8 +12,7 @@ test('lines of the trail from before say which details changed, and nothing of w
         '{"status":"ineligible"}', 'Awa, il manque la licence.'),
       ('x', 'program.changed', 'program', 'p', null, '{"title":"P"}', 'A correction')`)
 
-  const { error } = await migrator.migrateToLatest()
-  assert.equal(error, undefined)
+  await migrateOn()
   const lines = await db
     .selectFrom('audit_event')
     .select(['before', 'after', 'reason'])

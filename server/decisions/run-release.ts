@@ -1,10 +1,10 @@
-import type { Actor } from '#contract/permissions.ts'
 import { Problem, type ProblemCode } from '#contract/problems.ts'
 import type { Settings } from '#contract/settings.ts'
 import { holdApplications } from '../admissions/move.ts'
 import type { Db } from '../database/database.ts'
 import { withSavepoint } from '../database/savepoint.ts'
 import type { Deps } from '../deps.ts'
+import { whoStarted } from '../identity/who-started.ts'
 import { type Mail, queueMails } from '../messaging/queue-mail.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { listConditions } from './queries.ts'
@@ -31,7 +31,9 @@ export async function runRelease(deps: Deps, key: string, requestId?: string): P
   if (!release || release.finished_at !== null || release.cancelled_at !== null) return
   const settings = await readSettings(deps.db)
   const { secondPerson } = settings.security
-  const run = { actor: actorOf(release), secondPerson, now: deps.now(), requestId, settings }
+  // What was set was within their sight when they set it.
+  const actor = whoStarted(release, { kind: 'all' })
+  const run = { actor, secondPerson, now: deps.now(), requestId, settings }
   const lane = async () => {
     while (await releaseNext(deps, release.id, run)) {
       // Until nothing is left to take.
@@ -39,18 +41,6 @@ export async function runRelease(deps: Deps, key: string, requestId?: string): P
   }
   await Promise.all(Array.from({ length: lanes[deps.database.kind] }, lane))
   await finishRelease(deps.db, release.id, deps.now())
-}
-
-/** Who set the release: if they have left since, or may release no longer, nothing leaves. */
-function actorOf(release: NonNullable<Awaited<ReturnType<typeof findRelease>>>): Actor {
-  return {
-    accountId: release.account_id,
-    key: release.account_key,
-    role: release.role,
-    permissions: release.account_status === 'active' ? release.permissions : [],
-    // What was set was within their sight when they set it.
-    scope: { kind: 'all' },
-  }
 }
 
 type Run = Releasing & { requestId: string | undefined; settings: Settings }

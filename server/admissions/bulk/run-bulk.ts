@@ -1,7 +1,8 @@
 import { bulkKeptDays } from '#contract/applicant-bulk.ts'
-import { type Actor, can } from '#contract/permissions.ts'
+import { can } from '#contract/permissions.ts'
 import type { Deps } from '../../deps.ts'
 import { scopeOf } from '../../identity/scope.ts'
+import { whoStarted } from '../../identity/who-started.ts'
 import { doAct } from './acts.ts'
 import {
   type BulkRow,
@@ -61,7 +62,7 @@ function doBatch(deps: Deps, bulk: BulkRow, most: number): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const items = await claimItems(tx, bulk.id, most)
     if (items.length === 0) return false
-    const actor = actorOf(bulk)
+    const actor = whoStarted(bulk, scopeOf(bulk))
     const outcomes = can(actor, 'applicants.write')
       ? await doAct(
           tx,
@@ -74,15 +75,4 @@ function doBatch(deps: Deps, bulk: BulkRow, most: number): Promise<boolean> {
     await finishItems(tx, bulk.id, outcomes, deps.now())
     return true
   })
-}
-
-/** Who started it: if they have left since, or may write no longer, nothing more is changed. */
-function actorOf(bulk: BulkRow): Actor {
-  return {
-    accountId: bulk.account_id,
-    key: bulk.account_key,
-    role: bulk.role,
-    permissions: bulk.account_status === 'active' ? bulk.permissions : [],
-    scope: scopeOf(bulk),
-  }
 }

@@ -4,6 +4,7 @@ import { faultsOf } from '#contract/publication.ts'
 import { recordAudits } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
+import { whoStarted } from '../../identity/who-started.ts'
 import { keepEditions } from '../edition-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { findProgramsForUpdate, type StaffProgram } from '../staff-program-queries.ts'
@@ -43,7 +44,7 @@ async function doBatch(deps: Deps, change: BulkChangeRow): Promise<boolean> {
     const items = await claimItems(tx, change.id, batch)
     if (items.length === 0) return { taken: false, changed: false }
     const places = new Map(items.map(({ program_id, position }) => [program_id, position]))
-    const actor = actorOf(change)
+    const actor = whoStarted(change, { kind: 'all' })
     const judged = (await findProgramsForUpdate(tx, [...places.keys()])).map((program) => ({
       program,
       outcome: judge(program, change.action, actor, now),
@@ -59,17 +60,6 @@ async function doBatch(deps: Deps, change: BulkChangeRow): Promise<boolean> {
   })
   if (changed) await deps.catalogueChanged()
   return taken
-}
-
-/** Who started it: if they have left since, or may write no longer, nothing more is changed. */
-function actorOf(change: BulkChangeRow): Actor {
-  return {
-    accountId: change.account_id,
-    key: change.account_key,
-    role: change.role,
-    permissions: change.account_status === 'active' ? change.permissions : [],
-    scope: { kind: 'all' },
-  }
 }
 
 function judge(

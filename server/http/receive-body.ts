@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { Problem } from '#contract/problems.ts'
 
@@ -31,7 +31,10 @@ export async function receiveBody(
     }
   }
   try {
-    await pipeline(counted, createWriteStream(path, { mode: 0o600 }))
+    // Opened first: a stream that opens by itself may still do so after a refusal, and so leave a
+    // file behind whoever has removed it.
+    const file = await open(path, 'w', 0o600)
+    await pipeline(counted, file.createWriteStream())
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) {
       throw Object.assign(new Problem('storage_unavailable', { retryAfterSeconds: 30 }), {

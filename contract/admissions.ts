@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { numberPattern } from './application-number.ts'
-import { DestinationKey, IntakeState, Term } from './catalogue.ts'
+import { DestinationKey, Intake, IntakeState, Term } from './catalogue.ts'
 import { CivilDate, CountryCode, Email, Language, OpaqueKey, PersonName, Phone } from './common.ts'
 import { fieldCodes } from './problems.ts'
 import { testNames } from './test-scores.ts'
@@ -160,7 +160,9 @@ const IntakeTold = z.object({
   key: z.string(),
   term: Term,
   academicYear: z.string(),
+  /** The applicant's own, once their nationality is known: then no others stand beside it. */
   closesAt: z.iso.datetime(),
+  closesFor: Intake.shape.closesFor,
   zone: z.string(),
   decisionBy: CivilDate.nullable(),
   depositBy: CivilDate.nullable(),

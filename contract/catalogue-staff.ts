@@ -4,6 +4,7 @@ import {
   CalendarEntry,
   CatalogueStatus,
   Confidence,
+  closesForOf,
   Destination,
   DestinationDetail,
   DestinationKey,
@@ -38,7 +39,7 @@ import {
 import { CostFigure } from './estimate.ts'
 import { pictureLimits } from './picture-sizes.ts'
 import { DescribedPicture, LogoInput, Picture, PictureInput } from './pictures.ts'
-import { sectionKeys } from './vocabulary.ts'
+import { closingAudiences, sectionKeys } from './vocabulary.ts'
 
 export const UniversityInput = z
   .strictObject({
@@ -105,6 +106,8 @@ export const IntakeInput = z
     startsOn: CivilDate.nullable(),
     opensAt: LocalDateTime.nullable(),
     closesAt: LocalDateTime,
+    /** For audiences that have a date of their own. Left out, these stay as they are. */
+    closesFor: closesForOf(LocalDateTime).optional(),
     zone: Zone,
     capacity: z.number().int().min(0).max(100_000).nullable(),
     confidence: Confidence,
@@ -117,6 +120,13 @@ export const IntakeInput = z
   .refine(({ opensAt, closesAt }) => opensAt === null || opensAt < closesAt, {
     path: ['closesAt'],
     error: 'invalid',
+  })
+  .superRefine(({ opensAt, closesFor }, context) => {
+    for (const audience of closingAudiences) {
+      const closes = closesFor?.[audience]
+      if (opensAt === null || closes === undefined || opensAt < closes) continue
+      context.addIssue({ code: 'custom', path: ['closesFor', audience], message: 'invalid' })
+    }
   })
   .refine(({ opensAt, decisionBy }) => isNotBefore(decisionBy, opensAt), {
     path: ['decisionBy'],
@@ -139,6 +149,7 @@ function isNotBefore(day: string | null | undefined, other: string | null | unde
 }
 
 export const IntakeRecord = IntakeInput.safeExtend({
+  closesFor: closesForOf(LocalDateTime),
   decisionBy: CivilDate.nullable(),
   depositBy: CivilDate.nullable(),
 }).meta({ id: 'IntakeRecord' })

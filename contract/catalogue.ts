@@ -10,6 +10,7 @@ import {
   WebAddress,
   Zone,
 } from './common.ts'
+import type { ClosingAudience } from './deadlines.ts'
 import { DescribedPicture, Picture } from './pictures.ts'
 import { cefrLevels, testNames } from './test-scores.ts'
 import {
@@ -249,6 +250,22 @@ export const TuitionLine = z
   .meta({ id: 'TuitionLine' })
 export type TuitionLine = z.infer<typeof TuitionLine>
 
+/** Dates of their own, for those audiences that have one. */
+export const closesForOf = <Date extends z.ZodType>(date: Date) =>
+  z.strictObject({
+    international: date.optional(),
+    domestic: date.optional(),
+    eu: date.optional(),
+    non_eu: date.optional(),
+    saarc: date.optional(),
+  } satisfies Record<ClosingAudience, unknown>)
+
+/** Until when applications are taken: from some audiences until a date of their own. */
+const closing = {
+  closesAt: z.iso.datetime(),
+  closesFor: closesForOf(z.iso.datetime()),
+}
+
 export const Intake = z
   .object({
     key: z.string(),
@@ -256,7 +273,7 @@ export const Intake = z
     academicYear: z.string(),
     startsOn: CivilDate.nullable(),
     opensAt: z.iso.datetime().nullable(),
-    closesAt: z.iso.datetime(),
+    ...closing,
     zone: Zone,
     /** By when the university answers, and by when the deposit has to be paid, where that is known. */
     decisionBy: CivilDate.nullable(),
@@ -418,7 +435,8 @@ export const ProgramRow = z
         key: z.string(),
         term: Term,
         academicYear: z.string(),
-        closesAt: z.iso.datetime(),
+        /** For whom the nationality is known, theirs alone. */
+        ...closing,
         zone: Zone,
         state: IntakeState,
       })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { OpaqueKey } from './common.ts'
+import type { ClosingAudience } from './deadlines.ts'
+import { closingAudiences } from './vocabulary.ts'
 
 export const importLimits = {
   bytes: 50 * 1024 * 1024,
@@ -10,6 +12,10 @@ export const importLimits = {
 
 export const importKinds = ['universities', 'programs', 'intakes'] as const
 export type ImportKind = (typeof importKinds)[number]
+
+/** The column of an audience that may have a closing date of its own. */
+export const closingColumnOf = (audience: ClosingAudience) => `closes_${audience}` as const
+const closingColumns = closingAudiences.map(closingColumnOf)
 
 /** The columns an import knows. */
 export const importColumns = {
@@ -70,6 +76,7 @@ export const importColumns = {
       'confidence',
       'decision_by',
       'deposit_by',
+      ...closingColumns,
     ],
   },
 } as const satisfies Record<
@@ -87,8 +94,8 @@ export const importTemplates = {
   programs: columnsOf('programs'),
   intakes: [
     ...['program_key', 'university', 'title', 'intake_key', 'term', 'academic_year', 'starts_on'],
-    ...['opens_at', 'closes_at', 'zone', 'decision_by', 'deposit_by', 'capacity', 'override'],
-    'confidence',
+    ...['opens_at', 'closes_at', ...closingColumns, 'zone', 'decision_by', 'deposit_by'],
+    ...['capacity', 'override', 'confidence'],
   ],
 } as const satisfies Record<ImportKind, readonly string[]>
 

@@ -1,10 +1,10 @@
+import { type Deadlines, lastDeadline } from './deadlines.ts'
 import type { intakeStates } from './vocabulary.ts'
 
 type IntakeState = (typeof intakeStates)[number]
 
-export interface IntakeClock {
+export interface IntakeClock extends Deadlines<string | Date> {
   opensAt: string | Date | null
-  closesAt: string | Date
   override: 'full' | 'cancelled' | null
   /** Whether every place of its capacity is taken. */
   full?: boolean
@@ -12,16 +12,30 @@ export interface IntakeClock {
 
 export const closingSoonDays = 21
 
-/** The state of an intake at an instant: an override first, then its dates. */
+/**
+ * The state of an intake at an instant: an override first, then its dates. It is open as long as it
+ * is open to anybody; for one person ask with theirs alone (`intakeFor`).
+ */
 export function intakeStateAt(now: Date, intake: IntakeClock): IntakeState {
   if (intake.override === 'cancelled') return 'cancelled'
-  const closesAt = new Date(intake.closesAt)
+  const closesAt = new Date(lastDeadline(intake))
   if (now.getTime() > lastMomentOf(closesAt)) return 'closed'
   if (intake.override === 'full' || intake.full) return 'full'
   if (intake.opensAt !== null && now < new Date(intake.opensAt)) return 'planned'
-  return closesAt.getTime() - now.getTime() <= closingSoonDays * 86_400_000
-    ? 'closing_soon'
-    : 'open'
+  return openUntil(now, closesAt)
+}
+
+/** What a state that holds for anybody is for one person, who has until `closesAt`. */
+export function ownStateAt(now: Date, state: IntakeState, closesAt: string): IntakeState {
+  if (state === 'cancelled') return state
+  const closes = new Date(closesAt)
+  if (now.getTime() > lastMomentOf(closes)) return 'closed'
+  return takesApplications(state) ? openUntil(now, closes) : state
+}
+
+function openUntil(now: Date, closesAt: Date): 'open' | 'closing_soon' {
+  const soon = closesAt.getTime() - now.getTime() <= closingSoonDays * 86_400_000
+  return soon ? 'closing_soon' : 'open'
 }
 
 const minuteMs = 60_000
@@ -45,7 +59,10 @@ const shownFirst = {
   cancelled: undefined,
 } as const satisfies Record<IntakeState, number | undefined>
 
-/** The intake a visitor is shown: one that is open, else planned, else full; the first to close. */
+/**
+ * The intake a visitor is shown: one that is open, else planned, else full; the first that is over
+ * for everybody.
+ */
 export function nextIntakeAt<T extends IntakeClock>(
   now: Date,
   intakes: readonly T[],
@@ -56,6 +73,6 @@ export function nextIntakeAt<T extends IntakeClock>(
     .sort(
       (a, b) =>
         (shownFirst[a.state] ?? 0) - (shownFirst[b.state] ?? 0) ||
-        new Date(a.closesAt).getTime() - new Date(b.closesAt).getTime(),
+        new Date(lastDeadline(a)).getTime() - new Date(lastDeadline(b)).getTime(),
     )[0]
 }

@@ -1,3 +1,4 @@
+import { type ClosesFor, deadlinesOf, lastDeadline } from './deadlines.ts'
 import type { Condition, Rule } from './eligibility.ts'
 import { instantOf } from './local-time.ts'
 import type { FieldProblem } from './problems.ts'
@@ -15,6 +16,7 @@ export interface Publishable {
   intakes: readonly {
     opensAt: string | null
     closesAt: string
+    closesFor?: ClosesFor | undefined
     zone: string
     capacity: number | null
     override: 'full' | 'cancelled' | null
@@ -55,14 +57,19 @@ export function intakeFaultsOf(
   at: Date,
 ): Record<string, FieldProblem> {
   const faults: Record<string, FieldProblem> = {}
-  const isAhead = ({ closesAt, zone, override }: Publishable['intakes'][number]) =>
-    override === null && instantOf(closesAt, zone) >= at
+  const isAhead = ({ closesFor = {}, ...intake }: Publishable['intakes'][number]) =>
+    intake.override === null && instantOf(lastDeadline({ ...intake, closesFor }), intake.zone) >= at
   if (!intakes.some(isAhead)) faults['intakes'] = { code: 'required' }
   for (const [place, intake] of intakes.entries()) {
     if (!isAhead(intake)) continue
     if (intake.capacity === 0) faults[`intakes.${place}.capacity`] = { code: 'too_small' }
-    if (intake.opensAt !== null && intake.opensAt >= intake.closesAt) {
-      faults[`intakes.${place}.closesAt`] = { code: 'invalid' }
+    for (const { audience, closesAt } of deadlinesOf({
+      ...intake,
+      closesFor: intake.closesFor ?? {},
+    })) {
+      if (intake.opensAt === null || intake.opensAt < closesAt) continue
+      const field = audience === null ? 'closesAt' : `closesFor.${audience}`
+      faults[`intakes.${place}.${field}`] = { code: 'invalid' }
     }
   }
   return faults

@@ -4,6 +4,7 @@ import { isCivilDate } from './common.ts'
 import { readCountry } from './country-names.ts'
 import { fieldProblems } from './field-problems.ts'
 import type { FieldProblem } from './problems.ts'
+import { mostNationalities, numbered } from './vocabulary.ts'
 
 export type Fields = Record<string, FieldProblem>
 
@@ -21,6 +22,14 @@ export type AnswerReader = ReturnType<typeof reader>
 
 /** Control characters and marks that turn the direction of writing: pasted along, never meant. */
 const unseen = /(?![\n\r\t])[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu
+
+/** The nationalities that can be read already, of a form that may not be finished. */
+export function nationalitiesOf(answers: DraftAnswers): string[] {
+  const { typed } = reader(answers)
+  return Array.from({ length: mostNationalities }, (_, at) =>
+    readCountry(typed(numbered('nationality', at + 1))),
+  ).filter((code) => code !== undefined)
+}
 
 /** Reads the answers of one step field by field, and gathers what is wrong. */
 export function reader(answers: DraftAnswers) {

@@ -57,6 +57,9 @@ export const tuitionAudiences = [
   'saarc',
 ] as const
 
+/** Those who may have a closing date of their own; the intake's holds for everybody else. */
+export const closingAudiences = ['international', 'domestic', 'eu', 'non_eu', 'saarc'] as const
+
 export const tuitionPeriods = ['year', 'semester', 'month', 'total', 'once'] as const
 
 /** What a program costs besides its tuition: `application` and `deposit` come before it. */

@@ -20,11 +20,11 @@ export function listChoices(db: Db, draftId: number) {
     .execute()
 }
 
-/** Every intake of these programs, the first to close first. */
+/** Every intake of these programs, the first that is over for everybody first. */
 export function listIntakesOf(db: Db, programIds: number[]) {
   return intakes(db)
     .where('program.id', 'in', programIds)
-    .orderBy('intake.closes_at')
+    .orderBy('intake.last_closes_at')
     .orderBy('intake.id')
     .execute()
 }
@@ -42,6 +42,7 @@ function intakes(db: Db) {
       'intake.academic_year',
       'intake.opens_at',
       'intake.closes_at',
+      'intake.closes_for',
       'intake.zone',
       'intake.decision_by',
       'intake.deposit_by',

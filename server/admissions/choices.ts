@@ -1,6 +1,8 @@
 import type { Draft, DraftChoice, SaveChoices } from '#contract/admissions.ts'
+import { type Deadlines, intakeFor, lastDeadline } from '#contract/deadlines.ts'
 import { intakeStateAt, takesApplications } from '#contract/intake-state.ts'
 import { Problem } from '#contract/problems.ts'
+import { nationalitiesOf } from '#contract/read-answers.ts'
 import type { ChoiceStanding } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -29,9 +31,10 @@ export async function saveChoices(
     if (!draft) throw new Problem('not_found')
     if (draft.submitted_at !== null) throw new Problem('conflict')
     const before = await listChoices(tx, draft.id)
+    const when = { now, nationalities: nationalitiesOf(draft.answers) }
     const wanted: IntakeRow[] = []
     for (const { program, intake } of choices) {
-      wanted.push(await readChoice(tx, before, program, intake, now))
+      wanted.push(await readChoice(tx, before, program, intake, when))
     }
     const intakeIds = wanted.map((one) => one.intake_id)
     if (new Set(intakeIds).size < intakeIds.length) {
@@ -57,13 +60,13 @@ async function readChoice(
   before: readonly IntakeRow[],
   program: string,
   intake: string,
-  now: Date,
+  when: When,
 ): Promise<IntakeRow> {
   const kept = before.find((one) => one.program_key === program && one.intake_key === intake)
   if (kept) return kept
   const found = await findIntake(tx, program, intake)
   if (!found) throw new Problem('program_unavailable')
-  const standing = standingOf(found, now)
+  const standing = standingOf(found, when)
   if (standing !== 'alone') refuseStanding(standing)
   return found
 }
@@ -81,21 +84,48 @@ export function refuseStanding(standing: ChoiceStanding): void {
   if (standing !== 'ready') throw new Problem(refusals[standing])
 }
 
+/** When an application is to be sent, and by whom: without a nationality, by anybody. */
+interface When {
+  now: Date
+  nationalities: readonly string[]
+  /** Whether what comes a little late still comes in time. */
+  grace?: boolean
+}
+
 /** Whether an application for this intake can be sent at an instant, or what is in its way. */
-export function standingOf(intake: IntakeRow, now: Date, { grace = false } = {}): ChoiceStanding {
+export function standingOf(
+  intake: IntakeRow,
+  { now, nationalities, grace = false }: When,
+): ChoiceStanding {
   if (!intake.published) return 'unavailable'
   if (['applicant_only', 'embassy'].includes(intake.submission_channel)) return 'alone'
-  const closesAt = new Date(intake.closes_at.getTime() + (grace ? graceMs : 0))
-  const state = stateOf({ ...intake, closes_at: closesAt }, now)
+  const last = new Date(lastDeadline(datesFor(intake, nationalities)))
+  const closesAt = new Date(last.getTime() + (grace ? graceMs : 0))
+  const state = stateOf(intake, { closesAt, closesFor: {} }, now)
   if (state === 'closed' || state === 'cancelled') return 'closed'
   return takesApplications(state) ? 'ready' : state === 'full' ? 'full' : 'planned'
 }
 
+/** An intake's dates as they are for somebody of these nationalities; none known: for all. */
+export function datesFor(
+  { closes_at, closes_for, destination }: IntakeRow,
+  nationalities: readonly string[],
+): Deadlines<string> {
+  const dates = { closesAt: closes_at.toISOString(), closesFor: closes_for }
+  return intakeFor(dates, destination, nationalities)
+}
+
 /** A draft's choices as its visitor sees them, each with what could take its place. */
-export async function viewChoices(db: Db, draftId: number, now: Date): Promise<DraftChoice[]> {
-  const choices = await listChoices(db, draftId)
+export async function viewChoices(
+  db: Db,
+  { id, answers }: Pick<DraftRow, 'id' | 'answers'>,
+  now: Date,
+): Promise<DraftChoice[]> {
+  const choices = await listChoices(db, id)
+  const nationalities = nationalitiesOf(answers)
+  const standing = (one: IntakeRow) => standingOf(one, { now, nationalities, grace: true })
   const stuck = choices.filter(
-    (one) => one.published && !['ready', 'alone'].includes(standingOf(one, now, { grace: true })),
+    (one) => one.published && !['ready', 'alone'].includes(standing(one)),
   )
   const others =
     stuck.length === 0
@@ -111,7 +141,7 @@ export async function viewChoices(db: Db, draftId: number, now: Date): Promise<D
           (one) =>
             one.program_id === choice.program_id &&
             !chosen.has(one.intake_id) &&
-            standingOf(one, now) === 'ready',
+            standingOf(one, { now, nationalities }) === 'ready',
         )
       : undefined
     return {
@@ -122,34 +152,40 @@ export async function viewChoices(db: Db, draftId: number, now: Date): Promise<D
         localName: choice.university_local_name,
       },
       destination: choice.destination,
-      intake: intakeTold(choice, now),
+      intake: intakeTold(choice, nationalities, now),
       submissionChannel: choice.submission_channel,
-      standing: standingOf(choice, now, { grace: true }),
-      nextIntake: next ? intakeTold(next, now) : null,
+      standing: standing(choice),
+      nextIntake: next ? intakeTold(next, nationalities, now) : null,
     }
   })
 }
 
-function intakeTold(intake: IntakeRow, now: Date): DraftChoice['intake'] {
+function intakeTold(
+  intake: IntakeRow,
+  nationalities: readonly string[],
+  now: Date,
+): DraftChoice['intake'] {
+  const dates = datesFor(intake, nationalities)
   return {
     key: intake.intake_key,
     term: intake.term,
     academicYear: intake.academic_year,
-    closesAt: intake.closes_at.toISOString(),
+    ...dates,
     zone: intake.zone,
     decisionBy: intake.decision_by,
     depositBy: intake.deposit_by,
-    state: stateOf(intake, now),
+    state: stateOf(intake, dates, now),
   }
 }
 
 function stateOf(
-  intake: Pick<IntakeRow, 'opens_at' | 'closes_at' | 'override' | 'capacity'>,
+  intake: Pick<IntakeRow, 'opens_at' | 'override' | 'capacity'>,
+  dates: Deadlines<string | Date>,
   now: Date,
 ) {
   return intakeStateAt(now, {
     opensAt: intake.opens_at,
-    closesAt: intake.closes_at,
+    ...dates,
     override: intake.override,
     full: intake.capacity === 0,
   })

@@ -59,7 +59,7 @@ export async function startDraft(
       const now = deps.now()
       const intake = await findIntake(tx, input.program, input.intake)
       if (!intake) throw new Problem('program_unavailable')
-      refuseStanding(standingOf(intake, now))
+      refuseStanding(standingOf(intake, { now, nationalities: [] }))
 
       const draftKey = newOpaqueKey()
       const id = await insertDraft(tx, {
@@ -152,7 +152,7 @@ export async function viewDraft(
 ): Promise<Draft> {
   const instant = now()
   const context = readingContext(instant)
-  const choices = await viewChoices(db, draft.id, instant)
+  const choices = await viewChoices(db, draft, instant)
   const documents = await documentsOfDraft(db, draft)
   const isSubmitted = draft.submitted_at !== null
   const steps = isSubmitted

@@ -4,7 +4,7 @@ import type { Milestone, ReplyStanding } from '#contract/transitions.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { type Sieve, siftedApplications } from './applicant-queries.ts'
-import { placeOf, replyStands } from './narrower-queries.ts'
+import { closesApart, placeOf, replyStands } from './narrower-queries.ts'
 
 type Reached = Record<'submitted' | Milestone, number> & { destination: DestinationKey }
 
@@ -64,9 +64,9 @@ interface Closing {
 /** How many run up against a deadline, by the week in which it is. */
 export async function countClosing(db: Db, sieve: Sieve): Promise<Closing[]> {
   const { rows } = await sql<Closing>`
-    select date_trunc('week', intake.closes_at at time zone 'UTC')::date as start,
+    select date_trunc('week', ${closing} at time zone 'UTC')::date as start,
       sum(waiting.unsent)::int as unsent
-    from (${byIntake(sieve)}) waiting join intake on intake.id = waiting.intake_id
+    from (${byDeadline(sieve)}) waiting join intake on intake.id = waiting.intake_id
     group by 1`.execute(db)
   return rows
 }
@@ -80,20 +80,24 @@ export async function listClosing(
   const { rows } = await sql<Deadlines['next'][number]>`
     select json_build_object('key', program.key, 'title', program.title) as program,
       university.name as university, intake.key as intake,
-      to_char(intake.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "closesAt",
+      to_char(${closing} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "closesAt",
       intake.zone, waiting.unsent
-    from (${byIntake(sieve)}) waiting
+    from (${byDeadline(sieve)}) waiting
     join intake on intake.id = waiting.intake_id
     join program on program.id = intake.program_id
     join university on university.id = program.university_id
-    where date_trunc('minute', intake.closes_at) + interval '1 minute' > ${now}
-    order by intake.closes_at, program.key, intake.key limit ${limit}`.execute(db)
+    where date_trunc('minute', ${closing}) + interval '1 minute' > ${now}
+    order by ${closing}, program.key, intake.key limit ${limit}`.execute(db)
   return rows
 }
 
-function byIntake(sieve: Sieve): RawBuilder<unknown> {
-  return sql`select application.intake_id, count(*)::int as unsent
-    from ${siftedApplications(sieve)} group by application.intake_id`
+/** The deadline that those who wait run up against. */
+const closing = sql`coalesce(waiting.closes_apart, intake.closes_at)`
+
+/** Of each intake, and where it doesn't close for all at once of each of its dates. */
+function byDeadline(sieve: Sieve): RawBuilder<unknown> {
+  return sql`select application.intake_id, ${closesApart} as closes_apart, count(*)::int as unsent
+    from ${siftedApplications(sieve)} group by 1, 2`
 }
 
 /** A week begins on its Monday. */

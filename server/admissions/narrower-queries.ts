@@ -42,12 +42,32 @@ export function narrower(sieve: Narrower): Expression<SqlBool>[] {
   if (documents) all.push(hasNotEnded, hasWaitingDocument)
   if (tasks) all.push(hasDueTask(sieve))
   const intakes = intakeConditions(sieve)
-  if (intakes.length > 0) {
-    all.push(sql`application.intake_id in (select intake.id from intake
+  const closes = closingConditions(sieve, sql`intake.closes_at`)
+  if (intakes.length + closes.length > 0) {
+    const among = closes.length > 0 ? [sql<SqlBool>`intake.closes_for = '{}'`, ...closes] : []
+    const own = sql<SqlBool>`application.intake_id in (select intake.id from intake
       join program on program.id = intake.program_id
-      where ${sql.join<SqlBool>(intakes, sql` and `)})`)
+      where ${sql.join<SqlBool>([...intakes, ...among], sql` and `)})`
+    all.push(closes.length > 0 ? sql`(${own} or ${closesApartIn(sieve)})` : own)
   }
   return all
+}
+
+/**
+ * The applicant's own deadline where their intake doesn't close for all at once, else null: only
+ * then are intake and file looked at.
+ */
+export const closesApart = sql<Date | null>`case
+  when application.intake_id in (select id from intake where closes_for <> '{}')
+  then (select own_deadline(apart.closes_at, apart.closes_for, application.destination,
+      (select nationalities from applicant where applicant.id = application.applicant_id))
+    from intake as apart where apart.id = application.intake_id) end`
+
+function closesApartIn(sieve: Narrower) {
+  const conditions = [...intakeConditions(sieve), ...closingConditions(sieve, closesApart)]
+  return sql<SqlBool>`application.intake_id in (select intake.id from intake
+    join program on program.id = intake.program_id
+    where intake.closes_for <> '{}' and ${sql.join<SqlBool>(conditions, sql` and `)})`
 }
 
 /** How far an application has to have come, as its column keeps it. */
@@ -74,12 +94,17 @@ export function replyStands(standing: NonNullable<Narrower['reply']>, today: str
   }
 }
 
-function intakeConditions({ program, intake, closesFrom, closesTo }: Narrower) {
+function intakeConditions({ program, intake }: Narrower) {
   const all: Expression<SqlBool>[] = []
   if (program) all.push(sql`program.key = ${program}`)
   if (intake) all.push(sql`intake.key = ${intake}`)
-  if (closesFrom) all.push(sql`intake.closes_at >= ${beginOf(closesFrom)}`)
-  if (closesTo) all.push(sql`intake.closes_at < ${endOf(closesTo)}`)
+  return all
+}
+
+function closingConditions({ closesFrom, closesTo }: Narrower, closes: Expression<unknown>) {
+  const all: Expression<SqlBool>[] = []
+  if (closesFrom) all.push(sql`${closes} >= ${beginOf(closesFrom)}`)
+  if (closesTo) all.push(sql`${closes} < ${endOf(closesTo)}`)
   return all
 }
 

@@ -14,6 +14,7 @@ export interface ApplicationSnapshot {
     key: string
     term: (typeof terms)[number]
     academicYear: string
+    /** The deadline that held for this applicant. */
     closesAt: string
     zone: string
     /** Applications of before these days were kept have none. */

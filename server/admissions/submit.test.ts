@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { Submitted } from '#contract/admissions.ts'
+import { Draft, Submitted } from '#contract/admissions.ts'
 import { readApplicationNumber } from '#contract/application-number.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import {
@@ -172,6 +172,46 @@ test('a draft may be submitted until the 15th minute after the deadline is over'
   assert.equal((await submitDraft(visitor, inTime)).status, 200)
   server.clock.set('2026-12-01T10:16:00Z')
   assert.equal((await refusal(await submitDraft(visitor, late))).code, 'intake_closed')
+})
+
+test('each applicant has the deadline of their nationality, and the later one of two', async () => {
+  const wish = await makeChoice(server.deps, {
+    intakes: [
+      {
+        closes_at: '2026-12-01T08:00:00Z',
+        closes_for: JSON.stringify({ eu: '2026-12-01T10:00:00Z' }),
+      },
+    ],
+  })
+  const draftOf = (nationality: string, nationality2 = '') =>
+    makeFilledDraft(visitor, { ...wish, answers: validAnswers({ nationality, nationality2 }) })
+  const drafts = {
+    other: await draftOf('SN'),
+    eu: await draftOf('DE'),
+    both: await draftOf('SN', 'FR'),
+    late: await draftOf('DE'),
+  }
+  assert.equal((await refusal(await submitDraft(visitor, drafts.other))).code, 'intake_closed')
+  const seen = await visitor.get(`/api/applications/drafts/${drafts.other.key}`, {
+    headers: drafts.other.headers,
+  })
+  const [choice] = Draft.parse(await seen.json()).choices
+  assert.deepEqual(
+    [choice?.standing, choice?.intake.closesAt, choice?.intake.closesFor],
+    ['closed', '2026-12-01T08:00:00.000Z', {}],
+  )
+
+  server.clock.set('2026-12-01T10:15:59.999Z')
+  assert.equal((await submitDraft(visitor, drafts.eu)).status, 200)
+  assert.equal((await submitDraft(visitor, drafts.both)).status, 200)
+  server.clock.set('2026-12-01T10:16:00Z')
+  assert.equal((await refusal(await submitDraft(visitor, drafts.late))).code, 'intake_closed')
+  const { snapshot } = await server.deps.db
+    .selectFrom('application')
+    .select('snapshot')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  assert.equal(new Date(snapshot.intake.closesAt).toISOString(), '2026-12-01T10:00:00.000Z')
 })
 
 test('the deadline holds for starting: no draft within the grace', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Submitted } from '#contract/admissions.ts'
 import { type ApplicationForm, readApplication } from '#contract/application-form.ts'
 import { Problem } from '#contract/problems.ts'
+import { nationalitiesOf } from '#contract/read-answers.ts'
 import type { Settings } from '#contract/settings.ts'
 import { nextMoverOf } from '#contract/transitions.ts'
 import type { Language } from '#contract/vocabulary.ts'
@@ -14,7 +15,7 @@ import { sha256 } from '../secret.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { assignOwner } from './assign-owner.ts'
 import { type IntakeRow, listChoices } from './choice-queries.ts'
-import { refuseStanding, standingOf } from './choices.ts'
+import { datesFor, refuseStanding, standingOf } from './choices.ts'
 import { consentTextHash } from './consent-text.ts'
 import { closeDraft, type DraftRow, lockDraft } from './draft-queries.ts'
 import { readingContext } from './drafts.ts'
@@ -82,7 +83,7 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
   if (before) return { submittedAt: before.submitted_at.toISOString() }
   const now = deps.now()
   const choices = await listChoices(tx, draft.id)
-  const ready = refuseUnlessReady(choices, now)
+  const ready = refuseUnlessReady(choices, nationalitiesOf(draft.answers), now)
   const form = readApplication(draft.answers, readingContext(now))
   if (!form.ok) throw new Problem('validation_failed', { fields: form.fields })
   const applicantId = await insertApplicant(tx, applicantOf(form.value, draft.language, now))
@@ -112,6 +113,7 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
       draftId: draft.id,
       submissionId,
       applicantId,
+      nationalities: form.value.identity.nationalities,
       choice: at + 1,
       now,
       settings,
@@ -131,13 +133,18 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
 }
 
 /** The choices that are sent from here. One that can't be sent keeps back all of them. */
-function refuseUnlessReady(choices: readonly IntakeRow[], now: Date): IntakeRow[] {
+function refuseUnlessReady(
+  choices: readonly IntakeRow[],
+  nationalities: readonly string[],
+  now: Date,
+): IntakeRow[] {
+  const standing = (one: IntakeRow) => standingOf(one, { now, nationalities, grace: true })
   if (choices.length === 0) {
     throw new Problem('validation_failed', { fields: { choices: { code: 'required' } } })
   }
-  const here = choices.filter((one) => standingOf(one, now, { grace: true }) !== 'alone')
+  const here = choices.filter((one) => standing(one) !== 'alone')
   if (here.length === 0) throw new Problem('channel_refuses')
-  for (const one of here) refuseStanding(standingOf(one, now, { grace: true }))
+  for (const one of here) refuseStanding(standing(one))
   return here
 }
 
@@ -172,6 +179,7 @@ interface NewApplication {
   draftId: number
   submissionId: number
   applicantId: number
+  nationalities: readonly string[]
   choice: number
   now: Date
   settings: Settings
@@ -179,9 +187,18 @@ interface NewApplication {
 
 async function insertUnderNewNumber(
   tx: Db,
-  { intake, draftId, submissionId, applicantId, choice, now, settings }: NewApplication,
+  {
+    intake,
+    draftId,
+    submissionId,
+    applicantId,
+    nationalities,
+    choice,
+    now,
+    settings,
+  }: NewApplication,
 ): Promise<string> {
-  const frozen = await snapshotOf(tx, intake)
+  const frozen = await snapshotOf(tx, intake, nationalities)
   const { submission_channel: channel } = intake
   for (let attempt = 0; attempt < numberAttempts; attempt++) {
     const number = newNumber()
@@ -215,7 +232,11 @@ async function insertUnderNewNumber(
   throw new Error('No free application number was found')
 }
 
-async function snapshotOf(tx: Db, intake: IntakeRow): Promise<ApplicationSnapshot> {
+async function snapshotOf(
+  tx: Db,
+  intake: IntakeRow,
+  nationalities: readonly string[],
+): Promise<ApplicationSnapshot> {
   return {
     program: { key: intake.program_key, title: intake.title, level: intake.level },
     university: {
@@ -229,7 +250,7 @@ async function snapshotOf(tx: Db, intake: IntakeRow): Promise<ApplicationSnapsho
       key: intake.intake_key,
       term: intake.term,
       academicYear: intake.academic_year,
-      closesAt: intake.closes_at.toISOString(),
+      closesAt: datesFor(intake, nationalities).closesAt,
       zone: intake.zone,
       decisionBy: intake.decision_by,
       depositBy: intake.deposit_by,

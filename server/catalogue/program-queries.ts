@@ -121,10 +121,10 @@ const programDetail = (searched: string) => /* sql */ `
   left join lateral (
     select json_agg(json_build_object('key', i.key, 'term', i.term,
         'academicYear', i.academic_year, 'startsOn', i.starts_on, 'opensAt', ${utc('i.opens_at')},
-        'closesAt', ${utc('i.closes_at')}, 'zone', i.zone, 'decisionBy', i.decision_by,
+        'closesAt', ${utc('i.closes_at')}, 'closesFor', i.closes_for, 'zone', i.zone, 'decisionBy', i.decision_by,
         'depositBy', i.deposit_by, 'capacity', i.capacity,
         'confidence', i.confidence, 'note', i.note, 'override', i.override)
-      order by i.closes_at, i.id) as intakes
+      order by i.last_closes_at, i.id) as intakes
     from intake i where i.program_id = p.id
   ) dates on true
   where p.key = $1`

@@ -106,9 +106,9 @@ export async function upsertLines(tx: Db, choice: ProgramChoice): Promise<void> 
       select json_agg(json_build_object('key', i.key, 'term', i.term,
         'academicYear', i.academic_year,
         'season', ${sql.raw(intakeYear('i'))} || '-' || i.term, 'opensAt', ${utc('i.opens_at')},
-        'closesAt', ${utc('i.closes_at')}, 'zone', i.zone,
+        'closesAt', ${utc('i.closes_at')}, 'closesFor', i.closes_for, 'zone', i.zone,
         'full', i.capacity is not distinct from 0, 'override', i.override)
-        order by i.closes_at, i.id) as intakes
+        order by i.last_closes_at, i.id) as intakes
       from intake i where i.program_id = p.id
     ) dates on true
     where ${chosen(choice)}

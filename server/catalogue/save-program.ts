@@ -175,7 +175,7 @@ function withKnownDates(
   return intakes.map((given) => {
     const known = before?.intakes.find(({ key }) => key === given.key)
     const { decisionBy = known?.decisionBy ?? null, depositBy = known?.depositBy ?? null } = given
-    return { ...given, decisionBy, depositBy }
+    return { ...given, closesFor: given.closesFor ?? known?.closesFor ?? {}, decisionBy, depositBy }
   })
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { tuitionFor } from '#contract/audience.ts'
+import { audiencesOf, tuitionFor } from '#contract/audience.ts'
 import { ProgramResults } from '#contract/catalogue.ts'
+import type { ClosingAudience } from '#contract/deadlines.ts'
 import {
   type DestinationKey,
   durationBands,
@@ -22,7 +23,7 @@ interface Known {
   university: string
   fees: { audience: 'all' | 'international' | 'domestic' | 'eu' | 'saarc'; euros: number }[]
   /** Those that are not over. */
-  intakes: { season: string; isOpen: boolean }[]
+  intakes: { season: string; isOpen: boolean; onlyFor?: ClosingAudience }[]
 }
 
 type Wanted = Partial<Record<FacetName | 'university', string[]>> & {
@@ -99,6 +100,12 @@ before(async () => {
         { season: '2028-winter', isOpen: false },
         { season: '2027-autumn', isOpen: true },
       ],
+      [{ season: '2027-autumn', isOpen: true, onlyFor: 'eu' }],
+      [{ season: '2027-spring', isOpen: true, onlyFor: 'international' }],
+      [
+        { season: '2028-winter', isOpen: false, onlyFor: 'saarc' },
+        { season: '2027-autumn', isOpen: true, onlyFor: 'domestic' },
+      ],
     ])
     const key = `known-${number}`
     known.push({
@@ -139,9 +146,13 @@ before(async () => {
       })),
       intakes: [
         { closes_at: '2026-11-01T00:00:00Z', starts_on: '2027-01-11' },
-        ...intakes.map(({ season, isOpen }) => ({
+        ...intakes.map(({ season, isOpen, onlyFor }) => ({
           ...academicYears[season],
           starts_on: null,
+          ...(onlyFor && {
+            closes_at: '2026-11-15T12:00:00Z',
+            closes_for: JSON.stringify({ [onlyFor]: '2027-03-31T21:59:00Z' }),
+          }),
           ...(!isOpen && { opens_at: '2027-02-01T00:00:00Z' }),
         })),
       ],
@@ -282,8 +293,18 @@ function passes(one: Known, wanted: Wanted, except?: string): boolean {
     facetsPass &&
     (except === 'university' || !wanted.university || wanted.university.includes(one.university)) &&
     (except === 'q' || !wanted.q || one.words.includes(wanted.q)) &&
-    (except === 'openOnly' || !wanted.openOnly || one.intakes.some(({ isOpen }) => isOpen)) &&
+    (except === 'openOnly' ||
+      !wanted.openOnly ||
+      ahead(one, wanted).some(({ isOpen }) => isOpen)) &&
     (except === 'tuitionRange' || !hasRange(wanted) || isInRange(one, wanted))
+  )
+}
+
+/** The intakes that are not over for who asks; for nobody in particular, for somebody. */
+function ahead({ intakes, destination }: Known, { nationality }: Wanted): Known['intakes'] {
+  return intakes.filter(
+    ({ onlyFor }) =>
+      !onlyFor || !nationality || audiencesOf(destination, nationality).includes(onlyFor),
   )
 }
 
@@ -307,7 +328,7 @@ function leftOutWithoutFee(wanted: Wanted): number {
 
 function valuesOf(one: Known, name: FacetName, wanted: Wanted): string[] {
   if (name === 'intake') {
-    const counted = one.intakes.filter(({ isOpen }) => isOpen || !wanted.openOnly)
+    const counted = ahead(one, wanted).filter(({ isOpen }) => isOpen || !wanted.openOnly)
     return counted.map(({ season }) => season)
   }
   return name === 'tuition' ? [bandOf(one, wanted)] : one.values[name]

@@ -374,6 +374,40 @@ test('a season shows its own deadline and orders by it', async () => {
   await db.transaction().execute((tx) => refreshSearch(tx, 'all'))
 })
 
+test('whose nationality is known finds, sees and orders by their own deadlines', async () => {
+  const { db } = server.deps
+  const dates = { closes_at: '2026-11-15T12:00:00Z', starts_on: '2027-09-01' }
+  const eu = JSON.stringify({ eu: '2026-12-08T12:00:00Z' })
+  const settings = { title: 'Apart studies' }
+  const [{ key }, { key: other }] = [
+    await makeProgram(server.deps, { ...settings, intakes: [{ ...dates, closes_for: eu }] }),
+    await makeProgram(server.deps, {
+      ...settings,
+      intakes: [{ ...dates, closes_at: '2026-12-20T12:00:00Z' }],
+    }),
+  ]
+  const found = (nationality: string) =>
+    search(`q=apart&openOnly=true&sort=deadline&nationality=${nationality}`)
+  assert.deepEqual(keys(await found('DE')), [key, other])
+  assert.deepEqual(keys(await found('SN')), [other])
+  const unknown = await found('')
+  assert.deepEqual(keys(unknown), [key, other])
+  const shown = ({ rows }: typeof unknown) => {
+    const intake = rows[0]?.nextIntake
+    return [intake?.closesAt, intake?.closesFor, intake?.state]
+  }
+  assert.deepEqual(shown(unknown), [
+    ...['2026-11-15T12:00:00Z', { eu: '2026-12-08T12:00:00Z' }, 'closing_soon'],
+  ])
+  assert.deepEqual(shown(await found('DE')), ['2026-12-08T12:00:00Z', {}, 'closing_soon'])
+  await db
+    .updateTable('program')
+    .set({ status: 'archived' })
+    .where('key', 'in', [key, other])
+    .execute()
+  await db.transaction().execute((tx) => refreshSearch(tx, 'all'))
+})
+
 test('rows that an earlier version derived are derived again at the start', async () => {
   const { db, log } = server.deps
   await db.updateTable('program_search').set({ tuition_home_eur: null }).execute()

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ProgramRecord } from '#contract/catalogue-staff.ts'
+import { mapDates } from '#contract/deadlines.ts'
 import { localTimeOf } from '#contract/local-time.ts'
 import type { Db } from '../database/database.ts'
 import type { DB, ProgramTable } from '../database/tables.ts'
@@ -55,6 +56,7 @@ function withLocalTimes<T extends Pick<StaffProgram, 'intakes'>>(program: T): T 
     ...intake,
     opensAt: intake.opensAt && localTimeOf(new Date(intake.opensAt), intake.zone),
     closesAt: localTimeOf(new Date(intake.closesAt), intake.zone),
+    closesFor: mapDates(intake.closesFor, (date) => localTimeOf(new Date(date), intake.zone)),
   }))
   return { ...program, intakes }
 }
@@ -126,7 +128,7 @@ function intakesOf(eb: ExpressionBuilder<DB, 'program'>) {
       .selectFrom('intake')
       .select(['key', 'term', 'academic_year as academicYear', 'starts_on as startsOn'])
       .select([utc('opens_at').as('opensAt'), utc('closes_at').$notNull().as('closesAt')])
-      .select(['zone', 'capacity', 'confidence', 'override'])
+      .select(['closes_for as closesFor', 'zone', 'capacity', 'confidence', 'override'])
       .select(['decision_by as decisionBy', 'deposit_by as depositBy'])
       .whereRef('intake.program_id', '=', 'program.id')
       .orderBy('closes_at')

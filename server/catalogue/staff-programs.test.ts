@@ -43,6 +43,7 @@ before(async () => {
         startsOn: '2027-08-02',
         opensAt: '2027-01-04T00:00',
         closesAt: '2027-05-31T23:59',
+        closesFor: { saarc: '2027-06-15T12:00' },
         zone: 'Asia/Kolkata',
         decisionBy: '2027-06-30',
         depositBy: '2027-07-15',
@@ -119,6 +120,7 @@ test('what staff write is what staff read, and what visitors see', async () => {
     [program.intakes[0].decisionBy, program.intakes[0].depositBy],
     ['2027-06-30', '2027-07-15'],
   )
+  assert.deepEqual(program.intakes[0].closesFor, { saarc: '2027-06-15T06:30:00Z' })
   assert.equal(program.nextIntake.state, 'planned')
   assert.deepEqual(program.requirements, input.requirements)
   assert.deepEqual(
@@ -183,7 +185,10 @@ test('what could not be applied to is not published', async () => {
     [{ title: { en: 'Robotics', fr: '' } }, ['title.fr']],
     [{ intakes: [] }, ['intakes']],
     [{ intakes: [await intakeOf({ override: 'cancelled' })] }, ['intakes']],
-    [{ intakes: [await intakeOf({ opensAt: null, closesAt: '2026-11-30T23:59' })] }, ['intakes']],
+    [
+      { intakes: [await intakeOf({ opensAt: null, closesAt: '2026-11-30T23:59', closesFor: {} })] },
+      ['intakes'],
+    ],
   ]
   for (const [changes, fields] of cases) {
     const answer = await editor.post('/api/admin/programs', { ...input, key: 'unfit', ...changes })
@@ -197,6 +202,33 @@ test('what could not be applied to is not published', async () => {
   assert.equal((await editor.post('/api/admin/programs', draft)).status, 201)
   const publish = { ...draft, status: 'published' }
   assert.equal((await editor.put('/api/admin/programs/unfit', publish, first)).status, 409)
+})
+
+test('dates of audiences are kept where a change doesn’t say them, and go where it says none', async () => {
+  const { id: _, key: university } = await makeUniversity(server.deps, { destination: 'india' })
+  const made = { ...input, key: 'apart', university }
+  assert.equal((await editor.post('/api/admin/programs', made)).status, 201)
+  const change = async (version: number, closesFor: object | undefined) => {
+    const { closesFor: _, ...intake } = await intakeOf({ key: '2027-08' })
+    const intakes = [{ ...intake, ...(closesFor && { closesFor }) }]
+    const headers = { 'if-match': `"${version}"` }
+    const answer = await editor.put('/api/admin/programs/apart', { ...made, intakes }, { headers })
+    return ProgramRecord.parse(await answer.json()).intakes[0]?.closesFor
+  }
+  assert.deepEqual(await change(1, undefined), { saarc: '2027-06-15T12:00' })
+  assert.deepEqual(await change(2, {}), {})
+})
+
+test('a program stays published while an intake is open to some', async () => {
+  const closesAt = '2026-11-30T23:59'
+  const intake = await intakeOf({
+    opensAt: null,
+    closesAt,
+    closesFor: { saarc: '2027-06-15T12:00' },
+  })
+  const { id: _, key: university } = await makeUniversity(server.deps, { destination: 'india' })
+  const made = { ...input, key: 'to-some', university, intakes: [intake] }
+  assert.equal((await editor.post('/api/admin/programs', made)).status, 201)
 })
 
 test('a published program stays editable when its intakes are over', async () => {
@@ -217,6 +249,19 @@ test('an intake closes after it opens, and intakes have different keys', async (
     intakes: [upside],
   })
   assert.deepEqual((await wrong.json()).fields, { 'intakes.0.closesAt': { code: 'invalid' } })
+  const dates = { eu: '2027-01-04T00:00', domestic: '2027-02-30T12:00', saarc: '' }
+  const apart = { ...upside, opensAt: '2027-01-04T00:00', closesFor: dates }
+  const bad = await editor.post('/api/admin/programs', { ...input, key: 'x-1', intakes: [apart] })
+  assert.deepEqual((await bad.json()).fields, {
+    'intakes.0.closesFor.eu': { code: 'invalid' },
+    'intakes.0.closesFor.domestic': { code: 'not_a_date' },
+    'intakes.0.closesFor.saarc': { code: 'not_a_date' },
+  })
+  const all = { ...apart, closesFor: { all: '2027-07-01T00:00' } }
+  const unknown = await editor.post('/api/admin/programs', { ...input, key: 'x-1', intakes: [all] })
+  assert.deepEqual((await unknown.json()).fields, {
+    'intakes.0.closesFor.all': { code: 'unknown_key' },
+  })
   const far = [await intakeOf({ closesAt: '9999-12-31T23:59', zone: 'America/Los_Angeles' })]
   const never = await editor.post('/api/admin/programs', { ...input, key: 'x-1', intakes: far })
   assert.deepEqual((await never.json()).fields, { 'intakes.0.closesAt': { code: 'not_a_date' } })

@@ -1,5 +1,6 @@
 import type { Requirement } from '#contract/catalogue.ts'
 import type { IntakeRecord, ProgramInput } from '#contract/catalogue-staff.ts'
+import { type ClosesFor, mapDates } from '#contract/deadlines.ts'
 import { instantOf } from '#contract/local-time.ts'
 import type { Db } from '../database/database.ts'
 import type { ProgramColumns } from './staff-program-queries.ts'
@@ -113,15 +114,21 @@ export async function writeIntakes(
     .insertInto('intake')
     .values(
       intakes.map(
-        ({ academicYear, startsOn, opensAt, closesAt, decisionBy, depositBy, ...intake }) => ({
+        ({ key, term, academicYear, startsOn, opensAt, closesAt, closesFor, zone, ...intake }) => ({
           program_id: programId,
+          key,
+          term,
           academic_year: academicYear,
           starts_on: startsOn,
-          opens_at: opensAt === null ? null : instantOf(opensAt, intake.zone),
-          closes_at: instantOf(closesAt, intake.zone),
-          decision_by: decisionBy,
-          deposit_by: depositBy,
-          ...intake,
+          opens_at: opensAt === null ? null : instantOf(opensAt, zone),
+          closes_at: instantOf(closesAt, zone),
+          closes_for: instantsOf(closesFor, zone),
+          zone,
+          decision_by: intake.decisionBy,
+          deposit_by: intake.depositBy,
+          capacity: intake.capacity,
+          confidence: intake.confidence,
+          override: intake.override,
         }),
       ),
     )
@@ -132,6 +139,7 @@ export async function writeIntakes(
         starts_on: eb.ref('excluded.starts_on'),
         opens_at: eb.ref('excluded.opens_at'),
         closes_at: eb.ref('excluded.closes_at'),
+        closes_for: eb.ref('excluded.closes_for'),
         zone: eb.ref('excluded.zone'),
         decision_by: eb.ref('excluded.decision_by'),
         deposit_by: eb.ref('excluded.deposit_by'),
@@ -141,4 +149,11 @@ export async function writeIntakes(
       })),
     )
     .execute()
+}
+
+/** As JSON text: the instants of dates on a zone's clock, written as the contract writes them. */
+function instantsOf(closesFor: ClosesFor, zone: string): string {
+  return JSON.stringify(
+    mapDates(closesFor, (date) => instantOf(date, zone).toISOString().replace('.000Z', 'Z')),
+  )
 }

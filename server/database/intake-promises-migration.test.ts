@@ -20,7 +20,7 @@ test('versions of programs say of before that neither day was known, and crossed
 
   await migrateOn()
   const { rows } = await pool.query('select record from catalogue_edition order by id')
-  const unknown = { decisionBy: null, depositBy: null }
+  const unknown = { decisionBy: null, depositBy: null, closesFor: {} }
   assert.deepEqual(
     rows.map(({ record }) => record),
     [

@@ -30,6 +30,7 @@ const jsonTypes: Record<string, string> = {
   'fact.note': 'Bilingual',
   'fact.value': 'Bilingual',
   'field_of_study.name': 'Bilingual',
+  'intake.closes_for': 'ClosesFor',
   'intake.note': 'Bilingual',
   'living_cost.note': 'Bilingual',
   'mail_template.words': 'MailWords',
@@ -159,6 +160,7 @@ import type {
   University,
 } from '#contract/catalogue.ts'
 import type { Bilingual, Language } from '#contract/common.ts'
+import type { ClosesFor } from '#contract/deadlines.ts'
 import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
 import type { DocumentStatus, DocumentType, MediaType, ScanState } from '#contract/document-rules.ts'
 import type { UploadNotes } from '#contract/documents.ts'

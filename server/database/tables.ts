@@ -13,6 +13,7 @@ import type {
   University,
 } from '#contract/catalogue.ts'
 import type { Bilingual, Language } from '#contract/common.ts'
+import type { ClosesFor } from '#contract/deadlines.ts'
 import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
 import type { DocumentStatus, DocumentType, MediaType, ScanState } from '#contract/document-rules.ts'
 import type { UploadNotes } from '#contract/documents.ts'
@@ -587,6 +588,8 @@ export interface IntakeTable {
   note: Nullable<Json<Bilingual>>
   decision_by: Nullable<string>
   deposit_by: Nullable<string>
+  closes_for: Defaulted<Json<ClosesFor>>
+  last_closes_at: GeneratedAlways<Timestamp>
 }
 
 export interface LivingCostTable {

@@ -17,18 +17,21 @@ export interface AlternativeRow {
 
 /**
  * Programs of the level and broad field of another that take applications now, through us or a
- * portal, each with its intake that closes last; without those the same person has applied to.
+ * portal, each with its intake that closes last for the applicant; without those the same person
+ * has applied to.
  */
 export async function listAlternatives(
   db: Db,
   {
     applicationId,
     programId,
+    nationalities,
     now,
     limit,
   }: {
     applicationId: number
     programId: number
+    nationalities: string[]
     now: Date
     limit: number
   },
@@ -46,14 +49,18 @@ export async function listAlternatives(
       and program.id <> refused.id and program.status = 'published'
       and program.submission_channel in ('agency', 'university_portal', 'national_portal')
     join university on university.id = program.university_id and university.status = 'published'
+    join destination on destination.id = university.destination_id
     cross join lateral (
-      select key, closes_at, zone from intake
-      where program_id = program.id and override is null and date_trunc('minute', closes_at) + interval '1 minute' > ${now}
+      select key, own.closes_at, zone from intake
+      cross join lateral (select case when closes_for = '{}' then intake.closes_at
+        else own_deadline(intake.closes_at, closes_for, destination.key, ${nationalities}::text[])
+        end as closes_at) own
+      where program_id = program.id and override is null and date_trunc('minute', own.closes_at) + interval '1 minute' > ${now}
         and (opens_at is null or opens_at <= ${now})
         and (capacity is null or capacity > (select count(*) from application
           where intake_id = intake.id and status in ('accepted', 'deposit_paid', 'visa_preparing',
             'visa_applied', 'visa_granted', 'visa_refused', 'enrolled')))
-      order by closes_at desc limit 1
+      order by own.closes_at desc limit 1
     ) as open
     where refused.id = ${programId}
       and not exists (select from application other

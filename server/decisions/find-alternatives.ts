@@ -22,6 +22,7 @@ export async function findAlternatives(
   const rows = await listAlternatives(db, {
     applicationId: refused.id,
     programId: refused.program_id,
+    nationalities: refused.nationalities,
     now: at,
     limit: looked,
   })

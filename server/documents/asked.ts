@@ -1,6 +1,5 @@
 import { type AskedDocument, askedDocuments, missingDocuments } from '#contract/asked-documents.ts'
-import { readCountry } from '#contract/country-names.ts'
-import { mostNationalities, numbered } from '#contract/vocabulary.ts'
+import { nationalitiesOf } from '#contract/read-answers.ts'
 import type { Db } from '../database/database.ts'
 import { listApplicationsAsking, listChoicesAsking, listStatusesOfDraft } from './asked-queries.ts'
 
@@ -11,10 +10,7 @@ interface AskingDraft {
 
 /** What the chosen programs ask of whoever fills in this draft. */
 export async function askedOfDraft(db: Db, { id, answers }: AskingDraft): Promise<AskedDocument[]> {
-  const nationalities = Array.from({ length: mostNationalities }, (_, at) =>
-    readCountry(answers[numbered('nationality', at + 1)] ?? ''),
-  ).filter((code) => code !== undefined)
-  return askedDocuments(await listChoicesAsking(db, id), nationalities)
+  return askedDocuments(await listChoicesAsking(db, id), nationalitiesOf(answers))
 }
 
 /** What the programs of these applications asked for on the day they were submitted. */

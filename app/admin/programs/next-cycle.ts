@@ -15,6 +15,13 @@ export function nextCycle(intake: IntakeValues): IntakeValues {
     startsOn: aYearLater(intake.startsOn),
     opensAt: aYearLater(intake.opensAt),
     closesAt: aYearLater(intake.closesAt),
+    closesFor: {
+      international: aYearLater(intake.closesFor.international),
+      domestic: aYearLater(intake.closesFor.domestic),
+      eu: aYearLater(intake.closesFor.eu),
+      non_eu: aYearLater(intake.closesFor.non_eu),
+      saarc: aYearLater(intake.closesFor.saarc),
+    },
     decisionBy: aYearLater(intake.decisionBy),
     depositBy: aYearLater(intake.depositBy),
     confidence: 'to_confirm',

@@ -41,6 +41,7 @@ const record: ProgramRecord = {
       startsOn: '2027-09-01',
       opensAt: null,
       closesAt: '2027-06-30T23:59',
+      closesFor: { eu: '2027-07-15T23:59' },
       zone: 'Europe/Paris',
       decisionBy: '2027-07-31',
       depositBy: null,

@@ -1,6 +1,7 @@
 import type { Fee, Requirement, TuitionLine } from '#contract/catalogue.ts'
 import type { IntakeInput, ProgramRecord } from '#contract/catalogue-staff.ts'
 import type { Bilingual } from '#contract/common.ts'
+import type { ClosingAudience } from '#contract/deadlines.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
@@ -52,6 +53,7 @@ export function toInput(values: ProgramValues) {
       key: intake.key || null,
       startsOn: intake.startsOn || null,
       opensAt: intake.opensAt || null,
+      closesFor: Object.fromEntries(Object.entries(intake.closesFor).filter(([, date]) => date)),
       decisionBy: intake.decisionBy || null,
       depositBy: intake.depositBy || null,
       capacity: numberFrom(intake.capacity),
@@ -116,6 +118,13 @@ export function intakeValues(intake?: IntakeInput) {
     startsOn: intake?.startsOn ?? '',
     opensAt: intake?.opensAt ?? '',
     closesAt: intake?.closesAt ?? '',
+    closesFor: {
+      international: intake?.closesFor?.international ?? '',
+      domestic: intake?.closesFor?.domestic ?? '',
+      eu: intake?.closesFor?.eu ?? '',
+      non_eu: intake?.closesFor?.non_eu ?? '',
+      saarc: intake?.closesFor?.saarc ?? '',
+    } satisfies Record<ClosingAudience, string>,
     zone: intake?.zone ?? '',
     decisionBy: intake?.decisionBy ?? '',
     depositBy: intake?.depositBy ?? '',

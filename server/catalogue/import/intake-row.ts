@@ -1,5 +1,7 @@
 import { LocalDateTime, Zone } from '#contract/common.ts'
-import { confidences, terms } from '#contract/vocabulary.ts'
+import type { ClosingAudience } from '#contract/deadlines.ts'
+import { closingColumnOf } from '#contract/imports.ts'
+import { closingAudiences, confidences, terms } from '#contract/vocabulary.ts'
 import { dayOf } from './day.ts'
 import type { ImportHeader } from './file.ts'
 import { localTimeIn } from './local-time.ts'
@@ -19,6 +21,8 @@ export interface IntakeRow {
   term: Term
   academicYear: string
   closesAt: string
+  /** Null: this audience has no date of its own. */
+  closesFor: { [Audience in ClosingAudience]?: string | null }
   /** Empty: the zone of the program's destination. */
   zone: string | undefined
   startsOn?: string | null
@@ -60,6 +64,12 @@ export function readIntakeRow(
       term: wordOf(text('term'), termWords, 'term_unknown', 'term'),
       academicYear: readYear(text('academic_year')),
       closesAt: readTime(text('closes_at'), 'closes_at', '23:59') ?? refuseWith('closing_missing'),
+      closesFor: Object.fromEntries(
+        closingAudiences.flatMap((audience) => {
+          const column = closingColumnOf(audience)
+          return has(column) ? [[audience, readTime(text(column), column, '23:59')]] : []
+        }),
+      ),
       zone: has('zone') ? readZone(text('zone')) : undefined,
       ...(has('starts_on') && { startsOn: readDay(text('starts_on'), 'starts_on') }),
       ...(has('opens_at') && { opensAt: readTime(text('opens_at'), 'opens_at', '00:00') }),

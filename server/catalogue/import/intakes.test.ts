@@ -80,6 +80,7 @@ ${key},printemps,2027/2028,2028-01-10,,2027-11-30,Europe/Paris,,,
     startsOn: '2028-01-10',
     opensAt: null,
     closesAt: '2027-11-30T23:59',
+    closesFor: {},
     zone: 'Europe/Paris',
     decisionBy: null,
     depositBy: null,
@@ -300,6 +301,26 @@ test('the days of an answer and of a deposit are read, kept where the file has n
   assert.deepEqual(await daysOf(), [['2027-05-01', '2027-06-01']])
   await applied(`${head},decision_by,deposit_by\n${row},,15 June 2027\n`)
   assert.deepEqual(await daysOf(), [[null, '2027-06-15']])
+})
+
+test('dates of audiences are columns of their own, kept where a file has none of them', async () => {
+  const { key } = await makeProgram(server.deps, {
+    intakes: [{ closes_for: JSON.stringify({ saarc: '2027-05-31T21:59:00Z' }) }],
+  })
+  const datesOf = async () => (await intakesOf(key)).map(({ closesFor }) => closesFor)
+  const head = 'program_key,term,academic_year,opens_at,closes_at,zone'
+  const row = `${key},autumn,2027-28,2026-11-01,2027-04-15,Europe/Paris`
+  await applied(`${head},closes_eu\n${row},15/07/2027 18h\n`)
+  const both = { eu: '2027-07-15T18:00', saarc: '2027-05-31T23:59' }
+  assert.deepEqual(await datesOf(), [both])
+  const wrong = await applied(
+    `${head},closes_eu,closes_domestic\n${row},2026-10-31,\n${row},04/05/2027,\n${row},,never\n`,
+  )
+  assert.deepEqual(notesOf(wrong), { dates_crossed: [2], day_ambiguous: [3], day_unusable: [4] })
+  assert.deepEqual(await datesOf(), [both])
+  const undone = await applied(`${head},closes_eu,closes_saarc\n${row},,2027-06-30\n`)
+  assert.deepEqual(await datesOf(), [{ saarc: '2027-06-30T23:59' }])
+  assert.ok(undone.notes.some(({ code }) => code === 'updated'))
 })
 
 test('columns are guessed by the names that lists give them, in both languages', async () => {

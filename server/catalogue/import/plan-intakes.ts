@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { IntakeInput, type IntakeRecord } from '#contract/catalogue-staff.ts'
+import { type ClosesFor, lastDeadline } from '#contract/deadlines.ts'
+import { closingColumnOf } from '#contract/imports.ts'
 import { instantOf } from '#contract/local-time.ts'
 import { intakeFaultsOf } from '#contract/publication.ts'
+import { closingAudiences } from '#contract/vocabulary.ts'
 import { keyIntakes } from '../key-intakes.ts'
 import type { StaffProgram } from '../staff-program-queries.ts'
 import type { KeyedIntake } from '../write-program-queries.ts'
@@ -105,6 +108,7 @@ function asInput(
     startsOn: row.startsOn === undefined ? (stored?.startsOn ?? null) : row.startsOn,
     opensAt: row.opensAt === undefined ? (stored?.opensAt ?? null) : row.opensAt,
     closesAt: row.closesAt,
+    closesFor: closesForOf(row, stored),
     zone: own || zone,
     decisionBy: row.decisionBy === undefined ? (stored?.decisionBy ?? null) : row.decisionBy,
     depositBy: row.depositBy === undefined ? (stored?.depositBy ?? null) : row.depositBy,
@@ -114,11 +118,17 @@ function asInput(
   }
 }
 
+/** The dates of audiences: a column that the file doesn't have leaves what is stored. */
+function closesForOf({ closesFor }: IntakeRow, stored: IntakeRecord | undefined): ClosesFor {
+  const dates = { ...stored?.closesFor, ...closesFor }
+  return Object.fromEntries(Object.entries(dates).filter(([, date]) => date))
+}
+
 /** Says why an intake by itself can't be stored. */
 function isRefused(program: StaffProgram, { read, stored, given }: Planned, now: Date): boolean {
   const { error } = IntakeInput.safeParse(given)
   if (error) {
-    tellCrossed(read, given, error.issues[0]?.path[0])
+    tellCrossed(read, given, error.issues[0]?.path ?? [])
     return true
   }
   const before = stored ? intakeFaultsOf([stored], now) : {}
@@ -129,12 +139,19 @@ function isRefused(program: StaffProgram, { read, stored, given }: Planned, now:
   return true
 }
 
-function tellCrossed({ remark }: ReadIntake, given: IntakeRecord, field: PropertyKey | undefined) {
+function tellCrossed(
+  { remark }: ReadIntake,
+  given: IntakeRecord,
+  [field, of]: readonly PropertyKey[],
+) {
   const opening = given.opensAt ?? ''
+  const audience = closingAudiences.find((one) => field === 'closesFor' && one === of)
   if (field === 'decisionBy') {
     remark('days_crossed', 'decision_by', given.decisionBy ?? '', opening)
   } else if (field === 'depositBy') {
     remark('days_crossed', 'deposit_by', given.depositBy ?? '', given.decisionBy ?? opening)
+  } else if (audience) {
+    remark('dates_crossed', closingColumnOf(audience), given.closesFor[audience] ?? '', opening)
   } else remark('dates_crossed', 'closes_at', given.closesAt, opening)
 }
 
@@ -157,11 +174,18 @@ function leavesNothing(program: StaffProgram, intakes: IntakeRecord[], now: Date
 
 function tell({ key }: StaffProgram, { read, stored, given }: Planned, now: Date): void {
   if (stored) {
-    for (const [field, before, after] of changedFields(stored, given)) {
+    for (const [field, before, after] of changedFields(inColumns(stored), inColumns(given))) {
       read.remark('updated', `${key}: ${field}`, before, after)
     }
   }
-  if (instantOf(given.closesAt, given.zone) < now) {
-    read.remark('intake_over', 'closes_at', given.closesAt)
+  const last = lastDeadline(given)
+  if (instantOf(last, given.zone) < now) {
+    read.remark('intake_over', 'closes_at', last)
   }
+}
+
+/** Each date of an audience beside the others, as a file has them. */
+function inColumns({ closesFor, ...intake }: IntakeRecord): object {
+  const columns = closingAudiences.map((one) => [closingColumnOf(one), closesFor[one] ?? null])
+  return { ...intake, ...Object.fromEntries(columns) }
 }

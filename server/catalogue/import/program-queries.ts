@@ -95,7 +95,7 @@ export async function keepDrafts(tx: Db, now: Date): Promise<{ line: number; key
     update import_row s set status = 'draft' from program p
     where p.import_key = s.identity and s.status = 'published' and p.status <> 'published'
       and exists (select from intake i where i.program_id = p.id and i.override is null
-        and i.closes_at >= ${now} and (i.capacity = 0 or i.opens_at >= i.closes_at))
+        and i.last_closes_at >= ${now} and (i.capacity = 0 or i.opens_at >= i.closes_at))
     returning s.line, p.key`.execute(tx)
   return rows
 }

@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClosingAudience } from '#contract/deadlines.ts'
+import { closingAudiences } from '#contract/vocabulary.ts'
 import type { Db } from '../../database/database.ts'
 
 /** What an export tells of programs, in the order of the ids. */
@@ -10,9 +12,10 @@ export async function readProgramsToExport(db: Db, ids: readonly number[], now: 
       array_to_string(p.languages, ' ') as languages, p.mode, p.pace,
       p.duration_months, p.submission_channel as channel, p.status,
       (select count(*) from intake i where i.program_id = p.id and i.override is null
-        and i.closes_at >= ${now} and (i.opens_at is null or i.opens_at <= ${now})) as open_intakes,
-      (select to_char(min(i.closes_at at time zone i.zone), 'YYYY-MM-DD HH24:MI') from intake i
-        where i.program_id = p.id and i.override is null and i.closes_at >= ${now}) as next_deadline,
+        and i.last_closes_at >= ${now} and (i.opens_at is null or i.opens_at <= ${now})) as open_intakes,
+      (select to_char(min(i.last_closes_at at time zone i.zone), 'YYYY-MM-DD HH24:MI') from intake i
+        where i.program_id = p.id and i.override is null and i.last_closes_at >= ${now})
+        as next_deadline,
       t.amount_minor as tuition_minor, t.currency as tuition_currency,
       t.period as tuition_period, t.academic_year as tuition_year, p.verified_on, p.official_url,
       p.source, p.source_year, p.source_url, to_char(p.updated_at at time zone 'UTC',
@@ -39,6 +42,7 @@ export async function readIntakesToExport(db: Db, ids: readonly number[]) {
       i.key as intake_key, i.term, i.academic_year, i.starts_on,
       to_char(i.opens_at at time zone i.zone, 'YYYY-MM-DD HH24:MI') as opens_at,
       to_char(i.closes_at at time zone i.zone, 'YYYY-MM-DD HH24:MI') as closes_at,
+      ${sql.join(closingAudiences.map(closesFor))},
       i.zone, i.decision_by, i.deposit_by, i.capacity, i.override, i.confidence
     from unnest(${ids}::bigint[]) with ordinality as given (id, place)
     join intake i on i.program_id = given.id
@@ -46,6 +50,12 @@ export async function readIntakesToExport(db: Db, ids: readonly number[]) {
     join university u on u.id = p.university_id
     order by given.place, i.closes_at, i.id`.execute(db)
   return rows
+}
+
+/** The column of an audience that may have a date of its own. */
+function closesFor(audience: ClosingAudience): RawBuilder<string | null> {
+  return sql`to_char((i.closes_for ->> ${audience})::timestamptz at time zone i.zone,
+    'YYYY-MM-DD HH24:MI') as ${sql.ref(`closes_${audience}`)}`
 }
 
 /** What an export tells of universities, in the order of the ids. */

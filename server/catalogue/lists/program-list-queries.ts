@@ -124,7 +124,7 @@ const columns: Record<string, RawBuilder<unknown>> = {
 }
 
 function openAt(now: Date): RawBuilder<SqlBool> {
-  return sql`intake.override is null and intake.closes_at >= ${now}
+  return sql`intake.override is null and intake.last_closes_at >= ${now}
     and (intake.opens_at is null or intake.opens_at <= ${now})`
 }
 

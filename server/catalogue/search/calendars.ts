@@ -1,6 +1,7 @@
+import { ownDeadline } from '#contract/deadlines.ts'
 import { lastMomentOf } from '#contract/intake-state.ts'
 import { groupAlike } from './group-alike.ts'
-import type { PackedCatalogue } from './index-queries.ts'
+import type { ClosingApart, PackedCatalogue } from './index-queries.ts'
 import { countingOrder, fill, indexInSorted, numbersOf } from './packed.ts'
 
 /**
@@ -15,9 +16,12 @@ export interface Calendars {
   programs: Uint32Array
   /** For each calendar, the one that it adds an intake to, which stands before it. */
   before: Uint32Array
-  /** The intake that it adds: the first and the last millisecond at which it is open. */
+  /** The intake that it adds: the first and the last millisecond at which it is open to anybody. */
   opensAt: Float64Array
   closesAt: Float64Array
+  /** Where its dates stand in `apart`, counted from 1; 0 where it closes for all at once. */
+  closesApart: Float64Array
+  apart: readonly ClosingApart[]
   /** As `PackedCatalogue.seasons` has them. */
   season: Float64Array
 }
@@ -27,8 +31,9 @@ export function calendarsOf(packed: PackedCatalogue, ids: Float64Array): Calenda
   const owners = numbersOf(packed.intakePrograms)
   const opens = numbersOf(packed.opensAt)
   const closes = numbersOf(packed.closesAt)
+  const apart = numbersOf(packed.closesApart)
   const seasons = numbersOf(packed.seasons)
-  const { places: intakeOf, firsts } = groupAlike([opens, closes, seasons])
+  const { places: intakeOf, firsts } = groupAlike([opens, closes, apart, seasons])
 
   const places = new Uint32Array(ids.length)
   const before = [0]
@@ -66,8 +71,23 @@ export function calendarsOf(packed: PackedCatalogue, ids: Float64Array): Calenda
     closesAt: added(closes, Number.NEGATIVE_INFINITY).map((seconds) =>
       Number.isFinite(seconds) ? lastMomentOf(new Date(seconds * 1000)) : seconds,
     ),
+    closesApart: added(apart, 0),
+    apart: packed.apart,
     season: added(seasons, 0),
   }
+}
+
+/** The last millisecond of each calendar's intake for somebody of a nationality; null is anybody. */
+export function closingFor(
+  { closesAt, closesApart, apart }: Calendars,
+  nationality: string | null,
+): Float64Array {
+  if (nationality === null || apart.length === 0) return closesAt
+  return closesAt.map((closes, calendar) => {
+    const own = apart[(closesApart[calendar] ?? 0) - 1]
+    if (!own) return closes
+    return lastMomentOf(new Date(ownDeadline(own, own.destination, [nationality])))
+  })
 }
 
 /** `0 … groups.length - 1`, those of the first group first. */

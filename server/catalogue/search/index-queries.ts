@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Deadlines } from '#contract/deadlines.ts'
 import {
   type DestinationKey,
   destinationKeys,
@@ -39,7 +40,10 @@ export interface PackedCatalogue {
   fields: Buffer | null
   intakePrograms: Buffer | null
   opensAt: Buffer | null
+  /** When the last may apply. */
   closesAt: Buffer | null
+  /** Where the dates of those who close apart stand in `apart`, counted from 1; 0 closes for all. */
+  closesApart: Buffer | null
   /** The calendar year times 10, and where the term stands in the contract's list; 0 is unknown. */
   seasons: Buffer | null
   /** Where and for which levels scholarships are; no level is every level. */
@@ -48,11 +52,17 @@ export interface PackedCatalogue {
   scholarshipPrograms: Buffer | null
   rates: { currency: string; perEuro: number; asOf: string }[]
   languages: string[][]
+  apart: ClosingApart[]
   /** Of the tuition from abroad, from the destination, from its region; '' where none is told. */
   yearSets: string[][]
   publishedUniversities: number
   /** `SearchedTexts` as JSON, always in the same order: the same text says that nothing changed. */
   texts: string
+}
+
+/** Dates of an intake that doesn't close for all at once. */
+export interface ClosingApart extends Deadlines<string> {
+  destination: DestinationKey
 }
 
 /** What programs are found by. */
@@ -96,10 +106,18 @@ const packedCatalogue = /* sql */ `
   ), year_set as materialized (
     select tuition_years, (row_number() over (order by tuition_years))::int - 1 as code
     from (select distinct tuition_years from program_search) one
+  ), apart as materialized (
+    select destination, closes_at, closes_for,
+      (row_number() over (order by destination, closes_at, closes_for))::int as code
+    from (select distinct s.destination, i.closes_at, i.closes_for
+      from intake i join program_search s on s.program_id = i.program_id
+      where i.closes_for <> '{}') one
   )
   select v.version, p.*, i.*,
     (select coalesce(json_agg(languages order by code), '[]') from language_set) as languages,
     (select coalesce(json_agg(tuition_years order by code), '[]') from year_set) as "yearSets",
+    (select coalesce(json_agg(json_build_object('destination', destination, 'closesAt', closes_at,
+      'closesFor', closes_for) order by code), '[]') from apart) as apart,
     json_build_object(
       'titles', (select coalesce(json_agg(t), '[]') from (
         select id, en, fr, original, award from search_title order by id) t),
@@ -148,10 +166,13 @@ const packedCatalogue = /* sql */ `
     select array_send(array_agg(i.program_id::int)) as "intakePrograms",
       array_send(array_agg(coalesce(extract(epoch from i.opens_at), ${alwaysOpened})::bigint))
         as "opensAt",
-      array_send(array_agg(extract(epoch from i.closes_at)::bigint)) as "closesAt",
+      array_send(array_agg(extract(epoch from i.last_closes_at)::bigint)) as "closesAt",
+      array_send(array_agg(coalesce(a.code, 0))) as "closesApart",
       array_send(array_agg(coalesce(${intakeYear('i')} * 10 + array_position($5::text[], i.term), 0)))
         as seasons
     from intake i join program_search s on s.program_id = i.program_id
+      left join apart a on i.closes_for <> '{}' and a.destination = s.destination
+        and a.closes_at = i.closes_at and a.closes_for = i.closes_for
     where i.override is null and i.capacity is distinct from 0
   ) i`
 

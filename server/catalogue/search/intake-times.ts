@@ -1,5 +1,6 @@
 import { terms } from '#contract/vocabulary.ts'
 import { createRecent } from '../recent.ts'
+import { closingFor } from './calendars.ts'
 import { type Rank, rankOf } from './order-programs.ts'
 import { fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
@@ -32,9 +33,17 @@ const keptOrders = 4
 /** One bit each; the earliest of them. Nobody plans intakes seven years ahead. */
 const mostSeasons = 31
 
-/** Works out which programs can be applied to at an instant, and in which order they close. */
-export function intakeTimesAt(index: ProgramIndex, now: number): IntakeTimes {
-  const { programs, before, opensAt, closesAt, season } = index.calendars
+/**
+ * Works out which programs can be applied to at an instant, and in which order they close: by
+ * anybody, or by somebody of a nationality.
+ */
+export function intakeTimesAt(
+  index: ProgramIndex,
+  now: number,
+  nationality: string | null,
+): IntakeTimes {
+  const { programs, before, opensAt, season } = index.calendars
+  const closesAt = closingFor(index.calendars, nationality)
   const size = before.length
   const isOpen = new Uint8Array(size)
   const openIntakesOf = new Uint32Array(size)
@@ -75,7 +84,9 @@ export function intakeTimesAt(index: ProgramIndex, now: number): IntakeTimes {
     },
     byDeadline: (seasons) => {
       const key = seasons.toSorted().join()
-      return orders.find(key) ?? orders.keep(key, rankByDeadline(index, now, new Set(seasons)))
+      return (
+        orders.find(key) ?? orders.keep(key, rankByDeadline(index, closesAt, now, new Set(seasons)))
+      )
     },
   }
 }
@@ -107,8 +118,13 @@ function seasonName(season: number): string {
   return `${Math.floor(season / 10)}-${terms[(season % 10) - 1] ?? terms[0]}`
 }
 
-function rankByDeadline(index: ProgramIndex, now: number, wanted: ReadonlySet<string>): Rank {
-  const { places, before, opensAt, closesAt, season } = index.calendars
+function rankByDeadline(
+  index: ProgramIndex,
+  closesAt: Float64Array,
+  now: number,
+  wanted: ReadonlySet<string>,
+): Rank {
+  const { places, before, opensAt, season } = index.calendars
   const size = before.length
   const open = new Float64Array(size).fill(never)
   const planned = new Float64Array(size).fill(never)

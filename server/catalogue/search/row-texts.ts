@@ -21,7 +21,7 @@ export function rowTexts(
   for (let at = 0; at < texts.length; at += 3) {
     const [line = '{}', intakes = '[]', fees = ''] = texts.slice(at, at + 3)
     const shown = fees === '' || nationality === '' ? line : withFee(line, fees, nationality)
-    rows.push(programRowText({ line: shown, intakes }, now, seasons))
+    rows.push(programRowText({ line: shown, intakes }, now, { nationality, seasons }))
   }
   return rows
 }

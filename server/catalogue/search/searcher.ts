@@ -1,3 +1,4 @@
+import { audienceGroupOf } from '#contract/audience.ts'
 import type { CatalogueFigures, ProgramResults, ProgramSearch } from '#contract/catalogue.ts'
 import { type DestinationKey, destinationKeys, type Language } from '#contract/vocabulary.ts'
 import { createRecent } from '../recent.ts'
@@ -13,6 +14,7 @@ import { createWorkspace } from './workspace.ts'
 const defaultSize = 20
 const keptAnswers = 500
 const keptTexts = 30
+const keptTimes = 4
 const mostWordsTried = 5
 
 /** A page of programs: their ids, and all of `ProgramResults` but its rows as JSON members. */
@@ -33,24 +35,27 @@ export interface Searcher {
 export function createSearcher(index: ProgramIndex): Searcher {
   const answers = createRecent<FoundPage>(keptAnswers)
   const texts = createRecent<TextMatches>(keptTexts)
-  let times: IntakeTimes | undefined
+  const times = createRecent<IntakeTimes>(keptTimes)
   const workspace = createWorkspace(index.size)
   const orders = createOrders(index, workspace)
   const pricesFor = createPrices(index)
 
-  function timesAt(at: Date): IntakeTimes {
+  /** Nationalities whose dates are the same everywhere share them. */
+  function timesAt(at: Date, nationality: string | null = null): IntakeTimes {
     const instant = at.getTime()
-    if (!times || instant < times.from || instant >= times.until) {
-      times = intakeTimesAt(index, instant)
-    }
-    return times
+    const isApart = nationality !== null && index.calendars.apart.length > 0
+    const groups = isApart ? destinationKeys.map((key) => audienceGroupOf(key, nationality)) : []
+    const key = groups.join()
+    const kept = times.find(key)
+    if (kept && instant >= kept.from && instant < kept.until) return kept
+    return times.keep(key, intakeTimesAt(index, instant, nationality))
   }
 
   function search(search: ProgramSearch, language: Language, at: Date): FoundPage {
     const words = queryWords(search.q ?? '')
-    const { from } = timesAt(at)
-    const key = JSON.stringify([{ ...search, q: words }, language, from])
-    return answers.find(key) ?? answers.keep(key, findPage(search, words, language, timesAt(at)))
+    const own = timesAt(at, search.nationality)
+    const key = JSON.stringify([{ ...search, q: words }, language, own.from])
+    return answers.find(key) ?? answers.keep(key, findPage(search, words, language, own))
   }
 
   function matchesOf(words: readonly string[]): TextMatches {

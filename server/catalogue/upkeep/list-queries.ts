@@ -88,9 +88,9 @@ const longLists = {
   // Each of its intakes is over or called off: visitors read of it and can't apply.
   intakes: ({ now }: When) => sql`p.status = 'published' and p.id in (
     select ended.program_id from intake ended
-    where (ended.closes_at < ${now} or ended.override = 'cancelled') and not exists (
+    where (ended.last_closes_at < ${now} or ended.override = 'cancelled') and not exists (
       select from intake alive where alive.program_id = ended.program_id
-        and alive.closes_at >= ${now} and alive.override is distinct from 'cancelled'))`,
+        and alive.last_closes_at >= ${now} and alive.override is distinct from 'cancelled'))`,
 }
 
 const lines: Record<UpkeepList, (when: When) => RawBuilder<unknown>> = {
@@ -154,7 +154,7 @@ const lines: Record<UpkeepList, (when: When) => RawBuilder<unknown>> = {
       and (${oneSided('s.name')} or ${oneSided('s.provider')} or ${oneSided('s.coverage')})`,
 
   intakes: (when) => sql`
-    select ${programLine}, (select max(closes_at) at time zone 'UTC' from intake
+    select ${programLine}, (select max(last_closes_at) at time zone 'UTC' from intake
         where program_id = p.id)::date as date,
       p.official_url as "sourceUrl", ${noTexts}, p.version
     from ${programs}

@@ -43,8 +43,12 @@ export const figureLists = {
   deadlineWeeks: ({ from, to }) => ({
     unsent: applicants({ stage: 'unsent', closesFrom: from, closesTo: to }),
   }),
-  nextDeadlines: ({ program, intake }) => ({
-    unsent: applicants({ stage: 'unsent', program: program.key, intake }),
+  // An intake that closes apart for some has a line for each of its dates.
+  nextDeadlines: ({ program, intake, closesAt }) => ({
+    unsent: applicants({
+      ...{ stage: 'unsent', program: program.key, intake },
+      ...{ closesFrom: closesAt.slice(0, 10), closesTo: closesAt.slice(0, 10) },
+    }),
   }),
 } as const satisfies { [Name in keyof Rows]: (row: Rows[Name]) => Counted<Rows[Name]> }
 

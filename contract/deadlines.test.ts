@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deadlinesOf, intakeFor, lastDeadline, ownDeadline } from './deadlines.ts'
-import { intakeStateAt, ownStateAt } from './intake-state.ts'
+import { intakeStateAt, ownIntakeAt } from './intake-state.ts'
 
 const general = '2027-03-01T22:59:00Z'
 const eu = '2027-07-15T21:59:00Z'
@@ -47,14 +47,16 @@ test('the state of an intake is that of whom it is open to longest, and of each 
   assert.equal(intakeStateAt(april, intakeFor(intake, 'france', ['SN', 'DE'])), 'open')
   assert.equal(intakeFor(intake, 'france', []), intake)
   const february = new Date('2027-02-20T00:00:00Z')
+  const stateOf = (at: Date, state: 'open' | 'full' | 'cancelled', own: string[]) =>
+    ownIntakeAt(at, { ...intake, state }, 'france', own).state
   for (const own of ['SN', 'DE']) {
-    const closesAt = ownDeadline(intake, 'france', [own])
     const told = intakeStateAt(february, intakeFor(intake, 'france', [own]))
-    assert.equal(ownStateAt(february, 'open', closesAt), told)
+    assert.equal(stateOf(february, 'open', [own]), told)
   }
-  assert.equal(ownStateAt(april, 'full', eu), 'full')
-  assert.equal(ownStateAt(april, 'full', general), 'closed')
-  assert.equal(ownStateAt(april, 'cancelled', general), 'cancelled')
+  assert.equal(stateOf(april, 'open', []), 'open')
+  assert.equal(stateOf(april, 'full', ['DE']), 'full')
+  assert.equal(stateOf(april, 'full', ['SN']), 'closed')
+  assert.equal(stateOf(april, 'cancelled', ['SN']), 'cancelled')
 })
 
 test('all dates are listed, the general one leading', () => {

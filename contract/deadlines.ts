@@ -36,7 +36,7 @@ function deadlineFor<T extends string | Date>(
 
 /**
  * The one answer to “until when may this person apply”: the latest of their nationalities' dates.
- * `database/0034` says the same where SQL has to.
+ * The functions of migration 0034 say the same where SQL has to.
  */
 export function ownDeadline<T extends string | Date>(
   intake: Deadlines<T>,

@@ -1,5 +1,5 @@
-import { type Deadlines, lastDeadline } from './deadlines.ts'
-import type { intakeStates } from './vocabulary.ts'
+import { type Deadlines, intakeFor, lastDeadline } from './deadlines.ts'
+import type { DestinationKey, intakeStates } from './vocabulary.ts'
 
 type IntakeState = (typeof intakeStates)[number]
 
@@ -25,12 +25,18 @@ export function intakeStateAt(now: Date, intake: IntakeClock): IntakeState {
   return openUntil(now, closesAt)
 }
 
-/** What a state that holds for anybody is for one person, who has until `closesAt`. */
-export function ownStateAt(now: Date, state: IntakeState, closesAt: string): IntakeState {
-  if (state === 'cancelled') return state
-  const closes = new Date(closesAt)
-  if (now.getTime() > lastMomentOf(closes)) return 'closed'
-  return takesApplications(state) ? openUntil(now, closes) : state
+/** An intake whose state holds for anybody, as it is for somebody of these nationalities. */
+export function ownIntakeAt<T extends Deadlines<string> & { state: IntakeState }>(
+  now: Date,
+  intake: T,
+  destination: DestinationKey,
+  nationalities: readonly string[],
+): T {
+  if (nationalities.length === 0 || intake.state === 'cancelled') return intake
+  const own = intakeFor(intake, destination, nationalities)
+  const closesAt = new Date(own.closesAt)
+  if (now.getTime() > lastMomentOf(closesAt)) return { ...own, state: 'closed' }
+  return takesApplications(own.state) ? { ...own, state: openUntil(now, closesAt) } : own
 }
 
 function openUntil(now: Date, closesAt: Date): 'open' | 'closing_soon' {

@@ -84,7 +84,7 @@ function Nearest({ next, owner }: { next: Deadlines['next']; owner: Shown['owner
             const { program, university, intake, closesAt, zone, unsent } = row
             const title = program.title[language] || program.title.en
             return (
-              <tr key={`${program.key} ${intake}`}>
+              <tr key={`${program.key} ${intake} ${closesAt}`}>
                 <td>
                   <Link to={`/admin/programs/${program.key}`}>{title}</Link>
                   <br />

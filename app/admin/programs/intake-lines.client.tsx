@@ -6,6 +6,7 @@ import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
 import { PickerInput } from '../ui/picker.client.tsx'
+import { ClosingDates } from './closing-dates.client.tsx'
 import { RollOver } from './roll-over.client.tsx'
 import { intakeValues, type ProgramValues } from './values.ts'
 
@@ -26,73 +27,79 @@ export function IntakeLines() {
       more={fields.length > 0 && <RollOver onAdd={append} />}
     >
       {(index) => (
-        <FieldGrid min={190}>
-          <SelectInput
-            name={`intakes.${index}.term`}
-            label={t('programs.intake.term')}
-            options={terms.map((value) => ({
-              value,
-              label: t(`translation:vocabulary.term.${value}`),
-            }))}
-          />
-          <TextInput
-            name={`intakes.${index}.academicYear`}
-            label={t('programs.academicYear')}
-            hint={t('programs.intake.yearHint')}
-            maxLength={7}
-          />
-          <TextInput
-            name={`intakes.${index}.startsOn`}
-            label={t('programs.intake.startsOn')}
-            type="date"
-            optional
-          />
-          <TextInput
-            name={`intakes.${index}.opensAt`}
-            label={t('programs.intake.opensAt')}
-            type="datetime-local"
-            optional
-          />
-          <TextInput
-            name={`intakes.${index}.closesAt`}
-            label={t('programs.intake.closesAt')}
-            type="datetime-local"
-          />
-          <PickerInput
-            name={`intakes.${index}.zone`}
-            label={t('programs.intake.zone')}
-            options={zoneOptions}
-          />
-          <TextInput
-            name={`intakes.${index}.decisionBy`}
-            label={t('programs.intake.decisionBy')}
-            type="date"
-            optional
-          />
-          <TextInput
-            name={`intakes.${index}.depositBy`}
-            label={t('programs.intake.depositBy')}
-            type="date"
-            optional
-          />
-          <TextInput
-            name={`intakes.${index}.capacity`}
-            label={t('programs.intake.capacity')}
-            inputMode="numeric"
-            maxLength={6}
-            optional
-          />
-          <ConfidenceInput name={`intakes.${index}.confidence`} label={t('programs.confidence')} />
-          <SelectInput
-            name={`intakes.${index}.override`}
-            label={t('programs.intake.override')}
-            none={t('programs.intake.byDates')}
-            options={(['full', 'cancelled'] as const).map((value) => ({
-              value,
-              label: t(`translation:vocabulary.intakeState.${value}`),
-            }))}
-          />
-        </FieldGrid>
+        <>
+          <FieldGrid min={190}>
+            <SelectInput
+              name={`intakes.${index}.term`}
+              label={t('programs.intake.term')}
+              options={terms.map((value) => ({
+                value,
+                label: t(`translation:vocabulary.term.${value}`),
+              }))}
+            />
+            <TextInput
+              name={`intakes.${index}.academicYear`}
+              label={t('programs.academicYear')}
+              hint={t('programs.intake.yearHint')}
+              maxLength={7}
+            />
+            <TextInput
+              name={`intakes.${index}.startsOn`}
+              label={t('programs.intake.startsOn')}
+              type="date"
+              optional
+            />
+            <TextInput
+              name={`intakes.${index}.opensAt`}
+              label={t('programs.intake.opensAt')}
+              type="datetime-local"
+              optional
+            />
+            <TextInput
+              name={`intakes.${index}.closesAt`}
+              label={t('programs.intake.closesAt')}
+              type="datetime-local"
+            />
+            <PickerInput
+              name={`intakes.${index}.zone`}
+              label={t('programs.intake.zone')}
+              options={zoneOptions}
+            />
+            <TextInput
+              name={`intakes.${index}.decisionBy`}
+              label={t('programs.intake.decisionBy')}
+              type="date"
+              optional
+            />
+            <TextInput
+              name={`intakes.${index}.depositBy`}
+              label={t('programs.intake.depositBy')}
+              type="date"
+              optional
+            />
+            <TextInput
+              name={`intakes.${index}.capacity`}
+              label={t('programs.intake.capacity')}
+              inputMode="numeric"
+              maxLength={6}
+              optional
+            />
+            <ConfidenceInput
+              name={`intakes.${index}.confidence`}
+              label={t('programs.confidence')}
+            />
+            <SelectInput
+              name={`intakes.${index}.override`}
+              label={t('programs.intake.override')}
+              none={t('programs.intake.byDates')}
+              options={(['full', 'cancelled'] as const).map((value) => ({
+                value,
+                label: t(`translation:vocabulary.intakeState.${value}`),
+              }))}
+            />
+          </FieldGrid>
+          <ClosingDates index={index} />
+        </>
       )}
     </Lines>
   )

@@ -3,6 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { redirect } from 'react-router'
 import type { Draft } from '#contract/admissions.ts'
 import { readCountry } from '#contract/country-names.ts'
+import { nationalitiesOf } from '#contract/read-answers.ts'
 import { usualScaleOf } from '#contract/read-education.ts'
 import { type DraftStep, draftFields, draftSteps, numbered } from '#contract/vocabulary.ts'
 import { pageContext } from '../../page-context.ts'
@@ -150,7 +151,7 @@ async function readChoices(
     q,
     found: programs
       .filter((program) => program !== undefined)
-      .map((program) => offeredOf(program, language))
+      .map((program) => offeredOf(program, nationalitiesOf(draft.answers), language))
       .map((offered) => withoutChosen(offered, draft))
       // What can be chosen now comes first.
       .toSorted((a, b) => Number(b.intakes.length > 0) - Number(a.intakes.length > 0)),

@@ -2,12 +2,13 @@ import type { Draft, DraftChoice } from '#contract/admissions.ts'
 import type { ProgramDetail } from '#contract/catalogue.ts'
 import { countryCodes } from '#contract/countries.ts'
 import { readCountry } from '#contract/country-names.ts'
-import { takesApplications } from '#contract/intake-state.ts'
+import { ownIntakeAt, takesApplications } from '#contract/intake-state.ts'
 import { testOn } from '#contract/read-tests.ts'
 import { scaleOn, tests } from '#contract/test-scores.ts'
 import { universityName } from '#contract/university-name.ts'
 import { type DraftStep, draftFields, type Language } from '#contract/vocabulary.ts'
 import { countryName, formatDate, formatDayOf, formatInstant, formatNumber } from '../../format.ts'
+import { closesText } from '../catalogue/deadlines.server.ts'
 import { intakeName } from '../catalogue/program-line.server.ts'
 import type {
   Aim,
@@ -39,8 +40,12 @@ export function aimOf(
   }
 }
 
-/** A program with the intakes that somebody may choose. */
-export function offeredOf(program: ProgramDetail, language: Language): Offered {
+/** A program with the intakes that somebody of these nationalities, as far as known, may choose. */
+export function offeredOf(
+  program: ProgramDetail,
+  nationalities: readonly string[],
+  language: Language,
+): Offered {
   const alone = aloneChannels.includes(program.submissionChannel)
   return {
     key: program.key,
@@ -49,6 +54,7 @@ export function offeredOf(program: ProgramDetail, language: Language): Offered {
     destination: program.destination,
     alone,
     intakes: program.intakes
+      .map((intake) => ownIntakeAt(new Date(), intake, program.destination, nationalities))
       .filter(({ state }) => alone || takesApplications(state))
       .map((intake) => intakeView(intake, language)),
   }
@@ -82,7 +88,7 @@ function intakeView(intake: DraftChoice['intake'], language: Language): IntakeVi
   return {
     ...intakeName(intake),
     key: intake.key,
-    closes: formatInstant(intake.closesAt, intake.zone, language),
+    closes: closesText(intake, language),
     decides: intake.decisionBy && formatDate(intake.decisionBy, language),
     deposit: intake.depositBy && formatDate(intake.depositBy, language),
     state: intake.state,

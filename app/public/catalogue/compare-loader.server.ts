@@ -1,7 +1,8 @@
 import type { CurrencyList, ProgramDetail, ProgramRow } from '#contract/catalogue.ts'
 import { isCountry } from '#contract/countries.ts'
+import { ownIntakeAt } from '#contract/intake-state.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { countryName, formatDate, formatInstant } from '../../format.ts'
+import { countryName, formatDate } from '../../format.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
 import {
   type ComparedProgram,
@@ -9,6 +10,7 @@ import {
   mostCompared,
   type ShortlistView,
 } from './compare-view.ts'
+import { closesText } from './deadlines.server.ts'
 import { visitorChoices } from './finder-amounts.server.ts'
 import { readRates } from './finder-loader.server.ts'
 import { printable } from './finder-query.server.ts'
@@ -48,7 +50,9 @@ export async function comparePrograms(
       const outcome = await outcomeOf(
         api.api.programs[':program_key'].$get({ param: { program_key: row.key } }),
       )
-      return outcome.ok ? comparedProgram(row, outcome.body, params, comparison, language) : []
+      return outcome.ok
+        ? comparedProgram(row, outcome.body, params, asked, comparison, language)
+        : []
     }),
   )
   return {
@@ -138,10 +142,15 @@ function comparedProgram(
   row: ProgramRow,
   detail: ProgramDetail,
   params: URLSearchParams,
+  { nationality }: Asked,
   comparison: Comparison,
   language: Language,
 ): ComparedProgram {
-  const coming = detail.intakes.filter(({ state }) => state !== 'closed' && state !== 'cancelled')
+  const nationalities = nationality === undefined ? [] : [nationality]
+  const intakes = detail.intakes.map((intake) =>
+    ownIntakeAt(new Date(), intake, row.destination, nationalities),
+  )
+  const coming = intakes.filter(({ state }) => state !== 'closed' && state !== 'cancelled')
   return {
     line: programLine(row, language, comparison),
     award: row.award,
@@ -151,7 +160,7 @@ function comparedProgram(
     intakes: coming.slice(0, shownIntakes).map((intake) => ({
       ...intakeName(intake),
       state: intake.state,
-      closes: formatInstant(intake.closesAt, intake.zone, language),
+      closes: closesText(intake, language),
       closesAt: intake.closesAt,
     })),
     requirements: detail.requirements

@@ -1,4 +1,5 @@
 import type { ProgramDetail, University, UniversityDetail } from '#contract/catalogue.ts'
+import { lastDeadline } from '#contract/deadlines.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { localTimeOf } from '#contract/local-time.ts'
 import { pictureAddress } from '#contract/picture-sizes.ts'
@@ -51,7 +52,7 @@ function educationalProgram(program: ProgramDetail, site: Site) {
     ...(program.durationMonths && { timeToComplete: `P${program.durationMonths}M` }),
     ...(asked.length > 0 && { programPrerequisites: asked.map(({ text }) => text[language]) }),
     ...(intake?.opensAt && { applicationStartDate: dayOf(intake.opensAt, intake.zone) }),
-    ...(next && { applicationDeadline: dayOf(next.closesAt, next.zone) }),
+    ...(next && { applicationDeadline: dayOf(lastDeadline(next), next.zone) }),
     ...(intake?.startsOn && { startDate: intake.startsOn }),
     ...(program.scholarships.length > 0 && { financialAidEligible: true }),
     provider: collegeOrUniversity(program.university, site),

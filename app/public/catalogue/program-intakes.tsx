@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next'
+import { ownIntakeAt } from '#contract/intake-state.ts'
+import { useProfile } from '../../device/use-profile.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { IntakeTag } from './intake-tag.tsx'
 import styles from './program.module.css'
-import type { IntakeView, ProgramView } from './program-view.ts'
+import type { DeadlineView, IntakeView, ProgramView } from './program-view.ts'
 import { VisitorTime } from './visitor-time.tsx'
 
-/** Every intake with its dates; those that are open, and may be applied to here, with their button. */
+/**
+ * Every intake with its dates, as they are for the visitor where they told their nationality; those that are open, and may be applied to here, with their button. */
 export function ProgramIntakes({ program }: { program: ProgramView }) {
   const { t } = useTranslation()
   return (
@@ -32,8 +36,15 @@ interface IntakeCardProps {
   intake: IntakeView
 }
 
-function IntakeCard({ program, intake }: IntakeCardProps) {
+function IntakeCard({ program, intake: known }: IntakeCardProps) {
   const { t } = useTranslation()
+  const nationality = useProfile()?.nationality
+  const own = nationality ? [nationality] : []
+  const intake = ownIntakeAt(new Date(), known, program.destination, own)
+  const isOwn = own.length > 0 && known.deadlines.length > 1
+  const deadlines = isOwn
+    ? known.deadlines.filter(({ closesAt }) => closesAt === intake.closesAt).slice(0, 1)
+    : known.deadlines
   return (
     <>
       <div className={styles['intakeHead']}>
@@ -43,23 +54,14 @@ function IntakeCard({ program, intake }: IntakeCardProps) {
         <IntakeTag state={intake.state} />
       </div>
       <div>
-        <p className={styles['deadline']}>
-          <Icon name="clock" />
-          <span>
-            {t('program.intakes.deadline')} <time dateTime={intake.closesAt}>{intake.closes}</time>
-          </span>
-        </p>
-        <VisitorTime instant={intake.closesAt} />
-        {isAhead(intake) && (
-          <a
-            className={`link-onward small ${styles['calendar']}`}
-            href={`/program/${program.key}/${intake.key}/deadline.ics`}
-            download
-          >
-            <Icon name="calendar" />
-            {t('program.intakes.calendar')}
-          </a>
-        )}
+        {deadlines.map((deadline) => (
+          <Deadline
+            key={deadline.audience ?? 'all'}
+            deadline={deadline}
+            isOwn={isOwn}
+            file={isAhead(intake) ? `/program/${program.key}/${intake.key}/deadline.ics` : null}
+          />
+        ))}
       </div>
       <ul className={`plain-list small soft ${styles['dates']}`}>
         {intake.starts && <li>{t('program.intakes.starts', { date: intake.starts })}</li>}
@@ -74,7 +76,52 @@ function IntakeCard({ program, intake }: IntakeCardProps) {
           intake.confidence === 'to_confirm' && <li>{t('program.intakes.indicative')}</li>
         )}
       </ul>
-      <IntakeAction program={program} intake={intake} />
+      {intake.state === 'closed' && known.state !== 'closed' ? (
+        <p className={styles['unavailable']}>{t('program.intakes.closedForYou')}</p>
+      ) : (
+        <IntakeAction program={program} intake={intake} />
+      )}
+    </>
+  )
+}
+
+interface DeadlineProps {
+  deadline: DeadlineView
+  /** Whether it is shown alone because it is the visitor's. */
+  isOwn: boolean
+  /** Its calendar file; null where nobody needs one any more. */
+  file: string | null
+}
+
+function Deadline({ deadline, isOwn, file }: DeadlineProps) {
+  const { t } = useTranslation()
+  const { audience, closes, closesAt, isOver } = deadline
+  const whose = audience && t(`vocabulary.closingAudience.${audience}`)
+  return (
+    <>
+      <p className={styles['deadline']}>
+        <Icon name="clock" />
+        <span>
+          {isOwn || whose === null
+            ? t('program.intakes.deadline')
+            : t('program.intakes.deadlineFor', { audience: whose })}{' '}
+          <time dateTime={closesAt}>{closes}</time>{' '}
+          {isOver && file && <Tag>{t('program.intakes.over')}</Tag>}
+          {isOwn && <Tag tone="info">{t('program.tuition.forYou')}</Tag>}
+        </span>
+      </p>
+      <VisitorTime instant={closesAt} />
+      {file && !isOver && (
+        <a
+          className={`link-onward small ${styles['calendar']}`}
+          href={audience === null ? file : `${file}?for=${audience}`}
+          download
+        >
+          <Icon name="calendar" />
+          {t('program.intakes.calendar')}
+          {whose !== null && <span className="visually-hidden"> ({whose})</span>}
+        </a>
+      )}
     </>
   )
 }

@@ -2,7 +2,8 @@ import type { CurrencyList, Intake, ProgramRow } from '#contract/catalogue.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { universityName } from '#contract/university-name.ts'
 import { broadFields, type Language } from '#contract/vocabulary.ts'
-import { formatInstant, formatList, formatMoney, languageName } from '../../format.ts'
+import { formatList, formatMoney, languageName } from '../../format.ts'
+import { closesText } from './deadlines.server.ts'
 import type { BroadField, IntakeName, ProgramLine } from './program-line.ts'
 
 /** What amounts are compared in, and how many units of it one euro is. */
@@ -51,7 +52,7 @@ export function programLine(
     intake: nextIntake && {
       ...intakeName(nextIntake),
       state: nextIntake.state,
-      closes: formatInstant(nextIntake.closesAt, nextIntake.zone, language),
+      closes: closesText(nextIntake, language),
       closesAt: nextIntake.closesAt,
     },
   }

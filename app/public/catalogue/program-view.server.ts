@@ -3,8 +3,9 @@ import type { ProgramDetail, University } from '#contract/catalogue.ts'
 import { promisedDays } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { formatDate, formatDayOf, formatInstant, formatMoney } from '../../format.ts'
+import { formatDate, formatDayOf, formatMoney } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
+import { deadlineViews } from './deadlines.server.ts'
 import {
   broadFieldOf,
   durationName,
@@ -54,8 +55,9 @@ export function programView(program: ProgramDetail, language: Language): Program
       state: intake.state,
       starts: intake.startsOn && formatDate(intake.startsOn, language),
       opens: intake.opensAt && formatDayOf(intake.opensAt, intake.zone, language),
-      closes: formatInstant(intake.closesAt, intake.zone, language),
       closesAt: intake.closesAt,
+      closesFor: intake.closesFor,
+      deadlines: deadlineViews(intake, language),
       decides: intake.decisionBy && formatDate(intake.decisionBy, language),
       deposit: intake.depositBy && formatDate(intake.depositBy, language),
       note: intake.note?.[language] || null,

@@ -1,3 +1,4 @@
+import type { ClosesFor, ClosingAudience } from '#contract/deadlines.ts'
 import type { Asked, Rule } from '#contract/eligibility.ts'
 import type { confidences, feeKinds, tuitionAudiences } from '#contract/vocabulary.ts'
 import type {
@@ -12,13 +13,23 @@ import type {
 
 type ConfidenceName = (typeof confidences)[number]
 
+/** A closing date and whose it is; null: of all who have none of their own. */
+export interface DeadlineView {
+  audience: ClosingAudience | null
+  closesAt: string
+  closes: string
+  isOver: boolean
+}
+
 export interface IntakeView extends IntakeName {
   key: string
   state: IntakeStateName
   starts: string | null
   opens: string | null
-  closes: string
   closesAt: string
+  closesFor: ClosesFor
+  /** Everybody's dates, the general one first. */
+  deadlines: DeadlineView[]
   decides: string | null
   deposit: string | null
   note: string | null

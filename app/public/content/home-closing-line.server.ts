@@ -1,11 +1,12 @@
 import type { ProgramRow } from '#contract/catalogue.ts'
+import { lastDeadline } from '#contract/deadlines.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { programLine } from '../catalogue/program-line.server.ts'
 import type { ProgramLine } from '../catalogue/program-line.ts'
 
 export type Closing = ProgramLine & {
   intake: NonNullable<ProgramLine['intake']>
-  /** The date as a leaf of a calendar shows it, where the university is. */
+  /** The date they are in order of, as a leaf of a calendar shows it, where the university is. */
   leaf: { day: string; month: string; year: string }
 }
 
@@ -15,7 +16,7 @@ export function closingLines(rows: readonly ProgramRow[], language: Language): C
     const { intake, ...line } = programLine(row, language)
     if (!intake || !row.nextIntake) return []
     const duration = line.duration?.replace(' ', '\u00A0') ?? null
-    const leaf = leafOf(intake.closesAt, row.nextIntake.zone, language)
+    const leaf = leafOf(lastDeadline(row.nextIntake), row.nextIntake.zone, language)
     return [{ ...line, duration, intake, leaf }]
   })
 }

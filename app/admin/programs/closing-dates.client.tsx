@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { closingAudiences } from '#contract/vocabulary.ts'
+import { FieldGrid, TextInput } from '../ui/fields.client.tsx'
+import type { ProgramValues } from './values.ts'
+
+/** The dates of audiences that an intake closes for apart: few have any, so they are asked for. */
+export function ClosingDates({ index }: { index: number }) {
+  const { t } = useTranslation(['admin', 'translation'])
+  const { control } = useFormContext<ProgramValues>()
+  const dates = useWatch({ control, name: `intakes.${index}.closesFor` })
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked && !Object.values(dates).some(Boolean)) {
+    return (
+      <Button variant="text" sx={{ mt: 1 }} onClick={() => setAsked(true)}>
+        {t('programs.intake.closesApart')}
+      </Button>
+    )
+  }
+  return (
+    <Box
+      component="fieldset"
+      aria-label={t('programs.intake.closesFor')}
+      sx={{ m: 0, mt: 2, p: 0, border: 0, minWidth: 0 }}
+    >
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
+        {t('programs.intake.closesForHint')}
+      </Typography>
+      <FieldGrid min={190}>
+        {closingAudiences.map((audience) => (
+          <TextInput
+            key={audience}
+            name={`intakes.${index}.closesFor.${audience}`}
+            label={t('programs.intake.closesForOne', {
+              audience: t(`translation:vocabulary.closingAudience.${audience}`),
+            })}
+            type="datetime-local"
+            optional
+          />
+        ))}
+      </FieldGrid>
+    </Box>
+  )
+}

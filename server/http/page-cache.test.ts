@@ -65,6 +65,11 @@ test('a page that has not changed is not sent again', async () => {
   }
 })
 
+test('a page that was begun before the catalogue changed is not kept', async () => {
+  await visitPage('/changed-meanwhile')
+  assert.deepEqual(pageCache.size(), { pages: 0, bytes: 0 })
+})
+
 test('made-up addresses, queries and spellings are answered and not kept', async () => {
   const madeUp = [
     '/about?x=1',
@@ -132,6 +137,7 @@ async function renderPage(request: Request, { lowData, language, csrf }: PageCon
   const { pathname, search } = new URL(request.url)
   rendered.push(pathname + search)
   if (pathname.startsWith('/mine')) csrf()
+  if (pathname === '/changed-meanwhile') pageCache.clear()
   const isData = pathname.endsWith('.data')
   const text = `${lowData ? 'low' : 'full'} ${language} ${pathname}${'<p>words</p>'.repeat(500)}`
   return new Response(text, {

@@ -12,16 +12,19 @@ interface CachedPage {
   storedAt: number
 }
 
+interface RenderedPage {
+  html: string
+  headers: Record<string, string>
+  edition: number
+}
+
 export interface PageCache {
   /** Answers from the cache before the framework is asked; false where the page isn't kept. */
   serve: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Compresses a page and keeps it under its address and variant. */
-  store: (
-    path: string,
-    variant: Variant,
-    html: string,
-    headers: Record<string, string>,
-  ) => Promise<CachedPage>
+  /** Which catalogue a page is rendered from that is begun now. */
+  edition: () => number
+  /** Compresses a page and keeps it under its address and variant, while its edition is the last. */
+  store: (path: string, variant: Variant, page: RenderedPage) => Promise<CachedPage>
   clear: () => void
   /** How many pages are kept, and in how many bytes. */
   size: () => { pages: number; bytes: number }
@@ -42,7 +45,7 @@ const overheadBytes = 6_000
 export function createPageCache({ maxBytes, maxAgeMs, now }: Options): PageCache {
   const pages = new Map<string, CachedPage>()
   let total = 0
-  let generation = 0
+  let edition = 0
 
   function find(key: string): CachedPage | undefined {
     const page = pages.get(key)
@@ -58,11 +61,11 @@ export function createPageCache({ maxBytes, maxAgeMs, now }: Options): PageCache
   }
 
   return {
-    store: async (path, variant, html, headers) => {
-      const renderedIn = generation
+    edition: () => edition,
+    store: async (path, variant, { html, headers, edition: renderedFrom }) => {
       const page = await compress(html, headers, now())
-      // A page rendered before a catalogue change and stored after it would bring the old one back.
-      if (renderedIn !== generation || page.bytes > maxBytes / 4) return page
+      // A page begun before a catalogue change and stored after it would bring the old one back.
+      if (renderedFrom !== edition || page.bytes > maxBytes / 4) return page
       const key = keyOf(path, variant)
       const before = pages.get(key)
       if (before) {
@@ -81,7 +84,7 @@ export function createPageCache({ maxBytes, maxAgeMs, now }: Options): PageCache
     clear: () => {
       pages.clear()
       total = 0
-      generation++
+      edition++
     },
     size: () => ({ pages: pages.size, bytes: total }),
     serve: (request, response) => {

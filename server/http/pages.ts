@@ -47,6 +47,7 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
     const { language, lowData, requestId } = c.var
     const nonce = randomBytes(16).toString('base64url')
     const url = new URL(c.req.url)
+    const edition = pageCache.edition()
     let session: VisitorSession | undefined
     const response = await render(c.req.raw, {
       api: (request) => fetch(cameThrough(request, c.req.raw.headers), c.env),
@@ -102,7 +103,8 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
     if (c.req.method === 'GET' && response.status === 200 && isKeepable(path)) {
       headers.set('cache-control', 'public, no-cache')
       const kept = { ...securityHeaders, ...Object.fromEntries(headers) }
-      const page = await pageCache.store(path, { language, lowData }, html, kept)
+      const variant = { language, lowData }
+      const page = await pageCache.store(path, variant, { html, headers: kept, edition })
       return pageResponse(page, (name) => c.req.header(name))
     }
     // A page that would be kept for somebody who asks for it is described so to who asks about it.

@@ -12,12 +12,12 @@ import { makeChoice } from './testing/factories-catalogue.ts'
 import { makeConversation } from './testing/factories-conversations.ts'
 import { makeAccount, openSession } from './testing/factories-identity.ts'
 import { type HostileRequest, inputMembers, requestsTo } from './testing/hostile-input.ts'
+import { patienceMs } from './testing/read-until.ts'
 import { createTestApp, type TestApp, testOrigin } from './testing/test-app.ts'
 
 /** Requests to each endpoint from each caller; others with another `FUZZ_SEED`, more with `FUZZ_RUNS`. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 25)
 let seed = Number(process.env['FUZZ_SEED'] ?? 1)
-const patienceMs = 10_000
 
 /**
  * Tables in which a refused request may leave a trace on purpose: attempts are counted, the trail is

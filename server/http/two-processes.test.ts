@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createChanges } from '../database/changes.ts'
 import { type Database, openDatabase } from '../database/database.ts'
+import { readUntil } from '../testing/read-until.ts'
 import { type RunningSite, startSite } from '../testing/site.ts'
 import { onServer } from '../testing/test-database.ts'
 
@@ -75,9 +75,9 @@ async function untilKept(site: RunningSite): Promise<void> {
 }
 
 async function untilShown(site: RunningSite, text: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if ((await readPage(site)).includes(text)) return
-    await sleep(100)
-  }
-  assert.fail(`${site.url} never showed “${text}”`)
+  const page = await readUntil(
+    () => readPage(site),
+    (html) => html.includes(text),
+  )
+  assert.ok(page.includes(text), `${site.url} never showed “${text}”`)
 }

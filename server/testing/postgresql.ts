@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { readUntil } from './read-until.ts'
 
 export interface TestServer {
   url: string
@@ -88,24 +89,27 @@ async function startCluster(binaries: string, durable: boolean): Promise<TestSer
   )
   process.on('exit', () => server.kill('SIGKILL'))
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if (await answers(url)) {
-      return {
-        url,
-        origin: `a throw-away cluster from ${binaries}`,
-        stop: () => stopCluster(server, folder),
-      }
+  const isReady = await readUntil(
+    () => answers(url),
+    (ready) => ready || server.exitCode !== null,
+  )
+  if (isReady) {
+    return {
+      url,
+      origin: `a throw-away cluster from ${binaries}`,
+      stop: () => stopCluster(server, folder),
     }
-    await sleep(100)
   }
   await stopCluster(server, folder)
   return undefined
 }
 
 async function stopCluster(server: ChildProcess, folder: string): Promise<void> {
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGINT')
-  await ended
+  if (server.exitCode === null) {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGINT')
+    await ended
+  }
   rmSync(folder, { recursive: true, force: true })
 }
 
@@ -116,12 +120,19 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   return { uid, gid }
 }
 
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+/**
+ * A port that was free a moment ago, and that no call of this machine is made from meanwhile: those
+ * that systems hand out by themselves begin higher.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => resolve(true))
     })
-  })
+    await new Promise((resolve) => probe.close(resolve))
+    if (isFree) return port
+  }
 }

@@ -14,6 +14,7 @@ import {
 import { makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { makeAccount } from '../../testing/factories-identity.ts'
 import { mailsTo } from '../../testing/mail.ts'
+import { readUntil } from '../../testing/read-until.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newOpaqueKey } from '../secrets.ts'
 import { insertBulk } from './bulk-queries.ts'
@@ -76,11 +77,11 @@ interface Item {
 }
 
 async function through(started: object, who: TestClient = manager): Promise<ApplicationBulk> {
-  let view = ApplicationBulk.parse(started)
-  for (let tries = 0; view.state === 'running' && tries < 100; tries++) {
-    view = ApplicationBulk.parse(await (await who.get(`${path}/${view.key}`)).json())
-  }
-  return view
+  const { key } = ApplicationBulk.parse(started)
+  return readUntil(
+    async () => ApplicationBulk.parse(await (await who.get(`${path}/${key}`)).json()),
+    ({ state }) => state !== 'running',
+  )
 }
 const row = async (number: string) =>
   (await (await manager.get(`/api/admin/applicants?q=${number}`)).json()).rows[0]

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql, type Updateable } 
 import type { ApplicantListQuery } from '#contract/applicants.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { Db } from '../database/database.ts'
+import { literally } from '../database/literally.ts'
 import type { ApplicantTable } from '../database/tables.ts'
 import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
 import { narrower } from './narrower-queries.ts'
@@ -235,7 +236,7 @@ function conditions(sieve: Sieve) {
     all.push(
       ofFileWith(
         search.words.map(
-          (word) => sql`applicant.search_plain like '%' || plain(${escaped(word)}) || '%'`,
+          (word) => sql`applicant.search_plain like '%' || plain(${literally(word)}) || '%'`,
         ),
       ),
     )
@@ -246,11 +247,6 @@ function conditions(sieve: Sieve) {
 function ofFileWith(wanted: readonly Expression<SqlBool>[]) {
   return sql<SqlBool>`application.applicant_id in
     (select applicant.id from applicant where ${sql.join<SqlBool>(wanted, sql` and `)})`
-}
-
-/** A text to be found as it is, whatever it means in a pattern. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (special) => `\\${special}`)
 }
 
 export type ApplicantRecordRow = NonNullable<Awaited<ReturnType<typeof findApplicant>>>

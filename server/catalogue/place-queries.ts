@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { UniversityQuery } from '#contract/catalogue.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
+import { literally } from '../database/literally.ts'
 import type { DB } from '../database/tables.ts'
 import { separator } from './program-queries.ts'
 
@@ -202,10 +203,6 @@ export function namedLike(text = '') {
   const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 12)
   return words.map(
     (word) => sql<boolean>`plain(university.name || ' ' || coalesce(university.local_name, '') ||
-      ' ' || coalesce(university.short_name, '')) like '%' || plain(${escapeLike(word)}) || '%'`,
+      ' ' || coalesce(university.short_name, '')) like '%' || plain(${literally(word)}) || '%'`,
   )
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&')
 }

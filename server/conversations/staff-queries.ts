@@ -3,6 +3,7 @@ import type { ConversationListQuery } from '#contract/conversations.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { ConversationKind } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
+import { literally } from '../database/literally.ts'
 import { type Sight, seesConversation } from '../database/visible-to.ts'
 import { currentEmail, currentLanguage, firstNumber } from './applicant-columns-queries.ts'
 import { subjectName } from './subject-queries.ts'
@@ -56,12 +57,25 @@ export async function listConversationRows(db: Db, list: List) {
 /** What is shown of conversations, in the order of the ids: read for these alone. */
 async function readRows(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
-  const rows = await db
+  const rows = await shownConversations(db)
+    .where('conversation.id', 'in', ids)
+    .select(
+      sql<string>`(select left(body, ${excerptLength}) from conversation_message
+        where conversation_id = conversation.id and conversation_message.kind <> 'note'
+        order by id desc limit 1)`.as('excerpt'),
+    )
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** What a list and the conversation itself show alike: with whom, about what, and whose turn it is. */
+function shownConversations(db: Db) {
+  return db
     .selectFrom('conversation')
     .leftJoin('account as owner', 'owner.id', 'conversation.owner_id')
     .leftJoin('submission', 'submission.id', 'conversation.submission_id')
     .leftJoin('applicant', 'applicant.id', 'submission.applicant_id')
-    .where('conversation.id', 'in', ids)
     .select([
       'conversation.id',
       'conversation.key',
@@ -81,13 +95,7 @@ async function readRows(db: Db, ids: readonly number[]) {
       'owner.key as owner_key',
       'owner.given_names as owner_given_names',
       'owner.family_name as owner_family_name',
-      sql<string>`(select left(body, ${excerptLength}) from conversation_message
-        where conversation_id = conversation.id and conversation_message.kind <> 'note'
-        order by id desc limit 1)`.as('excerpt'),
     ])
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 const excerptLength = 200
@@ -110,47 +118,20 @@ function conditions({ kinds, kind, state, owner, overdue, words, sight, today }:
     all.push(sql`coalesce(conversation.reply_by < ${today}::date, false) = ${overdue}`)
   }
   for (const word of words) {
-    const like = sql`'%' || plain(${escaped(word)}) || '%'`
+    const like = sql`'%' || plain(${literally(word)}) || '%'`
     all.push(sql`(conversation.search_plain like ${like} or conversation.id in
       (select conversation_id from conversation_message where body_plain like ${like}))`)
   }
   return all
 }
 
-/** A text to be found as it is, whatever it means in a pattern. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (special) => `\\${special}`)
-}
-
 export function findConversation(db: Db, key: string, kinds: readonly ConversationKind[]) {
-  return db
-    .selectFrom('conversation')
-    .leftJoin('account as owner', 'owner.id', 'conversation.owner_id')
-    .leftJoin('submission', 'submission.id', 'conversation.submission_id')
-    .leftJoin('applicant', 'applicant.id', 'submission.applicant_id')
+  return shownConversations(db)
     .select([
-      'conversation.id',
-      'conversation.key',
-      'conversation.kind',
-      'conversation.topic',
-      'conversation.subject_type',
-      'conversation.subject_key',
-      subjectName.as('subject_name'),
-      'conversation.name',
-      currentEmail.as('email'),
       'conversation.email_proved_at',
       'conversation.visitor_read_at',
-      currentLanguage.as('language'),
-      'applicant.key as applicant_key',
-      firstNumber.as('number'),
-      'conversation.state',
-      'conversation.reply_by',
-      'conversation.last_activity_at',
       'conversation.created_at',
       'conversation.version',
-      'owner.key as owner_key',
-      'owner.given_names as owner_given_names',
-      'owner.family_name as owner_family_name',
     ])
     .where('conversation.key', '=', key)
     .where('conversation.kind', 'in', kinds)

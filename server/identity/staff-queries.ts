@@ -3,6 +3,7 @@ import type { StaffQuery, StaffRow } from '#contract/identity.ts'
 import type { Permission, Scope } from '#contract/permissions.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
+import { literally } from '../database/literally.ts'
 import type { AccountTable } from '../database/tables.ts'
 
 const staffColumns = [
@@ -54,9 +55,7 @@ export async function listStaff(
   { q, status, page, size }: StaffQuery,
 ): Promise<{ rows: Staff[]; total: number }> {
   const name = sql<string>`plain(given_names || ' ' || coalesce(family_name, '') || ' ' || email)`
-  const pattern = q
-    ? sql<string>`'%' || plain(${q.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
-    : undefined
+  const pattern = q ? sql<string>`'%' || plain(${literally(q)}) || '%'` : undefined
   const all = status ? selectStaff(db).where('account.status', '=', status) : selectStaff(db)
   const matching = pattern ? all.where(name, 'like', pattern) : all
   const rows = await matching

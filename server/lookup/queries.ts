@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { catalogueStatuses, DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
+import { literally } from '../database/literally.ts'
 import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
 
 /*
@@ -219,5 +220,5 @@ function holds(column: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
 
 /** As `plain()` columns have it, and to be found as it is, whatever it means in a pattern. */
 function plain(text: string): RawBuilder<string> {
-  return sql<string>`plain(${text.replaceAll(/[\\%_]/g, (special) => `\\${special}`)})`
+  return sql<string>`plain(${literally(text)})`
 }

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { MailFailureListQuery } from '#contract/mail-failures.ts'
 import type { Db } from '../database/database.ts'
+import { literally } from '../database/literally.ts'
 
 interface List extends Pick<MailFailureListQuery, 'state' | 'q' | 'applicant' | 'sort'> {
   /** Templates that who asks may not read of. */
@@ -80,7 +81,10 @@ function conditions({ state, q, applicant, hidden }: List): Expression<SqlBool>[
     notAmong(hidden),
     state === 'open' ? sql`mail.handled_at is null` : sql`mail.handled_at is not null`,
   ]
-  if (q) all.push(sql`(mail.to_address ilike ${like(q)} or mail.about ilike ${like(q)})`)
+  if (q) {
+    const like = `%${literally(q.trim())}%`
+    all.push(sql`(mail.to_address ilike ${like} or mail.about ilike ${like})`)
+  }
   if (applicant !== undefined) {
     all.push(sql`lower(mail.to_address) = (select lower(email) from applicant
       where key = ${applicant})`)
@@ -90,11 +94,6 @@ function conditions({ state, q, applicant, hidden }: List): Expression<SqlBool>[
 
 function notAmong(hidden: readonly string[]) {
   return sql<SqlBool>`mail.template <> all(${[...hidden]}::text[])`
-}
-
-/** A text to be found as it is, whatever it means in a pattern. */
-function like(text: string): string {
-  return `%${text.trim().replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`
 }
 
 /** Holds a failed mail until the end of the transaction. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { literally } from '../../database/literally.ts'
 
 const mostWords = 12
 
@@ -9,7 +10,7 @@ export function wordsOf(typed = ''): string[] {
 
 /** A word anywhere in a text that `plain()` made. */
 export function likeWord(word: string): RawBuilder<string> {
-  return sql<string>`'%' || plain(${word.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
+  return sql<string>`'%' || plain(${literally(word)}) || '%'`
 }
 
 export function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { z } from 'zod'
-import { ApplicantPage, ApplicantRecord, StaffNames } from '#contract/applicants.ts'
+import { ApplicantRecord, StaffNames } from '#contract/applicants.ts'
 import { can, presetNames, presets } from '#contract/permissions.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
@@ -9,9 +8,10 @@ import {
   makeApplication,
   validAnswers,
 } from '../testing/factories-admissions.ts'
-import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { makeProgram } from '../testing/factories-catalogue.ts'
 import { makeAccount } from '../testing/factories-identity.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { listApplicants, makeThreeApplicants } from '../testing/three-applicants.ts'
 
 let server: TestApp
 let visitor: TestClient
@@ -24,31 +24,11 @@ before(async () => {
   server = await createTestApp()
   visitor = createClient(server)
   manager = await signedInAs(server, 'manager')
-  const india = await makeUniversity(server.deps, { destination: 'india', name: 'Anna University' })
-  const [one, other] = [
-    await makeProgram(server.deps, { title: 'Data science' }),
-    await makeProgram(server.deps, { title: 'Civil engineering', universityId: india.id }),
-  ]
-  const apply = (program: typeof one, answers: Record<string, string>) =>
-    makeApplication(visitor, {
-      program: program.key,
-      intake: program.intakes[0]?.key ?? '',
-      answers: validAnswers(answers),
-    })
-  zoe = await apply(one, { givenNames: 'Zoë', familyName: 'Çelik', email: 'zoe@istanbul.test' })
-  server.clock.forwardSeconds(60)
-  const phone = '+33 6 12 34 56 78'
-  ali = await apply(other, { givenNames: 'Ali', familyName: 'İnönü', email: 'a.li@x.test', phone })
-  server.clock.forwardSeconds(60)
-  mononym = await apply(one, { givenNames: 'Suharto', familyName: '', noFamilyName: 'on' })
+  ;({ zoe, ali, mononym } = await makeThreeApplicants(server, visitor))
 })
 after(() => server.close())
 
-async function list(query: string): Promise<z.infer<typeof ApplicantPage>> {
-  const answer = await manager.get(`/api/admin/applicants${query}`)
-  assert.equal(answer.status, 200, `${query}: ${await answer.clone().text()}`)
-  return ApplicantPage.parse(await answer.json())
-}
+const list = (query: string) => listApplicants(manager, query)
 
 async function numbers(query: string): Promise<string[]> {
   return (await list(query)).rows.map((row) => row.application.number)

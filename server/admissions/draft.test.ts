@@ -4,8 +4,15 @@ import { after, before, beforeEach, test } from 'node:test'
 import { Draft, DraftStarted, SaveDraftResult } from '#contract/admissions.ts'
 import { draftCookie } from '#contract/vocabulary.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
-import { fillDraft, makeDraft, submitDraft, validAnswers } from '../testing/factories-admissions.ts'
+import {
+  fillDraft,
+  makeDraft,
+  startDraft,
+  submitDraft,
+  validAnswers,
+} from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
+import { codeOf, problemOf } from '../testing/problem.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const start = '2026-12-01T09:00:00Z'
@@ -23,19 +30,8 @@ beforeEach(() => {
 })
 after(() => server.close())
 
-function begin(wish: object, headers: Record<string, string> = {}): Promise<Response> {
-  return visitor.send('POST', '/api/applications/drafts', {
-    body: { language: 'en', ...wish },
-    headers: { 'idempotency-key': randomUUID(), ...headers },
-  })
-}
-
-async function code(answer: Response): Promise<string> {
-  return (await answer.json()).code
-}
-
 test('a visitor opens a draft for an open intake and reads it with its secret', async () => {
-  const answer = await begin(open)
+  const answer = await startDraft(visitor, open)
   assert.equal(answer.status, 201)
   const { key, secret } = DraftStarted.parse(await answer.json())
 
@@ -85,8 +81,7 @@ test('a wrong secret, none, another draft’s and an unknown key are one and the
     ]
     for (const answer of answers) {
       assert.equal(answer.status, 404)
-      const { requestId: _, ...problem } = await answer.json()
-      assert.deepEqual(problem, {
+      assert.deepEqual(await problemOf(answer), {
         type: '/problems/not_found',
         title: 'not found',
         status: 404,
@@ -177,7 +172,7 @@ test('a field of another step, an unknown one and too long a text are refused, a
   for (const body of refused) {
     const answer = await visitor.put(path, body, { headers: draft.headers })
     assert.equal(answer.status, 422, JSON.stringify(body).slice(0, 80))
-    assert.equal(await code(answer), 'validation_failed')
+    assert.equal(await codeOf(answer), 'validation_failed')
   }
   const read = Draft.parse(await (await visitor.get(path, { headers: draft.headers })).json())
   assert.deepEqual(read.answers, { givenNames: 'Awa' })
@@ -226,7 +221,7 @@ test('a submitted draft takes no more answers', async () => {
   const answers = { step: 'identity', answers: { givenNames: 'Eve' }, version: 0, writer: 'test' }
   const answer = await visitor.put(path, answers, { headers: draft.headers })
   assert.equal(answer.status, 409)
-  assert.equal(await code(answer), 'conflict')
+  assert.equal(await codeOf(answer), 'conflict')
   const read = Draft.parse(await (await visitor.get(path, { headers: draft.headers })).json())
   assert.deepEqual(read.answers, {})
   assert.deepEqual(read.complete, [

@@ -4,6 +4,7 @@ import { makeApplicationNumber } from '#contract/application-number.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
+import { problemOf } from '../testing/problem.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -35,11 +36,6 @@ async function sentCode(): Promise<string> {
   const mail = (await mails()).at(-1)
   assert.equal(mail?.template, 'application_code')
   return /\b(\d{6})\b/.exec(mail?.text_body ?? '')?.[1] ?? ''
-}
-
-async function problem(answer: Response) {
-  const { requestId: _, ...rest } = await answer.json()
-  return rest
 }
 
 test('a lost link is found again with number, birth date and the code that was mailed', async () => {
@@ -108,7 +104,7 @@ test('a mistyped number is told at once, and nothing is looked up', async () => 
     const input = { number: typed, birthDate, ...(path === 'enter' && { code: '123456' }) }
     const answer = await visitor.post(`/api/applications/${path}`, input)
     assert.equal(answer.status, 422)
-    assert.deepEqual((await problem(answer)).fields, { number: { code: 'number_mistyped' } })
+    assert.deepEqual((await problemOf(answer)).fields, { number: { code: 'number_mistyped' } })
   }
 })
 
@@ -160,7 +156,7 @@ test('a wrong code, a wrong birth date, no code asked for and an unknown number 
   await visitor.post('/api/applications/find', { number, birthDate })
   const code = await sentCode()
   const enter = async (entry: object) =>
-    problem(await visitor.post('/api/applications/enter', { number, birthDate, code, ...entry }))
+    problemOf(await visitor.post('/api/applications/enter', { number, birthDate, code, ...entry }))
   const answers = [
     await enter({ code: code === '000000' ? '000001' : '000000' }),
     await enter({ birthDate: '2005-03-08' }),

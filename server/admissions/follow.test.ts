@@ -2,16 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { type ApplicationView, SubmissionView } from '#contract/following.ts'
-import {
-  type ApplicationStatus,
-  applicationStatuses,
-  channelAllows,
-  findTransition,
-} from '#contract/transitions.ts'
+import { applicationStatuses, channelAllows, findTransition } from '#contract/transitions.ts'
 import { submissionChannels } from '#contract/vocabulary.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice, makeProgram } from '../testing/factories-catalogue.ts'
+import { putStatus } from '../testing/factories-decisions.ts'
+import { problemOf } from '../testing/problem.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -48,25 +45,12 @@ function only(text: string): ApplicationView {
   return one
 }
 
-async function put(number: string, status: ApplicationStatus): Promise<void> {
-  await server.deps.db
-    .updateTable('application')
-    .set({ status })
-    .where('number', '=', number)
-    .execute()
-}
-
 function mails() {
   return server.deps.db
     .selectFrom('outgoing_mail')
     .select(['template', 'to_address', 'text_body'])
     .orderBy('id')
     .execute()
-}
-
-async function problem(answer: Response) {
-  const { requestId: _, ...rest } = await answer.json()
-  return rest
 }
 
 test('who holds the private link sees the state, who has the next move and by when', async () => {
@@ -94,11 +78,11 @@ test('a link that is wrong, cut short or forged is one and the same 404', async 
   const wrong = `${accessToken.slice(0, -2)}${accessToken.endsWith('AA') ? 'QQ' : 'AA'}`
   const answers = []
   for (const token of [wrong, accessToken.slice(0, -1), 'x', `${accessToken}A`]) {
-    answers.push(await problem(await visitor.get(`/api/applications/by-link/${token}`)))
+    answers.push(await problemOf(await visitor.get(`/api/applications/by-link/${token}`)))
     answers.push(
-      await problem(await act({ accessToken: token, number }, 'withdraw', { reason: null })),
+      await problemOf(await act({ accessToken: token, number }, 'withdraw', { reason: null })),
     )
-    answers.push(await problem(await act({ accessToken: token, number }, 'sent', undefined)))
+    answers.push(await problemOf(await act({ accessToken: token, number }, 'sent', undefined)))
   }
   for (const answer of answers) assert.deepEqual(answer, answers[0])
   assert.equal(answers[0].code, 'not_found')
@@ -107,7 +91,7 @@ test('a link that is wrong, cut short or forged is one and the same 404', async 
 test('the applicant ends an application exactly where the table says, and nowhere else', async () => {
   const { number, accessToken } = await makeApplication(visitor, open)
   for (const status of applicationStatuses) {
-    await put(number, status)
+    await putStatus(server, number, status)
     const to = (['cancelled', 'withdrawn'] as const).find((end) =>
       findTransition(status, end, 'applicant'),
     )
@@ -149,7 +133,7 @@ test('an application ended once is ended once: the same key again changes nothin
     `/api/applications/by-link/${accessToken}/${number}/withdraw`,
     end,
   )
-  assert.equal((await problem(keyless)).code, 'idempotency_key_missing')
+  assert.equal((await problemOf(keyless)).code, 'idempotency_key_missing')
 })
 
 test('who has withdrawn may apply again', async () => {
@@ -164,7 +148,7 @@ test('the applicant reports what they sent themselves only where the channel is 
     const { key, intakes } = await makeProgram(server.deps)
     const wish = { program: key, intake: intakes[0]?.key ?? '' }
     const { number, accessToken } = await makeApplication(visitor, wish)
-    await put(number, 'ready_to_send')
+    await putStatus(server, number, 'ready_to_send')
     await server.deps.db
       .updateTable('program')
       .set({ submission_channel })
@@ -186,7 +170,7 @@ test('only an application that is ready can be reported as sent', async () => {
   const wish = await makeChoice(server.deps, { submission_channel: 'national_portal' })
   const { number, accessToken } = await makeApplication(visitor, wish)
   for (const status of applicationStatuses) {
-    await put(number, status)
+    await putStatus(server, number, status)
     const text = await (await act({ accessToken, number }, 'sent', undefined)).text()
     if (status === 'ready_to_send') assert.equal(only(text).status, 'sent')
     else assert.equal(JSON.parse(text).code, 'move_not_allowed', status)

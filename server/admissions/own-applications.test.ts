@@ -5,6 +5,7 @@ import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
 import { makeAccount, openSession } from '../testing/factories-identity.ts'
+import { problemOf } from '../testing/problem.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -66,11 +67,7 @@ test('somebody else’s application is not in the list, and opens as one that ne
   const { number } = await sent('binta@example.test')
   const client = await signedIn('oumar@example.test')
   assert.deepEqual(await numbers(client), [])
-  const told = async (one: string) => {
-    const answer = await openOwn(client, one)
-    const { requestId: _, ...problem } = await answer.json()
-    return problem
-  }
+  const told = async (one: string) => problemOf(await openOwn(client, one))
   assert.deepEqual(await told(number), await told('PA-0000-0000'))
   assert.equal((await told(number)).status, 404)
 })

@@ -14,6 +14,7 @@ import {
   validAnswers,
 } from '../testing/factories-admissions.ts'
 import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { codeOf } from '../testing/problem.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 type Settings = Parameters<typeof makeProgram>[1]
@@ -39,10 +40,6 @@ async function read(draft: MadeDraft): Promise<Draft> {
     headers: draft.headers,
   })
   return Draft.parse(await answer.json())
-}
-
-async function code(answer: Response): Promise<string> {
-  return (await answer.json()).code
 }
 
 test('three choices make three applications with a number each behind one link, and one mail', async () => {
@@ -139,7 +136,7 @@ test('a choice that closed meanwhile keeps the draft and offers the program’s 
   await chooseIntakes(visitor, draft, [{ program: closing.key, intake: 'first' }, open])
   await fillDraft(visitor, draft)
   server.clock.set('2026-12-01T10:16:00Z')
-  assert.equal(await code(await submitDraft(visitor, draft)), 'intake_closed')
+  assert.equal(await codeOf(await submitDraft(visitor, draft)), 'intake_closed')
   const { choices, answers, complete } = await read(draft)
   assert.deepEqual(
     choices.map(({ standing, nextIntake }) => [standing, nextIntake?.key]),
@@ -167,7 +164,7 @@ test('a program that was unpublished meanwhile is told, may stay beside others, 
     .execute()
   assert.equal((await read(draft)).choices[0]?.standing, 'unavailable')
   assert.equal((await chooseIntakes(visitor, draft, [open, gone, more])).status, 200)
-  assert.equal(await code(await submitDraft(visitor, draft)), 'program_unavailable')
+  assert.equal(await codeOf(await submitDraft(visitor, draft)), 'program_unavailable')
   await chooseIntakes(visitor, draft, [open])
   assert.equal((await submitDraft(visitor, draft)).status, 200)
 })
@@ -190,7 +187,7 @@ test('what nobody may send for the applicant is told apart and never sent', asyn
   const only = await makeDraft(visitor, await makeWish())
   await chooseIntakes(visitor, only, [alone])
   await fillDraft(visitor, only)
-  assert.equal(await code(await submitDraft(visitor, only)), 'channel_refuses')
+  assert.equal(await codeOf(await submitDraft(visitor, only)), 'channel_refuses')
 })
 
 test('choices that can’t be taken are refused, and the others stay as they were', async () => {
@@ -204,12 +201,12 @@ test('choices that can’t be taken are refused, and the others stay as they wer
     [[open, open, open, open], 'validation_failed'],
   ] as const
   for (const [choices, problem] of refused) {
-    assert.equal(await code(await chooseIntakes(visitor, draft, choices)), problem)
+    assert.equal(await codeOf(await chooseIntakes(visitor, draft, choices)), problem)
   }
   assert.equal((await read(draft)).choices.length, 1)
   await chooseIntakes(visitor, draft, [])
   await fillDraft(visitor, draft)
-  assert.equal(await code(await submitDraft(visitor, draft)), 'validation_failed')
+  assert.equal(await codeOf(await submitDraft(visitor, draft)), 'validation_failed')
 })
 
 test('a choice already applied to keeps back all of them, and says which it is', async () => {

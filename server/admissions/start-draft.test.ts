@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { submissionChannels } from '#contract/vocabulary.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
+import { startDraft } from '../testing/factories-admissions.ts'
 import { makeChoice, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { codeOf } from '../testing/problem.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const start = '2026-12-01T09:00:00Z'
@@ -20,17 +22,6 @@ beforeEach(() => {
   visitor = createClient(server)
 })
 after(() => server.close())
-
-function begin(wish: object, headers: Record<string, string> = {}): Promise<Response> {
-  return visitor.send('POST', '/api/applications/drafts', {
-    body: { language: 'en', ...wish },
-    headers: { 'idempotency-key': randomUUID(), ...headers },
-  })
-}
-
-async function code(answer: Response): Promise<string> {
-  return (await answer.json()).code
-}
 
 async function countDrafts(): Promise<number> {
   const { count } = await server.deps.db
@@ -59,9 +50,9 @@ test('an intake that takes no application says why, and nothing is created', asy
     none: 'program_unavailable',
   }
   for (const [intake, problem] of Object.entries(expected)) {
-    const answer = await begin({ program: key, intake })
+    const answer = await startDraft(visitor, { program: key, intake })
     assert.equal(answer.status, 409)
-    assert.equal(await code(answer), problem, intake)
+    assert.equal(await codeOf(answer), problem, intake)
   }
   assert.equal(await countDrafts(), before)
 })
@@ -74,8 +65,8 @@ test('a program that visitors don’t see takes no application', async () => {
     await makeProgram(server.deps, { universityId: hidden.id }),
   ]
   for (const { key, intakes } of [...programs, { key: 'nothing-here', intakes: [] }]) {
-    const answer = await begin({ program: key, intake: intakes[0]?.key ?? '2027-09' })
-    assert.equal(await code(answer), 'program_unavailable')
+    const answer = await startDraft(visitor, { program: key, intake: intakes[0]?.key ?? '2027-09' })
+    assert.equal(await codeOf(answer), 'program_unavailable')
   }
 })
 
@@ -84,9 +75,9 @@ test('where nobody may apply for the applicant no draft is made; every other cha
   const taken = []
   for (const submission_channel of submissionChannels) {
     const { key, intakes } = await makeProgram(server.deps, { submission_channel })
-    const answer = await begin({ program: key, intake: intakes[0]?.key ?? '' })
+    const answer = await startDraft(visitor, { program: key, intake: intakes[0]?.key ?? '' })
     if (answer.status === 201) taken.push(submission_channel)
-    else assert.equal(await code(answer), 'channel_refuses')
+    else assert.equal(await codeOf(answer), 'channel_refuses')
   }
   assert.deepEqual(taken, ['agency', 'university_portal', 'national_portal'])
   assert.equal(await countDrafts(), before + 3)
@@ -94,14 +85,14 @@ test('where nobody may apply for the applicant no draft is made; every other cha
 
 test('a draft is made once for a key: the same answer again, another question refused', async () => {
   const key = { 'idempotency-key': randomUUID() }
-  const first = await (await begin(open, key)).json()
+  const first = await (await startDraft(visitor, open, key)).json()
   const before = await countDrafts()
-  const again = await begin(open, key)
+  const again = await startDraft(visitor, open, key)
   assert.equal(again.status, 201)
   assert.deepEqual(await again.json(), first)
-  const other = await begin({ ...open, language: 'fr' }, key)
+  const other = await startDraft(visitor, { ...open, language: 'fr' }, key)
   assert.equal(other.status, 422)
-  assert.equal(await code(other), 'idempotency_key_reused')
+  assert.equal(await codeOf(other), 'idempotency_key_reused')
   assert.equal(await countDrafts(), before)
 })
 
@@ -113,16 +104,16 @@ test('without a usable idempotency key nothing is made', async () => {
       headers: key === undefined ? {} : { 'idempotency-key': key },
     })
     assert.equal(answer.status, 400)
-    assert.equal(await code(answer), 'idempotency_key_missing')
+    assert.equal(await codeOf(answer), 'idempotency_key_missing')
   }
   assert.equal(await countDrafts(), before)
 })
 
 test('the same key of another visitor is another key: nobody reads another’s answer', async () => {
   const key = { 'idempotency-key': randomUUID() }
-  const mine = await (await begin(open, key)).json()
+  const mine = await (await startDraft(visitor, open, key)).json()
   visitor = createClient(server)
-  const theirs = await (await begin(open, key)).json()
+  const theirs = await (await startDraft(visitor, open, key)).json()
   assert.notEqual(theirs.key, mine.key)
   assert.notEqual(theirs.secret, mine.secret)
 })
@@ -131,7 +122,9 @@ test('the same key 50 times at once makes one draft', async () => {
   await visitor.fetchCsrf()
   const key = { 'idempotency-key': randomUUID() }
   const before = await countDrafts()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => begin(open, key)))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => startDraft(visitor, open, key)),
+  )
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
   const bodies = await Promise.all(answers.map((answer) => answer.text()))
   assert.equal(new Set(bodies).size, 1)

@@ -2,15 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { SubmissionView } from '#contract/following.ts'
-import {
-  type ApplicationStatus,
-  applicationStatuses,
-  findTransition,
-} from '#contract/transitions.ts'
+import { applicationStatuses, findTransition } from '#contract/transitions.ts'
 import { visaReports } from '#contract/vocabulary.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
+import { putStatus } from '../testing/factories-decisions.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -44,14 +41,6 @@ function tell(
   })
 }
 
-async function put(number: string, status: ApplicationStatus): Promise<void> {
-  await server.deps.db
-    .updateTable('application')
-    .set({ status })
-    .where('number', '=', number)
-    .execute()
-}
-
 async function latest(answer: Response) {
   const [one] = SubmissionView.parse(await answer.json()).applications
   assert.ok(one)
@@ -62,7 +51,7 @@ test('the applicant tells of their visa exactly where the table says', async () 
   const made = await makeApplication(visitor, open)
   for (const status of applicationStatuses) {
     for (const report of visaReports) {
-      await put(made.number, status)
+      await putStatus(server, made.number, status)
       const may = findTransition(status, `visa_${report}`, 'applicant') !== undefined
       const link = `/api/applications/by-link/${made.accessToken}`
       const [seen] = SubmissionView.parse(await (await visitor.get(link)).json()).applications
@@ -76,7 +65,7 @@ test('the applicant tells of their visa exactly where the table says', async () 
 
 test('staff read on the file when the visa was applied for and refused, and why', async () => {
   const made = await makeApplication(visitor, open)
-  await put(made.number, 'visa_preparing')
+  await putStatus(server, made.number, 'visa_preparing')
   server.clock.set('2027-03-20T09:00:00Z')
   visitor = createClient(server)
   const applied = await latest(await tell(made, { report: 'applied', on: '2027-03-15' }))
@@ -95,7 +84,7 @@ test('staff read on the file when the visa was applied for and refused, and why'
 
 test('a visa is told of with a day between the application and today', async () => {
   const made = await makeApplication(visitor, open)
-  await put(made.number, 'visa_preparing')
+  await putStatus(server, made.number, 'visa_preparing')
   server.clock.set('2027-03-20T09:00:00Z')
   visitor = createClient(server)
   const wrong = [

@@ -9,6 +9,7 @@ import {
   submitDraft,
 } from '../testing/factories-admissions.ts'
 import { makeProgram } from '../testing/factories-catalogue.ts'
+import { codeOf } from '../testing/problem.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -40,10 +41,6 @@ async function read(): Promise<Draft> {
   return Draft.parse(await answer.json())
 }
 
-async function code(answer: Response): Promise<string> {
-  return (await answer.json()).code
-}
-
 const mailedLinks = async (): Promise<string[]> => {
   const mails = await server.deps.db
     .selectFrom('outgoing_mail')
@@ -57,7 +54,7 @@ const mailedLinks = async (): Promise<string[]> => {
 test('the second of two devices overwrites nothing before it has seen what the first saved', async () => {
   assert.equal((await save('Awa', 0, 'phone')).status, 200)
   const late = await save('Eva', 0, 'laptop')
-  assert.deepEqual([late.status, await code(late)], [412, 'version_stale'])
+  assert.deepEqual([late.status, await codeOf(late)], [412, 'version_stale'])
   const { answers, versions } = await read()
   assert.deepEqual([answers['givenNames'], versions['identity']], ['Awa', 1])
   assert.equal((await save('Eva', 1, 'laptop')).status, 200)
@@ -144,7 +141,7 @@ test('a draft is removed at its visitor’s wish, by its secret; one that was se
   const sent = await visitor.send('DELETE', `/api/applications/drafts/${draft.key}`, {
     headers: draft.headers,
   })
-  assert.equal(await code(sent), 'conflict')
+  assert.equal(await codeOf(sent), 'conflict')
 })
 
 test('who guesses drafts or links is told to wait after a while; who has theirs is not', async () => {

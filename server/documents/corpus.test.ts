@@ -119,14 +119,14 @@ const refused: [name: string, problem: string, make: () => Buffer | Promise<Buff
 ]
 
 for (const [name, problem, make] of refused) {
-  test(`A21: ${name} is refused`, async () => {
+  test(`${name} is refused`, async () => {
     const answer = await upload(client, place, await make())
     assert.equal((await answer.json()).code, problem)
     assert.equal(answer.status, 422)
   })
 }
 
-test('A21: what was refused left nothing behind, and the next file is taken', async () => {
+test('what was refused left nothing behind, and the next file is taken', async () => {
   assert.deepEqual(await readdir(incomingFolder(server.deps.env)), [])
   assert.deepEqual(await readdir(join(server.deps.env.dataDir, 'files')).catch(() => []), [])
   await makeDocument(client, place, await samplePdf())
@@ -193,7 +193,7 @@ const names: [given: string, kept: string][] = [
   [`${'é'.repeat(300)}.pdf`, `${'é'.repeat(196)}.pdf`],
 ]
 
-test('A21: names are kept as they are read, without what is not a name', async () => {
+test('names are kept as they are read, without what is not a name', async () => {
   const draft = placeOfDraft(await makeDraft(client, wish))
   const pdf = await samplePdf()
   for (const [given, kept] of names) {

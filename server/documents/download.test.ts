@@ -25,7 +25,7 @@ async function submitted() {
   return { number, link, pdf, document }
 }
 
-test('A22: a file is a download that runs nothing, named as it was given', async () => {
+test('a file is a download that runs nothing, named as it was given', async () => {
   const { link, pdf, document } = await submitted()
   const answer = await client.get(`${link.base}/documents/${document.key}/file`)
   assert.equal(answer.status, 200)

@@ -132,7 +132,7 @@ test('an eleventh megabyte is refused while it arrives, and nothing of it is kep
   assert.deepEqual(await readdir(incomingFolder(server.deps.env)), [])
 })
 
-test('A21: a body that is no form is refused, and the next one is taken', async () => {
+test('a body that is no form is refused, and the next one is taken', async () => {
   const place = await aDraft()
   const part = (headers: string, content: string) => `--b\r\n${headers}\r\n\r\n${content}\r\n`
   const field = part('Content-Disposition: form-data; name="x"', 'y')

@@ -13,7 +13,7 @@ after(() => server.close())
 
 const csrfCookie = '/sanctum/csrf-cookie'
 
-test('A01: csrf-cookie answers 204 without a body, with a cookie scripts can read and one they cannot', async () => {
+test('csrf-cookie answers 204 without a body, with a cookie scripts can read and one they cannot', async () => {
   for (const init of [
     {},
     { headers: { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' } },
@@ -32,7 +32,7 @@ test('A01: csrf-cookie answers 204 without a body, with a cookie scripts can rea
   }
 })
 
-test('A01: the token stays the same as long as the session does', async () => {
+test('the token stays the same as long as the session does', async () => {
   const client = createClient(server)
   await client.fetchCsrf()
   const token = client.cookies.get('XSRF-TOKEN')
@@ -44,7 +44,7 @@ test('A01: the token stays the same as long as the session does', async () => {
   assert.equal(client.cookies.get('XSRF-TOKEN'), token)
 })
 
-test('A01: an expired, forged or foreign session cookie is replaced by a new session', async () => {
+test('an expired, forged or foreign session cookie is replaced by a new session', async () => {
   const client = createClient(server)
   await client.fetchCsrf()
   const token = client.cookies.get('XSRF-TOKEN')
@@ -67,7 +67,7 @@ test('A01: an expired, forged or foreign session cookie is replaced by a new ses
   assert.notEqual(client.cookies.get('XSRF-TOKEN'), token)
 })
 
-test('A01: behind https both cookies are Secure and the session cookie is bound to this host', async () => {
+test('behind https both cookies are Secure and the session cookie is bound to this host', async () => {
   const { deps, pageCache } = server
   const secure = createApp({
     deps: { ...deps, env: { ...deps.env, publicUrl: 'https://study.example.org' } },
@@ -79,7 +79,7 @@ test('A01: behind https both cookies are Secure and the session cookie is bound 
   assert.doesNotMatch(session, /Domain/)
 })
 
-test('A02: a write without our own token, or from elsewhere, is refused and changes nothing', async () => {
+test('a write without our own token, or from elsewhere, is refused and changes nothing', async () => {
   const account = await makeAccount(server.deps)
   const victim = createClient(server)
   await victim.fetchCsrf()
@@ -149,7 +149,7 @@ test('A02: a write without our own token, or from elsewhere, is refused and chan
   assert.deepEqual(await snapshot(), state)
 })
 
-test('A02: the token is taken as it stands in the cookie, raw or percent-encoded', async () => {
+test('the token is taken as it stands in the cookie, raw or percent-encoded', async () => {
   for (const encode of [
     (token: string) => token,
     encodeURIComponent,
@@ -163,7 +163,7 @@ test('A02: the token is taken as it stands in the cookie, raw or percent-encoded
   }
 })
 
-test('A02: a request from our own page passes by the public address and by the address used', async () => {
+test('a request from our own page passes by the public address and by the address used', async () => {
   const { deps, pageCache } = server
   const app = createApp({
     deps: { ...deps, env: { ...deps.env, publicUrl: 'http://study.example.org' } },
@@ -194,7 +194,7 @@ test('A02: a request from our own page passes by the public address and by the a
   }
 })
 
-test('A03: a page left open past its session is refused with 419, and passes once the cookie is fetched anew', async () => {
+test('a page left open past its session is refused with 419, and passes once the cookie is fetched anew', async () => {
   const client = createClient(server)
   await client.fetchCsrf()
   server.clock.forwardSeconds(8 * 24 * 3600)

@@ -63,15 +63,21 @@ export function validAnswers(changes: DraftAnswers = {}): DraftAnswers {
   }
 }
 
-/** An open draft without answers. */
-export async function makeDraft(
+/** Asks for a draft, under a key of its own unless one is among the headers. */
+export function startDraft(
   door: Door,
   { program, intake, language = 'en' }: Wish,
-): Promise<MadeDraft> {
-  const answer = await door.send('POST', '/api/applications/drafts', {
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return door.send('POST', '/api/applications/drafts', {
     body: { program, intake, language },
-    headers: { 'idempotency-key': randomUUID() },
+    headers: { 'idempotency-key': randomUUID(), ...headers },
   })
+}
+
+/** An open draft without answers. */
+export async function makeDraft(door: Door, wish: Wish): Promise<MadeDraft> {
+  const answer = await startDraft(door, wish)
   assert.equal(answer.status, 201, await answer.clone().text())
   const { key, secret } = await answer.json()
   return { key, secret, headers: { [draftSecretHeader]: secret } }
@@ -131,6 +137,28 @@ export async function makeApplication(door: Door, wish: Wish): Promise<MadeAppli
   assert.equal(answer.status, 200, await answer.clone().text())
   const { applications, accessToken } = Submitted.parse(await answer.json())
   return { draft, number: applications[0]?.number ?? '', accessToken }
+}
+
+/** What several people submit who all choose the same; the numbers of their applications. */
+export async function makeApplications(
+  door: Door,
+  choices: readonly Pick<Wish, 'program' | 'intake'>[],
+  people: number,
+): Promise<string[]> {
+  const [first] = choices
+  assert.ok(first)
+  const numbers: string[] = []
+  for (let at = 0; at < people; at++) {
+    const draft = await makeDraft(door, first)
+    const chosen = await chooseIntakes(door, draft, choices)
+    assert.equal(chosen.status, 200, await chosen.clone().text())
+    await fillDraft(door, draft)
+    const answer = await submitDraft(door, draft)
+    assert.equal(answer.status, 200, await answer.clone().text())
+    const { applications } = Submitted.parse(await answer.json())
+    numbers.push(...applications.map(({ number }) => number))
+  }
+  return numbers
 }
 
 function randomLetters(length: number): string {

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ApplicantListQuery } from '#contract/applicants.ts'
-import { endedStatuses, milestones, statusesOf } from '#contract/transitions.ts'
+import { milestones, statusesOf } from '#contract/transitions.ts'
 import type { Sight } from '../database/visible-to.ts'
 
 interface Narrower
@@ -39,7 +39,7 @@ export function narrower(sieve: Narrower): Expression<SqlBool>[] {
   if (submittedFrom) all.push(sql`application.submitted_at >= ${beginOf(submittedFrom)}`)
   if (submittedTo) all.push(sql`application.submitted_at < ${endOf(submittedTo)}`)
   // Nobody has to look at what was sent with an application that has ended.
-  if (documents) all.push(hasNotEnded, hasWaitingDocument)
+  if (documents) all.push(sql`application.active`, hasWaitingDocument)
   if (tasks) all.push(hasDueTask(sieve))
   const intakes = intakeConditions(sieve)
   const closes = closingConditions(sieve, sql`intake.closes_at`)
@@ -108,13 +108,9 @@ function closingConditions({ closesFrom, closesTo }: Narrower, closes: Expressio
   return all
 }
 
-const hasNotEnded = sql<SqlBool>`application.status <> all(${[...endedStatuses]}::text[])`
-
 const hasWaitingDocument = sql<SqlBool>`application.id in (
-  select document_application.application_id from document
-  join document_application on document_application.document_id = document.id
-  where document.status in ('uploaded', 'in_review')
-    or (document.status = 'not_applicable' and document.confirmed_at is null))`
+  select document_application.application_id from document_application
+  where document_application.waiting)`
 
 /** What a file has taken over is done in it. */
 function hasDueTask({ sight, today }: Narrower) {

@@ -467,6 +467,7 @@ export interface DocumentAccessTable {
 export interface DocumentApplicationTable {
   document_id: number
   application_id: number
+  waiting: Defaulted<boolean>
 }
 
 export interface DocumentTrashTable {

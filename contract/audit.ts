@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { ApplicationNumber } from './admissions.ts'
 import { auditGroupNames } from './audit-actions.ts'
+import { Change } from './changes.ts'
 import { CivilDate, OpaqueKey } from './common.ts'
 import { documentTypes } from './document-rules.ts'
+import { ViewScreen } from './saved-views.ts'
 
 const word = z
   .string()
@@ -48,6 +50,8 @@ export const AuditSubject = z.object({
   application: ApplicationNumber.nullable(),
   /** In whose file it stands. */
   applicant: OpaqueKey.nullable(),
+  /** Whose list a saved view keeps. */
+  screen: ViewScreen.nullable(),
 })
 export type AuditSubject = z.infer<typeof AuditSubject>
 
@@ -59,10 +63,8 @@ export const AuditRow = z.object({
   entity: z.string(),
   entityKey: z.string().nullable(),
   subject: AuditSubject.nullable(),
-  /** What differs, member by member, as text; absent sides are null. */
-  changes: z.array(
-    z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
-  ),
+  /** What differs, member by member. */
+  changes: z.array(Change),
   reason: z.string().nullable(),
   requestId: z.string().nullable(),
 })

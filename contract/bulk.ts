@@ -52,3 +52,10 @@ export const BulkView = z
   })
   .meta({ id: 'BulkView' })
 export type BulkView = z.infer<typeof BulkView>
+
+/** For how many days somebody finds again what they have done to many. */
+export const bulkListedDays = 30
+
+/** One's own of the last days, the latest first. */
+export const BulkViews = z.array(BulkView.omit({ told: true }))
+export type BulkSummary = z.infer<typeof BulkViews>[number]

@@ -9,6 +9,8 @@ export const pictureLimits = {
   minWidth: 120,
   minHeight: 40,
   pictures: 8,
+  /** That one person sends within a day and no university shows. */
+  unshownADay: 100,
   textLength: 300,
   creditLength: 200,
 } as const

@@ -66,6 +66,7 @@ export const problems = {
   file_active: 422,
   file_too_many_pixels: 422,
   picture_too_small: 422,
+  pictures_too_many: 429,
   file_infected: 422,
   files_too_many: 409,
   files_too_large: 409,

@@ -121,6 +121,53 @@ test('a line says what it is about by its name, and only to whom may see it', as
   assert.deepEqual((await subjectsFor(outside)).slice(2), [null, null])
 })
 
+test('of a list of lines each that differs is told, with the members that do', async () => {
+  const fee = { audience: 'international', amountMinor: 100_000, currency: 'EUR', period: 'year' }
+  const other = { ...fee, audience: 'domestic', amountMinor: 5000, period: 'once' }
+  await recordAudit(server.deps.db, {
+    actor: 'system',
+    action: 'program.changed',
+    entity: 'program',
+    entityKey: 'with-fees',
+    before: { tuitionLines: [fee] },
+    after: { tuitionLines: [{ ...fee, amountMinor: 120_000 }, other] },
+  })
+  const { rows } = await read('q=with-fees')
+  assert.deepEqual(rows[0]?.changes[0]?.lines, [
+    {
+      kind: 'changed',
+      place: 1,
+      from: null,
+      line: { ...fee, amountMinor: 120_000 },
+      members: [{ name: 'amountMinor', before: 100_000, after: 120_000 }],
+    },
+    { kind: 'added', place: 2, from: null, line: other, members: [] },
+  ])
+})
+
+test('of a view its screen is told; its name to its owner, and to all once it is shared', async () => {
+  const owner = await signedInAs(server, 'editor')
+  const view = { screen: 'programs', name: 'Drafts in Pune', query: {}, shared: false }
+  const made = await owner.post('/api/admin/views', view, {
+    headers: { 'idempotency-key': 'a-view' },
+  })
+  const { key } = await made.json()
+  const subject = async () => {
+    const { rows } = await read(`action=view.created&q=${key}`)
+    return rows[0]?.subject
+  }
+  assert.deepEqual(await subject(), {
+    name: null,
+    documentType: null,
+    application: null,
+    applicant: null,
+    screen: 'programs',
+  })
+  const shared = { name: view.name, query: {}, shared: true }
+  await owner.put(`/api/admin/views/${key}`, shared, { headers: { 'if-match': '"1"' } })
+  assert.deepEqual((await subject())?.name, { en: view.name, fr: view.name })
+})
+
 test('opening a document stands in the trail once for a reading', async () => {
   const visitor = createClient(server)
   const { accessToken } = await makeApplication(visitor, await makeChoice(server.deps))

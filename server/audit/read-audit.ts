@@ -7,10 +7,10 @@ import type {
   AuditRow,
   AuditSubject,
 } from '#contract/audit.ts'
+import { changesBetween } from '#contract/changes.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { countUnsealed, findLastBlock } from './chain-queries.ts'
-import { changesBetween } from './changes-between.ts'
 import { listActors, listEvents, type Place } from './queries.ts'
 import { findSubjects } from './subject-queries.ts'
 
@@ -31,6 +31,9 @@ export async function readAudit(
 }
 
 const stretch = 1000
+
+/** Of a text that a line of the trail tells of. */
+const longest = 300
 
 /** All lines that pass the filters, a stretch at a time, so that memory stays flat. */
 export async function* everyLine(
@@ -65,8 +68,9 @@ export async function readChain({ db }: Needs): Promise<AuditChain> {
 /** Lines with what they are about, as far as their reader may see it. */
 async function told(db: Deps['db'], actor: Actor, events: readonly Event[]): Promise<AuditRow[]> {
   const sight = can(actor, 'applicants.read') ? actor : undefined
+  const reader = { accountId: actor.accountId, sight }
   const subjects = new Map(
-    (await findSubjects(db, events, sight)).map(({ entity, key, ...subject }) => [
+    (await findSubjects(db, events, reader)).map(({ entity, key, ...subject }) => [
       `${entity} ${key}`,
       subject,
     ]),
@@ -85,7 +89,7 @@ function rowOf(event: Event, subject: AuditSubject | null): AuditRow {
     entity: event.entity,
     entityKey: event.entity_key,
     subject,
-    changes: changesBetween(event.before, event.after),
+    changes: changesBetween(event.before, event.after, longest),
     reason: event.reason,
     requestId: event.request_id,
   }

@@ -12,20 +12,26 @@ import {
 
 export type Subject = AuditSubject & { entity: string; key: string }
 
-/** What lines are about, as it is called now. `sight` is undefined for who reads no applicants. */
+interface Reader {
+  accountId: number
+  /** Undefined for who reads no applicants. */
+  sight: Sight | undefined
+}
+
+/** What lines are about, as it is called now. */
 export async function findSubjects(
   db: Db,
   lines: readonly { entity: string; entity_key: string | null }[],
-  sight: Sight | undefined,
+  reader: Reader,
 ): Promise<Subject[]> {
-  const parts = Object.entries({ ...things, ...(sight && people(sight)) }).flatMap(
-    ([entity, select]) => {
-      const keys = lines.flatMap((line) =>
-        line.entity === entity && line.entity_key !== null ? [line.entity_key] : [],
-      )
-      return keys.length === 0 ? [] : [select([...new Set(keys)])]
-    },
-  )
+  const { sight } = reader
+  const all = { ...things, view: viewsFor(reader), ...(sight && people(sight)) }
+  const parts = Object.entries(all).flatMap(([entity, select]) => {
+    const keys = lines.flatMap((line) =>
+      line.entity === entity && line.entity_key !== null ? [line.entity_key] : [],
+    )
+    return keys.length === 0 ? [] : [select([...new Set(keys)])]
+  })
   if (parts.length === 0) return []
   const { rows } = await sql<Subject>`${sql.join(parts, sql` union all `)}`.execute(db)
   return rows
@@ -38,12 +44,14 @@ const nothing = {
   documentType: sql`null`,
   application: sql`null`,
   applicant: sql`null`,
+  screen: sql`null`,
 }
 
 function row(entity: AuditEntity, key: string, told: Partial<typeof nothing>) {
-  const { name, documentType, application, applicant } = { ...nothing, ...told }
+  const { name, documentType, application, applicant, screen } = { ...nothing, ...told }
   return sql`select ${sql.lit(entity)} as entity, ${sql.ref(key)} as key, ${name} as name,
-    ${documentType} as "documentType", ${application} as application, ${applicant} as applicant`
+    ${documentType} as "documentType", ${application} as application, ${applicant} as applicant,
+    ${screen} as screen`
 }
 
 /** One name for both languages. */
@@ -69,6 +77,17 @@ const things = {
   import: (keys) => sql`${row('import', 'key', { name: both(sql`file_name`) })}
     from catalogue_import where key = any(${keys}::text[])`,
 } as const satisfies Partial<Record<AuditEntity, Select>>
+
+/** A view of somebody's own is theirs: others read on which screen it is, and not how it is called. */
+function viewsFor({ accountId, sight }: Reader): Select {
+  const isRead = sql`(shared or owner_id = ${accountId})
+    and (screen <> 'applicants' or ${sight !== undefined})`
+  return (keys) =>
+    sql`${row('view', 'key', {
+      name: sql`case when ${isRead} then ${both(sql`name`)} end`,
+      screen: sql`screen`,
+    })} from saved_view where key = any(${keys}::text[])`
+}
 
 function people(sight: Sight): Partial<Record<AuditEntity, Select>> {
   return {

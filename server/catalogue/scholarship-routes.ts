@@ -1,5 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { Slug } from '#contract/common.ts'
+import { Problem } from '#contract/problems.ts'
 import {
   ScholarshipInput,
   ScholarshipQuery,
@@ -11,10 +12,15 @@ import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { changeScholarship, createScholarship } from './save-scholarship.ts'
-import { listStaffScholarships, type StaffScholarship } from './scholarship-queries.ts'
+import {
+  findStaffScholarship,
+  listStaffScholarships,
+  type StaffScholarship,
+} from './scholarship-queries.ts'
 import { add, versioned, write } from './write.ts'
 
 const tags = ['catalogue for staff']
+const params = z.object({ scholarship_key: Slug })
 
 /** Scholarships as staff manage them. */
 export function scholarshipRoutes(deps: Deps) {
@@ -31,6 +37,22 @@ export function scholarshipRoutes(deps: Deps) {
       async (c) => {
         const scholarships = await listStaffScholarships(deps.db, c.req.valid('query'))
         return c.json(scholarships.map(recordOf), 200)
+      },
+    )
+    .openapi(
+      endpoint('admin', {
+        method: 'get',
+        path: '/admin/scholarships/{scholarship_key}',
+        tags,
+        summary: 'One scholarship',
+        request: { params },
+        responses: { 200: json(ScholarshipRecord, 'Its version is in `ETag`'), ...problemAnswer },
+      }),
+      async (c) => {
+        const key = c.req.valid('param').scholarship_key
+        const scholarship = await findStaffScholarship(deps.db, key)
+        if (!scholarship) throw new Problem('not_found')
+        return c.json(versioned(c, recordOf(scholarship)), 200)
       },
     )
     .openapi(
@@ -58,7 +80,7 @@ export function scholarshipRoutes(deps: Deps) {
         tags,
         summary: 'Change a scholarship',
         description: '`If-Match` names the version the change was made from.',
-        request: { params: z.object({ scholarship_key: Slug }), body: body(ScholarshipInput) },
+        request: { params, body: body(ScholarshipInput) },
         responses: { 200: json(ScholarshipRecord, 'As it stands now'), ...problemAnswer },
       }),
       async (c) => {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type ScholarshipInput, ScholarshipRecords } from '#contract/scholarships-staff.ts'
+import {
+  type ScholarshipInput,
+  ScholarshipRecord,
+  ScholarshipRecords,
+} from '#contract/scholarships-staff.ts'
 import { signedInAs, type TestClient } from '../testing/client.ts'
 import { makeProgram } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -48,6 +52,14 @@ test('what staff write of a scholarship is what visitors read on its programs, a
   const changed = { ...input, coverage: { en: 'Nothing yet.', fr: 'Rien encore.' } }
   assert.equal((await editor.put(`${path}/eiffel`, changed, at(1))).status, 200)
   assert.deepEqual((await shown())[0].coverage, changed.coverage)
+})
+
+test('one is read by its key, and says which version it is', async () => {
+  const answer = await editor.get(`${path}/eiffel`)
+  const record = ScholarshipRecord.parse(await answer.json())
+  assert.equal(record.key, 'eiffel')
+  assert.equal(answer.headers.get('etag'), `"${record.version}"`)
+  assert.equal((await editor.get(`${path}/gone`)).status, 404)
 })
 
 test('the finder counts the programs of a scholarship as soon as it is written', async () => {

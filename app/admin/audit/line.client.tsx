@@ -2,10 +2,11 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AuditRow } from '#contract/audit.ts'
+import { viewScreens } from '#contract/saved-views.ts'
+import { Changes } from '../changes/changes.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
 import { useActionWords, useActorName, useEntityWords } from './audit-words.ts'
-import { useChangeWords } from './change-words.ts'
 import { screenOf } from './screen-of.ts'
 
 interface AuditLineProps {
@@ -51,7 +52,19 @@ export function AuditLine({ row, nameOf }: AuditLineProps) {
               ? t('audit.changes', { count: row.changes.length })
               : t('audit.details')}
           </Box>
-          {row.changes.length > 0 && <Changes row={row} label={action} nameOf={nameOf} />}
+          {row.changes.length > 0 && (
+            <Changes
+              entity={row.entity}
+              changes={row.changes}
+              label={action}
+              heads={{
+                member: t('audit.member'),
+                before: t('audit.before'),
+                after: t('audit.after'),
+              }}
+              nameOf={nameOf}
+            />
+          )}
           <Box sx={{ mt: 0.5, color: 'text.secondary', fontSize: '0.8125rem' }}>
             {t('audit.line', { id: row.id })}
             {row.requestId && ` · ${t('failure.request', { id: row.requestId })}`}
@@ -70,7 +83,9 @@ function SubjectLink({ row }: { row: AuditRow }) {
   const language = languageOf(i18n)
   const document = subject?.documentType && t(`documentType.${subject.documentType}`)
   const name = subject?.name?.[language] || subject?.name?.en
-  const told = [document, name, subject?.application].filter(Boolean).join(', ')
+  const screen = entity === 'view' && (subject?.screen ?? goneFrom(row))
+  const list = screen && t(`nav.${screen}`)
+  const told = [document, name, list, subject?.application].filter(Boolean).join(', ')
   const text = told || entityKey
   if (!text) return null
   const path = screenOf(row)
@@ -86,46 +101,10 @@ function SubjectLink({ row }: { row: AuditRow }) {
   )
 }
 
-interface ChangesProps {
-  row: AuditRow
-  label: string
-  nameOf: AuditLineProps['nameOf']
-}
-
-function Changes({ row, label, nameOf }: ChangesProps) {
-  const { t } = useTranslation('admin')
-  const words = useChangeWords(nameOf)
-  return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={label}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('audit.member')}</th>
-            <th scope="col">{t('audit.before')}</th>
-            <th scope="col">{t('audit.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {row.changes.map(({ name, before, after }) => (
-            <tr key={name}>
-              <th scope="row">{words.member(row, name)}</th>
-              {[before, after].map((value, at) => (
-                <Box
-                  component="td"
-                  // Both sides of a change stay in their places.
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a pair never changes its order
-                  key={at}
-                  sx={{ overflowWrap: 'anywhere' }}
-                >
-                  <bdi>{value === null ? '–' : words.value(row, name, value)}</bdi>
-                </Box>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
-  )
+/** The screen of a view that has been deleted since: the trail tells of it. */
+function goneFrom({ changes }: AuditRow): (typeof viewScreens)[number] | undefined {
+  const told = changes.find(({ name }) => name === 'screen')
+  return viewScreens.find((one) => one === (told?.after ?? told?.before))
 }
 
 const lineLook = {

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { catalogueStatuses, submissionChannels } from '#contract/vocabulary.ts'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { countFilters, type ListState } from '../ui/list-state.ts'
+import { usePickerWords } from '../ui/picker.client.tsx'
 import { universitiesQuery, universityQuery } from '../universities/queries.ts'
 import { DestinationFilter } from './destination-filter.client.tsx'
 
@@ -95,6 +96,7 @@ export function TranslationFilter({ state }: { state: ListState }) {
 export function UniversityFilter({ state }: { state: ListState }) {
   const { t } = useTranslation('admin')
   const id = useId()
+  const words = usePickerWords()
   const key = state.values['university'] ?? ''
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed)
@@ -113,11 +115,8 @@ export function UniversityFilter({ state }: { state: ListState }) {
         getOptionLabel={(option) => option.name}
         getOptionKey={(option) => option.key}
         isOptionEqualToValue={(one, other) => one.key === other.key}
-        noOptionsText={t('list.noMatch')}
+        {...words}
         loadingText={t('frame.loading')}
-        clearText={t('form.clear')}
-        openText={t('form.open')}
-        closeText={t('form.close')}
         onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
         onChange={(_event, option) => state.set({ university: option?.key ?? '' })}
         renderInput={({ slotProps, ...params }) => (

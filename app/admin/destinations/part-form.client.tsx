@@ -65,7 +65,7 @@ const emptyParts = toPartValues(undefined)
 function PartLines({ part, facts }: { part: DestinationPart; facts: DestinationRecord['facts'] }) {
   const { t } = useTranslation('admin')
   const { control } = useFormContext<PartValues>()
-  const { fields, append, remove } = useFieldArray({ control, name: part })
+  const { fields, append, remove, move } = useFieldArray({ control, name: part })
   const { Fields, newLine } = parts[part]
   return (
     <Lines
@@ -76,6 +76,8 @@ function PartLines({ part, facts }: { part: DestinationPart; facts: DestinationR
       addLabel={t('destinations.addLine')}
       onAdd={() => append(newLine())}
       onRemove={remove}
+      // Visitors read these in their order; dates and costs have one by themselves.
+      {...((part === 'visaSteps' || part === 'submissions') && { onMove: move })}
     >
       {(index) => <Fields name={`${part}.${index}`} facts={facts} />}
     </Lines>

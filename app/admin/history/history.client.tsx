@@ -6,12 +6,12 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { type Edition, type EditionEntity, editionEntities } from '#contract/catalogue-history.ts'
+import { changesBetween } from '#contract/changes.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formatInstant } from '../../format.ts'
+import { Changes } from '../changes/changes.client.tsx'
 import { useCan } from '../me.ts'
-import { conflictsOf, valueText } from '../ui/conflict.ts'
-import { useFieldLabel } from '../ui/conflict-notice.client.tsx'
 import { Panel, Screen } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 import { useRecordLabels } from './labels.ts'
@@ -125,13 +125,13 @@ function Comparison({ entity, recordKey, then, now }: ComparisonProps) {
   const { t } = useTranslation('admin')
   const canWrite = useCan('catalogue.write')
   const labelOf = useRecordLabels(entity)
-  const label = useFieldLabel(labelOf)
   const before = useQuery(editionQuery(entity, recordKey, then.version))
   const after = useQuery({ ...editionQuery(entity, recordKey, now.version), staleTime: 0 })
   if (!before.data || !after.data) return <Panel>{t('frame.loading')}</Panel>
-  const written = conflictsOf(before.data.record, after.data.record, undefined).filter(
-    ({ path }) => labelOf(path.split('.')[0] ?? path) !== path.split('.')[0],
-  )
+  const written = changesBetween(before.data.record, after.data.record).filter(({ name }) => {
+    const [field = name] = name.split('.')
+    return labelOf(field) !== field
+  })
   return (
     <Panel
       title={t('history.compared', { version: then.version })}
@@ -151,26 +151,16 @@ function Comparison({ entity, recordKey, then, now }: ComparisonProps) {
       {written.length === 0 ? (
         <p>{t('history.same')}</p>
       ) : (
-        <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={t('history.title')}>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('conflict.field')}</th>
-                <th scope="col">{t('history.version', { version: then.version })}</th>
-                <th scope="col">{t('history.stored')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {written.map(({ path, theirs }) => (
-                <tr key={path}>
-                  <th scope="row">{label(path)}</th>
-                  <td>{valueText(valueAt(before.data.record, path))}</td>
-                  <td>{valueText(theirs)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Box>
+        <Changes
+          entity={entity}
+          changes={written}
+          label={t('history.title')}
+          heads={{
+            member: t('conflict.field'),
+            before: t('history.version', { version: then.version }),
+            after: t('history.stored'),
+          }}
+        />
       )}
     </Panel>
   )

@@ -3,10 +3,15 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { ImportFault, ImportView } from '#contract/imports.ts'
+import {
+  type ImportFault,
+  type ImportView,
+  importKindOf,
+  missingColumns,
+} from '#contract/imports.ts'
 import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
 import { Failure } from '../ui/boundary.client.tsx'
@@ -16,6 +21,7 @@ import { Panel, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
+import { useColumnList } from './column-words.ts'
 import { Mapping } from './mapping.client.tsx'
 import { Counts, Notes } from './notes.client.tsx'
 import {
@@ -88,6 +94,11 @@ function Steps({ view }: { view: ImportView }) {
     },
     onError: (error) => toast.fail(problemCode(error)),
   })
+  const missing = useRef<HTMLDivElement>(null)
+  const kind = importKindOf(mapping)
+  const lacks = kind ? missingColumns(kind, mapping) : []
+  const mayCheck = kind !== undefined && lacks.length === 0
+  const list = useColumnList()
   const isReadable = view.header.length > 0 && view.header.length === view.mapping.length
 
   return (
@@ -103,13 +114,24 @@ function Steps({ view }: { view: ImportView }) {
         {view.forgottenAt && (
           <p>{t('imports.forgotten', { when: formatStaffTime(view.forgottenAt, language) })}</p>
         )}
+        {!isLocked && isReadable && !mayCheck && (
+          <Alert
+            ref={missing}
+            tabIndex={-1}
+            severity="warning"
+            variant="outlined"
+            sx={{ mb: 2, bgcolor: 'background.paper' }}
+          >
+            {kind ? t('imports.missing', { columns: list(lacks) }) : t('imports.kind.unknown')}
+          </Alert>
+        )}
         {!atWork && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {!isLocked && isReadable && (
               <Button
                 variant={view.state === 'checked' && !draft ? 'outlined' : 'contained'}
                 loading={step.isPending}
-                onClick={() => step.mutate('check')}
+                onClick={() => (mayCheck ? step.mutate('check') : missing.current?.focus())}
               >
                 {t(view.state === 'uploaded' ? 'imports.check' : 'imports.checkAgain')}
               </Button>

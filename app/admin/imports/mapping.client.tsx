@@ -1,14 +1,15 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Select from '@mui/material/Select'
 import { useTranslation } from 'react-i18next'
 import {
   columnsOf,
+  type ImportKind,
   type ImportView,
+  importColumns,
   importKindOf,
   importKinds,
-  missingColumns,
 } from '#contract/imports.ts'
+import { ColumnPicker } from './column-picker.client.tsx'
+import { useColumnList, useColumnWords } from './column-words.ts'
 
 interface MappingProps {
   view: ImportView
@@ -20,54 +21,56 @@ interface MappingProps {
 /** Which of our columns each of the file's stands for, beside what stands in it. */
 export function Mapping({ view, mapping, isLocked, onChange }: MappingProps) {
   const { t } = useTranslation('admin')
+  const say = useColumnWords()
+  const list = useColumnList()
   // Columns of a file may have the same name, or none: their place tells them apart.
   const columns = view.header.map((name, at) => ({ name, at }))
   const kind = importKindOf(mapping)
-  const known = kind ? columnsOf(kind) : [...new Set(importKinds.flatMap(columnsOf))]
-  const missing = kind ? missingColumns(kind, mapping) : []
+  const kinds = kind ? [kind] : importKinds
+  const needed = new Set<string>(kinds.flatMap((one) => importColumns[one].required))
+  const known = [...new Set(kinds.flatMap(columnsOf))].toSorted(
+    (one, other) => Number(needed.has(other)) - Number(needed.has(one)),
+  )
   return (
     <>
       <p>
         {t(`imports.kind.${kind ?? 'unknown'}`)}{' '}
         {t('imports.encoding', { encoding: t(`imports.encodingOf.${view.encoding}`) })}
       </p>
-      {!isLocked && <p>{t('imports.mappingText')}</p>}
-      {missing.length > 0 && (
-        <Alert severity="warning" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
-          {t('imports.missing', { columns: missing.join(', ') })}
-        </Alert>
+      {!kind && (
+        <ul>
+          {importKinds.map((one) => (
+            <li key={one}>{t(`imports.kindNeeds.${one}`, { columns: list(neededOf(one)) })}</li>
+          ))}
+        </ul>
       )}
+      {!isLocked && <p>{t('imports.mappingText')}</p>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {columns.map(({ name, at }) => (
           <Box component="li" key={at} sx={line}>
             <Box sx={{ minWidth: 0 }}>
               <strong>{name || `(${at + 1})`}</strong>
               <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-                {[...new Set(view.samples.map((row) => row[at]))].filter(Boolean).join(' · ') ||
-                  '–'}
+                {t('form.labelled', {
+                  label: t('imports.sample'),
+                  text: examplesOf(view.samples, at).join(' · ') || '–',
+                })}
               </Box>
             </Box>
-            <Select
-              native
-              variant="outlined"
-              disabled={isLocked}
-              value={mapping[at] ?? ''}
-              onChange={({ target }) =>
-                onChange(mapping.map((one, place) => (place === at ? target.value || null : one)))
+            <ColumnPicker
+              label={t('imports.columnOf', { name: name || at + 1 })}
+              options={known.map((one) => ({
+                value: one,
+                label: say(one),
+                isNeeded: needed.has(one),
+                isTaken: mapping.includes(one) && mapping[at] !== one,
+              }))}
+              value={mapping[at] ?? null}
+              isLocked={isLocked}
+              onChange={(value) =>
+                onChange(mapping.map((one, place) => (place === at ? value : one)))
               }
-              slotProps={{ input: { 'aria-label': t('imports.columnOf', { name }) } }}
-            >
-              <option value="">{t('imports.leave')}</option>
-              {known.map((one) => (
-                <option
-                  key={one}
-                  value={one}
-                  disabled={mapping.includes(one) && mapping[at] !== one}
-                >
-                  {one}
-                </option>
-              ))}
-            </Select>
+            />
           </Box>
         ))}
       </Box>
@@ -75,9 +78,19 @@ export function Mapping({ view, mapping, isLocked, onChange }: MappingProps) {
   )
 }
 
+function neededOf(kind: ImportKind): string[] {
+  const { required } = importColumns[kind]
+  return kind === 'intakes' ? ['program_key', ...required] : [...required]
+}
+
+/** What stands in a column, each value once. */
+function examplesOf(samples: ImportView['samples'], at: number): string[] {
+  return [...new Set(samples.flatMap((row) => row[at]?.trim() || []))]
+}
+
 const line = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) 240px' },
+  gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) minmax(260px, 340px)' },
   alignItems: 'center',
   gap: 1,
   py: 1,

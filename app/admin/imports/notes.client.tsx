@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportCounts, NoteSummary } from '#contract/imports.ts'
 import { formatNumber } from '../../format.ts'
 import { languageOf } from '../words.ts'
+import { useColumnWords } from './column-words.ts'
 
 const counted = [
   ...(['rows', 'inserted', 'updated', 'unchanged', 'kept', 'duplicates', 'refused'] as const),
@@ -34,6 +35,7 @@ export function Counts({ counts }: { counts: ImportCounts }) {
 /** What is said of the rows, kind by kind. */
 export function Notes({ notes }: { notes: readonly NoteSummary[] }) {
   const { t, i18n } = useTranslation('admin')
+  const say = useColumnWords()
   return notes.map(({ code, what, count, first }) => (
     <Box component="details" key={code} sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Box component="summary" sx={{ minHeight: 44, py: 1.25, cursor: 'pointer' }}>
@@ -44,7 +46,11 @@ export function Notes({ notes }: { notes: readonly NoteSummary[] }) {
         {first.map(({ line, field, before, after }) => (
           <li key={`${line} ${field} ${before}`}>
             {t('imports.line', { line })}
-            {[field, before && `“${before}”`, after && `→ “${after}”`]
+            {[
+              say(field),
+              before && t('changes.quoted', { text: before }),
+              after && `→ ${t('changes.quoted', { text: after })}`,
+            ]
               .filter(Boolean)
               .map((part, at) => (at === 0 ? ` · ${part}` : ` ${part}`))
               .join('')}

@@ -18,6 +18,7 @@ import { SelectionBar } from '../ui/selection-bar.client.tsx'
 import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
 import { BulkDialog } from './bulk-dialog.client.tsx'
+import { Bulks } from './bulks.client.tsx'
 import { hiddenColumns, programHref, useProgramColumns } from './columns.client.tsx'
 import { ProgramListFilters, programFilters } from './list-filters.client.tsx'
 import { programsQuery, saveIntakes, savePrograms } from './queries.ts'
@@ -85,7 +86,12 @@ export function ProgramsScreen() {
         idOf={(row) => row.key}
         hrefOf={programHref}
         {...(canWrite && { selection })}
-        over={<ViewsMenu screen="programs" state={state} />}
+        over={
+          <>
+            <ViewsMenu screen="programs" state={state} />
+            {canWrite && <Bulks />}
+          </>
+        }
         compact={(row) => (
           <>
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { BulkInput, BulkView } from '#contract/bulk.ts'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type exportFormats, ProgramListQuery } from '#contract/catalogue-lists.ts'
 import type { ProgramInput, ProgramRecord } from '#contract/catalogue-staff.ts'
+import { mostNamesAsked, type ProgramName } from '#contract/program-names.ts'
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
@@ -21,6 +21,33 @@ export const programQuery = (key: string) =>
     queryKey: ['programs', 'one', key],
     queryFn: () =>
       answerOf(api.api.admin.programs[':program_key'].$get({ param: { program_key: key } })),
+  })
+
+const nameKey = (key: string) => ['programs', 'name', key]
+
+/** Keeps what a program is called, for where it is named by its key. */
+export function keepProgramName(client: QueryClient, program: ProgramName): void {
+  client.setQueryData(nameKey(program.key), program)
+}
+
+/** What programs are called; only those are asked for that nobody has said yet. */
+export const programNamesQuery = (keys: readonly string[]) =>
+  queryOptions({
+    queryKey: ['programs', 'names', keys],
+    queryFn: async ({ client }) => {
+      const kept = (key: string) => client.getQueryData<ProgramName>(nameKey(key))
+      const unknown = keys.filter((key) => !kept(key))
+      for (let at = 0; at < unknown.length; at += mostNamesAsked) {
+        const asked = unknown.slice(at, at + mostNamesAsked).join(',')
+        const names = await answerOf(
+          api.api.admin['program-names'].$get({ query: { keys: asked } }),
+        )
+        for (const name of names) keepProgramName(client, name)
+      }
+      return new Map(keys.flatMap((key) => [[key, kept(key)] as const]))
+    },
+    placeholderData: keepPreviousData,
+    enabled: keys.length > 0,
   })
 
 /** Fields of study hardly ever change. */
@@ -45,28 +72,6 @@ export function saveProgram(
       ifMatch(version),
     ),
   )
-}
-
-/** One act on many programs; the key is that of the intent. */
-export function startBulk(input: BulkInput, key: string): Promise<BulkView> {
-  return answerOf(
-    api.api.admin.programs.bulk.$post({ json: input, header: { 'idempotency-key': key } }),
-  )
-}
-
-const bulk = api.api.admin.bulk[':bulk_key']
-
-/** Asked after until it is through. */
-export const bulkQuery = (started: BulkView) =>
-  queryOptions({
-    queryKey: ['bulk', started.key],
-    queryFn: () => answerOf(bulk.$get({ param: { bulk_key: started.key } })),
-    initialData: started,
-    refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? 700 : false),
-  })
-
-export function cancelBulk(key: string): Promise<BulkView> {
-  return answerOf(bulk.cancel.$post({ param: { bulk_key: key } }))
 }
 
 /** The programs that fit, saved by the browser. */

@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RequirementRule } from '#contract/catalogue.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { countryName, formatList } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { loadBothLanguages } from '../words.ts'
 import { ruleFrom } from './rule-values.ts'
 import { ruleWords } from './rule-words.ts'
+import { useBothLanguages } from './use-both-languages.ts'
 import type { ProgramValues } from './values.ts'
 
 /** A requirement as readers of each language will have it, with what it compares. */
@@ -18,14 +17,7 @@ export function RequirementPreview({ index }: { index: number }) {
   const requirement = useWatch<ProgramValues, `requirements.${number}`>({
     name: `requirements.${index}`,
   })
-  const { data: isLoaded = false } = useQuery({
-    queryKey: ['words', 'both'],
-    queryFn: async () => {
-      await loadBothLanguages(i18n)
-      return true
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const isLoaded = useBothLanguages()
   if (!isLoaded) return null
   const rule = RequirementRule.safeParse(ruleFrom(requirement.rule))
   const nationalities = requirement.nationalities

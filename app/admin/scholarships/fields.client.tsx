@@ -11,6 +11,7 @@ import {
   KeyInput,
   StatusInput,
 } from '../catalogue/shared-inputs.client.tsx'
+import { ProgramsInput } from '../programs/programs-input.client.tsx'
 import { RuleEditor } from '../programs/rule-editor.client.tsx'
 import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { BilingualInput, FieldGrid, TextInput } from '../ui/fields.client.tsx'
@@ -46,16 +47,16 @@ export function ScholarshipFields({ isNew = false }: { isNew?: boolean }) {
       <Panel title={t('scholarships.whom')}>
         <FieldGrid min={260}>
           <DestinationInput label={label('destination')} none={t('scholarships.nowhere')} />
-          <TextInput
+        </FieldGrid>
+        <ChoiceBoxes name="levels" label={t('scholarships.levels')} options={levelOptions} />
+        <Box sx={{ mt: 2 }}>
+          <ProgramsInput
             name="programs"
             label={label('programs')}
             hint={t('scholarships.programsHint')}
-            rows={2}
-            maxLength={60_000}
             optional
           />
-        </FieldGrid>
-        <ChoiceBoxes name="levels" label={t('scholarships.levels')} options={levelOptions} />
+        </Box>
       </Panel>
       <RequirementLines levelOptions={levelOptions} />
       <Panel title={t('catalogue.publication')}>

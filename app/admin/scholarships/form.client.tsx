@@ -1,7 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { Problem } from '#contract/problems.ts'
 import { ScholarshipInput, type ScholarshipRecord } from '#contract/scholarships-staff.ts'
 import { destinationKeys } from '#contract/vocabulary.ts'
 import { useBegunVersion } from '../history/begun-version.ts'
@@ -11,13 +10,13 @@ import { RecordForm } from '../ui/record-form.client.tsx'
 import { Screen } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 import { ScholarshipFields, useScholarshipLabels } from './fields.client.tsx'
-import { addScholarship, saveScholarship, scholarshipsQuery } from './queries.ts'
+import { addScholarship, saveScholarship, scholarshipQuery } from './queries.ts'
 import { toInput, toValues } from './values.ts'
 
 export function AddScholarshipScreen() {
   const { t } = useTranslation('admin')
   const navigate = useNavigate()
-  const client = useQueryClient()
+  const keep = useKept()
   const [search] = useSearchParams()
   const destination = destinationKeys.find((one) => one === search.get('destination')) ?? ''
   return (
@@ -30,11 +29,11 @@ export function AddScholarshipScreen() {
         toInput={toInput}
         schema={ScholarshipInput}
         save={addScholarship}
-        begunFrom={{ ...toValues(undefined), destination, programs: search.get('program') ?? '' }}
+        begunFrom={{ ...toValues(undefined), destination, programs: search.getAll('program') }}
         draftName="scholarship"
-        onSaved={({ key }) => {
-          void client.invalidateQueries({ queryKey: ['scholarships'] })
-          void navigate(`/admin/scholarships/${key}`)
+        onSaved={(scholarship) => {
+          keep(scholarship)
+          void navigate(`/admin/scholarships/${scholarship.key}`)
         }}
         labelOf={useScholarshipLabels()}
         canWrite={useCan('catalogue.write')}
@@ -49,8 +48,7 @@ export function AddScholarshipScreen() {
 
 export function EditScholarshipScreen({ scholarshipKey }: { scholarshipKey: string }) {
   const { t, i18n } = useTranslation('admin')
-  const { data } = useSuspenseQuery(scholarshipsQuery())
-  const scholarship = named(data, scholarshipKey)
+  const { data: scholarship } = useSuspenseQuery(scholarshipQuery(scholarshipKey))
   return (
     <Screen
       title={scholarship.name[languageOf(i18n)] || scholarship.name.en}
@@ -72,8 +70,8 @@ export function ScholarshipForm({
 }) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()
-  const { data } = useSuspenseQuery(scholarshipsQuery())
-  const scholarship = named(data, scholarshipKey)
+  const keep = useKept()
+  const { data: scholarship } = useSuspenseQuery(scholarshipQuery(scholarshipKey))
   const begun = useBegunVersion('scholarship', scholarshipKey)
   return (
     <RecordForm
@@ -82,13 +80,11 @@ export function ScholarshipForm({
       toInput={toInput}
       schema={ScholarshipInput}
       save={saveScholarship}
-      reload={async () =>
-        named(await client.fetchQuery({ ...scholarshipsQuery(), staleTime: 0 }), scholarshipKey)
-      }
+      reload={() => client.fetchQuery({ ...scholarshipQuery(scholarshipKey), staleTime: 0 })}
       begunFrom={begun && toValues({ ...scholarship, ...begun })}
       draftName={`scholarship ${scholarshipKey}`}
-      onSaved={() => {
-        void client.invalidateQueries({ queryKey: ['scholarships'] })
+      onSaved={(saved) => {
+        keep(saved)
         onSaved?.()
       }}
       labelOf={useScholarshipLabels()}
@@ -101,8 +97,11 @@ export function ScholarshipForm({
   )
 }
 
-function named(all: readonly ScholarshipRecord[], key: string): ScholarshipRecord {
-  const found = all.find((one) => one.key === key)
-  if (!found) throw new Problem('not_found')
-  return found
+/** Keeps what was saved, and has the lists that show it read again. */
+function useKept(): (scholarship: ScholarshipRecord) => void {
+  const client = useQueryClient()
+  return (scholarship) => {
+    client.setQueryData(scholarshipQuery(scholarship.key).queryKey, scholarship)
+    void client.invalidateQueries({ queryKey: ['scholarships', 'list'] })
+  }
 }

@@ -10,8 +10,17 @@ import { ifMatch } from '../ui/list-query.ts'
 
 export const scholarshipsQuery = (query: ScholarshipQuery = {}) =>
   queryOptions({
-    queryKey: ['scholarships', query],
+    queryKey: ['scholarships', 'list', query],
     queryFn: () => answerOf(api.api.admin.scholarships.$get({ query })),
+  })
+
+export const scholarshipQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['scholarships', 'one', key],
+    queryFn: () =>
+      answerOf(
+        api.api.admin.scholarships[':scholarship_key'].$get({ param: { scholarship_key: key } }),
+      ),
   })
 
 export function addScholarship(input: ScholarshipInput): Promise<ScholarshipRecord> {

@@ -21,7 +21,7 @@ export function toValues(scholarship: ScholarshipRecord | undefined) {
     checkedOn: scholarship?.checkedOn ?? '',
     reviewBy: scholarship?.reviewBy ?? '',
     destination: scholarship?.destination ?? '',
-    programs: scholarship?.programs.join('\n') ?? '',
+    programs: scholarship?.programs ?? [],
     status: scholarship?.status ?? 'draft',
   }
 }
@@ -46,6 +46,5 @@ export function toInput(values: ScholarshipValues) {
     validForYear: textOrNull(values.validForYear),
     sourceUrl: textOrNull(values.sourceUrl),
     destination: values.destination || null,
-    programs: values.programs.split(/[\s,;]+/).filter(Boolean),
   }
 }

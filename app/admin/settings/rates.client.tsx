@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { rateSourceIn } from '#contract/rate-sources.ts'
 import { RatesEdit, type RatesRecord } from '#contract/rates.ts'
-import { formatDate } from '../../format.ts'
+import { currencyName, formatDate } from '../../format.ts'
 import { FieldGrid, TextInput } from '../ui/fields.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
@@ -28,7 +29,9 @@ export function RatesPanel() {
             <thead>
               <tr>
                 <th scope="col">{t('settings.rates.currency')}</th>
-                <th scope="col">{t('settings.rates.perEuro')}</th>
+                <th scope="col" className="number">
+                  {t('settings.rates.perEuro')}
+                </th>
                 <th scope="col">{t('settings.rates.asOf')}</th>
                 <th scope="col">{t('settings.rates.source')}</th>
               </tr>
@@ -36,10 +39,19 @@ export function RatesPanel() {
             <tbody>
               {record.rates.map((rate) => (
                 <tr key={rate.currency}>
-                  <th scope="row">{rate.currency}</th>
-                  <td>{new Intl.NumberFormat(language).format(rate.perEuro)}</td>
+                  <th scope="row">
+                    {rate.currency}
+                    <Box component="span" sx={{ display: 'block', ...quiet }}>
+                      {currencyName(rate.currency, language)}
+                    </Box>
+                  </th>
+                  <td className="number">
+                    {new Intl.NumberFormat(language, { maximumSignificantDigits: 8 }).format(
+                      rate.perEuro,
+                    )}
+                  </td>
                   <td>{formatDate(rate.asOf, language)}</td>
-                  <td>{rate.source}</td>
+                  <td>{rateSourceIn(language, rate.source)}</td>
                 </tr>
               ))}
             </tbody>
@@ -80,6 +92,8 @@ export function RatesPanel() {
     </>
   )
 }
+
+const quiet = { color: 'text.secondary', fontSize: '0.875rem', fontWeight: 400 } as const
 
 interface RatesValues {
   asOf: string

@@ -6,7 +6,8 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useTranslation } from 'react-i18next'
-import { type FieldConflict, isAlike, valueText } from './conflict.ts'
+import { isAlike } from '#contract/changes.ts'
+import { type FieldConflict, valueText } from './conflict.ts'
 
 interface ConflictNoticeProps {
   conflicts: readonly FieldConflict[]

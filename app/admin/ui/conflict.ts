@@ -1,3 +1,5 @@
+import { isAlike } from '#contract/changes.ts'
+
 /** One field that somebody else changed meanwhile, with what stands in the form. */
 export interface FieldConflict {
   /** Of the form: a text in two languages is two fields, `title.en` and `title.fr`. */
@@ -48,21 +50,6 @@ export function valueText(value: unknown): string {
     return parts.length === 0 ? '–' : parts.map(valueText).join(' · ')
   }
   return String(value)
-}
-
-/** Whether two values are the same, whatever the order of their members. */
-export function isAlike(one: unknown, other: unknown): boolean {
-  return inOrder(one) === inOrder(other)
-}
-
-function inOrder(value: unknown): string {
-  return (
-    JSON.stringify(value, (_name, part: unknown) =>
-      typeof part === 'object' && part !== null && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : part,
-    ) ?? ''
-  )
 }
 
 function fieldsOf(record: unknown): Map<string, unknown> {

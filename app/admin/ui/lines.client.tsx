@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
+import IconButton from '@mui/material/IconButton'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/icon.tsx'
 import { Empty, Panel } from './screen.client.tsx'
 
 interface LinesProps {
@@ -13,6 +15,8 @@ interface LinesProps {
   addLabel: string
   onAdd: () => void
   onRemove: (index: number) => void
+  /** Of lines whose order says something. */
+  onMove?: (from: number, to: number) => void
   /** Stands beside the button that adds. */
   more?: ReactNode
   /** Stands under the lines. */
@@ -22,8 +26,9 @@ interface LinesProps {
 
 /** Several lines of the same fields, each of which can be taken away. */
 export function Lines(props: LinesProps) {
-  const { title, nameOf, lines, none, addLabel, onAdd, onRemove, more, note, children } = props
+  const { title, nameOf, lines, none, addLabel, onAdd, onRemove, onMove, more, note } = props
   const { t } = useTranslation('admin')
+  const mover = useMover(props)
   return (
     <Panel
       title={title}
@@ -52,19 +57,74 @@ export function Lines(props: LinesProps) {
             sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}
           >
             <strong>{nameOf(index)}</strong>
-            <Button
-              variant="text"
-              color="error"
-              aria-label={t('form.removeLine', { line: nameOf(index) })}
-              onClick={() => onRemove(index)}
-            >
-              {t('form.remove')}
-            </Button>
+            <Box sx={{ display: 'flex', alignItems: 'center' }}>
+              {onMove && lines.length > 1 && (
+                <>
+                  {mover.button(index, 'up')}
+                  {mover.button(index, 'down')}
+                </>
+              )}
+              <Button
+                variant="text"
+                color="error"
+                aria-label={t('form.removeLine', { line: nameOf(index) })}
+                onClick={() => onRemove(index)}
+              >
+                {t('form.remove')}
+              </Button>
+            </Box>
           </Box>
-          {children(index)}
+          {props.children(index)}
         </Box>
       ))}
+      {mover.told}
       {note}
     </Panel>
   )
+}
+
+/** The buttons that take a line up or down; whoever does it stays on the button, and hears where to. */
+function useMover({ nameOf, lines, onMove }: LinesProps) {
+  const { t } = useTranslation('admin')
+  const [told, setTold] = useState('')
+  const pressed = useRef<string>(undefined)
+  const ids = lines.map(({ id }) => id).join(' ')
+  // A line that is put elsewhere in the page loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the lines have another order
+  useEffect(() => {
+    if (pressed.current !== undefined) document.getElementById(pressed.current)?.focus()
+    pressed.current = undefined
+  }, [ids])
+
+  function button(index: number, direction: 'up' | 'down') {
+    const to = direction === 'up' ? index - 1 : index + 1
+    const isEnd = to < 0 || to >= lines.length
+    const id = `${lines[index]?.id}-${direction}`
+    return (
+      <IconButton
+        id={id}
+        // It keeps the focus where it has come to the end.
+        aria-disabled={isEnd}
+        aria-label={t(`form.lineTo.${direction}`, { line: nameOf(index) })}
+        onClick={() => {
+          if (isEnd) return
+          pressed.current = id
+          onMove?.(index, to)
+          setTold(t('form.lineMoved', { line: nameOf(index), place: to + 1, total: lines.length }))
+        }}
+        sx={{ ...(isEnd && { opacity: 0.4 }) }}
+      >
+        <Icon name={direction} size={18} />
+      </IconButton>
+    )
+  }
+
+  return {
+    button,
+    told: onMove && (
+      <Box role="status" className="visually-hidden">
+        {told}
+      </Box>
+    ),
+  }
 }

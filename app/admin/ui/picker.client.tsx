@@ -62,6 +62,17 @@ export function ManyPickerInput({ options, ...field }: PickerInputProps) {
   )
 }
 
+/** What a picker says of itself. */
+export function usePickerWords() {
+  const { t } = useTranslation('admin')
+  return {
+    noOptionsText: t('list.noMatch'),
+    clearText: t('form.clear'),
+    openText: t('form.open'),
+    closeText: t('form.close'),
+  }
+}
+
 /** What every picker has: its words, its input under the label, its hint and error told. */
 export function usePickerParts(
   { hint }: { hint?: ReactNode },
@@ -70,13 +81,9 @@ export function usePickerParts(
   ComponentProps<typeof Autocomplete>,
   'id' | 'noOptionsText' | 'clearText' | 'openText' | 'closeText' | 'onBlur' | 'renderInput'
 > {
-  const { t } = useTranslation('admin')
   return {
+    ...usePickerWords(),
     id: control.id,
-    noOptionsText: t('list.noMatch'),
-    clearText: t('form.clear'),
-    openText: t('form.open'),
-    closeText: t('form.close'),
     onBlur: control.onBlur,
     renderInput: ({ slotProps, ...params }) => (
       <OutlinedInput
@@ -104,27 +111,32 @@ function withMissing(
     : [...options, ...missing.map((value) => ({ value, label: value }))]
 }
 
-const searched = {
-  filterOptions: createFilterOptions<PickerOption>({
-    limit: 100,
-    stringify: ({ label, value }) => `${label} ${value}`,
-  }),
-  getOptionLabel: ({ label }: PickerOption) => label,
-  getOptionKey: ({ value }: PickerOption) => value,
-  isOptionEqualToValue: (one: PickerOption, other: PickerOption) => one.value === other.value,
-  renderOption: (
-    { key, ...props }: ComponentProps<'li'> & { key: unknown },
-    { value, label }: PickerOption,
-  ) => (
-    <li {...props} key={value}>
-      <span>
-        {label}{' '}
-        {label !== value && (
-          <Box component="span" sx={{ ml: 0.5, color: 'text.secondary', fontSize: '0.875rem' }}>
-            {value}
-          </Box>
-        )}
-      </span>
-    </li>
-  ),
+/** Options that are found by their name and by what is kept of them. */
+export function searchable<Option extends PickerOption>() {
+  return {
+    filterOptions: createFilterOptions<Option>({
+      limit: 100,
+      stringify: ({ label, value }) => `${label} ${value}`,
+    }),
+    getOptionLabel: ({ label }: Option) => label,
+    getOptionKey: ({ value }: Option) => value,
+    isOptionEqualToValue: (one: Option, other: Option) => one.value === other.value,
+    renderOption: (
+      { key, ...props }: ComponentProps<'li'> & { key: unknown },
+      { value, label }: Option,
+    ) => (
+      <li {...props} key={value}>
+        <span>
+          {label}{' '}
+          {label !== value && (
+            <Box component="span" sx={{ ml: 0.5, color: 'text.secondary', fontSize: '0.875rem' }}>
+              {value}
+            </Box>
+          )}
+        </span>
+      </li>
+    ),
+  }
 }
+
+const searched = searchable<PickerOption>()

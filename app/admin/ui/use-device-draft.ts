@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { isAlike } from '#contract/changes.ts'
 import { useMe } from '../me.ts'
-import { isAlike } from './conflict.ts'
 import { type DeviceDraft, keepDeviceDraft, readDeviceDraft } from './device-draft.ts'
 
 const pauseMs = 400

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useController, useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,8 @@ import { problemCode } from '../../api.ts'
 import { BilingualInput, inputId, TextInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
-import { pictureQuery, sendPicture } from './queries.ts'
+import { KeptPicture } from './kept-picture.client.tsx'
+import { sendPicture } from './queries.ts'
 import { pictureValues, type UniversityValues } from './values.ts'
 
 /** The university's mark and what it looks like; all of it may be missing. */
@@ -33,7 +34,9 @@ function Logo() {
   return (
     <Panel title={title}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        {field.value && <Thumbnail picture={field.value} label={title} />}
+        {field.value && (
+          <KeptPicture pictureKey={field.value.key} label={title} size={field.value} />
+        )}
         <Button ref={field.ref} id={inputId('logo')} onClick={choose}>
           {t(field.value ? 'universities.picture.otherLogo' : 'universities.picture.chooseLogo')}
         </Button>
@@ -56,7 +59,7 @@ function Logo() {
 function PictureLines() {
   const { t } = useTranslation('admin')
   const { control } = useFormContext<UniversityValues>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'pictures' })
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'pictures' })
   const { choose, outcome } = useSending({
     most: pictureLimits.pictures - fields.length,
     onSent: (picture) => append(pictureValues(picture), { shouldFocus: false }),
@@ -71,13 +74,23 @@ function PictureLines() {
       addLabel={t('universities.picture.add')}
       onAdd={choose}
       onRemove={remove}
-      note={outcome}
+      onMove={move}
+      note={
+        <>
+          {fields.length > 1 && <Box component="p">{t('universities.picture.order')}</Box>}
+          {outcome}
+        </>
+      }
     >
       {(index) => (
         <Box sx={{ display: 'grid', gap: 2 }}>
           {fields[index] && (
             <Box id={inputId(`pictures.${index}.key`)} tabIndex={-1}>
-              <Thumbnail picture={fields[index]} label={nameOf(index)} />
+              <KeptPicture
+                pictureKey={fields[index].key}
+                label={nameOf(index)}
+                size={fields[index]}
+              />
             </Box>
           )}
           <BilingualInput
@@ -126,6 +139,10 @@ function useSending({ most, onSent }: Sending): { choose: () => void; outcome: R
         try {
           onSent(await sendPicture(file))
         } catch (error) {
+          if (problemCode(error) === 'pictures_too_many') {
+            told.push(why(error))
+            break
+          }
           told.push(t('universities.picture.refused', { name: file.name, why: why(error) }))
         }
       }
@@ -165,28 +182,4 @@ function useSending({ most, onSent }: Sending): { choose: () => void; outcome: R
     </>
   )
   return { choose: () => input.current?.click(), outcome }
-}
-
-/** As visitors will see it in small; on white, as on the page. */
-function Thumbnail({ picture, label }: { picture: Picture; label: string }) {
-  const { t } = useTranslation('admin')
-  const { data, isError } = useQuery(pictureQuery(picture.key))
-  if (isError) {
-    return (
-      <Alert severity="warning" variant="outlined" sx={{ bgcolor: 'background.paper' }}>
-        {t('universities.picture.gone')}
-      </Alert>
-    )
-  }
-  const shown = Math.min(1, 220 / picture.width, 140 / picture.height)
-  return (
-    <Box
-      component="img"
-      alt={label}
-      {...(data && { src: data })}
-      width={Math.max(1, Math.round(picture.width * shown))}
-      height={Math.max(1, Math.round(picture.height * shown))}
-      sx={{ display: 'block', border: 1, borderColor: 'divider', bgcolor: '#fff' }}
-    />
-  )
 }

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/common.ts'
 import type { CostFigure, Estimate, EstimateAmount, EstimateLine } from '#contract/estimate.ts'
 import { minorDigits } from '#contract/exchange.ts'
+import { rateSourceIn } from '#contract/rate-sources.ts'
 import { lifestyles } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatDate, formatList, formatMoney, formatNumber } from '../../format.ts'
@@ -41,7 +42,7 @@ export function estimateView(estimate: Estimate, language: Language, today: stri
         ? [
             fill(cost.rate, {
               date: formatDate(estimate.rate.asOf, language),
-              source: estimate.rate.source,
+              source: rateSourceIn(language, estimate.rate.source),
             }),
           ]
         : []),

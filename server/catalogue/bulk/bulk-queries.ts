@@ -57,6 +57,24 @@ export function findBulkChange(db: Db, key: string) {
 }
 export type BulkChangeRow = NonNullable<Awaited<ReturnType<typeof findBulkChange>>>
 
+const mostListed = 10
+
+/** How far somebody's changes are that they started since, the latest first. */
+export function listBulkChanges(db: Db, { accountId, since }: { accountId: number; since: Date }) {
+  const counted = sql<Record<'total' | 'done' | 'changed' | 'refused', number>>`(
+    select json_build_object('total', count(*), 'done', count(done_at),
+      'changed', count(*) filter (where changed), 'refused', count(problem))
+    from bulk_change_item where bulk_change_id = bulk_change.id)`
+  return db
+    .selectFrom('bulk_change')
+    .select(['key', 'action', 'created_at', 'cancelled_at', 'finished_at', counted.as('counts')])
+    .where('created_by', '=', accountId)
+    .where('created_at', '>', since)
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute()
+}
+
 export async function countItems(db: Db, id: number) {
   const { rows } = await sql<{ total: number; done: number; changed: number; refused: number }>`
     select count(*) as total, count(done_at) as done, count(*) filter (where changed) as changed,

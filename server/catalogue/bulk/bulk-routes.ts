@@ -1,11 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { BulkInput, BulkView } from '#contract/bulk.ts'
+import { BulkInput, BulkView, BulkViews } from '#contract/bulk.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { body, endpoint, json, problemAnswer } from '../../http/endpoint.ts'
 import { IdempotencyHeaders } from '../../http/idempotency.ts'
 import { refuseInvalid } from '../../http/problems.ts'
-import { cancelBulk, startBulk, viewBulk } from './start-bulk.ts'
+import { cancelBulk, listOwn, startBulk, viewBulk } from './start-bulk.ts'
 
 const tags = ['catalogue for staff']
 const params = z.object({ bulk_key: z.string().max(60) })
@@ -20,6 +20,14 @@ const start = endpoint('catalogue.write', {
     'the others up; a large change goes on after the answer.',
   request: { headers: IdempotencyHeaders, body: body(BulkInput) },
   responses: { 200: json(BulkView, 'How far it is'), ...problemAnswer },
+})
+
+const list = endpoint('catalogue.write', {
+  method: 'get',
+  path: '/admin/bulk',
+  tags,
+  summary: 'What one has done to many programs in the last days',
+  responses: { 200: json(BulkViews, 'The latest first'), ...problemAnswer },
 })
 
 const view = endpoint('catalogue.write', {
@@ -47,6 +55,7 @@ export function bulkRoutes(deps: Deps) {
       const input = c.req.valid('json')
       return c.json(await startBulk(deps, c.req.header('idempotency-key'), input, c.var), 200)
     })
+    .openapi(list, async (c) => c.json(await listOwn(deps, c.var.actor), 200))
     .openapi(view, async (c) => c.json(await viewBulk(deps, c.req.valid('param').bulk_key), 200))
     .openapi(cancel, async (c) =>
       c.json(await cancelBulk(deps, c.req.valid('param').bulk_key, c.var), 200),

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { BulkInput, BulkSelection, BulkView } from '#contract/bulk.ts'
+import {
+  type BulkInput,
+  type BulkSelection,
+  type BulkSummary,
+  type BulkView,
+  bulkListedDays,
+} from '#contract/bulk.ts'
+import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { newOpaqueKey } from '../../admissions/secrets.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -19,6 +26,7 @@ import {
   findBulkChange,
   insertBulkChange,
   isField,
+  listBulkChanges,
   listRefused,
 } from './bulk-queries.ts'
 import { runBulk } from './run-bulk.ts'
@@ -88,6 +96,27 @@ async function chosen(tx: Db, selection: BulkSelection, now: Date): Promise<numb
   return listFittingPrograms(tx, query, { sort: 'name' }, now)
 }
 
+/** What one has started in the last days, found again after its page was left. */
+export async function listOwn(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { accountId }: Pick<Actor, 'accountId'>,
+): Promise<BulkSummary[]> {
+  const since = new Date(now().getTime() - bulkListedDays * 24 * 3600_000)
+  return (await listBulkChanges(db, { accountId, since })).map(
+    ({ key, action, counts, ...row }) => ({
+      key,
+      action,
+      state: stateOf(row),
+      ...counts,
+      createdAt: row.created_at.toISOString(),
+    }),
+  )
+}
+
+function stateOf(row: { cancelled_at: Date | null; finished_at: Date | null }) {
+  return row.cancelled_at ? 'cancelled' : row.finished_at ? 'finished' : 'running'
+}
+
 /** How far it is. */
 export async function viewBulk({ db }: Pick<Deps, 'db'>, key: string): Promise<BulkView> {
   const change = await findBulkChange(db, key)
@@ -97,7 +126,7 @@ export async function viewBulk({ db }: Pick<Deps, 'db'>, key: string): Promise<B
   return {
     key,
     action: change.action,
-    state: change.cancelled_at ? 'cancelled' : change.finished_at ? 'finished' : 'running',
+    state: stateOf(change),
     ...counts,
     told: refused.map(({ key: program, title, problem, fields }) => ({
       key: program,

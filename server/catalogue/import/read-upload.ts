@@ -64,6 +64,9 @@ async function readRows(path: string, read: Read): Promise<void> {
   const reading = pipeline(createReadStream(path), parser)
   reading.catch(() => {})
   let isHeader = true
+  // Of a column that the first rows leave empty, the first value further down.
+  const unseen = new Set<number>()
+  const firsts: string[] = []
   for await (const record of parser) {
     const values: string[] = record
     if (isHeader) {
@@ -73,6 +76,7 @@ async function readRows(path: string, read: Read): Promise<void> {
         const detail = `${values.length} > ${importLimits.columns}`
         throw new ImportFileError('too_many_columns', detail, 1)
       }
+      for (const at of read.header.keys()) unseen.add(at)
       continue
     }
     read.rows_total++
@@ -80,10 +84,15 @@ async function readRows(path: string, read: Read): Promise<void> {
       read.samples.push(
         values.slice(0, read.header.length).map((one) => one.slice(0, sampleLength)),
       )
+    } else if (unseen.size > 0) {
+      for (const at of unseen)
+        if (values[at]?.trim()) firsts[at] = values[at].slice(0, sampleLength)
     }
+    for (const at of unseen) if (values[at]?.trim()) unseen.delete(at)
   }
   await reading
   if (isHeader) throw new ImportFileError('file_empty')
+  if (firsts.length > 0) read.samples.push(read.header.map((_name, at) => firsts[at] ?? ''))
 }
 
 async function unpack(path: string): Promise<void> {

@@ -14,6 +14,7 @@ import { receiveBody } from '../../http/receive-body.ts'
 import type { By } from '../by.ts'
 import { fileName, localFile, makeFolder, reportName } from './kept-files.ts'
 import { readUpload } from './read-upload.ts'
+import { recallMapping } from './recall-mapping.ts'
 import type { Of } from './run-import.ts'
 import { deleteImport, findImport, insertImport, setMapping } from './run-queries.ts'
 import { viewImport } from './view-import.ts'
@@ -36,7 +37,8 @@ export async function receiveImport(
     const read = await readUpload(path)
     if (!read.fault) await deps.storage.keep(fileName(key), path, (await stat(path)).size)
     await deps.db.transaction().execute(async (tx) => {
-      const given = { key, file_name: name, bytes, sha256, ...read }
+      const mapping = (await recallMapping(tx, read.header)) ?? read.mapping
+      const given = { key, file_name: name, bytes, sha256, ...read, mapping }
       await insertImport(tx, given, { accountId: actor.accountId, now: deps.now() })
       await recordAudit(tx, {
         actor,

@@ -6,6 +6,7 @@ import {
   UniversityListQuery,
 } from '#contract/catalogue-lists.ts'
 import { ProgramPage, UniversityPage } from '#contract/catalogue-staff.ts'
+import { ProgramNames, ProgramNamesQuery } from '#contract/program-names.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { endpoint, json, problemAnswer } from '../../http/endpoint.ts'
@@ -17,6 +18,7 @@ import {
   countFittingPrograms,
   type ListedProgram,
   listFittingPrograms,
+  listProgramNames,
   readListedPrograms,
 } from './program-list-queries.ts'
 import {
@@ -34,6 +36,15 @@ const listPrograms = endpoint('admin', {
   summary: 'List programs, whatever their status',
   request: { query: ProgramListQuery },
   responses: { 200: json(ProgramPage, 'One page'), ...problemAnswer },
+})
+
+const namePrograms = endpoint('admin', {
+  method: 'get',
+  path: '/admin/program-names',
+  tags,
+  summary: 'What programs are called, by their keys',
+  request: { query: ProgramNamesQuery },
+  responses: { 200: json(ProgramNames, 'By title'), ...problemAnswer },
 })
 
 const listUniversities = endpoint('admin', {
@@ -96,6 +107,9 @@ export function listRoutes(deps: Deps) {
       const rows = await readListedPrograms(db, ids, now)
       return c.json({ rows: rows.map(listRowOf), total, page, size }, 200)
     })
+    .openapi(namePrograms, async (c) =>
+      c.json(await listProgramNames(db, c.req.valid('query').keys), 200),
+    )
     .openapi(listUniversities, async (c) => {
       const { page, size, sort, ...filters } = c.req.valid('query')
       const stretch = { sort, limit: size, offset: (page - 1) * size }

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import yauzl from 'yauzl'
 import { ProgramPage, UniversityPage } from '#contract/catalogue-staff.ts'
+import { ProgramNames } from '#contract/program-names.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makePrograms, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -98,6 +99,22 @@ for (const [filter, expected] of [
     assert.deepEqual((await keys(filter)).toSorted(), expected)
   })
 }
+
+test('programs are called by their keys, whatever their state; a key of none is left out', async () => {
+  const answer = await editor.get('/api/admin/program-names?keys=civil,gone,accounting,civil')
+  const names = ProgramNames.parse(await answer.json())
+  assert.deepEqual(
+    names.map(({ key, university, status }) => [key, university, status]),
+    [
+      ['accounting', 'Université de Lyon', 'published'],
+      ['civil', 'Pune Institute', 'draft'],
+    ],
+  )
+  for (const asked of ['', 'no key', Array.from({ length: 51 }, (_, n) => `p${n}`).join(',')]) {
+    const refused = await editor.get(`/api/admin/program-names?keys=${encodeURIComponent(asked)}`)
+    assert.equal(refused.status, 400, asked.slice(0, 10))
+  }
+})
 
 test('every order goes both ways, page by page, and shows each program once', async () => {
   for (const sort of [

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProgramFilters, ProgramSort } from '#contract/catalogue-lists.ts'
+import type { ProgramName } from '#contract/program-names.ts'
 import type { Db } from '../../database/database.ts'
 import { allOf, downwards, likeWord, wordsOf } from './condition-queries.ts'
 
@@ -100,6 +101,18 @@ export async function readListedPrograms(db: Db, ids: readonly number[], now: Da
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 export type ListedProgram = Awaited<ReturnType<typeof readListedPrograms>>[number]
+
+/** What programs are called; a key that is none of a program is left out. */
+export function listProgramNames(db: Db, keys: readonly string[]): Promise<ProgramName[]> {
+  return db
+    .selectFrom('program')
+    .innerJoin('university', 'university.id', 'program.university_id')
+    .select(['program.key', 'program.title', 'university.name as university', 'program.status'])
+    .where('program.key', 'in', keys)
+    .orderBy('program.title_order')
+    .orderBy('program.id')
+    .execute()
+}
 
 /** The ids of the programs with these keys, by key. */
 export async function findProgramIds(

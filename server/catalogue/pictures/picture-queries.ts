@@ -14,13 +14,38 @@ export interface KeptPicture {
   height: number
 }
 
+interface Sent {
+  accountId: number
+  now: Date
+}
+
+/** How many pictures somebody has sent since, that no university shows. */
+export async function countUnshown(
+  db: Db,
+  { accountId, since }: { accountId: number; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('picture')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('created_by', '=', accountId)
+    .where('created_at', '>', since)
+    .where('unused_since', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Lets one after the other count what somebody has sent, however many come at once. */
+export async function lockSender(tx: Db, accountId: number): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+}
+
 /** Nobody shows it yet. */
 export async function insertPicture(
-  db: Db,
+  tx: Db,
   picture: KeptPicture,
-  { accountId, now }: { accountId: number; now: Date },
+  { accountId, now }: Sent,
 ): Promise<void> {
-  await db
+  await tx
     .insertInto('picture')
     .values({ ...picture, created_at: now, created_by: accountId, unused_since: now })
     .execute()

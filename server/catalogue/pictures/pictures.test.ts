@@ -5,11 +5,12 @@ import { after, before, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { type UniversityInput, UniversityRecord } from '#contract/catalogue-staff.ts'
-import { pictureAddress } from '#contract/picture-sizes.ts'
+import { pictureAddress, pictureLimits } from '#contract/picture-sizes.ts'
 import { Picture } from '#contract/pictures.ts'
 import { sweepDocuments } from '../../documents/sweep.ts'
 import { createClient, signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeDestination } from '../../testing/factories-catalogue.ts'
+import { openSession } from '../../testing/factories-identity.ts'
 import { heavyPhoto, pngOf, samplePdf, samplePhoto } from '../../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { sweepPictures } from './sweep-pictures.ts'
@@ -259,6 +260,38 @@ test('only who writes the catalogue sends pictures, and nobody else sees one bef
   assert.equal((await server.request(`/api/admin/pictures/${key}`)).status, 401)
   const json = await editor.post('/api/admin/pictures', {})
   assert.equal(json.status, 415)
+})
+
+test('who only sends is stopped for a day; what a university shows does not count', async () => {
+  const photo = await samplePhoto('jpeg', { width: 200, height: 300 })
+  const busy = await signedInAs(server, 'editor')
+  const shown = await sent(photo)
+  const mine = Picture.parse(await (await send(photo, busy)).json())
+  const university = await addUniversity({ logo: { key: mine.key } })
+  const made = Array.from({ length: pictureLimits.unshownADay - 1 }, (_, place) => ({
+    key: `unshown-${String(place).padStart(14, '0')}`,
+    widths: [200],
+    height: 300,
+    created_at: server.clock.now(),
+    created_by: busy.account.id,
+    unused_since: server.clock.now(),
+  }))
+  await server.deps.db.insertInto('picture').values(made).execute()
+
+  // One is left, whoever comes first.
+  const answers = await Promise.all([send(photo, busy), send(photo, busy), send(photo, busy)])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 429, 429])
+  const codes = await Promise.all(answers.map(async (answer) => (await answer.json()).code))
+  assert.equal(codes.filter((code) => code === 'pictures_too_many').length, 2)
+  assert.equal((await send(photo)).status, 201, 'others send')
+
+  // What is not shown any more counts again; what somebody shows is one fewer.
+  await changed(university, { logo: { key: shown.key } })
+  assert.equal((await send(photo, busy)).status, 429)
+  server.clock.forwardSeconds(24 * 3600 + 1)
+  busy.bear((await openSession(server.deps, busy.account)).token)
+  assert.equal((await send(photo, busy)).status, 201)
+  editor = await signedInAs(server, 'editor')
 })
 
 test('what a stop has left on the way is removed a day later, and not while it is at work', async () => {

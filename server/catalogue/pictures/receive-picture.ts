@@ -3,16 +3,24 @@ import { pictureLimits, widthsUpTo } from '#contract/picture-sizes.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { Problem } from '#contract/problems.ts'
 import { newOpaqueKey } from '../../admissions/secrets.ts'
+import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { incomingFile, makeIncomingFolder, removeAllOf } from '../../documents/incoming.ts'
 import { copyAt } from '../../documents/judge/copy-at.ts'
 import { receiveBody } from '../../http/receive-body.ts'
 import type { By } from '../by.ts'
-import { deletePicture, insertPicture, storageName } from './picture-queries.ts'
+import {
+  countUnshown,
+  deletePicture,
+  insertPicture,
+  lockSender,
+  storageName,
+} from './picture-queries.ts'
 
 /**
  * Takes a picture in and keeps its copies for pages; nobody sees it until a university names it.
- * Throws why it is refused, and `storage_unavailable`, leaving nothing.
+ * Throws why it is refused, `pictures_too_many` for who has sent a day's worth that nobody shows, and
+ * `storage_unavailable`, leaving nothing.
  */
 export async function receivePicture(
   deps: Deps,
@@ -20,6 +28,8 @@ export async function receivePicture(
   { actor }: By,
 ): Promise<Picture> {
   const { db, env, judge, now } = deps
+  const by = { accountId: actor.accountId, now: now() }
+  await refuseTooMany(db, by)
   const key = newOpaqueKey()
   const name = `picture-${key}`
   const source = incomingFile(env, name)
@@ -35,12 +45,25 @@ export async function receivePicture(
     const { width, height } = verdict
     const widths = widthsUpTo(width)
     // Written down first: what a stop leaves in the storage is swept with its row.
-    const by = { accountId: actor.accountId, now: now() }
-    await insertPicture(db, { key, widths, height }, by)
+    await db.transaction().execute(async (tx) => {
+      await lockSender(tx, by.accountId)
+      await refuseTooMany(tx, by)
+      await insertPicture(tx, { key, widths, height }, by)
+    })
     await keepCopies(deps, key, source, widths)
     return { key, width, height }
   } finally {
     await removeAllOf(env, name)
+  }
+}
+
+const dayMs = 24 * 3600_000
+
+/** What nobody shows is kept for a month: somebody who only sends would fill the storage. */
+async function refuseTooMany(db: Db, { accountId, now }: { accountId: number; now: Date }) {
+  const since = new Date(now.getTime() - dayMs)
+  if ((await countUnshown(db, { accountId, since })) >= pictureLimits.unshownADay) {
+    throw new Problem('pictures_too_many')
   }
 }
 

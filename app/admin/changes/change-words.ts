@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { FieldList } from '#contract/catalogue.ts'
+import { currencyName, formatDate, languageName } from '../../format.ts'
+import { fieldsQuery } from '../programs/queries.ts'
+import { formatStaffTime } from '../ui/dates.ts'
+import { languageOf, wordAt } from '../words.ts'
+
+type Words = (word: string) => string
+
+/** The words for the members of a record, by what has them. */
+const members: Record<string, Words> = {
+  staff: (name) => `staff.field.${name}`,
+  account: (name) => `staff.field.${name}`,
+  applicant: (name) => `applicants.field.${name}`,
+  program: (name) => `programs.field.${name}`,
+  university: (name) => `universities.field.${name}`,
+  scholarship: (name) => `scholarships.field.${name}`,
+  destination: (name) => `destinations.field.${name}`,
+  fact: (name) => `destinations.fact.${name}`,
+}
+
+/** The words for the parts of a member that is no plain value. */
+const parts: Record<string, string> = {
+  year: 'universities.year',
+  sourceUrl: 'programs.source',
+  confidence: 'programs.confidence',
+}
+
+/** The words for a status, by what has it. */
+const states: Record<string, Words> = {
+  application: (status) => `status.${status}`,
+  document: (status) => `review.state.${status}`,
+  staff: (status) => `staff.status.${status}`,
+  program: (status) => `catalogue.status.${status}`,
+  university: (status) => `catalogue.status.${status}`,
+  scholarship: (status) => `catalogue.status.${status}`,
+}
+
+/** The words for values of a closed list, by the member of a record of the catalogue that has them. */
+const catalogueValues: Record<string, Words> = {
+  level: (one) => `vocabulary.level.${one}`,
+  levels: (one) => `vocabulary.level.${one}`,
+  mode: (one) => `vocabulary.mode.${one}`,
+  pace: (one) => `vocabulary.pace.${one}`,
+  ownership: (one) => `vocabulary.ownership.${one}`,
+  partnership: (one) => `universities.partnership.${one}`,
+  submissionChannel: (one) => `channel.${one}`,
+  confidence: (one) => `vocabulary.confidence.${one}`,
+  sourceType: (one) => `vocabulary.sourceType.${one}`,
+  destination: (one) => `vocabulary.destination.${one}`,
+}
+
+/** The words for values of a closed list, by the member that has them. */
+const values: Record<string, Words> = {
+  outcome: (one) => `status.${one}`,
+  reasonCode: (one) => `decisions.reason.${one}`,
+  permissions: (one) => `staff.permission.${one}`,
+  preset: (one) => `staff.preset.${one}`,
+  role: (one) => `staff.role.${one}`,
+  scope: (one) => `staff.scope.${one}`,
+  kind: (one) => `staff.scope.${one}`,
+  language: (one) => `form.language.${one}`,
+  languages: (one) => `form.language.${one}`,
+  method: (one) => `access.method.${one}`,
+  factor: (one) => `audit.factor.${one}`,
+  because: (one) => `audit.because.${one}`,
+  problem: (one) => `problem.${one}`,
+  type: (one) => `documentType.${one}`,
+  changed: (one) => `applicants.field.${one}`,
+  destinations: (one) => `vocabulary.destination.${one}`,
+  scope_destinations: (one) => `vocabulary.destination.${one}`,
+  screen: (one) => `nav.${one}`,
+}
+
+const ofCatalogue = ['program', 'university', 'scholarship', 'destination', 'fact']
+
+/** Words for the members and values of a change, as far as there are any; the rest stays as it is. */
+export function useChangeWords(entity: string, nameOf: (key: string) => string | undefined) {
+  const { i18n } = useTranslation('admin')
+  const { data: fields = [] } = useQuery({ ...fieldsQuery(), enabled: entity === 'program' })
+  return {
+    member: (path: string) => memberWords(i18n, entity, path),
+    value: (path: string, value: string) =>
+      nameOf(value) ?? valueWords(i18n, { entity, path, fields, nameOf }, value),
+  }
+}
+
+function memberWords(i18n: i18n, entity: string, path: string): string {
+  const [first = '', second, ...rest] = path.split('.')
+  const section = entity === 'settings' && wordAt(i18n, `settings.section.${first}`)
+  if (section) {
+    const setting =
+      wordAt(i18n, `settings.${first}.${second}`) ?? wordAt(i18n, `status.${second}`) ?? second
+    return [section, setting].filter(Boolean).join(' › ')
+  }
+  const own = members[entity]
+  const isRate = entity === 'settings' && /^[A-Z]{3}$/.test(first)
+  const head =
+    (own && wordAt(i18n, own(first))) ??
+    wordAt(i18n, `audit.field.${first}`) ??
+    (isRate ? currencyName(first, languageOf(i18n)) : first)
+  const tail = [second, ...rest].flatMap((part) => {
+    // What a text with its source says is its text: that needs no word.
+    if (part === undefined || (part === 'text' && rest.length > 0)) return []
+    return (
+      wordAt(i18n, parts[part] ?? '') ??
+      wordAt(i18n, `audit.field.${part}`) ??
+      wordAt(i18n, `form.language.${part}`) ??
+      part
+    )
+  })
+  return [head, ...tail].join(' › ')
+}
+
+interface Of {
+  entity: string
+  path: string
+  fields: FieldList
+  nameOf: (key: string) => string | undefined
+}
+
+function valueWords(i18n: i18n, { entity, path, fields, nameOf }: Of, value: string): string {
+  const language = languageOf(i18n)
+  const names = path.split('.')
+  const each = (say: (one: string) => string | undefined) =>
+    value
+      .split(', ')
+      .map((one) => say(one) ?? one)
+      .join(', ')
+  if (entity === 'program' && path === 'languages') {
+    return each((code) => languageName(code, language))
+  }
+  if (entity === 'scholarship' && path === 'programs') return each(nameOf)
+  if (entity === 'program' && path === 'field') {
+    return fields.find(({ code }) => code === value)?.name[language] ?? value
+  }
+  const known = ofCatalogue.includes(entity) ? { ...values, ...catalogueValues } : values
+  const name = names.findLast((part) => part in known)
+  const list = names.includes('status') ? states[entity] : name && known[name]
+  if (list) return each((one) => wordAt(i18n, list(one)))
+  return plainWords(i18n, value)
+}
+
+/** Yes and no, days and times as they are read. */
+export function plainWords(i18n: i18n, value: string): string {
+  const language = languageOf(i18n)
+  if (value === 'true' || value === 'false') return wordAt(i18n, `audit.${value}`) ?? value
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatStaffTime(value, language)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value, language, 'short')
+  const [day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(value)?.slice(1) ?? []
+  if (day && time) return `${formatDate(day, language, 'short')}, ${time}`
+  return value
+}

@@ -1,0 +1,155 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Change, LineChange } from '#contract/changes.ts'
+import { Slug } from '#contract/common.ts'
+import { programNamesQuery } from '../programs/queries.ts'
+import { KeptPicture } from '../universities/kept-picture.client.tsx'
+import { languageOf } from '../words.ts'
+import { useChangeWords } from './change-words.ts'
+import { type MemberWords, useLineWords } from './line-words.ts'
+
+interface ChangesProps {
+  /** What kind of record it is, as the trail calls it. */
+  entity: string
+  changes: readonly Change[]
+  /** What the table is called, and what stands over its columns. */
+  label: string
+  heads: { member: string; before: string; after: string }
+  /** The name behind a key of somebody who works here. */
+  nameOf?: Names
+}
+
+type Names = (key: string) => string | undefined
+
+/** What differs between two states of a record, by the names that its form has; lists line by line. */
+export function Changes({ entity, changes, label, heads, nameOf }: ChangesProps) {
+  const titleOf = useProgramTitles(entity === 'scholarship' ? changes : [])
+  const named: Names = (key) => nameOf?.(key) ?? titleOf(key)
+  const words = useChangeWords(entity, named)
+  return (
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={label}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{heads.member}</th>
+            <th scope="col">{heads.before}</th>
+            <th scope="col">{heads.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.filter(isTold).map(({ name, before, after, lines }) => (
+            <tr key={name}>
+              <th scope="row">{words.member(isLogo(name) ? 'logo' : name)}</th>
+              {lines ? (
+                <td colSpan={2}>
+                  <LineChanges entity={entity} list={name} lines={lines} nameOf={named} />
+                </td>
+              ) : (
+                [before, after].map((value, at) => (
+                  <Box
+                    component="td"
+                    // Both sides of a change stay in their places.
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a pair never changes its order
+                    key={at}
+                    sx={{ overflowWrap: 'anywhere' }}
+                  >
+                    {value !== null && entity === 'university' && isLogo(name) ? (
+                      <KeptPicture pictureKey={value} label={words.member('logo')} />
+                    ) : (
+                      <bdi>{value === null || value === '' ? '–' : words.value(name, value)}</bdi>
+                    )}
+                  </Box>
+                ))
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  )
+}
+
+/** What the programs of a scholarship are called, which it names by their keys. */
+function useProgramTitles(changes: readonly Change[]): Names {
+  const { i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
+  const keys = changes
+    .filter(({ name }) => name === 'programs')
+    .flatMap(({ before, after, lines }) =>
+      lines
+        ? lines.map(({ line }) => String(line['key']))
+        : [before, after].flatMap((side) => side?.split(', ') ?? []),
+    )
+  const { data: names } = useQuery(programNamesQuery([...new Set(keys)].filter(isSlug)))
+  return (key) => {
+    const name = names?.get(key)
+    return name && `${name.title[language] || name.title.en} · ${name.university}`
+  }
+}
+
+/** What was cut short is no key. */
+function isSlug(key: string): boolean {
+  return Slug.safeParse(key).success
+}
+
+/** A logo is told by its picture, whose size says nothing more. */
+function isTold({ name }: Change): boolean {
+  return name !== 'logo.width' && name !== 'logo.height'
+}
+
+function isLogo(name: string): boolean {
+  return name === 'logo.key'
+}
+
+interface LineChangesProps {
+  entity: string
+  list: string
+  lines: readonly LineChange[]
+  nameOf: Names
+}
+
+function LineChanges({ entity, list, lines, nameOf }: LineChangesProps) {
+  const { t } = useTranslation('admin')
+  const words = useLineWords(entity, list, nameOf)
+  return (
+    <ul className="plain-list">
+      {lines.map((change) => {
+        const { kind, place, from, line } = change
+        const key = line['key']
+        const called = words.called(change)
+        const members = kind === 'moved' ? [] : words.members(change)
+        return (
+          <li key={`${kind} ${place}`}>
+            <strong>
+              <bdi>{t(`changes.${kind}`, { line: called, from, place })}</bdi>
+            </strong>
+            {kind === 'changed' && from !== null && ` ${t('changes.andMoved', { from, place })}`}
+            {entity === 'university' && list === 'pictures' && typeof key === 'string' && (
+              <KeptPicture pictureKey={key} label={called} />
+            )}
+            {members.length > 0 && (
+              <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+                {members.map((member) => (
+                  <Member key={member.name} member={member} isOne={kind !== 'changed'} />
+                ))}
+              </Box>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** One member: what it says, or from what to what it was changed. */
+function Member({ member, isOne }: { member: MemberWords; isOne: boolean }) {
+  const { t } = useTranslation('admin')
+  const { label, before, after } = member
+  const how = isOne ? 'says' : before === null ? 'filled' : after === null ? 'emptied' : 'fromTo'
+  return (
+    <li>
+      <bdi>{t(`changes.${how}`, { label, before, after })}</bdi>
+    </li>
+  )
+}

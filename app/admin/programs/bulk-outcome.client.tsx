@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BulkSummary, BulkView } from '#contract/bulk.ts'
+import { problemCode } from '../../api.ts'
+import { formatNumber } from '../../format.ts'
+import { BulkProgress } from '../ui/bulk-progress.client.tsx'
+import { BulkRefusals } from '../ui/bulk-refusals.client.tsx'
+import { useToast } from '../ui/toast.client.tsx'
+import { languageOf } from '../words.ts'
+import { bulkQuery, bulksQuery, cancelBulk } from './bulk-queries.ts'
+
+/** How far it is, and which programs stay as they are because of what. */
+export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const client = useQueryClient()
+  const toast = useToast()
+  const language = languageOf(i18n)
+  const query = bulkQuery(started)
+  const { data: bulk = { told: [], ...started } } = useQuery(query)
+  const cancel = useMutation({
+    mutationFn: () => cancelBulk(bulk.key),
+    onSuccess: (next) => client.setQueryData(query.queryKey, next),
+    onError: (error) => toast.fail(problemCode(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: bulksQuery().queryKey }),
+  })
+  const { state } = bulk
+  // The list behind the dialog shows what has become of its rows.
+  useEffect(() => {
+    if (state !== 'running') void client.invalidateQueries({ queryKey: ['programs'] })
+  }, [client, state])
+  const number = (count: number) => formatNumber(count, language)
+
+  function reasonOf({ problem, fields }: BulkView['told'][number]): string {
+    const faults = Object.keys(fields).map((field) => t(`bulk.fault.${faultOf(field)}`))
+    return faults.length === 0
+      ? t(`translation:problem.${problem}`, { defaultValue: problem })
+      : [...new Set(faults)].join(', ')
+  }
+
+  return (
+    <>
+      <BulkProgress
+        job={bulk}
+        told={t(`bulk.state.${state}`, {
+          count: bulk.changed,
+          number: number(bulk.changed),
+          done: number(bulk.done),
+          total: number(bulk.total),
+        })}
+        isStopping={cancel.isPending}
+        onStop={() => cancel.mutate()}
+      />
+      <BulkRefusals
+        refused={bulk.told.map((one) => ({
+          key: one.key,
+          label: one.title[language] || one.title.en,
+          to: `/admin/programs/${one.key}`,
+          why: reasonOf(one),
+        }))}
+        more={bulk.told.length === 0 ? 0 : bulk.refused - bulk.told.length}
+        head={t('programs.field.title')}
+      />
+    </>
+  )
+}
+
+/** What is wrong, from the field it is wrong with: the intake's line doesn't matter here. */
+function faultOf(field: string) {
+  if (field === 'title.fr') return 'title'
+  if (field === 'university') return 'university'
+  if (field === 'officialUrl') return 'officialUrl'
+  return field.startsWith('requirements') ? 'requirements' : 'intakes'
+}

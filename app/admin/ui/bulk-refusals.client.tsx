@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { saveTable } from './save-file.ts'
+
+/** One that an act on many left as it is. */
+export interface Refused {
+  key: string
+  label: string
+  /** Where it is seen to. */
+  to: string
+  why: string
+}
+
+interface BulkRefusalsProps {
+  refused: readonly Refused[]
+  /** Of those that are not told one by one. */
+  more?: number
+  /** What stands over the first column of the saved list. */
+  head: string
+}
+
+const mostNamed = 50
+
+/** Which an act on many left as they are, by what refused them. */
+export function BulkRefusals({ refused, more = 0, head }: BulkRefusalsProps) {
+  const { t } = useTranslation('admin')
+  if (refused.length === 0) return null
+
+  function save() {
+    const lines = refused.map(({ label, why }) => [label, why])
+    const rows = [[head, t('bulkApplicants.why')], ...lines]
+    saveTable(csv(rows), `${t('bulkApplicants.refusals')}.csv`)
+  }
+
+  return (
+    <>
+      {[...byReason(refused)].map(([why, all]) => (
+        <Box key={why} sx={{ mt: 2 }}>
+          <Typography variant="h3" component="h4">
+            {t('bulkApplicants.refused', { count: all.length })}
+          </Typography>
+          <Typography variant="body2">{why}</Typography>
+          <Box
+            component="ul"
+            sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, m: 0, p: 0 }}
+          >
+            {all.slice(0, mostNamed).map(({ key, label, to }) => (
+              <Box component="li" key={key} sx={{ listStyle: 'none', m: 0 }}>
+                <Link to={to}>{label}</Link>
+              </Box>
+            ))}
+            {all.length > mostNamed && (
+              <Box component="li" sx={{ listStyle: 'none', m: 0 }}>
+                {t('bulk.more', { count: all.length - mostNamed })}
+              </Box>
+            )}
+          </Box>
+        </Box>
+      ))}
+      {more > 0 && <p>{t('bulk.more', { count: more })}</p>}
+      <Button sx={{ mt: 2 }} onClick={save}>
+        {t('bulkApplicants.save')}
+      </Button>
+    </>
+  )
+}
+
+function byReason(refused: readonly Refused[]): Map<string, Refused[]> {
+  const groups = new Map<string, Refused[]>()
+  for (const one of refused) groups.set(one.why, [...(groups.get(one.why) ?? []), one])
+  return groups
+}
+
+/** As a spreadsheet opens it by itself; what it would take for a formula stays text. */
+function csv(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) =>
+    `"${text.replace(/^[\s\uFEFF]*[=+\-@|]/, "'$&").replaceAll('"', '""')}"`
+  return rows.map((cells) => cells.map(cell).join(';')).join('\r\n')
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { ImportRow } from './run-queries.ts'
+
+/**
+ * How the columns of the last file were mapped that had the same ones, in whatever order, and was
+ * checked at least.
+ */
+export function findLastMapping(
+  db: Db,
+  header: readonly string[],
+): Promise<Pick<ImportRow, 'header' | 'mapping'> | undefined> {
+  const names = sql`${JSON.stringify(header)}::jsonb`
+  return db
+    .selectFrom('catalogue_import')
+    .select(['header', 'mapping'])
+    .where(sql<boolean>`header @> ${names} and header <@ ${names}`)
+    .where(sql<boolean>`jsonb_array_length(header) = ${header.length}`)
+    .where('state', 'in', ['checking', 'checked', 'applying', 'applied', 'undoing', 'undone'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

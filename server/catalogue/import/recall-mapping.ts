@@ -1,0 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
+import { columnsOf, importKinds } from '#contract/imports.ts'
+import type { Db } from '../../database/database.ts'
+import { findLastMapping } from './mapping-queries.ts'
+
+/** As somebody said it of the last file with the same columns; undefined where there was none. */
+export async function recallMapping(
+  tx: Db,
+  header: readonly string[],
+): Promise<(string | null)[] | undefined> {
+  const last = header.length > 0 ? await findLastMapping(tx, header) : undefined
+  if (!last) return undefined
+  const known = new Set(importKinds.flatMap(columnsOf))
+  const isTwice = new Set(header).size < header.length
+  // Columns of one name are told apart by their place alone.
+  if (isTwice && !isDeepStrictEqual(last.header, header)) return undefined
+  const chosen = header.map((name, at) => last.mapping[isTwice ? at : last.header.indexOf(name)])
+  return chosen.map((one) => (one && known.has(one) ? one : null))
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApplicationNumber } from './admissions.ts'
-import { CivilDate, Language, OpaqueKey } from './common.ts'
+import { Bilingual, CivilDate, Language, OpaqueKey } from './common.ts'
 import { erasureReasons, erasureRefusals, erasureStates } from './erasure-rules.ts'
 
 const Instant = z.iso.datetime()
@@ -16,7 +16,7 @@ export const ErasureView = z.object({
   answerBy: CivilDate.nullable(),
   refusal: z.string().nullable(),
   /** What was sent to a university, which has a copy of its own that we can't erase. */
-  sentTo: z.array(z.object({ university: z.string(), at: Instant })),
+  sentTo: z.array(z.object({ university: Bilingual, at: Instant })),
   /** The days between the code and the erasure. */
   waitingDays: z.number().int(),
   /** The key of the form it was sent with: its copy on the device goes too. */

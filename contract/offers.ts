@@ -9,7 +9,7 @@ import { documentTypes } from './document-rules.ts'
 export const Alternative = z.object({
   key: z.string(),
   title: Bilingual,
-  university: z.string(),
+  university: Bilingual,
   closesAt: z.iso.datetime(),
   zone: z.string(),
   intake: z.string(),
@@ -45,9 +45,10 @@ export const OutcomeViews = z.array(OutcomeView)
 /** What a letter's code confirms, and no more. */
 export const LetterCheck = z.object({
   number: ApplicationNumber,
+  /** Of the name on the letter. */
   initials: z.string(),
   program: Bilingual,
-  university: z.string(),
+  university: Bilingual,
   issuedOn: CivilDate,
   conditional: z.boolean(),
   /** Whether the offer stands: not declined, expired or withdrawn since. */

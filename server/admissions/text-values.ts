@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { listDocumentsOfApplicant } from '../documents/list-of-applicant.ts'
 import { wordsAt } from '../http/locales.ts'
 import { findApplicant, listApplicationsOf } from './applicant-queries.ts'
+import { universityIn } from './snapshot.ts'
 
 type Needs = Pick<Deps, 'db' | 'locales' | 'env'>
 
@@ -27,7 +28,7 @@ export async function readTextValues(
     name: applicant.given_names,
     number: one.number,
     program: one.snapshot.program.title[language] || one.snapshot.program.title.en,
-    university: one.snapshot.university.name,
+    university: universityIn(one.snapshot, language),
     deadline: dateIn(language, one.snapshot.intake),
     documents: new Intl.ListFormat(language).format(
       missing.map((type) => documents[type]?.[language] ?? type),

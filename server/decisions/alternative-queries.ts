@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AskingRequirement } from '#contract/asked-documents.ts'
-import type { Requirement } from '#contract/catalogue.ts'
+import type { DestinationKey, Requirement } from '#contract/catalogue.ts'
 import type { Bilingual } from '#contract/common.ts'
 import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
 import type { Db } from '../database/database.ts'
@@ -9,6 +9,8 @@ export interface AlternativeRow {
   key: string
   title: Bilingual
   university: string
+  local_name: string | null
+  destination: DestinationKey
   intake: string
   closes_at: string
   zone: string
@@ -37,7 +39,8 @@ export async function listAlternatives(
   },
 ): Promise<AlternativeRow[]> {
   const { rows } = await sql<AlternativeRow>`
-    select program.key, program.title, university.name as university, open.key as intake,
+    select program.key, program.title, university.name as university, university.local_name,
+      destination.key as destination, open.key as intake,
       to_char(open.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as closes_at,
       open.zone,
       (select coalesce(json_agg(json_build_object('mandatory', mandatory, 'text', text,

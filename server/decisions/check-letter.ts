@@ -1,8 +1,10 @@
 import { readLetterCode } from '#contract/decision-rules.ts'
 import type { LetterCheck } from '#contract/offers.ts'
 import { Problem } from '#contract/problems.ts'
+import { universityInBoth } from '../admissions/snapshot.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { nameOnLetter } from './name-on-letter.ts'
 import { findByLetterCode } from './offer-queries.ts'
 import { dayIn } from './reply-day.ts'
 import { letterStands } from './view-outcomes.ts'
@@ -25,18 +27,18 @@ export async function checkLetter(
   const { number, status, snapshot, zone, released_at } = row
   return {
     number,
-    initials: initialsOf([row.given_names, row.family_name]),
+    initials: initialsOf(nameOnLetter(row) ?? ''),
     program: snapshot.program.title,
-    university: snapshot.university.name,
+    university: universityInBoth(snapshot),
     issuedOn: dayIn(zone, released_at ?? new Date(0)),
     conditional: row.outcome === 'offer_conditional',
     stands: row.is_latest && letterStands(status),
   }
 }
 
-function initialsOf(names: readonly (string | null)[]): string {
-  return names
-    .flatMap((name) => (name ?? '').split(/[\s-]+/))
+function initialsOf(name: string): string {
+  return name
+    .split(/[\s-]+/)
     .flatMap((word) => {
       const [first] = word
       return first === undefined ? [] : [`${first.toUpperCase()}.`]

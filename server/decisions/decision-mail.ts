@@ -1,6 +1,6 @@
 import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import type { ApplicationSnapshot } from '../admissions/snapshot.ts'
+import { type ApplicationSnapshot, universityIn } from '../admissions/snapshot.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
 import type { MailContent } from '../messaging/templates.ts'
@@ -32,7 +32,7 @@ export function decisionMail(deps: Pick<Deps, 'locales'>, told: Told, link: stri
     program: snapshot.program.title[language] || snapshot.program.title.en,
     link,
   }
-  const university = snapshot.university.name
+  const university = universityIn(snapshot, language)
   const note = told.note ?? ''
   if (told.reply_by !== null && told.zone !== null) {
     return {

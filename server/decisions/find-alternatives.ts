@@ -1,6 +1,7 @@
 import { askedDocuments, missingDocuments } from '#contract/asked-documents.ts'
 import { checkEligibility, type Profile } from '#contract/eligibility.ts'
 import type { Alternative } from '#contract/offers.ts'
+import { universityInBoth } from '../admissions/snapshot.ts'
 import type { Deps } from '../deps.ts'
 import { type AlternativeRow, listAlternatives, listSent } from './alternative-queries.ts'
 import type { listFollowed } from './offer-queries.ts'
@@ -33,10 +34,12 @@ export async function findAlternatives(
       const standing = standingOf(row, profile, at)
       if (standing === undefined) return []
       const { title, requirements } = row
+      const university = { name: row.university, localName: row.local_name }
       const asked = askedDocuments([{ choice: 1, title, requirements }], refused.nationalities)
       return [
         {
-          ...{ key: row.key, title, university: row.university, intake: row.intake, standing },
+          ...{ key: row.key, title, intake: row.intake, standing },
+          university: universityInBoth({ university, destination: row.destination }),
           closesAt: new Date(row.closes_at).toISOString(),
           zone: row.zone,
           missing: missingDocuments(asked, sent),

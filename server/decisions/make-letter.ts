@@ -2,10 +2,12 @@ import { spellLetterCode } from '#contract/decision-rules.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { clockName } from '#contract/written-date.ts'
+import { universityIn } from '../admissions/snapshot.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
 import { createPdf } from '../pdf/pdf-document.ts'
 import { sha256 } from '../secret.ts'
+import { nameOnLetter } from './name-on-letter.ts'
 import { listFollowed } from './offer-queries.ts'
 import { type DecisionRow, listConditions, listDecisions } from './queries.ts'
 import { listPendingOf } from './release-queries.ts'
@@ -16,7 +18,7 @@ import { writtenDay, writtenMoney } from './written.ts'
 type Needs = Pick<Deps, 'db' | 'env' | 'locales'>
 type Receiver = Pick<
   Awaited<ReturnType<typeof listFollowed>>[number],
-  'language' | 'snapshot' | 'number' | 'given_names' | 'family_name'
+  'language' | 'snapshot' | 'number' | 'given_names' | 'family_name' | 'passport_name'
 >
 type Terms = Pick<
   DecisionRow,
@@ -59,7 +61,7 @@ export async function previewLetter(deps: Needs & Pick<Deps, 'now'>, number: str
 
 function writeLetter(
   { env, locales }: Needs,
-  { language, snapshot, number, given_names, family_name }: Receiver,
+  receiver: Receiver,
   offer: Terms & {
     conditions: Awaited<ReturnType<typeof listConditions>>
     /** When it was released, or would be. */
@@ -68,11 +70,12 @@ function writeLetter(
     code: string | null
   },
 ): Promise<Buffer> {
+  const { language, snapshot, number } = receiver
   const say = (path: string, values: Record<string, string | number> = {}) =>
     wordsAt(locales, language, 'letter', path).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
       String(values[name] ?? ''),
     )
-  const { program, university, intake } = snapshot
+  const { program, intake } = snapshot
   const { at, conditions } = offer
   const zone = offer.zone ?? intake.zone
   const page = createPdf({
@@ -82,16 +85,16 @@ function writeLetter(
     at,
     pageWords: (page, of) => say('page', { page, of }),
     foot: say('foot', { brand: env.brandName, number }),
-    unprintable: say('unprintable'),
+    unprintable: { whole: say('unprintable'), part: say('unprintablePart') },
   })
-  page.paragraph(
-    say('to', { name: [given_names, family_name].filter((name) => name !== null).join(' ') }),
-  )
-  page.paragraph(say('intro', { university: university.name }))
+  const name = nameOnLetter(receiver)
+  const university = universityIn(snapshot, language)
+  page.paragraph(name === undefined ? say('toNumber', { number }) : say('to', { name }))
+  page.paragraph(say('intro', { university }))
   const term = wordsAt(locales, language, 'translation', `vocabulary.term.${intake.term}`)
   page.facts([
     [say('program'), program.title[language] || program.title.en],
-    [say('university'), university.name],
+    [say('university'), university],
     [say('intake'), `${term} ${intake.academicYear}`],
     [say('number'), number],
     [say('date'), writtenDay(dayIn(zone, at), language)],

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
+import type { DraftAnswers } from '#contract/admissions.ts'
 import { OutcomeViews } from '#contract/offers.ts'
 import { placedStatuses } from '#contract/transitions.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { makeApplication } from '../testing/factories-admissions.ts'
-import { makeChoice, makeProgram } from '../testing/factories-catalogue.ts'
+import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { makeChoice, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import {
   conditionalOffer,
   decideOn,
@@ -41,7 +42,7 @@ async function startAt(instant: string): Promise<void> {
 }
 
 /** An application with a released decision. */
-async function told(decision: object, wish = open) {
+async function told(decision: object, wish: typeof open & { answers?: DraftAnswers } = open) {
   const made = await makeApplication(visitor, { ...wish, language: 'fr' })
   await putStatus(server, made.number, 'sent')
   const decided = await decideOn(owner, made.number, 1, decision)
@@ -354,6 +355,46 @@ test('a letter is confirmed by its code with initials and nothing else, and no o
     `/api/applications/by-link/${made.accessToken}/${made.number}/offer-letter.pdf`,
   )
   assert.equal(gone.status, 404)
+})
+
+test('a letter is made out in letters that it can show, and is confirmed by the same', async () => {
+  const arabic = { givenNames: 'محمد', familyName: 'العلوي', passportName: 'ALAOUI MOHAMMED' }
+  const names = { name: 'University of Lille', local_name: 'Université de Lille' }
+  const { id: universityId } = await makeUniversity(server.deps, names)
+  const wish = await makeChoice(server.deps, { universityId })
+  const made = await told(offer, { ...wish, answers: validAnswers(arabic) })
+  const letter = async () =>
+    firstPageText(
+      await (
+        await visitor.get(
+          `/api/applications/by-link/${made.accessToken}/${made.number}/offer-letter.pdf`,
+        )
+      ).arrayBuffer(),
+    )
+  assert.match(
+    await letter(),
+    /Offre d’admission ALAOUI MOHAMMED Université de Lille vous propose une place/,
+  )
+  const { id } = await application(made.number)
+  const { letter_code } = await server.deps.db
+    .selectFrom('offer')
+    .select('letter_code')
+    .where('application_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const check = async () => (await visitor.get(`/api/letters/${letter_code}`)).json()
+  const { initials, university } = await check()
+  assert.equal(initials, 'A. M.')
+  assert.deepEqual(university, { en: names.name, fr: names.local_name })
+
+  await server.deps.db
+    .updateTable('applicant')
+    .set({ passport_name: null })
+    .where('id', '=', (eb) =>
+      eb.selectFrom('application').select('applicant_id').where('id', '=', id),
+    )
+    .execute()
+  assert.match(await letter(), new RegExp(`candidature porte le numéro ${made.number} `))
+  assert.equal((await check()).initials, '')
 })
 
 test('codes of letters can’t be tried out', async () => {

@@ -108,6 +108,7 @@ function pending(db: Db) {
       'applicant.key as applicant_key',
       'applicant.given_names',
       'applicant.family_name',
+      'applicant.passport_name',
       'applicant.email',
       'applicant.language',
       'offer.id as offer_id',

@@ -370,11 +370,7 @@ test('the letter of an offer can be looked at before its release, without a code
   const answer = await manager.get(path)
   assert.equal(answer.headers.get('content-type'), 'application/pdf')
   const text = await firstPageText(await answer.arrayBuffer())
-  for (const part of [
-    'Proposition d’une place',
-    'Le diplôme de licence',
-    'établi à la diffusion',
-  ]) {
+  for (const part of ['Offre d’admission', 'Le diplôme de licence', 'établi à la diffusion']) {
     assert.ok(text.includes(part), `${part}: ${text}`)
   }
   assert.doesNotMatch(text, /\/verify\//)

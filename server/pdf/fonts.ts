@@ -15,18 +15,116 @@ const metrics = {
   heading: readFontMetrics(fontData.heading),
 }
 
-/** The font that has every letter of a text, the wished one before the other; undefined: neither. */
-export function fontFor(text: string, wished: FontName): FontName | undefined {
-  const both = [wished, wished === 'text' ? 'heading' : 'text'] as const
-  return both.find((name) =>
-    [...printable(text)].every((one) => /\s/.test(one) || metrics[name].has(one)),
-  )
+/** What stands for letters that no font has. */
+export interface Unprintable {
+  /** In place of a whole text. */
+  whole: string
+  /** Within one, for a word or for several in a row. */
+  part: string
 }
 
-/** The same text without what a page can’t show; the narrow space of numbers becomes a wider one. */
-export function printable(text: string): string {
+/** A text as it can be set, and the font that has its letters. */
+export interface Setting {
+  font: FontName
+  said: string
+}
+
+/** A text with the font that shows most of it. Words that it has no letters for are told instead. */
+export function setting(text: string, wished: FontName, unprintable: Unprintable): Setting {
+  const { font, parts } = compose(text, wished)
+  const shown = parts.filter((part) => part !== null).join('')
+  const isRead = parts.includes(null) ? /[\p{L}\p{N}]/u.test(shown) : shown.trim() !== ''
+  if (!isRead && text.trim() !== '') return { font, said: unprintable.whole }
+
+  const said = parts
+    .map((part) => part ?? lacking)
+    .join('')
+    .replaceAll(new RegExp(`${lacking}( *${lacking})*`, 'g'), unprintable.part)
+  return { font, said }
+}
+
+/** A text as a page shows it; undefined where a word of it is in letters that no font has. */
+export function onPaper(text: string): string | undefined {
+  const { parts } = compose(text, 'text')
+  return parts.includes(null) ? undefined : parts.join('')
+}
+
+/** Stands for a word while a text is put together: no text has it, `cleaned` takes it out. */
+const lacking = '\u200b'
+
+/** Words and what is between them, as the better of both fonts shows them; null: it can’t. */
+function compose(text: string, wished: FontName): { font: FontName; parts: (string | null)[] } {
+  const clean = cleaned(text)
+  const shown = (name: FontName) => [...clean].filter((one) => shows(name, one)).length
+  const other = wished === 'text' ? 'heading' : 'text'
+  const font = shown(other) > shown(wished) ? other : wished
+  const set = (part: string) =>
+    [...part].map((one) => (shows(font, one) ? one : nearest(font, one)))
+  const parts = clean.split(/([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)/u).map((part, at) => {
+    const isWord = at % 2 === 1
+    const letters = set(part)
+    return isWord && letters.includes(undefined) ? null : letters.join('')
+  })
+  return { font, parts }
+}
+
+/** Directions, joiners, variants and frames of signs, and control characters but the line's end. */
+const signs =
+  /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Variation_Selector}|\p{Me}|(?!\n)\p{Cc}/gu
+
+/** The narrow space of numbers becomes a wider one; what tells a screen how to write goes. */
+function cleaned(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll('\u202f', '\u00a0')
-    .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]|(?!\n)\p{Cc}/gu, '')
+    .replaceAll('\t', ' ')
+    .replaceAll(signs, '')
+}
+
+function shows(name: FontName, character: string): boolean {
+  return /\s/.test(character) || metrics[name].has(character)
+}
+
+/**
+ * What comes nearest to a Latin letter that a font lacks: its letter without the mark, as a passport
+ * writes it. A mark by itself goes.
+ */
+function nearest(name: FontName, character: string): string | undefined {
+  if (latinMark.test(character)) return ''
+  const [base = ''] = hooked[character] ?? character.normalize('NFD')
+  return base !== character && /\p{Script=Latin}|\p{P}/u.test(base) && shows(name, base)
+    ? base
+    : undefined
+}
+
+const latinMark = /[\u0300-\u036f]/
+
+/** Letters of languages of West Africa that no sign is taken from: the letter is another one. */
+const hooked: Partial<Record<string, string>> = {
+  Ɓ: 'B',
+  ɓ: 'b',
+  Ɖ: 'D',
+  ɖ: 'd',
+  Ɗ: 'D',
+  ɗ: 'd',
+  Ɛ: 'E',
+  ɛ: 'e',
+  Ɣ: 'G',
+  ɣ: 'g',
+  Ɩ: 'I',
+  ɩ: 'i',
+  Ƙ: 'K',
+  ƙ: 'k',
+  Ɲ: 'N',
+  ɲ: 'n',
+  Ŋ: 'N',
+  ŋ: 'n',
+  Ɔ: 'O',
+  ɔ: 'o',
+  Ʋ: 'V',
+  ʋ: 'v',
+  Ƴ: 'Y',
+  ƴ: 'y',
+  ʻ: '‘',
+  ʼ: '’',
 }

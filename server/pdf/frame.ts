@@ -1,4 +1,4 @@
-import { printable } from './fonts.ts'
+import type { Setting } from './fonts.ts'
 
 export const colours = {
   navy: '#003366',
@@ -24,7 +24,7 @@ export function artifact(doc: Doc, draw: () => void): void {
 }
 
 /** The brand above a page. */
-export function drawHead(doc: Doc, brand: string): void {
+export function drawHead(doc: Doc, brand: Setting): void {
   artifact(doc, () => {
     doc.save()
     doc.translate(margin, 34).scale(0.75)
@@ -33,8 +33,8 @@ export function drawHead(doc: Doc, brand: string): void {
     doc.lineWidth(1.5).path(cables).stroke()
     doc.lineWidth(3).path(deck).stroke(emerald)
     doc.restore()
-    doc.font('heading', 13).fillColor(navy)
-    doc.text(brand, margin + 32, 37, { lineBreak: false })
+    doc.font(brand.font, 13).fillColor(navy)
+    doc.text(brand.said, margin + 32, 37, { lineBreak: false })
     const right = doc.page.width - margin
     doc.moveTo(margin, 68).lineTo(right, 68).lineWidth(0.75).stroke(line)
   })
@@ -43,16 +43,17 @@ export function drawHead(doc: Doc, brand: string): void {
 }
 
 /** The number below it. */
-export function drawFoot(doc: Doc, foot: string, number: string): void {
+export function drawFoot(doc: Doc, foot: Setting, number: string): void {
   const y = doc.page.height - 44
   const width = doc.page.width - 2 * margin
   // Text below the margin would begin a new page.
   const { bottom } = doc.page.margins
   doc.page.margins.bottom = 0
   artifact(doc, () => {
-    doc.font('text', 8.5).fillColor(soft)
-    doc.text(printable(foot), margin, y, { width: width - 90, lineBreak: false })
-    doc.text(printable(number), margin, y, { width, align: 'right', lineBreak: false })
+    doc.font(foot.font, 8.5).fillColor(soft)
+    doc.text(foot.said, margin, y, { width: width - 90, lineBreak: false })
+    doc.font('text')
+    doc.text(number, margin, y, { width, align: 'right', lineBreak: false })
   })
   doc.page.margins.bottom = bottom
 }

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { Language } from '#contract/vocabulary.ts'
-import { type FontName, fontData, fontFor, printable } from './fonts.ts'
+import { type FontName, fontData, setting, type Unprintable } from './fonts.ts'
 import { artifact, colours, drawFoot, drawHead, footHeight, headHeight, margin } from './frame.ts'
 
 export interface PdfOptions {
@@ -13,8 +13,7 @@ export interface PdfOptions {
   pageWords: (page: number, of: number) => string
   /** At the foot of each page, beside its number. */
   foot: string
-  /** In place of what no font has letters for. */
-  unprintable: string
+  unprintable: Unprintable
 }
 
 export type Facts = readonly (readonly [label: string, value: string])[]
@@ -59,7 +58,7 @@ export function createPdf(options: PdfOptions): PdfPage {
   })
   doc.registerFont('text', fontData.text)
   doc.registerFont('heading', fontData.heading)
-  doc.on('pageAdded', () => drawHead(doc, brand))
+  doc.on('pageAdded', () => drawHead(doc, setting(brand, 'heading', unprintable)))
   const root = doc.struct('Document')
   doc.addStructure(root)
   doc.addPage()
@@ -71,9 +70,9 @@ export function createPdf(options: PdfOptions): PdfPage {
     if (doc.y + height > bottom()) doc.addPage()
   }
   const set = (wished: FontName, size: number, colour: string, text: string): string => {
-    const font = fontFor(text, wished)
-    doc.font(font ?? wished, size).fillColor(colour)
-    return font ? printable(text) : unprintable
+    const { font, said } = setting(text, wished, unprintable)
+    doc.font(font, size).fillColor(colour)
+    return said
   }
   const write = (tag: 'H1' | 'H2' | 'P', draw: () => void) => {
     root.add(doc.struct(tag, {}, draw))
@@ -205,7 +204,8 @@ export function createPdf(options: PdfOptions): PdfPage {
       const { start, count } = doc.bufferedPageRange()
       for (let at = 0; at < count; at++) {
         doc.switchToPage(start + at)
-        drawFoot(doc, options.foot, options.pageWords(at + 1, count))
+        const foot = setting(options.foot, 'text', unprintable)
+        drawFoot(doc, foot, options.pageWords(at + 1, count))
       }
       doc.end()
       await ended

@@ -8,6 +8,7 @@ import {
 import { Problem } from '#contract/problems.ts'
 import { applicationLink } from '../admissions/application-link.ts'
 import { codeHashOf, newCode } from '../admissions/secrets.ts'
+import { universityInBoth } from '../admissions/snapshot.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { writtenDate } from '../conversations/promise.ts'
 import type { Db } from '../database/database.ts'
@@ -183,7 +184,7 @@ export async function requestView(
     answerBy: request?.answer_by ?? null,
     refusal: request?.refusal ?? null,
     sentTo: sent.map(({ snapshot, at }) => ({
-      university: snapshot.university.name,
+      university: universityInBoth(snapshot),
       at: at.toISOString(),
     })),
   }

@@ -1,6 +1,6 @@
 import type { Qualification } from '#contract/admissions.ts'
 import type { Said } from '../admissions/snapshot.ts'
-import { fontFor } from '../pdf/fonts.ts'
+import { onPaper } from '../pdf/fonts.ts'
 import type { Facts } from '../pdf/pdf-document.ts'
 import type { ReceiptWords } from './receipt-words.ts'
 
@@ -10,7 +10,7 @@ export function identityFacts({ identity, guardian }: Said, words: ReceiptWords)
   const { name } = words
   const label = (field: string) => name(`apply.identity.${field}`)
   const names = [identity.givenNames, identity.familyName ?? '']
-  const isPrintable = names.every((one) => fontFor(one, 'text'))
+  const isPrintable = names.every((one) => onPaper(one) !== undefined)
   const passport: Facts =
     identity.passportName === null ? [] : [[words.say('who.passportName'), identity.passportName]]
   return [

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#contract/problems.ts'
 import { nextMoverOf } from '#contract/transitions.ts'
-import { universityName } from '#contract/university-name.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { promisedBy } from '../admissions/promised-by.ts'
+import { universityIn } from '../admissions/snapshot.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
@@ -62,7 +62,7 @@ export async function makeReceipt(
       brand: env.brandName,
       number: applications.map(({ number }) => number).join(' · '),
     }),
-    unprintable: say('unprintable'),
+    unprintable: { whole: say('unprintable'), part: say('unprintablePart') },
   })
   page.paragraph(say('received', { date: words.instant(row.submitted_at, 'UTC') }))
   for (const { number, choice } of applications) {
@@ -123,10 +123,9 @@ function writeChoice(
   isOneOfSeveral: boolean,
 ): void {
   const { say, language } = words
-  const { program, university, destination, intake } = snapshot
+  const { program, destination, intake } = snapshot
   const title = program.title[language] || program.title.en
-  const localName = university.localName ?? null
-  const called = universityName({ name: university.name, localName }, destination, language)
+  const called = universityIn(snapshot, language)
   const fact = (name: string, day: string): [string, string] => [say(name), words.day(day)]
   page.facts(
     [

@@ -121,7 +121,7 @@ test('is in English for who applied in English, and the same bytes each time', a
   assert.ok(one.bytes.equals(other.bytes))
   const { text } = await read(one.bytes)
   assert.match(text, /Receipt of your application/)
-  assert.match(text, /You hear from us by 4 December 2026/)
+  assert.match(text, /You will hear from us by 4 December 2026/)
   assert.match(text, /14,5 \(Out of 20\)/)
   assert.match(text, /Documents sent with it None yet/)
   assert.match(text, new RegExp(`Application number ${number}`))
@@ -144,6 +144,13 @@ test('prints a name that has letters of its own fonts, and the passport’s lett
   const { text } = await read((await receiptOf(arabic.accessToken)).bytes)
   assert.match(text, /Name in passport letters ALAOUI MOHAMMED/)
   assert.match(text, /In letters that this file can’t show/)
+  const yoruba = await makeApplication(visitor, {
+    ...first(),
+    answers: validAnswers({ givenNames: 'Ṣọlá', institution: 'جامعة القاهرة (Le Caire)' }),
+  })
+  const near = await read((await receiptOf(yoruba.accessToken)).bytes)
+  assert.match(near.text.normalize('NFC'), /Given names Sọlá/)
+  assert.match(near.text, /\(in other letters\) \(Le Caire\), Senegal/)
 })
 
 test('is not there for a link that is nobody’s', async () => {

@@ -26,6 +26,7 @@ export function ErasurePanel({ applicantKey, language, onChanged }: ErasurePanel
   const { data } = useQuery({ ...erasureQuery(applicantKey), throwOnError: false })
   const mayErase = useCan('data.erase')
   const navigate = useNavigate()
+  const read = languageOf(i18n)
   if (!data) return null
   const { request, keptBecause } = data
   const day = request.dueAt?.slice(0, 10) ?? request.answerBy
@@ -35,12 +36,12 @@ export function ErasurePanel({ applicantKey, language, onChanged }: ErasurePanel
       {request.state && request.state !== 'unconfirmed' && (
         <Alert severity={isAsked ? 'warning' : 'info'} variant="outlined" sx={{ mb: 2 }}>
           {t(`erasure.state.${request.state}`, {
-            date: day ? formatDate(day, languageOf(i18n)) : '',
+            date: day ? formatDate(day, read) : '',
           })}
           {request.sentTo.length > 0 && (
             <Box component="p" sx={{ m: 0 }}>
               {t('erasure.sentTo', {
-                universities: request.sentTo.map(({ university }) => university).join(', '),
+                universities: request.sentTo.map(({ university }) => university[read]).join(', '),
               })}
             </Box>
           )}

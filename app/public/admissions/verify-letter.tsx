@@ -42,9 +42,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       { name: words.number, value: number },
       { name: words.initials, value: initials },
       { name: words.program, value: program[language] || program.en },
-      { name: words.university, value: university },
+      { name: words.university, value: university[language] },
       { name: words.date, value: formatDate(issuedOn, language) },
-    ],
+    ].filter(({ value }) => value !== ''),
     terms: conditional ? words.conditional : words.unconditional,
   }
 }

@@ -27,7 +27,7 @@ export async function loadData({ link, accessToken, language, words }: SectionCa
     standing: standing === null ? null : fill(standing, { date }),
     after: fill(words.data.after, { days: String(waitingDays) }),
     /** Who has a copy of their own. */
-    universities: [...new Set(sentTo.map(({ university }) => university))],
+    universities: [...new Set(sentTo.map(({ university }) => university[language]))],
   }
 }
 

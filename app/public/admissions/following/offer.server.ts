@@ -1,4 +1,5 @@
 import type { OutcomeView } from '#contract/offers.ts'
+import { universityName } from '#contract/university-name.ts'
 import { clockName } from '#contract/written-date.ts'
 import { formatDate, formatInstant, formatMoney } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
@@ -28,7 +29,9 @@ function outcomeInWords(
   return {
     number: one.number,
     title: application?.program.title[language] ?? '',
-    university: application?.university.name ?? '',
+    university: application
+      ? universityName(application.university, application.destination, language)
+      : '',
     status: application?.status ?? 'closed',
     // Where the latest step is this decision, the page has told its words above.
     note: application?.status === one.outcome ? null : one.note,
@@ -62,7 +65,7 @@ function outcomeInWords(
       key: other.key,
       intake: other.intake,
       title: other.title[language] || other.title.en,
-      university: other.university,
+      university: other.university[language],
       closes: formatInstant(other.closesAt, other.zone, language),
       standing: words.offer.standing[other.standing],
       missing: other.missing.map((type) => t(`documents.type.${type}`)),

@@ -2,31 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
-import { sweepApplicationBulk } from './admissions/bulk/run-bulk.ts'
-import { sweepAdmissions } from './admissions/sweep.ts'
 import { createApp } from './app.ts'
-import { sealAudit } from './audit/seal-audit.ts'
-import { sweepBulk } from './catalogue/bulk/run-bulk.ts'
-import { forgetImports } from './catalogue/import/forget-imports.ts'
-import { sweepImports } from './catalogue/import/run-import.ts'
-import { sweepPictures } from './catalogue/pictures/sweep-pictures.ts'
 import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
 import { createFinder } from './catalogue/search/finder.ts'
 import { loadStarter } from './catalogue/starter.ts'
 import { StarterFileError } from './catalogue/starter-files.ts'
-import { sweepConversations } from './conversations/sweep.ts'
 import { createChanges } from './database/changes.ts'
 import { openDatabase } from './database/database.ts'
 import { DirectoryUnusable } from './database/directory-lock.ts'
 import { migrateToLatest } from './database/migrate.ts'
-import { expireOffers } from './decisions/expire-offers.ts'
-import { sweepReleases } from './decisions/run-release.ts'
 import type { Deps } from './deps.ts'
 import { incomingFolder } from './documents/incoming.ts'
 import { createJudge } from './documents/judge/judge.ts'
-import { scanPending } from './documents/scan-pending.ts'
 import { createScanner } from './documents/scanner.ts'
-import { sweepDocuments } from './documents/sweep.ts'
 import { EnvironmentError, readEnv } from './env.ts'
 import { readLocales } from './http/locales.ts'
 import { createPageCache } from './http/page-cache.ts'
@@ -36,28 +24,18 @@ import {
   ensureFirstAdministrator,
   type FirstAdministrator,
 } from './identity/first-administrator.ts'
-import { sweepIdentity } from './identity/sweep.ts'
 import { deliverMail } from './messaging/deliver-mail.ts'
-import { remindApplicants } from './messaging/reminders/remind.ts'
-import { sweepMail } from './messaging/sweep.ts'
-import { sweepNotifications } from './notifications/sweep.ts'
 import { eraseAgain, erasedFile } from './privacy/erased-file.ts'
-import { sweepPrivacy } from './privacy/sweep.ts'
 import { readSecret } from './secret.ts'
 import { applySettings } from './settings/apply-settings.ts'
 import { openStorage } from './storage/storage.ts'
+import { startTasks } from './tasks.ts'
 
 const root = join(import.meta.dirname, '..')
 const clientFolder = join(root, 'build/client')
 const graceMs = 10_000
 const pageMaxAgeMs = 5 * 60_000
 const indexAfterMs = 50
-const sweepMs = 3600_000
-const scanMs = 60_000
-const sealMs = 10_000
-const releaseMs = 30_000
-const bulkMs = 30_000
-const remindMs = 10 * 60_000
 
 async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -117,46 +95,7 @@ async function start(): Promise<void> {
   changes.subscribe(() => void readIndex.refresh())
 
   const delivery = deliverMail(deps)
-  const sweep = setInterval(() => {
-    void Promise.all(
-      [
-        sweepIdentity,
-        sweepAdmissions,
-        sweepConversations,
-        sweepPictures,
-        sweepDocuments,
-        sweepMail,
-        sweepPrivacy,
-        forgetImports,
-        expireOffers,
-        sweepNotifications,
-      ].map((sweepOne) => sweepOne(deps)),
-    ).catch((error: unknown) => log.warn({ err: error }, 'sweep failed'))
-  }, sweepMs)
-
-  const scan = setInterval(() => {
-    void scanPending(deps).catch((error: unknown) => log.warn({ err: error }, 'scan failed'))
-  }, scanMs)
-
-  const release = setInterval(() => {
-    void sweepReleases(deps).catch((error: unknown) => log.warn({ err: error }, 'release failed'))
-  }, releaseMs)
-
-  const bulk = setInterval(() => {
-    void Promise.all([sweepBulk(deps), sweepApplicationBulk(deps), sweepImports(deps)]).catch(
-      (error: unknown) => log.warn({ err: error }, 'bulk failed'),
-    )
-  }, bulkMs)
-
-  const remind = setInterval(() => {
-    void remindApplicants(deps).catch((error: unknown) =>
-      log.warn({ err: error }, 'reminding failed'),
-    )
-  }, remindMs)
-
-  const seal = setInterval(() => {
-    void sealAudit(deps).catch((error: unknown) => log.warn({ err: error }, 'seal failed'))
-  }, sealMs)
+  const tasks = startTasks(deps)
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -164,14 +103,10 @@ async function start(): Promise<void> {
     stopping = true
     log.info({ signal }, 'stopping')
     clearTimeout(readIndex)
-    clearInterval(sweep)
-    clearInterval(scan)
-    clearInterval(seal)
-    clearInterval(release)
-    clearInterval(bulk)
-    clearInterval(remind)
+    const tasksStopped = tasks.stop(graceMs)
     await server.stop(graceMs)
     await delivery.stop(graceMs)
+    await tasksStopped
     deps.judge.close()
     await changes.close()
     await database.close()

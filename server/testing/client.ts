@@ -33,7 +33,7 @@ export interface TestClient {
  * A browser of its own in front of the app: it keeps cookies, sends the anti-forgery header, the
  * XMLHttpRequest marker and, once signed in, the access token.
  */
-export function createClient(server: TestApp): TestClient {
+export function createClient(server: Pick<TestApp, 'request'>): TestClient {
   const cookies = new Map<string, string>()
   let token: string | undefined
 

@@ -118,6 +118,16 @@ export async function makeChoice(
   return { program: key, intake: intakes[0]?.key ?? '' }
 }
 
+/** An intake that is open at an instant, for who can't choose the clock. */
+export function intakeOpenAt(now: Date): Partial<Insertable<IntakeTable>> {
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
+  return {
+    opens_at: inDays(-30),
+    closes_at: inDays(120),
+    starts_on: inDays(200).slice(0, 10),
+  }
+}
+
 /** Many programs at once, found by the search when all are there. */
 export async function makePrograms(
   deps: Needs,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { setTimeout } from 'node:timers/promises'
 import { ImportView } from '#contract/imports.ts'
 import { type ImportOutcome, importFile } from '../catalogue/import/import.ts'
 import type { Note } from '../catalogue/import/notes.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { TestClient } from './client.ts'
+import { readUntil } from './read-until.ts'
 
 /** Imports a file and keeps what was said; every row became one thing or another. */
 export async function runImport(
@@ -40,6 +40,26 @@ export async function everyRow({ pool }: Pick<Database, 'pool'>): Promise<string
   return hashes.join('\n')
 }
 
+const catalogueTables = [
+  ...['university', 'program', 'tuition_line', 'intake', 'requirement', 'program_search'],
+  'program_line',
+]
+
+/** What each table of the catalogue holds, as one hash. */
+export async function catalogueRows({
+  pool,
+}: Pick<Database, 'pool'>): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {}
+  for (const table of catalogueTables) {
+    const { rows } = await pool.query<{ hash: string }>(
+      `select concat_ws(' ', count(*), md5(string_agg(md5(t::text), '' order by t::text))) as hash
+        from ${table} t`,
+    )
+    hashes[table] = rows[0]?.hash ?? ''
+  }
+  return hashes
+}
+
 /** Sends a list as the screen does. */
 export async function sendList(
   editor: TestClient,
@@ -54,8 +74,6 @@ export async function sendList(
   return ImportView.parse(await answer.json())
 }
 
-const longestStepMs = 60_000
-
 /** Takes an import one step further and waits for its end, as the screen does. */
 export async function stepImport(
   editor: TestClient,
@@ -65,11 +83,8 @@ export async function stepImport(
   const headers = { 'if-match': `"${view.version}"` }
   const answer = await editor.post(`/api/admin/imports/${view.key}/${name}`, undefined, { headers })
   assert.equal(answer.status, 200, name)
-  let now = ImportView.parse(await answer.json())
-  const until = performance.now() + longestStepMs
-  while (/ing$/.test(now.state) && performance.now() < until) {
-    await setTimeout(10)
-    now = ImportView.parse(await (await editor.get(`/api/admin/imports/${view.key}`)).json())
-  }
-  return now
+  return readUntil(
+    async () => ImportView.parse(await (await editor.get(`/api/admin/imports/${view.key}`)).json()),
+    ({ state }) => !state.endsWith('ing'),
+  )
 }

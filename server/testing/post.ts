@@ -40,7 +40,7 @@ export async function startPost() {
       onRcptTo: (_address, _session, callback) =>
         callback(refusing('RCPT TO') ? problem() : undefined),
       onData(stream, session, callback) {
-        void simpleParser(stream).then((mail) => {
+        const take = (mail: ParsedMail) => {
           if (refusing('DATA')) return callback(problem())
           received.push({
             to: session.envelope.rcptTo[0]?.address,
@@ -55,7 +55,9 @@ export async function startPost() {
           if (behaviour === 'drop before 250') for (const socket of sockets) socket.destroy()
           callback()
           arrived.resolve()
-        })
+        }
+        // Whoever sends may be killed in the middle of a message.
+        simpleParser(stream).then(take, callback)
       },
     })
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { freePort } from './postgresql.ts'
 
 export interface RunningSite {
@@ -11,23 +12,27 @@ export interface RunningSite {
   pid: number
   /** From the start of the process to its first answer. */
   readyAfterMs: number
+  /** How it ended, with its code or the signal that killed it, once it has. */
+  ended: Promise<number | string>
   /** Stops it and removes its data folder, unless that is to be kept; how it ended. */
-  stop: (options?: { keepData?: boolean }) => Promise<number | null>
+  stop: (options?: { keepData?: boolean }) => Promise<number | string>
 }
 
 /**
  * Starts the production build as a process of its own, with a new data folder (a space in its
- * path) and the given settings, and waits until it is ready.
+ * path) and the given settings, and waits until it is ready. A module may be loaded before it, which
+ * may kill it: then it is waited for until it is ready or dead.
  */
 export async function startSite(
   settings: Record<string, string>,
-  { readyWithinMs = 60_000 } = {},
+  { readyWithinMs = 180_000, preload }: { readyWithinMs?: number; preload?: string } = {},
 ): Promise<RunningSite> {
   const startedAt = performance.now()
   const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'passerelle site '))
   const port = settings['PORT'] ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const before = preload === undefined ? [] : ['--import', pathToFileURL(preload).href]
+  const child = spawn(process.execPath, [...before, 'server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
@@ -40,15 +45,18 @@ export async function startSite(
   })
   const endWithUs = () => child.kill('SIGKILL')
   process.on('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
-  await untilReady(url, child, performance.now() + readyWithinMs)
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? ''))
+  })
+  void ended.then(() => process.off('exit', endWithUs))
+  await untilReady({ url, child, mayDie: preload !== undefined }, performance.now() + readyWithinMs)
   return {
     url,
     dataDir,
     pid: child.pid ?? 0,
     readyAfterMs: performance.now() - startedAt,
+    ended,
     stop: async ({ keepData = false } = {}) => {
-      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       const code = await ended
       if (!keepData) rmSync(dataDir, { recursive: true, force: true })
@@ -57,9 +65,17 @@ export async function startSite(
   }
 }
 
-async function untilReady(url: string, child: ChildProcess, deadline: number): Promise<void> {
+interface Starting {
+  url: string
+  child: ChildProcess
+  mayDie: boolean
+}
+
+async function untilReady({ url, child, mayDie }: Starting, deadline: number): Promise<void> {
   while (performance.now() < deadline) {
-    if (child.exitCode !== null) throw new Error('The server ended before it was ready')
+    if (mayDie && child.signalCode !== null) return
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error('The server ended before it was ready')
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await sleep(20)

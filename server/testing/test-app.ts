@@ -35,12 +35,16 @@ export interface TestApp {
 }
 
 export const testOrigin = 'http://localhost:3000'
+export const testSecret = 'a secret that only the tests know, long enough'
 
 const locales = readLocales(join(import.meta.dirname, '../../locales'))
 
-/** The whole API on a database of its own, at a clock that the test holds. */
-export async function createTestApp(settings: Partial<Env> = {}): Promise<TestApp> {
-  const database = await openTestDatabase()
+/** The whole API on a database of its own unless one is given, at a clock that the test holds. */
+export async function createTestApp(
+  settings: Partial<Env> = {},
+  given?: Database,
+): Promise<TestApp> {
+  const database = given ?? (await openTestDatabase())
   const clock = createTestClock('2026-12-01T09:00:00Z')
   const dataDir = join(tmpdir(), `passerelle-test-${randomBytes(6).toString('hex')}`)
   const env = { ...readEnv({ NODE_ENV: 'test', PUBLIC_URL: testOrigin }), dataDir, ...settings }
@@ -51,7 +55,7 @@ export async function createTestApp(settings: Partial<Env> = {}): Promise<TestAp
     database,
     db: database.db,
     now: clock.now,
-    secret: Buffer.from('a secret that only the tests know, long enough'),
+    secret: Buffer.from(testSecret),
     locales,
     storage: await openStorage(env),
     judge: createJudge({ log, folder: incomingFolder(env), processes: 1 }),

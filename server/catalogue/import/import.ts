@@ -44,28 +44,30 @@ export async function importFile(
   { format = {}, onRows = () => {}, now = new Date(), ...request }: ImportRequest,
 ): Promise<ImportOutcome> {
   const kind = await readImportKind(request.path, format)
-  const tx = await db.startTransaction().execute()
-  let outcome: ImportOutcome
+  const { apply } = request
+  let outcome: ImportOutcome | undefined
   try {
-    if (!(await lockImports(tx))) throw new ImportBusy()
-    if (request.keepFor !== undefined) await keepRowsFor(tx, request.keepFor)
-    const scene = await prepareScene(tx, { ...request, format, onRows, now })
-    const counts = await importers[kind](tx, scene)
-    outcome = { kind, ...counts }
-    request.signal.throwIfAborted()
-    if (request.apply) await request.onStored?.(tx, outcome)
+    await db.transaction().execute(async (tx) => {
+      if (!(await lockImports(tx))) throw new ImportBusy()
+      if (request.keepFor !== undefined) await keepRowsFor(tx, request.keepFor)
+      const scene = await prepareScene(tx, { ...request, format, onRows, now })
+      const counts = await importers[kind](tx, scene)
+      request.signal.throwIfAborted()
+      outcome = { kind, ...counts }
+      if (!apply) throw new DryRun()
+      await request.onStored?.(tx, outcome)
+    })
   } catch (error) {
-    await tx.rollback().execute()
+    if (outcome && error instanceof DryRun) return outcome
     throw error
   }
-  if (!request.apply) {
-    await tx.rollback().execute()
-    return outcome
-  }
-  await tx.commit().execute()
+  if (!outcome) throw new Error('an import ended without an outcome')
   await catalogueChanged()
   return outcome
 }
+
+/** Ends the transaction of a dry run, so that nothing of it stays. */
+class DryRun extends Error {}
 
 const importers = {
   universities: importUniversities,

@@ -10,7 +10,8 @@ import { ImportView } from '#contract/imports.ts'
 import { writeXlsx } from '../../spreadsheet/write-xlsx.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
-import { sendList, stepImport } from '../../testing/import-runs.ts'
+import { catalogueRows, sendList, stepImport } from '../../testing/import-runs.ts'
+import { patienceMs } from '../../testing/read-until.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { forgetImports } from './forget-imports.ts'
 import { sweepImports } from './run-import.ts'
@@ -36,22 +37,7 @@ const header =
 const send = (content: string | Buffer, name?: string) => sendList(editor, content, name)
 const step = (view: ImportView, name: 'check' | 'apply' | 'undo') => stepImport(editor, view, name)
 
-const tables = [
-  ...['university', 'program', 'tuition_line', 'intake', 'requirement', 'program_search'],
-  'program_line',
-]
-
-/** Each row of the catalogue, as a hash. */
-async function catalogue(): Promise<Record<string, string[]>> {
-  const hashes: Record<string, string[]> = {}
-  for (const table of tables) {
-    const { rows } = await server.database.pool.query<{ hash: string }>(
-      `select md5(t::text) as hash from ${table} t order by 1`,
-    )
-    hashes[table] = rows.map(({ hash }) => hash)
-  }
-  return hashes
-}
+const catalogue = () => catalogueRows(server.database)
 
 test('a file is read, checked without storing, stored, and taken back to exactly what was there', async () => {
   const first = `${header}
@@ -182,7 +168,7 @@ test('a spreadsheet is read from its first sheet, its rows named as it names the
   assert.equal(checked.notes.find(({ code }) => code === 'level_unknown')?.first[0]?.line, 3)
 })
 
-test('a workbook in which nothing ever ends is refused in no time', async () => {
+test('a workbook in which nothing ever ends is refused, gone through once', async () => {
   const many = (tag: string) => `${tag}`.repeat(400_000)
   const text = '<row><c t="s"><v>0</v></c></row>'
   for (const [sheet, strings] of [
@@ -196,7 +182,7 @@ test('a workbook in which nothing ever ends is refused in no time', async () => 
     const begun = performance.now()
     const { fault } = await send(await workbookOf(sheet, strings), 'endless.xlsx')
     assert.match(fault?.code ?? '', /^(file_empty|sheet_too_large)$/)
-    assert.ok(performance.now() - begun < 5000, sheet.slice(0, 20) + strings.slice(0, 20))
+    assert.ok(performance.now() - begun < patienceMs, sheet.slice(0, 20) + strings.slice(0, 20))
   }
 })
 
@@ -299,11 +285,14 @@ test('a step whose process is gone is told as cut short; its file can be checked
     to: 'checking',
   } as const
   await beginStep(server.deps.db, begun, server.clock.now())
-  server.clock.forwardSeconds(30)
-  await sweepImports(server.deps)
-  const still = await (await editor.get(`/api/admin/imports/${sent.key}`)).json()
-  assert.equal(still.state, 'checking')
-  server.clock.forwardSeconds(60)
+  if (server.database.kind === 'postgresql') {
+    // It may be another process, which is only slow.
+    server.clock.forwardSeconds(30)
+    await sweepImports(server.deps)
+    const still = await (await editor.get(`/api/admin/imports/${sent.key}`)).json()
+    assert.equal(still.state, 'checking')
+    server.clock.forwardSeconds(60)
+  }
   await sweepImports(server.deps)
   const ended = ImportView.parse(await (await editor.get(`/api/admin/imports/${sent.key}`)).json())
   assert.deepEqual([ended.state, ended.fault?.code], ['failed', 'stopped'])

@@ -37,6 +37,9 @@ const patienceMs = 1000
 const pulseMs = 700
 const silentMs = 60_000
 
+/** What this process is at. */
+const here = new Set<number>()
+
 const steps = {
   check: { from: ['uploaded', 'checked', 'failed'], to: 'checking' },
   apply: { from: ['checked'], to: 'applying' },
@@ -62,8 +65,12 @@ export async function startStep(
     throw new Problem('conflict')
   }
 
-  const run = step === 'undo' ? undo(deps, before, by) : read(deps, before, step === 'apply', by)
-  const running = run.catch((error: unknown) => deps.log.error({ err: error }, 'an import stopped'))
+  const begun = { ...before, version: version + 1 }
+  here.add(begun.id)
+  const run = step === 'undo' ? undo(deps, begun, by) : read(deps, begun, step === 'apply', by)
+  const running = run
+    .catch((error: unknown) => deps.log.error({ err: error }, 'an import stopped'))
+    .finally(() => here.delete(begun.id))
   await Promise.race([running, sleep(patienceMs, undefined, { ref: false })])
   return viewImport(deps, key)
 }
@@ -75,13 +82,25 @@ export async function cancelImport(deps: Deps, key: string): Promise<ImportView>
   return viewImport(deps, key)
 }
 
-/** Says of imports whose process is gone that they were cut short. */
-export async function sweepImports({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await endSilent(db, new Date(now().getTime() - silentMs))
+/**
+ * Says of imports whose process is gone that they were cut short. On the embedded database there is
+ * no other process than this one; on PostgreSQL another may be slow.
+ */
+export async function sweepImports({
+  db,
+  now,
+  database,
+}: Pick<Deps, 'db' | 'now' | 'database'>): Promise<void> {
+  const patience = database.kind === 'embedded' ? 0 : silentMs
+  await endSilent(db, { before: new Date(now().getTime() - patience), here: [...here] })
 }
 
+/** Undoes a step that another process gave up as one whose process is gone. */
+class GivenUp extends Error {}
+
 async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise<void> {
-  const { id, key, separator, mapping } = row
+  const { id, key, separator, mapping, version } = row
+  const step = { id, version }
   // A step's own: the next one may begin before this one has cleared away.
   const path = localFile(deps.env, `${key}-${randomUUID()}`)
   const reportPath = `${path}.report`
@@ -102,7 +121,8 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
       ...(apply && { keepFor: id }),
       onStored: async (tx, { kind, ...counts }) => {
         const applied = { at: deps.now(), by: by.actor.accountId }
-        await endStep(tx, id, { state: 'applied', counts, notes: notes.summary(), applied })
+        const ended = { state: 'applied', counts, notes: notes.summary(), applied } as const
+        if (!(await endStep(tx, step, ended))) throw new GivenUp()
         await recordAudit(tx, {
           actor: by.actor,
           action: 'import.applied',
@@ -116,13 +136,14 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
     progress.stop()
     await keepReport(deps, key, reportPath, notes.close)
     const { kind, ...counts } = outcome
-    if (!apply) await endStep(deps.db, id, { state: 'checked', counts, notes: notes.summary() })
+    if (!apply) await endStep(deps.db, step, { state: 'checked', counts, notes: notes.summary() })
   } catch (error) {
     progress.stop()
     await notes.close().catch(() => {})
-    if (stop.signal.aborted) await endStep(deps.db, id, { state: apply ? 'checked' : 'uploaded' })
+    // Once it is stored, the step has ended: what fails afterwards doesn't say otherwise.
+    if (stop.signal.aborted) await endStep(deps.db, step, { state: apply ? 'checked' : 'uploaded' })
     else {
-      await endStep(deps.db, id, { state: 'failed', fault: reasonOf(error) })
+      await endStep(deps.db, step, { state: 'failed', fault: reasonOf(error) })
       if (!isExpected(error)) throw error
     }
   } finally {
@@ -131,7 +152,9 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
   }
 }
 
-async function undo(deps: Deps, { id, key, file_name }: ImportRow, by: By): Promise<void> {
+async function undo(deps: Deps, row: ImportRow, by: By): Promise<void> {
+  const { id, key, file_name, version } = row
+  const step = { id, version }
   const pulse = followProgress(deps, id, new AbortController())
   try {
     await deps.db.transaction().execute(async (tx) => {
@@ -139,7 +162,7 @@ async function undo(deps: Deps, { id, key, file_name }: ImportRow, by: By): Prom
       const { programs, stayed } = await undoImport(tx, id)
       if (programs.length > 0) await refreshSearch(tx, { programs })
       const undone = { at: deps.now(), by: by.actor.accountId }
-      await endStep(tx, id, { state: 'undone', stayed, undone })
+      if (!(await endStep(tx, step, { state: 'undone', stayed, undone }))) throw new GivenUp()
       await recordAudit(tx, {
         actor: by.actor,
         action: 'import.undone',
@@ -152,7 +175,7 @@ async function undo(deps: Deps, { id, key, file_name }: ImportRow, by: By): Prom
     pulse.stop()
   } catch (error) {
     pulse.stop()
-    await endStep(deps.db, id, { state: 'applied', fault: reasonOf(error) })
+    await endStep(deps.db, step, { state: 'applied', fault: reasonOf(error) })
     if (!isExpected(error)) throw error
     return
   }
@@ -214,5 +237,6 @@ function isGone(error: unknown): boolean {
 }
 
 function isExpected(error: unknown): boolean {
-  return error instanceof ImportFileError || error instanceof ImportBusy || isGone(error)
+  const expected = [ImportFileError, ImportBusy, GivenUp]
+  return expected.some((kind) => error instanceof kind) || isGone(error)
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { ImportCounts, ImportFault, ImportState, NoteSummary } from '#contract/imports.ts'
 import type { Db } from '../../database/database.ts'
 import type { CatalogueImportTable } from '../../database/tables.ts'
@@ -116,12 +116,16 @@ interface Ended {
   undone?: { at: Date; by: number }
 }
 
+/**
+ * Ends a step, from the version it began with; false where it was given up meanwhile, as one whose
+ * process seemed gone, and is nobody's any more.
+ */
 export async function endStep(
   tx: Db,
-  id: number,
+  { id, version }: { id: number; version: number },
   { state, fault, counts, notes, stayed, applied, undone }: Ended,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('catalogue_import')
     .set((eb) => ({
       state,
@@ -135,7 +139,9 @@ export async function endStep(
       ...(undone && { undone_at: undone.at, undone_by: undone.by }),
     }))
     .where('id', '=', id)
-    .execute()
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function setMapping(
@@ -171,12 +177,15 @@ export async function askToCancel(db: Db, key: string): Promise<boolean> {
 }
 
 /**
- * Those whose process has given no sign of life: nothing of the step they were at is stored. One that
- * was being taken back is stored as before.
+ * Those whose process has given no sign of life, beside those that are `here`: nothing of the step
+ * they were at is stored. One that was being taken back is stored as before.
  */
-export async function endSilent(db: Db, before: Date): Promise<number> {
+export async function endSilent(
+  db: Db,
+  { before, here }: { before: Date; here: readonly number[] },
+): Promise<void> {
   const fault: ImportFault = { code: 'stopped', line: null, detail: '' }
-  const { numUpdatedRows } = await db
+  await db
     .updateTable('catalogue_import')
     .set((eb) => ({
       state: sql<ImportState>`case state when 'undoing' then 'applied' else 'failed' end`,
@@ -185,9 +194,9 @@ export async function endSilent(db: Db, before: Date): Promise<number> {
       alive_at: null,
     }))
     .where('state', 'in', ['checking', 'applying', 'undoing'])
-    .where('alive_at', '<', before)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .where('alive_at', '<=', before)
+    .where(sql<SqlBool>`id <> all(${here}::bigint[])`)
+    .execute()
 }
 
 /** Only what stored nothing is removed: the rest is a part of the catalogue's history. */

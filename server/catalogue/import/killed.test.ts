@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { ImportView } from '#contract/imports.ts'
+import type { Database } from '../../database/database.ts'
+import { signedInAs } from '../../testing/client.ts'
+import type { DieAt } from '../../testing/die-at.ts'
+import { openSession } from '../../testing/factories-identity.ts'
+import { catalogueRows, sendList, stepImport } from '../../testing/import-runs.ts'
+import { type MortalSite, makeMortalSite, onlyOnServer } from '../../testing/mortal-site.ts'
+import { sweepImports } from './run-import.ts'
+import { viewImport } from './view-import.ts'
+
+/*
+ * The process ends in the middle of a list of thousands of rows. What each test leaves is where the
+ * next one starts.
+ */
+
+const half = 1100
+
+let site: MortalSite
+let token: string
+/** A list of programs that gives half of those that are there another fee, and adds as many. */
+let programs: ImportView
+let intakes: ImportView
+let start: Awaited<ReturnType<typeof catalogueRows>>
+let stored: typeof start
+
+before(async () => {
+  site = await makeMortalSite()
+  await site.between(async (server) => {
+    const editor = await signedInAs(server, 'editor')
+    token = (await openSession(server.deps, { id: editor.account.id, role: 'admin' })).token
+    const first = await sendList(editor, listOfPrograms({ from: 0, count: 2 * half, fee: 1000 }))
+    const stored = await stepImport(editor, await stepImport(editor, first, 'check'), 'apply')
+    assert.equal(stored.state, 'applied')
+    programs = await sendList(editor, listOfPrograms({ from: half, count: 2 * half, fee: 2000 }))
+    intakes = await sendList(editor, listOfIntakes(half))
+    start = await catalogueRows(server.database)
+  })
+})
+after(() => site.close())
+
+const titleOf = (at: number) => `Subject ${at}`
+const universityOf = (at: number) => `College of Rivers ${at % 40}`
+
+function listOfPrograms({ from, count, fee }: { from: number; count: number; fee: number }) {
+  const head =
+    'university,program,level,country_code,city,tuition_amount,tuition_currency,tuition_period,source_year,quality'
+  const rows = Array.from(
+    { length: count },
+    (_, at) =>
+      `${universityOf(from + at)},${titleOf(from + at)},bachelor,IN,Pune,${fee},INR,year,2025,A`,
+  )
+  return [head, ...rows, ''].join('\n')
+}
+
+function listOfIntakes(count: number): string {
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `${universityOf(at)},${titleOf(at)},autumn,2098-99,2098-09-01,2098-06-30`,
+  )
+  return ['university,title,term,academic_year,starts_on,closes_at', ...rows, ''].join('\n')
+}
+
+/**
+ * Lets a process die on an import. Answers what the next one says of it, when that of before has been
+ * silent long enough, and what the catalogue holds.
+ */
+async function dieAt(
+  point: DieAt,
+  view: ImportView,
+  steps: readonly ('check' | 'apply' | 'undo')[],
+): Promise<{ view: ImportView; rows: Awaited<ReturnType<typeof catalogueRows>> }> {
+  const life = await site.start(point)
+  const editor = life.client(token)
+  const doing = steps.reduce(
+    async (before, step) => stepImport(editor, await before, step),
+    Promise.resolve(view),
+  )
+  await life.death(doing)
+  return site.between(async (server) => {
+    server.clock.forwardSeconds(120)
+    await sweepImports(server.deps)
+    return {
+      view: await viewImport(server.deps, view.key),
+      rows: await catalogueRows(server.database),
+    }
+  })
+}
+
+async function count({ pool }: Pick<Database, 'pool'>, from: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(`select count(*) as count from ${from}`)
+  return rows[0]?.count ?? 0
+}
+
+const summary = ({ counts }: ImportView) => [counts?.rows, counts?.inserted, counts?.updated]
+const outcome = ({ state, fault }: ImportView) => [state, fault?.code]
+
+test(
+  'a dry run that dies is told as cut short, and has changed nothing',
+  onlyOnServer,
+  async () => {
+    const point = { statement: 'insert into import_row', nth: 2, when: 'before' } as const
+    const dead = await dieAt(point, programs, ['check'])
+    assert.deepEqual(outcome(dead.view), ['failed', 'stopped'])
+    assert.deepEqual(dead.rows, start)
+    programs = dead.view
+  },
+)
+
+test('one that dies while it stores has stored nothing', onlyOnServer, async () => {
+  const point = { statement: 'insert into tuition_line', when: 'before' } as const
+  const dead = await dieAt(point, programs, ['check', 'apply'])
+  assert.deepEqual(outcome(dead.view), ['failed', 'stopped'])
+  assert.deepEqual(summary(dead.view), [2 * half, half, half])
+  assert.deepEqual(dead.rows, start)
+  programs = dead.view
+})
+
+test('one that dies when it was stored is stored whole, and says so', async () => {
+  const point = { statement: 'insert into tuition_line', when: 'committed' } as const
+  const { view, rows } = await dieAt(point, programs, ['check', 'apply'])
+  assert.deepEqual(outcome(view), ['applied', undefined])
+  assert.deepEqual(summary(view), [2 * half, half, half])
+  await site.between(async ({ database }) => {
+    for (const table of ['program', 'tuition_line', 'program_line', 'program_search']) {
+      assert.equal(await count(database, table), 3 * half, table)
+    }
+    assert.equal(await count(database, 'tuition_line where amount_minor = 200000'), 2 * half)
+    const told = `audit_event where action = 'import.applied' and entity_key = '${view.key}'`
+    assert.equal(await count(database, told), 1)
+  })
+  programs = view
+  stored = rows
+})
+
+test('one that dies while it is taken back is stored as before, and can be taken back', async () => {
+  const point = { statement: 'delete from program p using undo_row', when: 'before' } as const
+  const dead = await dieAt(point, programs, ['undo'])
+  assert.deepEqual(outcome(dead.view), ['applied', 'stopped'])
+  assert.deepEqual(dead.rows, stored)
+  await site.between(async (server) => {
+    const undone = await stepImport(await signedInAs(server, 'editor'), dead.view, 'undo')
+    assert.deepEqual([undone.state, undone.stayed], ['undone', 0])
+    assert.deepEqual(await catalogueRows(server.database), start)
+  })
+})
+
+test('intakes that die half way are all there or none', onlyOnServer, async () => {
+  const point = { statement: 'insert into "intake"', nth: half, when: 'before' } as const
+  const dead = await dieAt(point, intakes, ['check', 'apply'])
+  assert.deepEqual(outcome(dead.view), ['failed', 'stopped'])
+  assert.deepEqual(dead.rows, start)
+  await site.between(async (server) => {
+    const editor = await signedInAs(server, 'editor')
+    const applied = await stepImport(editor, await stepImport(editor, dead.view, 'check'), 'apply')
+    assert.deepEqual([applied.state, ...summary(applied)], ['applied', half, half, 0])
+    assert.equal(await count(server.database, 'intake'), half)
+  })
+})

@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sweepApplicationBulk } from './admissions/bulk/run-bulk.ts'
+import { sweepAdmissions } from './admissions/sweep.ts'
+import { sealAudit } from './audit/seal-audit.ts'
+import { sweepBulk } from './catalogue/bulk/run-bulk.ts'
+import { forgetImports } from './catalogue/import/forget-imports.ts'
+import { sweepImports } from './catalogue/import/run-import.ts'
+import { sweepPictures } from './catalogue/pictures/sweep-pictures.ts'
+import { sweepConversations } from './conversations/sweep.ts'
+import { expireOffers } from './decisions/expire-offers.ts'
+import { sweepReleases } from './decisions/run-release.ts'
+import type { Deps } from './deps.ts'
+import { scanPending } from './documents/scan-pending.ts'
+import { sweepDocuments } from './documents/sweep.ts'
+import { sweepIdentity } from './identity/sweep.ts'
+import { remindApplicants } from './messaging/reminders/remind.ts'
+import { sweepMail } from './messaging/sweep.ts'
+import { sweepNotifications } from './notifications/sweep.ts'
+import { sweepPrivacy } from './privacy/sweep.ts'
+
+type Work = (deps: Deps) => Promise<unknown>
+
+/** What is done by itself: every so often, one after the other. */
+const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
+  { everyMs: 10_000, works: [sealAudit] },
+  { everyMs: 30_000, works: [sweepReleases] },
+  { everyMs: 30_000, works: [sweepApplicationBulk] },
+  { everyMs: 30_000, works: [sweepBulk] },
+  { everyMs: 30_000, works: [sweepImports] },
+  { everyMs: 60_000, works: [scanPending] },
+  { everyMs: 10 * 60_000, works: [remindApplicants] },
+  {
+    everyMs: 3600_000,
+    works: [
+      sweepPrivacy,
+      sweepDocuments,
+      sweepIdentity,
+      sweepAdmissions,
+      sweepConversations,
+      sweepPictures,
+      sweepMail,
+      forgetImports,
+      expireOffers,
+      sweepNotifications,
+    ],
+  },
+]
+
+export interface Tasks {
+  /** Begins nothing more, and lets what is under way finish, at most `graceMs`. */
+  stop: (graceMs: number) => Promise<void>
+}
+
+/**
+ * Does the first round of every task at once: a process that was killed has left things half way,
+ * and one that never lives for an hour must come round to its hourly work as well. A round that
+ * takes longer than its interval is not begun a second time meanwhile.
+ */
+export function startTasks(deps: Deps): Tasks {
+  const underWay = new Set<Promise<void>>()
+  let isStopping = false
+
+  async function round(works: readonly Work[]): Promise<void> {
+    for (const work of works) {
+      if (isStopping) return
+      try {
+        await work(deps)
+      } catch (error) {
+        deps.log.warn({ err: error, work: work.name }, 'a task failed')
+      }
+    }
+  }
+
+  const timers = tasks.map(({ everyMs, works }) => {
+    let running: Promise<void> | undefined
+    const begin = () => {
+      if (running) return
+      const begun = round(works).finally(() => {
+        running = undefined
+        underWay.delete(begun)
+      })
+      running = begun
+      underWay.add(begun)
+    }
+    begin()
+    return setInterval(begin, everyMs)
+  })
+
+  return {
+    stop: async (graceMs) => {
+      isStopping = true
+      for (const timer of timers) clearInterval(timer)
+      await Promise.race([Promise.all(underWay), wait(graceMs, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,11 +1,24 @@
 import { Problem } from '#contract/problems.ts'
-import type { UpkeepAssignment, UpkeepList } from '#contract/upkeep.ts'
+import { type UpkeepAssignment, type UpkeepList, upkeepKinds } from '#contract/upkeep.ts'
 import { recordAudits } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { By } from '../by.ts'
-import { findKeeperId, saveOwner } from './owner-queries.ts'
+import { areKnown, findKeeperId, saveOwner } from './owner-queries.ts'
 
-/** Says who looks after lines, or that nobody does. Only who may keep the catalogue can. */
+/** What the lines of a list are about. */
+const kinds: Record<UpkeepList, readonly (typeof upkeepKinds)[number][]> = {
+  facts: ['fact'],
+  scholarships: ['scholarship'],
+  programs: ['program'],
+  translations: upkeepKinds,
+  intakes: ['program'],
+}
+
+/**
+ * Says who looks after lines, or that nobody does. Only who may keep the catalogue can. A line that
+ * a colleague has seen to meanwhile may be given as well; what is nothing of the catalogue, or never
+ * on this list, is `not_found`.
+ */
 export async function assignUpkeep(
   tx: Db,
   list: UpkeepList,
@@ -16,6 +29,8 @@ export async function assignUpkeep(
   if (ownerId === undefined) {
     throw new Problem('validation_failed', { fields: { owner: { code: 'not_a_choice' } } })
   }
+  const isOfList = (subject: string) => kinds[list].some((kind) => subject.startsWith(`${kind}:`))
+  if (!subjects.every(isOfList) || !(await areKnown(tx, subjects))) throw new Problem('not_found')
 
   // In one order whoever asks, so that two who give the same ones never wait in a ring.
   for (const subject of subjects.toSorted()) await saveOwner(tx, list, subject, ownerId)

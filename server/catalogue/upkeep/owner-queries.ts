@@ -51,3 +51,19 @@ export async function saveOwner(
     )
     .execute()
 }
+
+/** Whether something in the catalogue is called by each of these. */
+export async function areKnown(db: Db, subjects: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select bool_and(case part.kind
+        when 'program' then exists (select from program where key = part.key)
+        when 'university' then exists (select from university where key = part.key)
+        when 'scholarship' then exists (select from scholarship where key = part.key)
+        when 'destination' then exists (select from destination where key = part.key)
+        when 'fact' then exists (select from fact join destination d on d.id = destination_id
+          where d.key || '/' || fact.key = part.key)
+        else false end) as known
+    from (select split_part(subject, ':', 1) as kind, split_part(subject, ':', 2) as key
+      from unnest(${subjects}::text[]) subject) part`.execute(db)
+  return rows[0]?.known ?? false
+}

@@ -135,6 +135,12 @@ test('a line is given to who may keep the catalogue, and found as theirs', async
   assert.deepEqual((await (await editor.put(path, notStaff)).json()).fields, {
     owner: { code: 'not_a_choice' },
   })
+  for (const subject of ['fact:france/nothing', 'fact:nowhere/visa-fee', 'program:english']) {
+    const answer = await editor.put(path, { ...mine, subjects: [...mine.subjects, subject] })
+    assert.equal(answer.status, 404, subject)
+  }
+  const kept = await server.deps.db.selectFrom('upkeep_owner').select('subject').execute()
+  assert.deepEqual(new Set(kept.map(({ subject }) => subject)), new Set(mine.subjects))
   await editor.put(path, { ...mine, owner: null })
   assert.equal((await list('facts', '?owner=nobody')).total, 1)
 })

@@ -33,7 +33,7 @@ interface By {
   requestId: string
 }
 
-/** How many of a kind administrators can write: more are found by nobody. */
+/** How many of a kind staff can begin from: more are found by nobody. */
 const mostTexts = 100
 
 /** Every text that staff can begin from: the product's own in their order, then others by name. */
@@ -77,7 +77,7 @@ export async function addText(
   by: By,
 ): Promise<TextRecord> {
   refuseWrong(kind, input)
-  if ((await countTexts(tx, kind)) >= mostTexts) throw new Problem('conflict')
+  await refuseOneMore(tx, kind)
   const key = `${kind}.${newOpaqueKey()}`
   await write(tx, now(), { key, kind, input, version: 0 }, by)
   return readText({ db: tx, locales }, key)
@@ -93,6 +93,7 @@ export async function changeText(
   await deps.db.transaction().execute(async (tx) => {
     const before = await readText({ ...deps, db: tx }, key)
     refuseWrong(before.kind, input)
+    if (before.archived && !input.archived) await refuseOneMore(tx, before.kind)
     const { kind, name, text, archived } = before
     await write(tx, deps.now(), { key, kind, input, version, before: { name, text, archived } }, by)
   })
@@ -126,6 +127,10 @@ async function write(
     after: input,
     requestId,
   })
+}
+
+async function refuseOneMore(tx: Db, kind: TextKind): Promise<void> {
+  if ((await countTexts(tx, kind)) >= mostTexts) throw new Problem('conflict')
 }
 
 function refuseWrong(kind: TextKind, { text }: TextEdit): void {

@@ -25,11 +25,13 @@ export type WrittenText = Awaited<ReturnType<typeof listWritten>>[number]
 
 const editor = sql<string>`concat_ws(' ', account.given_names, account.family_name)`
 
+/** How many of a kind can be begun from: archived ones can't. */
 export async function countTexts(db: Db, kind: TextKind): Promise<number> {
   const { count } = await db
     .selectFrom('text_template')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('kind', '=', kind)
+    .where('archived', '=', false)
     .executeTakeFirstOrThrow()
   return count
 }

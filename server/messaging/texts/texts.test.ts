@@ -7,7 +7,7 @@ import { makeProgram } from '../../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let server: TestApp
-let owner: TestClient
+let owner: Awaited<ReturnType<typeof signedInAs>>
 let manager: TestClient
 let number: string
 before(async () => {
@@ -126,4 +126,27 @@ test('a text for many is tried on a file that one sees, and on none that is out 
     const hidden = await (await narrow.get(`/api/admin/text-templates${query}`)).json()
     assert.deepEqual(hidden.values, [])
   }
+})
+
+test('a hundred of a kind can be begun from; one that is archived makes room for another', async () => {
+  const plain = { ...input, text: { en: 'It is full', fr: 'C’est complet' } }
+  const one = { kind: 'refusal', ...plain }
+  const rows = Array.from({ length: 99 }, (_, at) => ({
+    key: `refusal.made-${String(at).padStart(17, '0')}`,
+    kind: 'refusal' as const,
+    name: JSON.stringify(plain.name),
+    text: JSON.stringify(plain.text),
+    updated_at: server.clock.now(),
+    updated_by: owner.account.id,
+  }))
+  await server.deps.db.insertInto('text_template').values(rows).execute()
+  const last = TextRecord.parse(await (await add(one)).json())
+  assert.equal((await add(one)).status, 409)
+
+  const change = (archived: boolean, version: number) =>
+    owner.put(`${path}/${last.key}`, { ...plain, archived }, at(version))
+  assert.equal((await change(true, 1)).status, 200)
+  assert.equal((await add(one)).status, 201)
+  assert.equal((await change(false, 2)).status, 409)
+  await server.deps.db.deleteFrom('text_template').where('kind', '=', 'refusal').execute()
 })

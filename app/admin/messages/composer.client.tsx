@@ -8,12 +8,13 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationRecord } from '#contract/conversations.ts'
 import { Problem } from '#contract/problems.ts'
 import { fillText, leftIn } from '#contract/text-templates.ts'
 import { answerLength } from '#contract/vocabulary.ts'
+import { isCommand, isMac } from '../shortcuts/keys.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { addMessage } from './queries.ts'
@@ -28,11 +29,15 @@ interface ComposerProps {
   values?: Readonly<Record<string, string>>
   /** Stands over an answer: texts to begin from. */
   aid?: ReactNode
+  /** Where it is written. */
+  textRef?: Ref<HTMLTextAreaElement>
+  /** Where to go on from here, once something was sent. */
+  onward?: ReactNode
 }
 
 /** The answer to the visitor, in their language, or a note among staff: the two can't be mistaken. */
 export function Composer(props: ComposerProps) {
-  const { conversation, unsent, onSent, onStale, values, aid } = props
+  const { conversation, unsent, onSent, onStale, values, aid, textRef, onward } = props
   const { t } = useTranslation('admin')
   const toast = useToast()
   const id = useId()
@@ -56,7 +61,7 @@ export function Composer(props: ComposerProps) {
   function send() {
     const isWrong = text.trim() === '' || left.length > 0
     setIsMissing(isWrong)
-    if (!isWrong) mutate()
+    if (!isWrong && !isPending) mutate()
   }
 
   return (
@@ -125,7 +130,11 @@ export function Composer(props: ComposerProps) {
           minRows={5}
           maxRows={20}
           value={text}
+          {...(textRef && { inputRef: textRef })}
           onChange={({ target }) => unsent.write(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && isCommand(event)) send()
+          }}
           sx={{ bgcolor: 'background.paper' }}
           slotProps={{
             input: {
@@ -133,6 +142,7 @@ export function Composer(props: ComposerProps) {
               dir: 'auto',
               maxLength: answerLength,
               'aria-describedby': `${id}-hint ${id}-error`,
+              'aria-keyshortcuts': isMac ? 'Meta+Enter' : 'Control+Enter',
             },
           }}
         />
@@ -157,6 +167,7 @@ export function Composer(props: ComposerProps) {
         <Box component="span" role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
           {text.trim() === '' ? '' : t('messages.kept')}
         </Box>
+        {text.trim() === '' && onward}
       </Box>
     </Box>
   )

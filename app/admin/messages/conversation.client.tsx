@@ -1,25 +1,41 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConversationRecord } from '#contract/conversations.ts'
+import { Link, useNavigate } from 'react-router'
+import type { ConversationRecord, ConversationRow } from '#contract/conversations.ts'
+import { useMe } from '../me.ts'
+import { lastAddress } from '../ui/last-address.ts'
 import { Panel, Screen } from '../ui/screen.client.tsx'
+import { useShortcuts, useShortcutsWanted } from '../ui/use-shortcuts.ts'
+import { languageOf } from '../words.ts'
+import { conversationHref, messagesList } from './addresses.ts'
 import { Composer } from './composer.client.tsx'
 import { FactsPanel } from './facts-panel.client.tsx'
 import { conversationQuery } from './queries.ts'
 import { StateTag } from './state-tag.client.tsx'
+import { SubjectPanel } from './subject-panel.client.tsx'
 import { Thread } from './thread.client.tsx'
-import { useNaming } from './use-naming.ts'
+import { nameOf, useNaming } from './use-naming.ts'
+import { useNext } from './use-next.ts'
+import { useOrganise } from './use-organise.ts'
 import { useUnsent } from './use-unsent.ts'
 
 /** One conversation: what was said and the answer to it, beside who it is and whose it is. */
 export function ConversationScreen({ conversationKey }: { conversationKey: string }) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const query = conversationQuery(conversationKey)
   const { data: conversation } = useSuspenseQuery(query)
   const unsent = useUnsent(conversation)
   const naming = useNaming()
+  const navigate = useNavigate()
+  const [isWanted] = useShortcutsWanted()
+  const { next, isKnown } = useNext(conversationKey)
+  const [isAnswered, setIsAnswered] = useState(false)
+  const text = useRef<HTMLTextAreaElement>(null)
 
   function keep(record: ConversationRecord) {
     client.setQueryData(query.queryKey, record)
@@ -27,11 +43,46 @@ export function ConversationScreen({ conversationKey }: { conversationKey: strin
     void client.invalidateQueries({ queryKey: ['dashboard'] })
   }
   const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
+  const me = useMe()
+  const { mayWrite, owner, state, subject } = conversation
+  const organise = useOrganise(
+    conversation,
+    (record) => {
+      unsent.see(record)
+      keep(record)
+    },
+    reload,
+  )
+  const write = (kind: 'answer' | 'note') => () => {
+    unsent.choose(kind)
+    text.current?.focus()
+  }
+
+  useShortcuts(
+    {
+      ...(mayWrite && {
+        a: write('answer'),
+        n: write('note'),
+        c: () => organise.change({ closed: state !== 'closed' }),
+        ...(owner?.key !== me.key && { t: () => organise.change({ owner: me.key }) }),
+      }),
+      s: () => void navigate(next ? conversationHref(next) : lastAddress(messagesList)),
+      l: () => void navigate(lastAddress(messagesList)),
+    },
+    isWanted,
+  )
 
   return (
     <Screen
       title={naming.who(conversation)}
-      back={{ to: '/admin/messages', label: t('nav.messages') }}
+      back={{ to: messagesList, label: t('nav.messages') }}
+      actions={
+        next && (
+          <Button component={Link} to={conversationHref(next)} aria-keyshortcuts="s">
+            {t('messages.next')}
+          </Button>
+        )
+      }
     >
       <Box
         sx={{
@@ -42,26 +93,56 @@ export function ConversationScreen({ conversationKey }: { conversationKey: strin
         }}
       >
         <div>
+          {subject && (
+            <SubjectPanel
+              subject={subject}
+              name={nameOf(subject, languageOf(i18n))}
+              onClose={
+                mayWrite && state !== 'closed' ? () => organise.change({ closed: true }) : undefined
+              }
+            />
+          )}
           <Panel title={naming.about(conversation)} aside={<StateTag state={conversation.state} />}>
             <Thread conversation={conversation} />
           </Panel>
-          {conversation.mayWrite ? (
-            <Composer conversation={conversation} unsent={unsent} onSent={keep} onStale={reload} />
+          {mayWrite ? (
+            <Composer
+              conversation={conversation}
+              unsent={unsent}
+              textRef={text}
+              onSent={(record) => {
+                keep(record)
+                setIsAnswered(record.state !== 'open')
+              }}
+              onStale={reload}
+              onward={isAnswered && isKnown && <Onward next={next} />}
+            />
           ) : (
             <Alert severity="info" variant="outlined">
               {t('form.readOnly')}
             </Alert>
           )}
         </div>
-        <FactsPanel
-          conversation={conversation}
-          onSaved={(record) => {
-            unsent.see(record)
-            keep(record)
-          }}
-          onStale={reload}
-        />
+        <FactsPanel conversation={conversation} organise={organise} onStale={reload} />
       </Box>
     </Screen>
+  )
+}
+
+/** After an answer: the next who waits for one, under the hands of whoever works through them. */
+function Onward({ next }: { next: ConversationRow | undefined }) {
+  const { t } = useTranslation('admin')
+  const naming = useNaming()
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => link.current?.focus(), [])
+  return (
+    <Button
+      ref={link}
+      variant="contained"
+      component={Link}
+      to={next ? conversationHref(next) : lastAddress(messagesList)}
+    >
+      {next ? t('messages.nextIs', { who: naming.who(next) }) : t('messages.noNext')}
+    </Button>
   )
 }

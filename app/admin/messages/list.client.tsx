@@ -13,6 +13,7 @@ import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
+import { conversationHref } from './addresses.ts'
 import { conversationOwnersQuery, conversationsQuery } from './queries.ts'
 import { StateTag } from './state-tag.client.tsx'
 import { useNaming } from './use-naming.ts'
@@ -38,7 +39,7 @@ export function MessagesScreen() {
         minWidth: 140,
         sortable: false,
         renderCell: ({ row, tabIndex }) => (
-          <Link to={hrefOf(row)} tabIndex={tabIndex}>
+          <Link to={conversationHref(row)} tabIndex={tabIndex}>
             <bdi>{naming.who(row)}</bdi>
           </Link>
         ),
@@ -47,7 +48,7 @@ export function MessagesScreen() {
         field: 'about',
         headerName: t('messages.column.about'),
         flex: 1,
-        minWidth: 140,
+        minWidth: 205,
         sortable: false,
         valueGetter: (_value, row) => naming.about(row),
       },
@@ -55,7 +56,7 @@ export function MessagesScreen() {
         field: 'excerpt',
         headerName: t('messages.column.excerpt'),
         flex: 2,
-        minWidth: 180,
+        minWidth: 160,
         sortable: false,
         renderCell: ({ row }) => <bdi>{oneLine(row.excerpt)}</bdi>,
       },
@@ -69,7 +70,7 @@ export function MessagesScreen() {
       {
         field: 'waiting',
         headerName: t('messages.column.replyBy'),
-        width: 150,
+        width: 185,
         sortingOrder: ['asc'],
         renderCell: ({ row }) => <ReplyBy row={row} />,
       },
@@ -83,7 +84,7 @@ export function MessagesScreen() {
       {
         field: 'owner',
         headerName: t('messages.column.owner'),
-        width: 130,
+        width: 125,
         sortable: false,
         valueGetter: (_value, row) => row.owner?.name ?? '–',
       },
@@ -140,7 +141,7 @@ export function MessagesScreen() {
         state={state}
         defaultSort="waiting"
         idOf={(row) => row.key}
-        hrefOf={hrefOf}
+        hrefOf={conversationHref}
         compact={(row) => <CompactRow row={row} />}
         empty={
           isFiltered ? (
@@ -152,10 +153,6 @@ export function MessagesScreen() {
       />
     </Screen>
   )
-}
-
-function hrefOf({ key }: ConversationRow): string {
-  return `/admin/messages/${key}`
 }
 
 /** By when an answer was promised, where somebody waits for one. */

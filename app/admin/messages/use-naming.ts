@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConversationRow } from '#contract/conversations.ts'
+import type { Language } from '#contract/common.ts'
+import type { ConversationRow, SubjectView } from '#contract/conversations.ts'
 import { languageOf } from '../words.ts'
 
 type Named = Pick<ConversationRow, 'kind' | 'name' | 'email' | 'subject' | 'topic' | 'applicant'>
@@ -14,10 +15,7 @@ export function useNaming() {
       who: ({ name, email }: Named): string => name ?? email ?? t('messages.unnamed'),
       about: ({ kind, subject, topic, applicant }: Named): string => {
         if (applicant) return t('messages.aboutApplication', { number: applicant.number })
-        if (subject) {
-          const name = subject.name?.[language] || subject.name?.en || subject.key
-          return t('messages.reportOn', { name })
-        }
+        if (subject) return t('messages.reportOn', { name: nameOf(subject, language) })
         return topic
           ? t(`translation:vocabulary.contactTopic.${topic}`)
           : t(`messages.kind.${kind}`)
@@ -25,4 +23,9 @@ export function useNaming() {
     }),
     [t, language],
   )
+}
+
+/** What a report is about, as visitors read it, or its key once it is gone. */
+export function nameOf({ name, key }: SubjectView, language: Language): string {
+  return name?.[language] || name?.en || key
 }

@@ -22,3 +22,14 @@ export const reviewKeys = [
   { name: 'nextFile', keys: ['s'] },
   { name: 'toList', keys: ['l'] },
 ] as const
+
+/** A conversation with a visitor. */
+export const messageKeys = [
+  { name: 'answer', keys: ['a'] },
+  { name: 'note', keys: ['n'] },
+  { name: 'send', keys: [commandKey, '⏎'] },
+  { name: 'take', keys: ['t'] },
+  { name: 'close', keys: ['c'] },
+  { name: 'next', keys: ['s'] },
+  { name: 'toList', keys: ['l'] },
+] as const

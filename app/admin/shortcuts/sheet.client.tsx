@@ -15,7 +15,7 @@ import { meQuery } from '../me.ts'
 import { screensFor } from '../screens.ts'
 import { useShortcutsWanted } from '../ui/use-shortcuts.ts'
 import { KeyCap } from './key-cap.client.tsx'
-import { commandKey, reviewKeys } from './keys.ts'
+import { commandKey, messageKeys, reviewKeys } from './keys.ts'
 
 /** What each key does here, and the switch for who has another use for them. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
@@ -24,6 +24,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [isWanted, setIsWanted] = useShortcutsWanted()
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
   const isInFile = useMatch('/admin/applicants/:applicant_key') !== null
+  const isInConversation = useMatch('/admin/messages/:conversation_key') !== null
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <DialogTitle id={id}>{t('shortcuts.title')}</DialogTitle>
@@ -41,6 +42,12 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <KeyTable
             title={t('review.title')}
             rows={reviewKeys.map(({ name, keys }) => ({ keys, text: t(`review.key.${name}`) }))}
+          />
+        )}
+        {isInConversation && (
+          <KeyTable
+            title={t('messages.thread')}
+            rows={messageKeys.map(({ name, keys }) => ({ keys, text: t(`messages.key.${name}`) }))}
           />
         )}
         <KeyTable

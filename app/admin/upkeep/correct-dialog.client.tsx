@@ -14,18 +14,23 @@ import { ProgramForm } from '../programs/form.client.tsx'
 import { ScholarshipForm } from '../scholarships/form.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 
-/** What can be corrected over the list, with the form of its own screen. */
-export const correctedHere = ['fact', 'scholarship', 'program'] as const
+/** What can be corrected over a list, with the form of its own screen. */
+const correctedHere = ['fact', 'scholarship', 'program'] as const
+type CorrectedHere = (typeof correctedHere)[number]
+
+export function isCorrectedHere(kind: UpkeepRow['kind']): kind is CorrectedHere {
+  return correctedHere.some((one) => one === kind)
+}
 
 interface CorrectDialogProps {
-  row: UpkeepRow
+  line: { kind: CorrectedHere; key: string }
   name: string
   onSaved: () => void
   onClose: () => void
 }
 
-/** Corrects one line without leaving the list. */
-export function CorrectDialog({ row, name, onSaved, onClose }: CorrectDialogProps) {
+/** Corrects one line without leaving what it was found on. */
+export function CorrectDialog({ line, name, onSaved, onClose }: CorrectDialogProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   return (
@@ -33,11 +38,11 @@ export function CorrectDialog({ row, name, onSaved, onClose }: CorrectDialogProp
       <DialogTitle id={id}>{name}</DialogTitle>
       <DialogContent>
         <Suspense fallback={<ScreenSkeleton />}>
-          {row.kind === 'fact' && <FactOf row={row} onSaved={onSaved} />}
-          {row.kind === 'scholarship' && (
-            <ScholarshipForm scholarshipKey={row.key} onSaved={onSaved} />
+          {line.kind === 'fact' && <FactOf line={line} onSaved={onSaved} />}
+          {line.kind === 'scholarship' && (
+            <ScholarshipForm scholarshipKey={line.key} onSaved={onSaved} />
           )}
-          {row.kind === 'program' && <ProgramForm programKey={row.key} onSaved={onSaved} />}
+          {line.kind === 'program' && <ProgramForm programKey={line.key} onSaved={onSaved} />}
         </Suspense>
       </DialogContent>
       <DialogActions>
@@ -49,11 +54,11 @@ export function CorrectDialog({ row, name, onSaved, onClose }: CorrectDialogProp
   )
 }
 
-function FactOf({ row, onSaved }: Pick<CorrectDialogProps, 'row' | 'onSaved'>) {
+function FactOf({ line, onSaved }: Pick<CorrectDialogProps, 'line' | 'onSaved'>) {
   const client = useQueryClient()
   const query = destinationsQuery()
   const { data: destinations } = useSuspenseQuery(query)
-  const [first = '', factKey = ''] = row.key.split('/')
+  const [first = '', factKey = ''] = line.key.split('/')
   const find = (all: typeof destinations) => {
     const destination = all.find(({ key }) => key === first)
     if (!destination) throw new Problem('not_found')

@@ -20,7 +20,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import { ConfirmDialog } from './confirm-dialog.client.tsx'
-import { CorrectDialog, correctedHere } from './correct-dialog.client.tsx'
+import { CorrectDialog, isCorrectedHere } from './correct-dialog.client.tsx'
 import { IntakeActs } from './intake-acts.client.tsx'
 import { assignUpkeep, confirmUpkeep } from './queries.ts'
 import { TranslateDialog } from './translate-dialog.client.tsx'
@@ -140,7 +140,7 @@ export function UpkeepLine(props: UpkeepLineProps) {
               <span className="visually-hidden"> {name}</span>
             </Button>
           ) : (
-            correctedHere.some((one) => one === row.kind) && (
+            isCorrectedHere(row.kind) && (
               <Button variant="text" onClick={() => setAsked('correct')}>
                 {t('upkeep.correct')}
                 <span className="visually-hidden"> {name}</span>
@@ -158,8 +158,13 @@ export function UpkeepLine(props: UpkeepLineProps) {
           onClose={close}
         />
       )}
-      {asked === 'correct' && (
-        <CorrectDialog row={row} name={name} onSaved={corrected} onClose={close} />
+      {asked === 'correct' && isCorrectedHere(row.kind) && (
+        <CorrectDialog
+          line={{ kind: row.kind, key: row.key }}
+          name={name}
+          onSaved={corrected}
+          onClose={close}
+        />
       )}
       {asked === 'translate' && (
         <TranslateDialog row={row} name={name} onSaved={corrected} onClose={close} />

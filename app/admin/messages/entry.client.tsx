@@ -1,0 +1,12 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+
+/** One name and what stands beside it, in a `dl`. */
+export function Entry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </Box>
+  )
+}

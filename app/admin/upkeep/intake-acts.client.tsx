@@ -9,6 +9,7 @@ import { hasNextCycle } from '../programs/next-cycle.ts'
 import { programQuery, saveProgram } from '../programs/queries.ts'
 import { RollOverDialog } from '../programs/roll-over.client.tsx'
 import { type ProgramValues, toInput, toValues } from '../programs/values.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 
 interface IntakeActsProps {
@@ -23,6 +24,7 @@ export function IntakeActs({ row, name, onDone }: IntakeActsProps) {
   const client = useQueryClient()
   const toast = useToast()
   const [program, setProgram] = useState<ProgramRecord>()
+  const [isArchiving, setIsArchiving] = useState(false)
   const query = programQuery(row.key)
   const save = useMutation({
     mutationFn: ({ change }: { change: Partial<ProgramValues>; said: string }) => changed(change),
@@ -31,7 +33,10 @@ export function IntakeActs({ row, name, onDone }: IntakeActsProps) {
       toast.say(said)
       onDone()
     },
-    onError: (error) => toast.fail(problemCode(error)),
+    onError: (error) => {
+      setIsArchiving(false)
+      toast.fail(problemCode(error))
+    },
   })
 
   /** From what is stored now, so that nobody's change since is written over. */
@@ -55,15 +60,21 @@ export function IntakeActs({ row, name, onDone }: IntakeActsProps) {
         {t('upkeep.rollOver')}
         <span className="visually-hidden"> {name}</span>
       </Button>
-      <Button
-        loading={save.isPending}
-        onClick={() =>
-          save.mutate({ change: { status: 'archived' }, said: t('upkeep.archived', { name }) })
-        }
-      >
+      <Button onClick={() => setIsArchiving(true)}>
         {t('bulk.do.archive')}
         <span className="visually-hidden"> {name}</span>
       </Button>
+      {isArchiving && (
+        <ConfirmDialog
+          title={t('bulk.do.archive')}
+          text={t('upkeep.archiveText', { name })}
+          isPending={save.isPending}
+          onConfirm={() =>
+            save.mutate({ change: { status: 'archived' }, said: t('upkeep.archived', { name }) })
+          }
+          onClose={() => setIsArchiving(false)}
+        />
+      )}
       {program && (
         <RollOverDialog
           offered={intakes.filter((intake) => !hasNextCycle(intake, intakes))}

@@ -14,7 +14,8 @@ export function linkToken(token: string): string | undefined {
  */
 export function useTokenHidden(path: '/auth/verify' | '/auth/reset'): void {
   useEffect(() => {
-    window.history.replaceState(window.history.state, '', `${path}/${noToken}`)
+    const { history, location } = window
+    history.replaceState(history.state, '', `${path}/${noToken}${location.search}`)
   }, [path])
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
 import { passwordLength } from '#contract/identity.ts'
 import { pageContext } from '../page-context.ts'
 import { postedForm } from '../posted-form.ts'
@@ -16,10 +16,10 @@ import { PasswordField } from './password-field.tsx'
 
 export const headers = linkHeaders
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ context, params, request }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)
   return {
-    title: serverWords(language)('auth.reset.title'),
+    title: serverWords(language)(`${wordsFor(new URL(request.url).searchParams)}.title`),
     token: csrf().token,
     link: linkToken(params.token),
     lengths: passwordLength,
@@ -36,27 +36,37 @@ export async function action({ context, request }: Route.ActionArgs) {
   const response = await api.reset.$post({
     json: { token: link, password: textOf(form, 'password') },
   })
-  return response.ok ? redirect('/auth/signin?reset') : refused(response, { link })
+  if (!response.ok) return refused(response, { link })
+  return redirect(
+    isInvited(new URL(request.url).searchParams) ? '/auth/signin?invited' : '/auth/signin?reset',
+  )
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
+  const [query] = useSearchParams()
+  const who = wordsFor(query)
   useTokenHidden('/auth/reset')
   // A refused password leaves the link as good as it was.
   const link = loaderData.link ?? actionData?.typed['link']
   const links = <Link to="/auth/forgot">{t('auth.reset.another')}</Link>
   if (link === undefined) {
     return (
-      <AuthPage title={t('auth.reset.title')} links={links}>
+      <AuthPage title={t(`${who}.title`)} links={links}>
         <p>{t('auth.linkGone')}</p>
       </AuthPage>
     )
   }
   return (
-    <AuthPage title={t('auth.reset.title')} lede={t('auth.reset.lede')} links={links}>
+    <AuthPage title={t(`${who}.title`)} lede={t(`${who}.lede`)} links={links}>
       <ErrorSummary errors={formErrors(actionData, ['password'], t)} />
-      <Form method="post" action={`/auth/reset/${noToken}`} className="form" noValidate>
+      <Form
+        method="post"
+        action={`/auth/reset/${noToken}${isInvited(query) ? '?invited' : ''}`}
+        className="form"
+        noValidate
+      >
         <input type="hidden" name="_token" value={loaderData.token} />
         <input type="hidden" name="token" value={link} />
         <PasswordField
@@ -73,4 +83,13 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
       </Form>
     </AuthPage>
   )
+}
+
+/** An invitation opens this page too: who is invited has no password to replace. */
+function isInvited(query: URLSearchParams): boolean {
+  return query.has('invited')
+}
+
+function wordsFor(query: URLSearchParams) {
+  return isInvited(query) ? 'auth.invited' : 'auth.reset'
 }

@@ -65,6 +65,7 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
         </Notice>
       </noscript>
       {query.has('verified') && <Notice tone="success">{t('auth.signIn.verified')}</Notice>}
+      {query.has('invited') && <Notice tone="success">{t('auth.signIn.firstPasswordSet')}</Notice>}
       {query.has('reset') && <Notice tone="success">{t('auth.signIn.passwordSet')}</Notice>}
       {tooEarly && <Notice tone="warning">{t('auth.signIn.tooEarly')}</Notice>}
       {resent && <Notice tone="success">{t('auth.signIn.resent')}</Notice>}

@@ -12,6 +12,8 @@ const lifeSeconds = {
 } as const satisfies Record<TokenPurpose, number>
 
 const page = { verify: 'verify', reset: 'reset', invite: 'reset' } as const
+/** Who is invited has no password to replace: the same page says it in other words. */
+const words = { verify: '', reset: '', invite: '?invited' } as const
 
 /** A single-use link for an account. It kills the one before it; only its hash is kept. */
 export async function issueLink(
@@ -29,5 +31,5 @@ export async function issueLink(
     created_at: issuedAt,
     expires_at: secondsAfter(issuedAt, lifeSeconds[purpose]),
   })
-  return `${env.publicUrl}/auth/${page[purpose]}/${token}`
+  return `${env.publicUrl}/auth/${page[purpose]}/${token}${words[purpose]}`
 }

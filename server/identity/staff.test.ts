@@ -29,7 +29,8 @@ test('an invited colleague chooses a password by a mailed link, and works from t
   assert.equal(mail?.template, 'staff_invitation')
   assert.match(mail.subject, /^Amina Diallo vous invite/)
   const client = createClient(server)
-  const token = mail.link?.split('/').at(-1)
+  assert.match(mail.link ?? '', /\?invited$/)
+  const token = tokenIn(mail.link)
   assert.equal((await client.post('/api/reset', { token, password: 'trop court' })).status, 422)
   server.clock.forwardSeconds(7 * 24 * 3600 - 1)
   assert.equal((await client.post('/api/reset', { token, password })).status, 200)
@@ -319,7 +320,7 @@ async function invited(owner: TestClient, email: string): Promise<{ key: string 
 
 async function accept(email: string): Promise<number> {
   const mail = (await mailsTo(server.deps, email)).at(-1)
-  const token = mail?.link?.split('/').at(-1)
+  const token = tokenIn(mail?.link)
   return (await createClient(server).post('/api/reset', { token, password })).status
 }
 
@@ -332,4 +333,11 @@ async function managerWith(permissions: ('staff.manage' | 'applicants.read')[]) 
 
 async function codeOf(answer: Response | Promise<Response>): Promise<string> {
   return (await (await answer).json()).code
+}
+
+/** The address greets who is invited; the token is its last part. */
+function tokenIn(link: string | undefined): string | undefined {
+  return URL.parse(link ?? '')
+    ?.pathname.split('/')
+    .at(-1)
 }

@@ -38,29 +38,32 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       fail: (code: ProblemCode) => show('error', t(`problem.${code}`)),
     }
   }, [t])
+  const shown = toast && (
+    <Snackbar
+      key={toast.id}
+      open={isOpen}
+      autoHideDuration={shownMs}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      onClose={(_event, reason) => {
+        if (reason !== 'clickaway') setIsOpen(false)
+      }}
+    >
+      <Alert
+        severity={toast.tone}
+        variant="outlined"
+        role={toast.tone === 'error' ? 'alert' : 'presentation'}
+        sx={{ bgcolor: 'background.paper', color: 'text.primary', boxShadow: 4 }}
+      >
+        {toast.text}
+      </Alert>
+    </Snackbar>
+  )
   return (
     <ToastContext value={toasts}>
       {children}
-      {toast && (
-        <Snackbar
-          key={toast.id}
-          open={isOpen}
-          autoHideDuration={shownMs}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-          onClose={(_event, reason) => {
-            if (reason !== 'clickaway') setIsOpen(false)
-          }}
-        >
-          <Alert
-            severity={toast.tone}
-            variant="outlined"
-            role={toast.tone === 'error' ? 'alert' : 'status'}
-            sx={{ bgcolor: 'background.paper', color: 'text.primary', boxShadow: 4 }}
-          >
-            {toast.text}
-          </Alert>
-        </Snackbar>
-      )}
+      {/* There before anything is said: few readers tell what comes together with its region. */}
+      <div role="status">{toast?.tone === 'success' && shown}</div>
+      {toast?.tone === 'error' && shown}
     </ToastContext>
   )
 }

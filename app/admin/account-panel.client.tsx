@@ -22,7 +22,7 @@ export function AccountPanel() {
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
   const other = languageOf(i18n) === 'en' ? 'fr' : 'en'
   return (
-    <Box sx={{ p: 1.5, borderTop: '1px solid rgb(255 255 255 / 16%)' }}>
+    <Box sx={{ px: 1.5, py: 0.5, borderTop: '1px solid rgb(255 255 255 / 16%)' }}>
       {me && (
         <Button component={Link} to="/admin/account" sx={look}>
           <Icon name="user" />
@@ -67,7 +67,6 @@ const look = {
   justifyContent: 'flex-start',
   gap: 1.5,
   width: '100%',
-  minHeight: 44,
   px: 1,
   border: 0,
   color: '#d5dfe8',

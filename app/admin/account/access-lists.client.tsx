@@ -65,7 +65,8 @@ export function SignInList({ signIns }: { signIns: readonly SignInRow[] }) {
   if (signIns.length === 0) return <Empty title={t('access.noSignIns')} />
   return (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('access.signIns')}>
-      <table className="table">
+      <table className="table table-narrow">
+        <caption className="visually-hidden">{t('access.signIns')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('access.when')}</th>
@@ -78,15 +79,15 @@ export function SignInList({ signIns }: { signIns: readonly SignInRow[] }) {
         <tbody>
           {signIns.map((one) => (
             <tr key={one.id}>
-              <Box component="td" sx={{ whiteSpace: 'nowrap' }}>
+              <Box component="th" scope="row" sx={{ whiteSpace: 'nowrap', fontWeight: 400 }}>
                 {formatStaffTime(one.at, languageOf(i18n))}
               </Box>
               <td>
                 <Tag tone={tones[one.outcome]}>{t(`access.outcomes.${one.outcome}`)}</Tag>
               </td>
-              <td>{t(`access.method.${one.method}`)}</td>
-              <td>{deviceName(one.device)}</td>
-              <td>{one.network}</td>
+              <td data-label={t('access.how')}>{t(`access.method.${one.method}`)}</td>
+              <td data-label={t('access.device')}>{deviceName(one.device)}</td>
+              <td data-label={t('access.network')}>{one.network}</td>
             </tr>
           ))}
         </tbody>

@@ -9,7 +9,7 @@ import { languageOf } from '../words.ts'
 import { Due } from './due.client.tsx'
 import { StatusTag } from './status-tag.client.tsx'
 
-export const hiddenColumns = ['submittedAt', 'level', 'language', 'tags', 'nextTask']
+export const hiddenColumns = ['destination', 'submittedAt', 'level', 'language', 'tags', 'nextTask']
 
 export function fileHref(row: ApplicantRow): string {
   return `/admin/applicants/${row.key}`
@@ -41,7 +41,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'status',
         headerName: t('applicants.column.status'),
-        width: 200,
+        width: 185,
         sortable: false,
         renderCell: ({ row }) => <StatusTag status={row.application.status} />,
       },
@@ -49,7 +49,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         field: 'program',
         headerName: t('applicants.column.program'),
         flex: 1.6,
-        minWidth: 160,
+        minWidth: 140,
         sortable: false,
         valueGetter: (_value, { application: { programTitle, university } }) =>
           `${programTitle[language] || programTitle.en}, ${university}`,
@@ -57,7 +57,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'destination',
         headerName: t('applicants.column.destination'),
-        width: 100,
+        width: 95,
         sortable: false,
         valueGetter: (_value, row) =>
           t(`translation:vocabulary.destination.${row.application.destination}`),
@@ -79,7 +79,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'due',
         headerName: t('applicants.column.due'),
-        width: 125,
+        width: 175,
         sortingOrder: ['asc'],
         renderCell: ({ row }) => <Due application={row.application} />,
       },

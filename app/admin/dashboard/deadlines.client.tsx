@@ -72,9 +72,11 @@ function Nearest({ next, owner }: { next: Deadlines['next']; owner: Shown['owner
         <caption className="visually-hidden">{t('dashboard.deadlines.nearest')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('dashboard.deadlines.program')}</th>
+            <th scope="col" style={{ width: '50%' }}>
+              {t('dashboard.deadlines.program')}
+            </th>
             <th scope="col">{t('dashboard.deadlines.closes')}</th>
-            <th scope="col" className="number">
+            <th scope="col" className="number" style={{ whiteSpace: 'normal' }}>
               {t('dashboard.deadlines.unsent')}
             </th>
           </tr>

@@ -77,12 +77,14 @@ export function DecidedItem({ row, isChosen, onChoose, onChanged }: DecidedItemP
           </Typography>
         )}
       </Box>
-      <StatusTag status={row.outcome} />
-      {(canMake || canRelease) && (
-        <Button variant="text" color="error" onClick={() => setIsAsking(true)}>
-          {t('decisions.recall')}
-        </Button>
-      )}
+      <Box sx={{ ...mark, ml: { xs: onChoose ? 6.25 : 0, sm: 0 } }}>
+        <StatusTag status={row.outcome} />
+        {(canMake || canRelease) && (
+          <Button variant="text" color="error" onClick={() => setIsAsking(true)}>
+            {t('decisions.recall')}
+          </Button>
+        )}
+      </Box>
       {isAsking && (
         <ConfirmDialog
           title={t('decisions.recallTitle')}
@@ -96,6 +98,9 @@ export function DecidedItem({ row, isChosen, onChoose, onChanged }: DecidedItemP
     </Box>
   )
 }
+
+/** Under the words where there is no room beside them. */
+const mark = { display: 'flex', alignItems: 'center', gap: 1, mb: { xs: 1, sm: 0 } } as const
 
 const item = {
   display: 'flex',

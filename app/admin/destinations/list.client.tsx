@@ -47,7 +47,7 @@ export function DestinationsScreen() {
           borderRadius: 1,
           bgcolor: 'background.paper',
           '& th, & td': { verticalAlign: 'middle' },
-          '& th': { whiteSpace: { xs: 'normal', sm: 'nowrap' } },
+          '& th, & th.number': { whiteSpace: { xs: 'normal', sm: 'nowrap' } },
           // Where there is little room, the counts give way to what can be done.
           '& th:nth-of-type(2), & td:nth-of-type(1)': { display: { xs: 'none', sm: 'table-cell' } },
         }}

@@ -27,10 +27,19 @@ export function Bell() {
     >
       <NavIcon name="bell" />
       {unread > 0 && (
-        <Box component="span" sx={{ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 }}>
+        <Box component="span" sx={count}>
           <DueCount count={unread} />
         </Box>
       )}
     </IconButton>
   )
 }
+
+/** At the shoulder of the bell, which stays to be seen. */
+const count = {
+  position: 'absolute',
+  insetBlockStart: -4,
+  insetInlineStart: 22,
+  transform: 'scale(0.85)',
+  transformOrigin: 'left',
+} as const

@@ -36,7 +36,11 @@ export function NotificationItem({ notification, onRead, onGo }: NotificationIte
                 if (!read) onRead()
                 onGo()
               }}
-              sx={{ color: 'text.primary', textDecorationColor: 'currentColor' }}
+              sx={{
+                color: 'text.primary',
+                textDecorationColor: 'transparent',
+                '&:hover, &:focus-visible': { textDecorationColor: 'currentColor' },
+              }}
             >
               {text}
             </Box>

@@ -417,7 +417,8 @@ async function linkIn({ post }: Office, address: string): Promise<string> {
       to === address ? (/https?:\S+\/auth\/reset\/\S+/.exec(text ?? '')?.[0] ?? []) : [],
     )[0]
   await expect.poll(find).toBeDefined()
-  return new URL(find() ?? '').pathname
+  const { pathname, search } = new URL(find() ?? '')
+  return pathname + search
 }
 
 /** The mails that told of a decision: their subject begins with what it is about. */
@@ -428,10 +429,11 @@ function answersTo({ post }: Office, number: string) {
 async function acceptInvitation(desk: Desk, path: string, { password }: Credentials) {
   const { page, keyboard, t } = desk
   await openApp(page, path)
+  await expect(page.getByRole('heading', { name: t('auth.invited.title') })).toBeVisible()
   await expectNothingWrong(page)
   await keyboard.type(page.getByLabel(t('auth.password.new'), { exact: true }), password)
   await keyboard.press('Enter')
-  await expect(page.getByText(t('auth.signIn.passwordSet'))).toBeVisible()
+  await expect(page.getByText(t('auth.signIn.firstPasswordSet'))).toBeVisible()
 }
 
 /** Chooses all that was decided, looks at what they will read, and lets it go. */

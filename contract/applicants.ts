@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApplicationNumber, ApplicationStatus, KeptEducation, TestsTaken } from './admissions.ts'
 import { DestinationKey, Level, Term } from './catalogue.ts'
+import { ExportFormat } from './catalogue-lists.ts'
 import {
   CivilDate,
   CountryCode,
@@ -76,6 +77,11 @@ export const ApplicantListQuery = PageQuery.extend({
   sort: z.enum(['due', '-submittedAt', 'submittedAt', 'name', '-name']).default('due'),
 })
 export type ApplicantListQuery = z.infer<typeof ApplicantListQuery>
+
+export const ApplicantExportQuery = ApplicantListQuery.omit({ page: true, size: true }).extend(
+  ExportFormat.shape,
+)
+export type ApplicantExportQuery = z.infer<typeof ApplicantExportQuery>
 
 export const ApplicantRow = z.object({
   key: OpaqueKey,

@@ -94,6 +94,7 @@ export const auditGroups = {
   ],
   exports: [
     'audit.exported',
+    'applications.exported',
     'dashboard.exported',
     'programs.exported',
     'intakes.exported',
@@ -159,6 +160,7 @@ export const auditEntities = [
   'upkeep',
   'programs',
   'intakes',
+  'applications',
   'universities',
   'audit',
   'dashboard',

@@ -74,11 +74,14 @@ export type UniversityListQuery = z.infer<typeof UniversityListQuery>
 
 /** The form of an export. */
 export const exportFormats = ['csv', 'xlsx'] as const
-const Format = z.object({ format: z.enum(exportFormats).default('csv') })
-export const ProgramExportQuery = ProgramFilters.extend({ ...Format.shape, sort: ProgramSort })
+export const ExportFormat = z.object({ format: z.enum(exportFormats).default('csv') })
+export const ProgramExportQuery = ProgramFilters.extend({
+  ...ExportFormat.shape,
+  sort: ProgramSort,
+})
 export type ProgramExportQuery = z.infer<typeof ProgramExportQuery>
 export const UniversityExportQuery = UniversityFilters.extend({
-  ...Format.shape,
+  ...ExportFormat.shape,
   sort: UniversitySort,
 })
 export type UniversityExportQuery = z.infer<typeof UniversityExportQuery>

@@ -15,6 +15,8 @@ const exports: Readonly<Record<string, string>> = {
   programsCsv: '/api/admin/exports/programs',
   programsXlsx: '/api/admin/exports/programs?format=xlsx',
   universitiesCsv: '/api/admin/exports/universities',
+  applicationsCsv: '/api/admin/exports/applications',
+  applicationsXlsx: '/api/admin/exports/applications?format=xlsx',
   auditCsv: '/api/admin/audit/export',
 }
 

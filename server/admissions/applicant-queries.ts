@@ -75,6 +75,13 @@ export function listSelection(db: Db, sieve: Sieve, limit: number) {
     .execute()
 }
 
+/** The ids of every application that the filters leave, in an order. */
+export async function listOrdered(db: Db, sieve: Sieve, sort: List['sort']): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select application.id from ${siftedApplications(sieve)} order by ${orders[sort]}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** How many applications stand in each state. */
 export function countStages(db: Db, sieve: Sieve) {
   return sifted(db, sieve)

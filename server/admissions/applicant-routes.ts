@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ApplicationNumber } from '#contract/admissions.ts'
 import {
   ApplicantEdit,
+  ApplicantExportQuery,
   ApplicantListQuery,
   ApplicantPage,
   ApplicantRecord,
@@ -14,7 +15,9 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { sheetContent, sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import { editApplicant, getApplicant, listStaffNames } from './applicants.ts'
+import { exportApplications } from './export-applications.ts'
 import { listApplicants } from './list-applicants.ts'
 import { moveByStaff } from './move.ts'
 
@@ -26,6 +29,17 @@ const list = endpoint('applicants.read', {
   summary: 'Applications with their applicants, filtered, sorted, page by page',
   request: { query: ApplicantListQuery },
   responses: { 200: json(ApplicantPage, 'One page'), ...problemAnswer },
+})
+
+const takeOut = endpoint('data.export', {
+  method: 'get',
+  path: '/admin/exports/applications',
+  summary: 'All applications that fit, with how to reach their applicants; it stands in the trail',
+  request: { query: ApplicantExportQuery },
+  responses: {
+    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
+    ...problemAnswer,
+  },
 })
 
 const read = endpoint('applicants.read', {
@@ -65,6 +79,11 @@ export function applicantRoutes(deps: Deps) {
     .openapi(list, async (c) =>
       c.json(await listApplicants(deps, c.var.actor, c.req.valid('query')), 200),
     )
+    .openapi(takeOut, async (c) => {
+      const query = c.req.valid('query')
+      const made = await exportApplications(deps, query, c.var)
+      return c.body(made, 200, sheetHeaders('applications', query.format, deps.now()))
+    })
     .openapi(read, async (c) => {
       const record = await getApplicant(deps, c.var.actor, c.req.valid('param').applicant_key)
       return c.json(record, 200, etagOf(record))

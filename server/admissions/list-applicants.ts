@@ -11,6 +11,7 @@ import {
   type ApplicationRow,
   countMatching,
   listApplications,
+  listOrdered,
   listSelection,
   listStages,
   type Sieve,
@@ -37,6 +38,15 @@ export function selectApplicants(
   filters: Omit<ApplicantListQuery, 'page' | 'size' | 'sort'>,
 ): ReturnType<typeof listSelection> {
   return listSelection(deps.db, sieveOf(deps, sight, filters), bulkMost + 1)
+}
+
+/** The ids of everything that a list's filters leave, in the list's order. */
+export function orderApplicants(
+  deps: Pick<Deps, 'db' | 'now'>,
+  sight: Actor,
+  { sort, ...filters }: Omit<ApplicantListQuery, 'page' | 'size'>,
+): Promise<number[]> {
+  return listOrdered(deps.db, sieveOf(deps, sight, filters), sort)
 }
 
 /** How many applications a list's filters leave. */

@@ -9,6 +9,7 @@ import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import type { ApplicantRow } from '#contract/applicants.ts'
 import { useCan } from '../me.ts'
 import { DataList } from '../ui/data-list.client.tsx'
+import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { fullName } from '../ui/names.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
@@ -23,7 +24,7 @@ import { Bulks } from './bulks.client.tsx'
 import { fileHref, hiddenColumns, useApplicantColumns } from './columns.client.tsx'
 import { Due } from './due.client.tsx'
 import { ApplicantListFilters, applicantFilters } from './list-filters.client.tsx'
-import { applicantsQuery } from './queries.ts'
+import { applicantsQuery, saveApplications } from './queries.ts'
 import { StatusTag } from './status-tag.client.tsx'
 
 const acts = [
@@ -38,24 +39,28 @@ export function ApplicantsScreen() {
   const { t } = useTranslation('admin')
   const state = useListState()
   const mayWrite = useCan('applicants.write')
+  const mayExport = useCan('data.export')
   const isBoard = state.values['view'] === 'board'
   return (
     <Screen
       title={t('nav.applicants')}
       actions={
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={isBoard ? 'board' : 'table'}
-          aria-label={t('board.view')}
-          onChange={(_event, view: string | null) =>
-            view && state.set({ view: view === 'board' ? view : '', status: '' })
-          }
-          sx={{ '& button': { minHeight: 44, px: 2, color: 'text.primary' } }}
-        >
-          <ToggleButton value="table">{t('board.table')}</ToggleButton>
-          <ToggleButton value="board">{t('board.board')}</ToggleButton>
-        </ToggleButtonGroup>
+        <>
+          {mayExport && <ExportMenu save={(format) => saveApplications(state.values, format)} />}
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={isBoard ? 'board' : 'table'}
+            aria-label={t('board.view')}
+            onChange={(_event, view: string | null) =>
+              view && state.set({ view: view === 'board' ? view : '', status: '' })
+            }
+            sx={{ '& button': { minHeight: 44, px: 2, color: 'text.primary' } }}
+          >
+            <ToggleButton value="table">{t('board.table')}</ToggleButton>
+            <ToggleButton value="board">{t('board.board')}</ToggleButton>
+          </ToggleButtonGroup>
+        </>
       }
     >
       <ApplicantListFilters state={state} isBoard={isBoard} />

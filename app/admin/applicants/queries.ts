@@ -5,8 +5,10 @@ import {
   type ApplicantRecord,
   type MoveApplication,
 } from '#contract/applicants.ts'
+import type { exportFormats } from '#contract/catalogue-lists.ts'
 import { answerOf, api } from '../../api.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
+import { saveFile } from '../ui/save-file.ts'
 
 export const applicantsQuery = (values: Record<string, string>) => {
   const { overdue, ...query } = readListQuery(ApplicantListQuery, values)
@@ -20,6 +22,20 @@ export const applicantsQuery = (values: Record<string, string>) => {
       ),
     placeholderData: keepPreviousData,
   })
+}
+
+/** What fits a list's filters, saved as a file. */
+export function saveApplications(
+  values: Record<string, string>,
+  format: (typeof exportFormats)[number],
+): Promise<void> {
+  const { page, size, overdue, ...query } = readListQuery(ApplicantListQuery, values)
+  return saveFile(
+    api.api.admin.exports.applications.$get({
+      query: { ...query, ...(overdue && { overdue: 'true' }), format },
+    }),
+    `applications.${format}`,
+  )
 }
 
 export const applicantQuery = (key: string) =>

@@ -3,6 +3,7 @@ import { minorDigits } from '#contract/exchange.ts'
 import { importTemplates } from '#contract/imports.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
+import { inPieces } from '../../spreadsheet/in-pieces.ts'
 import { sheetFile } from '../../spreadsheet/sheet-file.ts'
 import type { Cell } from '../../spreadsheet/write-xlsx.ts'
 import type { By } from '../by.ts'
@@ -14,8 +15,6 @@ import {
 } from './export-queries.ts'
 import { listFittingPrograms } from './program-list-queries.ts'
 import { listFittingUniversities } from './university-list-queries.ts'
-
-const rowsAtOnce = 1000
 
 /** The programs that fit, as a file made while it is read; that it was taken out is in the trail. */
 export async function exportPrograms(
@@ -67,15 +66,6 @@ type Taken = 'programs' | 'universities' | 'intakes'
 
 function tell({ db }: Deps, entity: Taken, after: object, { actor, requestId }: By) {
   return recordAudit(db, { actor, action: `${entity}.exported`, entity, after, requestId })
-}
-
-async function* inPieces(
-  ids: readonly number[],
-  read: (piece: number[]) => Promise<Cell[][]>,
-): AsyncGenerator<Cell[], void> {
-  for (let from = 0; from < ids.length; from += rowsAtOnce) {
-    yield* await read(ids.slice(from, from + rowsAtOnce))
-  }
 }
 
 const programColumns = [

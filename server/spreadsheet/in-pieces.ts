@@ -1,0 +1,13 @@
+import type { Cell } from './write-xlsx.ts'
+
+const rowsAtOnce = 1000
+
+/** The rows of what has these ids, read a thousand at a time: a long list takes no more memory. */
+export async function* inPieces(
+  ids: readonly number[],
+  read: (piece: number[]) => Promise<Cell[][]>,
+): AsyncGenerator<Cell[], void> {
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    yield* await read(ids.slice(from, from + rowsAtOnce))
+  }
+}

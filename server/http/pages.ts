@@ -49,8 +49,13 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
     const url = new URL(c.req.url)
     const edition = pageCache.edition()
     let session: VisitorSession | undefined
+    let retryAfter: string | null = null
     const response = await render(c.req.raw, {
-      api: (request) => fetch(cameThrough(request, c.req.raw.headers), c.env),
+      api: async (request) => {
+        const answer = await fetch(cameThrough(request, c.req.raw.headers), c.env)
+        retryAfter ??= answer.headers.get('retry-after')
+        return answer
+      },
       nonce,
       language,
       lowData,
@@ -67,6 +72,10 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
 
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
     const headers = new Headers(response.headers)
+    // Whoever is told to come again is told when, as the call was that the page was made of.
+    if (retryAfter !== null && [429, 503].includes(response.status)) {
+      headers.set('retry-after', retryAfter)
+    }
     const asked = /[?&]lng=(en|fr)\b/.exec(url.search)?.[1]
     // An address that names two languages is read in the first, and chooses none for good.
     if (asked === language) headers.append('set-cookie', languageCookie(asked, deps.env.publicUrl))

@@ -12,8 +12,10 @@ import styles from './error-page.module.css'
 /** Says what happened, what was kept and what to do, for whatever stopped a page. */
 export function ErrorPage({ error }: { error: unknown }) {
   const isOffline = useIsOffline()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundMessage />
-  return isOffline ? <OfflineMessage /> : <FailureMessage />
+  const status = isRouteErrorResponse(error) ? error.status : undefined
+  if (status === 404) return <NotFoundMessage />
+  if (isOffline) return <OfflineMessage />
+  return status === 503 ? <AwayMessage /> : <FailureMessage />
 }
 
 export function NotFoundMessage() {
@@ -69,6 +71,26 @@ function FailureMessage() {
         </LinkButton>
         <LinkButton to="/contact" look="plain">
           {t('error.contact')}
+        </LinkButton>
+      </div>
+    </Message>
+  )
+}
+
+/** Nothing is broken: what is asked for can't be had at the moment. */
+function AwayMessage() {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  return (
+    <Message title={t('error.away.title')} code="503" drawing="barrier">
+      <p className="lede">{t('error.away.text')}</p>
+      <p>{t('error.failure.kept')}</p>
+      <div className="row">
+        <a className="button" href={`${pathname}${search}`}>
+          {t('error.failure.again')}
+        </a>
+        <LinkButton to="/" look="quiet">
+          {t('error.home')}
         </LinkButton>
       </div>
     </Message>

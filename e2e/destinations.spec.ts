@@ -32,6 +32,30 @@ for (const language of languages) {
       await expectNothingWrong(page)
     })
 
+    test('a part that is drawn late has room enough: nothing of it lies over the next one', async ({
+      page,
+    }) => {
+      for (const width of [320, 600, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        for (const key of destinationKeys) {
+          await page.goto(`/destinations/${key}`)
+          const parts = await page.locator('#cost ~ section').evaluateAll((sections) =>
+            sections.map((section) => ({
+              id: section.id,
+              isLate: getComputedStyle(section).contentVisibility === 'auto',
+              // Told of what isn't drawn yet, too.
+              beyond: Math.max(0, section.scrollHeight - section.clientHeight),
+            })),
+          )
+          expect(parts.filter(({ isLate }) => isLate).length, key).toBeGreaterThan(5)
+          expect(
+            parts.filter(({ beyond }) => beyond > 0),
+            `${key} at ${width} px`,
+          ).toEqual([])
+        }
+      }
+    })
+
     test('everything that opens is accessible when it is open', async ({ page }) => {
       await openApp(page, '/destinations/turkey')
       await page.evaluate(() => {

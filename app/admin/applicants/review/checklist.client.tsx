@@ -95,7 +95,7 @@ function Line({ document, isCurrent, onChoose }: LineProps) {
           {uploadedAt && formatDate(uploadedAt, languageOf(i18n), 'short')}
           {reason && (
             <Box component="span" sx={{ display: 'block' }}>
-              {`“${reason}”`}
+              {t('review.quoted', { reason })}
             </Box>
           )}
         </Box>

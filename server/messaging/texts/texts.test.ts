@@ -35,7 +35,7 @@ const input = {
   archived: false,
 }
 let sent = 0
-const add = (body: object, who = owner) =>
+const add = (body: object, who: TestClient = owner) =>
   who.post(path, body, { headers: { 'idempotency-key': `text-${++sent}` } })
 
 test('the product brings texts of each kind, as nobody has changed them', async () => {

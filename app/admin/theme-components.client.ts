@@ -95,7 +95,19 @@ export const themeComponents: Components<Theme> = {
     },
   },
   MuiDialog: {
-    styleOverrides: { paper: ({ theme }) => ({ border: `1px solid ${theme.palette.divider}` }) },
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        border: `1px solid ${theme.palette.divider}`,
+        // A phone's width is for what is asked, not for what lies beside it.
+        [theme.breakpoints.down('sm')]: {
+          '&:not(.MuiDialog-paperFullScreen)': {
+            width: 'calc(100% - 32px)',
+            maxHeight: 'calc(100% - 32px)',
+            margin: 16,
+          },
+        },
+      }),
+    },
   },
   MuiDialogTitle: { styleOverrides: { root: { paddingBottom: 8 } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },

@@ -29,7 +29,7 @@ describe('starting', onEmbedded, () => {
   test('a killed process leaves a database that the next one opens', async () => {
     const first = await startSite({})
     process.kill(first.pid, 'SIGKILL')
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await first.ended
     const next = await startSite({ DATA_DIR: first.dataDir })
     const figures = await (await fetch(`${next.url}/api/catalogue/figures`)).json()
     assert.ok(figures.programs >= 800)
@@ -83,7 +83,7 @@ describe('starting', onEmbedded, () => {
         return error instanceof Error && codeOf(error.cause)
       }
     })
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await Promise.race(calls)
     assert.equal(await site.stop(), 0)
     const outcomes = Map.groupBy(await Promise.all(calls), (one) => one)
     // Who had not been taken yet may be turned away; who had been is never cut off.

@@ -42,8 +42,9 @@ export function narrower(sieve: Narrower): Expression<SqlBool>[] {
   if (documents) all.push(sql`application.active`, hasWaitingDocument)
   if (tasks) all.push(hasDueTask(sieve))
   const intakes = intakeConditions(sieve)
-  const closes = closingConditions(sieve, sql`intake.closes_at`)
+  const closes = closingConditions(sieve, sql`intake.last_closes_at`)
   if (intakes.length + closes.length > 0) {
+    // Of those that close for all at once both columns say the same, and this one has an index.
     const among = closes.length > 0 ? [sql<SqlBool>`intake.closes_for = '{}'`, ...closes] : []
     const own = sql<SqlBool>`application.intake_id in (select intake.id from intake
       join program on program.id = intake.program_id

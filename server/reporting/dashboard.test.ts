@@ -27,7 +27,7 @@ import { UpkeepCounts } from '#contract/upkeep.ts'
 import { scopeColumns } from '../identity/scope.ts'
 import { findApplication, moveApplication } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
-import { makeApplication } from '../testing/factories-admissions.ts'
+import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { makeConversation, makeReport } from '../testing/factories-conversations.ts'
 import { decideOn, offer, release } from '../testing/factories-decisions.ts'
@@ -43,6 +43,10 @@ let clerk: Awaited<ReturnType<typeof signedInAs>>
 let readers: Reader[]
 const sent: { number: string; token: string; key: string }[] = []
 
+/** Of nationals of Türkiye, which one of those who apply there is. */
+const nativeDeadline = '2027-02-20T20:59:00Z'
+const native = 14
+
 /** Applications of four destinations over twelve days, in every state, of several owners. */
 before(async () => {
   server = await createTestApp()
@@ -57,7 +61,14 @@ before(async () => {
     const university = await makeUniversity(server.deps, { destination })
     const { key, intakes } = await makeProgram(server.deps, {
       universityId: university.id,
-      intakes: [{ closes_at }],
+      intakes: [
+        {
+          closes_at,
+          ...(destination === 'turkey' && {
+            closes_for: JSON.stringify({ domestic: nativeDeadline }),
+          }),
+        },
+      ],
     })
     wishes.push({ program: key, intake: intakes[0]?.key ?? '' })
   }
@@ -68,7 +79,8 @@ before(async () => {
 
   for (let made = 0; made < 16; made++) {
     const wish = wishes[made % 4] ?? { program: '', intake: '' }
-    const { number, accessToken } = await makeApplication(visitor, wish)
+    const answers = validAnswers(made === native ? { nationality: 'TR' } : {})
+    const { number, accessToken } = await makeApplication(visitor, { ...wish, answers })
     const { rows } = await (await boss.get(`/api/admin/applicants?q=${number}`)).json()
     sent.push({ number, token: accessToken, key: rows[0].key })
     server.clock.forwardSeconds(18 * 3600)
@@ -315,6 +327,24 @@ test('a deadline is ahead until its minute is over', async () => {
   assert.equal(
     (await read(boss, '/deadlines', Deadlines)).next[0]?.closesAt,
     '2026-12-20T22:59:00Z',
+  )
+})
+
+test('who has a deadline of their own runs up against that one', async () => {
+  const { next } = await read(boss, '/deadlines', Deadlines)
+  const own = next.filter(({ closesAt }) => closesAt === nativeDeadline)
+  assert.deepEqual(
+    own.map(({ unsent }) => unsent),
+    [1],
+  )
+  const others = next.find(({ closesAt }) => closesAt === '2027-02-01T20:59:00Z')
+  assert.equal(others?.intake, own[0]?.intake)
+  const day = nativeDeadline.slice(0, 10)
+  const path = `/api/admin/applicants?closesFrom=${day}&closesTo=${day}`
+  const { rows } = await (await boss.get(path)).json()
+  assert.deepEqual(
+    rows.map(({ key }: { key: string }) => key),
+    [at(native).key],
   )
 })
 

@@ -58,6 +58,7 @@ const programLists = {
       startsOn: 'programs.intake.startsOn',
       opensAt: 'programs.intake.opensAt',
       closesAt: 'programs.intake.closesAt',
+      closesFor: 'programs.intake.closesFor',
       zone: 'programs.intake.zone',
       decisionBy: 'programs.intake.decisionBy',
       depositBy: 'programs.intake.depositBy',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { RequirementRule } from '#contract/catalogue.ts'
 import type { LineChange } from '#contract/changes.ts'
 import { minorDigits } from '#contract/exchange.ts'
+import { closingAudiences } from '#contract/vocabulary.ts'
 import { countryName, currencyName, formatMoney } from '../../format.ts'
 import { ruleWords } from '../programs/rule-words.ts'
 import { useBothLanguages } from '../programs/use-both-languages.ts'
@@ -54,9 +55,7 @@ type Line = Record<string, unknown>
 
 function calledBy(teller: Teller, { place, line }: LineChange): string {
   const { t, list, nameOf } = teller
-  const { key } = line
-  // A value of a plain list.
-  if (!list && typeof key === 'string' && Object.keys(line).length === 1) return nameOf(key) ?? key
+  if (!list && isValue(line)) return nameOf(line.key) ?? line.key
   const names = (list?.named ?? [])
     .map((name) => said(teller, name, line))
     .filter((name) => name !== null)
@@ -96,7 +95,13 @@ function withMembers(line: Line, members: LineChange['members']): Line {
 }
 
 function memberNames(list: LineList | undefined, line: Line): string[] {
+  if (!list && isValue(line)) return []
   return Object.keys(list?.members ?? line).filter((name) => name in line)
+}
+
+/** A value of a plain list, which is told by what it is. */
+function isValue(line: Line): line is { key: string } {
+  return typeof line['key'] === 'string' && Object.keys(line).length === 1
 }
 
 function memberOf(name: string): string {
@@ -155,8 +160,21 @@ function objectWords(teller: Teller, name: string, value: object): string | null
   if ('from' in value && 'to' in value) {
     return value.from === value.to ? String(value.from) : `${value.from}/${value.to}`
   }
+  if (name === 'closesFor') return closesForWords(teller, new Map(Object.entries(value)))
   const parts = Object.values(value).map((part) => sayValue(teller, name, part, {}))
   return parts.filter((part) => part !== null).join(' · ') || null
+}
+
+/** Each date that an audience has of its own, after whose it is. */
+function closesForWords({ t, i18n }: Teller, dates: ReadonlyMap<string, unknown>): string | null {
+  const each = closingAudiences.flatMap((audience) => {
+    const date = dates.get(audience)
+    const whose = t(`translation:vocabulary.audience.${audience}`)
+    return date === undefined
+      ? []
+      : t('changes.says', { label: whose, after: plainWords(i18n, String(date)) })
+  })
+  return each.join(' · ') || null
 }
 
 function quoted({ t }: Teller, text: unknown): string | null {

@@ -81,7 +81,14 @@ export function currencyName(code: string, language: Language): string {
 }
 
 function written(date: Date, options: Intl.DateTimeFormatOptions, language: Language): string {
-  const parts = dateFormat(locales[language], options).formatToParts(date)
+  const parts = dateFormat(locales[language], options)
+    .formatToParts(date)
+    // Day, month and year stay together at the end of a line.
+    .map((part, at, all) => {
+      const before = all[at - 1]?.type
+      const isWithin = part.value === ' ' && (before === 'day' || before === 'month')
+      return isWithin ? { ...part, value: '\u00A0' } : part
+    })
   return joinDate(parts, options.timeZone ?? 'UTC', language)
 }
 

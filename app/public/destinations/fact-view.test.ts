@@ -42,7 +42,7 @@ test('a fact shows its year, its source and the day it was checked', () => {
   })
   assert.equal(view.year, '2025–26')
   assert.deepEqual(view.source, { url: 'https://www.example.org/visa', host: 'example.org' })
-  assert.equal(view.checked, 'Vérifié le 5 janv. 2026')
+  assert.equal(view.checked, 'Vérifié le 5\u00A0janv.\u00A02026')
   assert.equal(view.audience, 'Pour\u00a0: étudiants')
   assert.equal(view.isSoft, false)
   assert.equal(view.mark, null)
@@ -56,7 +56,7 @@ test('a fact without a year says so', () => {
 test('a fact past its review date steps back and says since when', () => {
   const view = factView(fact, english('2026-07-01'))
   assert.equal(view.isSoft, true)
-  assert.equal(view.mark, 'Due for a new check since 30 June 2026')
+  assert.equal(view.mark, 'Due for a new check since 30\u00A0June\u00A02026')
 })
 
 test('a fact whose source is unsure steps back', () => {

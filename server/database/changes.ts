@@ -1,9 +1,12 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database } from './database.ts'
+import { type Database, keepAlive } from './database.ts'
 
 const channel = 'catalogue_changed'
+const againMs = 1_000
+const lastWordMs = 500
 
 export interface Changes {
   /** Says, after a commit, that something a visitor could see has changed, to every process. */
@@ -20,6 +23,7 @@ export async function createChanges(
   database: Database,
   databaseUrl: string | undefined,
   log: Logger,
+  { beatMs = 30_000 } = {},
 ): Promise<Changes> {
   const emitter = new EventEmitter()
   const subscribe = (listener: () => void) => void emitter.on('change', listener)
@@ -45,17 +49,24 @@ export async function createChanges(
     const next = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'passerelle-listen',
+      query_timeout: beatMs,
+      connectionTimeoutMillis: beatMs,
+      ...keepAlive,
     })
+    // Who only listens doesn't notice that nobody speaks any more.
+    const beat = setInterval(() => next.query('select 1').catch(() => next.end()), beatMs)
+    beat.unref()
     next.on('notification', tellHere)
     next.on('error', (error) => log.warn({ err: error }, 'catalogue listener lost its connection'))
     next.once('end', () => {
-      tellHere()
-      if (!closed) setTimeout(() => void connect().catch(() => {}), 1_000).unref()
+      clearInterval(beat)
+      if (!closed) setTimeout(() => void connect().catch(() => {}), againMs).unref()
     })
     await next.connect()
     await next.query(`listen ${channel}`)
     client = next
-    // What was announced while nobody listened was missed.
+    // What was announced while nobody listened was missed. Until here the pages that are kept are
+    // shown: when the database is away, that is all that visitors have.
     tellHere()
   }
   await connect()
@@ -70,7 +81,7 @@ export async function createChanges(
     },
     close: async () => {
       closed = true
-      await client?.end()
+      await Promise.race([client?.end(), wait(lastWordMs, undefined, { ref: false })])
     },
   }
 }

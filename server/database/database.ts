@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
@@ -59,14 +60,14 @@ async function openEmbedded({ dataDir, log }: Options): Promise<Database> {
       extensions: { pg_trgm, unaccent },
     })
     const pool = embeddedPool(pglite)
-    watch(pool, log)
+    const connections = watch(pool, log)
     return {
       db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
       pool,
       kind: 'embedded',
       close: async () => {
-        await pool.end()
-        await pglite.close()
+        // What is cut off is undone at the next start, as after a power cut.
+        if (await end(pool, connections, log)) await pglite.close()
         unlock()
       },
     }
@@ -110,27 +111,62 @@ async function openPostgresql(url: string, { poolSize, log }: Options): Promise<
     statement_timeout: 20_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
+    ...keepAlive,
     application_name: 'passerelle',
     // Compiling a list's question takes several times as long as answering it.
     options: '-c jit=off',
   })
-  watch(pool, log)
+  const connections = watch(pool, log)
   await pool.query('select 1')
   return {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
     pool,
     kind: 'postgresql',
-    close: () => pool.end(),
+    close: async () => {
+      await end(pool, connections, log)
+    },
   }
 }
 
+/** A server that went without a word, or a firewall that forgot about us, is noticed. */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 } as const
+
 /**
- * Without these listeners the process ends when the server drops a connection: the pool speaks for
- * those that are idle, each connection for itself while it is held between two statements.
+ * Answers the open connections. Without these listeners the process ends when the server drops one:
+ * the pool speaks for those that are idle, each connection for itself while it is held between two
+ * statements.
  */
-function watch(pool: pg.Pool, log: Logger): void {
+function watch(pool: pg.Pool, log: Logger): Set<pg.PoolClient> {
+  const connections = new Set<pg.PoolClient>()
   pool.on('error', (error) => log.error({ err: error }, 'database connection lost'))
   pool.on('connect', (client) => {
+    connections.add(client)
     client.on('error', (error) => log.warn({ err: error }, 'database connection lost while held'))
   })
+  pool.on('remove', (client) => connections.delete(client))
+  return connections
+}
+
+const lastWorkMs = 5_000
+const lastWordMs = 500
+
+/**
+ * Lets what is under way finish, for a few seconds: the pool itself would wait for as long as one of
+ * its connections is held, and a server that fell silent never gives one back. What is left is cut
+ * off, and undone by the server. False where that was needed.
+ */
+async function end(
+  pool: pg.Pool,
+  connections: ReadonlySet<pg.PoolClient>,
+  log: Logger,
+): Promise<boolean> {
+  const ended = pool.end().then(() => true)
+  const within = (ms: number) => Promise.race([ended, wait(ms, false, { ref: false })])
+  if (await within(lastWorkMs)) return true
+  log.warn({ connections: connections.size }, 'database connections were cut off')
+  for (const client of connections) {
+    client.end().catch(() => {})
+  }
+  await within(lastWordMs)
+  return false
 }

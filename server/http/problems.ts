@@ -89,6 +89,16 @@ const stateProblems: Record<string, ProblemCode> = {
 const away =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN/
 
+/** States in which the database is not there, rather than at odds with what it was asked. */
+const awayStates = ['57P01', '57P02', '57P03', '25P03', '08003', '08006']
+
+/** Whether something failed only because the database was away: the same may succeed later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (away.test(error.message)) return true
+  return 'code' in error && awayStates.some((state) => state === error.code)
+}
+
 /** A restart takes about as long. */
 const awaySeconds = 2
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { intakeOpenAt, makeChoice } from '../testing/factories-catalogue.ts'
@@ -10,6 +9,7 @@ import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { openSession } from '../testing/factories-identity.ts'
 import { columnsWith } from '../testing/factories-privacy.ts'
 import { type MortalSite, makeMortalSite, onlyOnServer } from '../testing/mortal-site.ts'
+import { readUntil } from '../testing/read-until.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { erasedFile } from './erased-file.ts'
 
@@ -75,12 +75,10 @@ test('one that dies when it was done is done: the next process removes the files
   const next = await site.start()
   assert.equal((await erase(next.client(token))).status, 404)
   await site.untilTold([number])
-  const until = performance.now() + 120_000
-  while (((await files()).length > 0 || (await marks()) === '') && performance.now() < until) {
-    await sleep(50)
-  }
+  const kept = await readUntil(files, (names) => names.length === 0)
+  await readUntil(marks, (noted) => noted !== '')
   await next.stop()
-  assert.deepEqual(await files(), [])
+  assert.deepEqual(kept, [])
   assert.match(await marks(), /^applicant [0-9a-f]{64}\n$/)
   assert.deepEqual(site.countMessages([number]), [1])
 })

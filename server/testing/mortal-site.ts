@@ -15,6 +15,7 @@ import type { DieAt } from './die-at.ts'
 import { makeDestination } from './factories-catalogue.ts'
 import { startPost } from './post.ts'
 import { freePort } from './postgresql.ts'
+import { patienceMs, readUntil } from './read-until.ts'
 import { type RunningSite, startSite } from './site.ts'
 import { templateFile, templateName } from './template.ts'
 import { createTestApp, type TestApp, testOrigin, testSecret } from './test-app.ts'
@@ -46,9 +47,6 @@ export interface Life {
 }
 
 const server = process.env['TEST_DATABASE_URL']
-/** On a busy machine. */
-const lifeMs = 120_000
-
 /** A process after the other takes long on the embedded database: there it dies where it matters most. */
 export const onlyOnServer = { skip: server === undefined || server === '' }
 
@@ -70,11 +68,11 @@ export async function makeMortalSite(): Promise<MortalSite> {
     dataDir,
     countMessages,
     untilTold: async (numbers) => {
-      const until = performance.now() + lifeMs
-      while (countMessages(numbers).includes(0)) {
-        if (performance.now() > until) throw new Error('not every mail came')
-        await sleep(50)
-      }
+      const told = await readUntil(
+        async () => countMessages(numbers),
+        (counts) => !counts.includes(0),
+      )
+      if (told.includes(0)) throw new Error('not every mail came')
     },
     between: async (work) => {
       const app = await createTestApp({ dataDir }, await open())
@@ -116,7 +114,10 @@ export async function makeMortalSite(): Promise<MortalSite> {
         },
         death: async (doing) => {
           const done = Promise.resolve(doing).catch((error: unknown) => error)
-          const ended = await Promise.race([running.ended, sleep(lifeMs, 'alive', { ref: false })])
+          const ended = await Promise.race([
+            running.ended,
+            sleep(patienceMs, 'alive', { ref: false }),
+          ])
           if (ended === 'SIGKILL') return
           throw new Error(`the process was to be killed: ${ended}`, { cause: await done })
         },

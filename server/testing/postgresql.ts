@@ -13,6 +13,12 @@ export interface TestServer {
   stop: () => Promise<void>
 }
 
+/** A server that may be killed as with `kill -9`, and comes back on the same data and port. */
+export interface MortalServer extends TestServer {
+  kill: () => Promise<void>
+  revive: () => Promise<void>
+}
+
 /**
  * A PostgreSQL to test on: the one named, one on this machine that lets us make databases, or a
  * throw-away cluster from the server's binaries; undefined where none of them is to be had. The
@@ -25,6 +31,18 @@ export async function findPostgresql({ durable = false } = {}): Promise<TestServ
   if (await answers(local)) return { url: local, origin: '127.0.0.1:5432', stop: async () => {} }
   const binaries = findBinaries()
   return binaries ? startCluster(binaries, durable) : undefined
+}
+
+/** Whether this machine can start a server of a test's own. */
+export function hasServerBinaries(): boolean {
+  return findBinaries() !== undefined
+}
+
+export async function startMortalServer(): Promise<MortalServer> {
+  const binaries = findBinaries()
+  const cluster = binaries && (await startCluster(binaries, true))
+  if (!cluster) throw new Error('PostgreSQL could not be started')
+  return cluster
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -55,7 +73,7 @@ function findBinaries(): string | undefined {
 }
 
 /** A throw-away cluster. PostgreSQL refuses to run as root, so root runs it as another user. */
-async function startCluster(binaries: string, durable: boolean): Promise<TestServer | undefined> {
+async function startCluster(binaries: string, durable: boolean): Promise<MortalServer | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-postgresql-'))
   const user = unprivileged()
   if (user) chownSync(folder, user.uid, user.gid)
@@ -69,48 +87,63 @@ async function startCluster(binaries: string, durable: boolean): Promise<TestSer
   if (made.status !== 0) return undefined
 
   const port = await freePort()
-  const server = spawn(
-    join(binaries, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-k',
-      folder,
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'max_connections=200',
-      '-c',
-      durable ? 'fsync=on' : 'fsync=off',
-    ],
-    { ...options, stdio: 'ignore' },
-  )
-  process.on('exit', () => server.kill('SIGKILL'))
+  const settings = [
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    'listen_addresses=127.0.0.1',
+    'max_connections=200',
+    durable ? 'fsync=on' : 'fsync=off',
+  ]
+  const start = () =>
+    spawn(
+      join(binaries, 'postgres'),
+      ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+      { ...options, stdio: 'ignore' },
+    )
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const isReady = await readUntil(
-    () => answers(url),
-    (ready) => ready || server.exitCode !== null,
-  )
-  if (isReady) {
-    return {
-      url,
-      origin: `a throw-away cluster from ${binaries}`,
-      stop: () => stopCluster(server, folder),
-    }
+  let server = start()
+  process.on('exit', () => server.kill('SIGKILL'))
+  const cluster: MortalServer = {
+    url,
+    origin: `a throw-away cluster from ${binaries}`,
+    kill: () => end(server, 'SIGKILL'),
+    revive: async () => {
+      // It refuses to start while those that the dead one had are still ending.
+      const isBack = await readUntil(
+        () => {
+          server = start()
+          return untilItAnswers(server, url)
+        },
+        (ready) => ready,
+      )
+      if (!isBack) throw new Error('the server did not come back')
+    },
+    stop: async () => {
+      await end(server, 'SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
-  await stopCluster(server, folder)
+  if (await untilItAnswers(server, url)) return cluster
+  await cluster.stop()
   return undefined
 }
 
-async function stopCluster(server: ChildProcess, folder: string): Promise<void> {
-  if (server.exitCode === null) {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGINT')
-    await ended
-  }
-  rmSync(folder, { recursive: true, force: true })
+function untilItAnswers(server: ChildProcess, url: string): Promise<boolean> {
+  return readUntil(
+    () => answers(url),
+    (ready) => ready || hasEnded(server),
+  )
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(server)) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill(signal)
+  await ended
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 function unprivileged(): { uid: number; gid: number } | undefined {

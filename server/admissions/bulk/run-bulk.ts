@@ -1,6 +1,7 @@
 import { bulkKeptDays } from '#contract/applicant-bulk.ts'
 import { can } from '#contract/permissions.ts'
 import type { Deps } from '../../deps.ts'
+import { isDatabaseAway } from '../../http/problems.ts'
 import { scopeOf } from '../../identity/scope.ts'
 import { whoStarted } from '../../identity/who-started.ts'
 import { doAct } from './acts.ts'
@@ -36,17 +37,20 @@ export async function sweepApplicationBulk(deps: Deps): Promise<void> {
 
 /**
  * False when there was nothing to take. Where a step fails, its applications are taken one by one:
- * the one that it fails on is told, and the others go on.
+ * the one that it fails on is told, and the others go on. Where the database is away, nobody's is at
+ * fault: it throws, and the next sweep goes on.
  */
 async function doNext(deps: Deps, bulk: BulkRow): Promise<boolean> {
   try {
     return await doBatch(deps, bulk, batch)
   } catch (error) {
+    if (isDatabaseAway(error)) throw error
     deps.log.error({ err: error }, 'a step of an act on many applications failed')
   }
   try {
     return await doBatch(deps, bulk, 1)
   } catch (error) {
+    if (isDatabaseAway(error)) throw error
     deps.log.error({ err: error }, 'an act failed on one application')
     return deps.db.transaction().execute(async (tx) => {
       const items = await claimItems(tx, bulk.id, 1)

@@ -14,7 +14,7 @@ import { mailTo } from './mails.ts'
 /** A session goes from test to test, the language of one test does not. */
 const languageCookie = 'i18next'
 /** Nor does what one test typed into a form and didn't save. */
-const formDraft = 'draft '
+const formDraft = 'written '
 
 export type Person = 'administrator' | 'colleague' | 'applicant'
 
@@ -101,7 +101,7 @@ async function inviteColleague(api: ApiCaller, project: string): Promise<Credent
 }
 
 /** Makes an applicant's account and confirms its address with the mailed link. */
-async function signUp({ call }: ApiCaller, project: string): Promise<Credentials> {
+export async function signUp({ call }: ApiCaller, project: string): Promise<Credentials> {
   const credentials = { email: newAddress(), password: 'a password of an applicant' }
   const body = { ...credentials, givenNames: 'Awa', language: 'en' }
   await call('POST', '/api/signup', { body })

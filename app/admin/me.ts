@@ -2,11 +2,16 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Me } from '#contract/identity.ts'
 import { can, type Permission } from '#contract/permissions.ts'
 import { answerOf, api } from '../api.ts'
+import { dropWrittenOfOthers } from '../session/written.ts'
 
 export const meQuery = () =>
   queryOptions({
     queryKey: ['me'],
-    queryFn: () => answerOf(api.api.me.$get()),
+    queryFn: async () => {
+      const me = await answerOf(api.api.me.$get())
+      dropWrittenOfOthers(me.key)
+      return me
+    },
     staleTime: 60_000,
   })
 

@@ -1,6 +1,7 @@
 import { callBare } from './calls.ts'
 import { dropRefreshToken, hasMarker, readPersist, readRefreshToken, setMarker } from './storage.ts'
 import { askTabs } from './tabs.ts'
+import { dropWritten } from './written.ts'
 
 const aliveLock = 'session-alive'
 /** A tab that is being reloaded lets go of its lock for a moment. */
@@ -31,6 +32,7 @@ async function decide(): Promise<void> {
   if (hasMarker() || (await isHeldElsewhere(token))) return joinBrowserSession()
   if (readRefreshToken() !== token) return
   dropRefreshToken()
+  dropWritten()
   // The server's own short life of such a session covers a call that fails.
   await callBare('/api/signout', { refresh_token: token }).catch(() => undefined)
 }

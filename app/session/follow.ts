@@ -4,6 +4,7 @@ import { adoptSignIn } from './sign-in.ts'
 import { onRefreshTokenChanged } from './storage.ts'
 import { forgetSession, getSession } from './store.ts'
 import { listenToTabs, type SharedSession } from './tabs.ts'
+import { dropWritten } from './written.ts'
 
 let following = false
 
@@ -16,7 +17,10 @@ export function followSession(): void {
       if (signedIn) adoptSignIn(session)
       else if (isOurs(session)) adopt(session)
     },
-    onEnded: forgetSession,
+    onEnded: (bySomebody) => {
+      if (bySomebody) dropWritten()
+      forgetSession()
+    },
     answer: (refreshToken) => {
       const { accessToken, role, persist } = getSession()
       return refreshToken === getSession().refreshToken && accessToken !== null && role !== null

@@ -8,6 +8,7 @@ import { cancelRetry, scheduleRetry } from './retry.ts'
 import { dropRefreshToken, keepRefreshToken, readPersist, readRefreshToken } from './storage.ts'
 import { forgetSession, getSession, setSession } from './store.ts'
 import { askTabs, type SharedSession, tellEnded, tellSession } from './tabs.ts'
+import { dropWritten } from './written.ts'
 
 const lockName = 'auth-refresh'
 const lockMs = 10_000
@@ -92,14 +93,15 @@ async function renew(known: string | null, again: number): Promise<void> {
 
   const outcome = await exchange(token)
   const stored = readRefreshToken()
-  if (stored !== token && stored !== outcome?.refreshToken) {
+  if (stored !== token && !('refreshToken' in outcome && stored === outcome.refreshToken)) {
     // Another tab signed in, out or on meanwhile: what it stored is newer than our answer.
     if (stored !== null && again > 0) return renew(token, again - 1)
     throw new SessionOver(stored ? 'The session changed' : 'No refresh token available')
   }
-  if (!outcome) {
+  if ('bySomebody' in outcome) {
     dropRefreshToken()
-    tellEnded()
+    if (outcome.bySomebody) dropWritten()
+    tellEnded(outcome.bySomebody)
     throw new SessionOver('The session has ended')
   }
   keepRefreshToken(outcome.refreshToken)
@@ -107,8 +109,13 @@ async function renew(known: string | null, again: number): Promise<void> {
   tellSession(outcome, false)
 }
 
-/** The new pair, or undefined where the server says for good that there is none. */
-async function exchange(token: string): Promise<SharedSession | undefined> {
+interface Ended {
+  /** It did not run out by itself: it was ended from elsewhere, or its account is suspended. */
+  bySomebody: boolean
+}
+
+/** The new pair, or how the session ended where the server says for good that there is none. */
+async function exchange(token: string): Promise<SharedSession | Ended> {
   await fetchAntiForgery()
   const response = await callBare('/api/refresh', { refresh_token: token })
   if (response.ok) {
@@ -120,7 +127,9 @@ async function exchange(token: string): Promise<SharedSession | undefined> {
   const problem = await readProblem(response)
   const isRefused =
     [400, 401, 422].includes(response.status) || problem.code === 'account_suspended'
-  if (isRefused && !isPage) return undefined
+  if (isRefused && !isPage) {
+    return { bySomebody: ['session_revoked', 'account_suspended'].includes(problem.code) }
+  }
   throw problem
 }
 

@@ -7,6 +7,7 @@ import { adopt, readPair } from './refresh.ts'
 import { dropRefreshToken, keepPersist, keepRefreshToken, readRefreshToken } from './storage.ts'
 import { forgetSession, getSession, setSession } from './store.ts'
 import { type SharedSession, tellEnded, tellSession } from './tabs.ts'
+import { dropWritten, mayWriteAgain } from './written.ts'
 
 export type SecondStep = Pick<Answered, 'step' | 'ticket' | 'methods'>
 
@@ -53,6 +54,9 @@ function readStep(body: unknown): SecondStep | undefined {
 
 /** A session that may be another person's than the one before. */
 export function adoptSignIn(session: SharedSession): void {
+  // What staff were writing on this device is nothing for an applicant who signs in on it.
+  if (session.role === 'applicant') dropWritten()
+  mayWriteAgain()
   setSession({ signIns: getSession().signIns + 1 })
   adopt(session)
 }
@@ -61,8 +65,9 @@ export function adoptSignIn(session: SharedSession): void {
 export async function signOut(): Promise<void> {
   const token = readRefreshToken()
   dropRefreshToken()
+  dropWritten()
   forgetSession()
-  tellEnded()
+  tellEnded(true)
   if (token === null) return
   try {
     await callBare('/api/signout', { refresh_token: token })

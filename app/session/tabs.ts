@@ -11,12 +11,13 @@ export interface SharedSession {
 type Message =
   | ({ kind: 'session'; signedIn: boolean } & SharedSession)
   | { kind: 'question'; refreshToken: string }
-  | { kind: 'ended' }
+  | { kind: 'ended'; bySomebody: boolean }
 
 interface Listeners {
   /** `signedIn`: somebody signed in, perhaps somebody else; otherwise the same session goes on. */
   onSession: (session: SharedSession, signedIn: boolean) => void
-  onEnded: () => void
+  /** `bySomebody`: it did not run out by itself. */
+  onEnded: (bySomebody: boolean) => void
   /** The session that belongs to a refresh token, where this tab has it. */
   answer: (refreshToken: string) => SharedSession | undefined
 }
@@ -30,7 +31,7 @@ export function listenToTabs({ onSession, onEnded, answer }: Listeners): void {
   channel = new BroadcastChannel('session')
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'session') onSession(data, data.signedIn)
-    else if (data.kind === 'ended') onEnded()
+    else if (data.kind === 'ended') onEnded(data.bySomebody)
     else {
       const session = answer(data.refreshToken)
       if (session) tell({ kind: 'session', signedIn: false, ...session })
@@ -42,8 +43,8 @@ export function tellSession(session: SharedSession, signedIn: boolean): void {
   tell({ kind: 'session', signedIn, ...session })
 }
 
-export function tellEnded(): void {
-  tell({ kind: 'ended' })
+export function tellEnded(bySomebody: boolean): void {
+  tell({ kind: 'ended', bySomebody })
 }
 
 /** Asks the other tabs for the session of a refresh token that one of them has stored. */

@@ -72,7 +72,7 @@ test('the predecessor of a pair in use is a copy in other hands after half a min
 
     assert.equal((await me(next.token)).status, 401, 'the access token is refused at once')
     const after = await exchange(next.refresh_token)
-    assert.equal((await after.json()).code, 'session_ended')
+    assert.equal((await after.json()).code, 'session_revoked')
     const event = await server.deps.db
       .selectFrom('audit_event')
       .selectAll()

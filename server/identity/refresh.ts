@@ -22,6 +22,9 @@ type Cause =
   | 'not issued yet'
   | 'reused'
 
+/** Where the session did not run out by itself: what it left on the device is to go too. */
+const endedBySomebody: ReadonlySet<Cause> = new Set(['reused', 'revoked before'])
+
 type Outcome = { cause: Cause; session?: Session }
 
 /**
@@ -39,7 +42,7 @@ export async function refresh(deps: Deps, token: string, caller: Caller): Promis
   const entry = { cause, sessionId: grant?.sessionId, requestId: caller.requestId }
   if (cause === 'reused') deps.log.warn(entry, 'refresh')
   else deps.log.info(entry, 'refresh')
-  if (!session) throw new Problem(cause === 'reused' ? 'session_revoked' : 'session_ended')
+  if (!session) throw new Problem(endedBySomebody.has(cause) ? 'session_revoked' : 'session_ended')
   return session
 }
 

@@ -1,3 +1,5 @@
+import { keepWritten, readWritten } from '../../session/written.ts'
+
 /** What was typed and not saved, with what it was begun from. */
 export interface DeviceDraft {
   version: number | null
@@ -9,35 +11,27 @@ export interface DeviceDraft {
 
 const keptMs = 30 * 86_400_000
 
-/** Somebody else on the same device doesn't get to see what was begun. */
-const placeOf = (staffKey: string, name: string) => `draft ${staffKey} ${name}`
+const placeOf = (name: string) => `draft ${name}`
 
 export function readDeviceDraft(
   staffKey: string,
   name: string,
   now: number,
 ): DeviceDraft | undefined {
-  try {
-    const place = placeOf(staffKey, name)
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null')
-    if (!isDraft(kept)) return undefined
-    if (now - kept.at <= keptMs) return kept
-    localStorage.removeItem(place)
-  } catch {}
+  const kept = readWritten(staffKey, placeOf(name))
+  if (!isDraft(kept)) return undefined
+  if (now - kept.at <= keptMs) return kept
+  keepDeviceDraft(staffKey, name, undefined)
   return undefined
 }
 
-/** Keeps what is typed, or forgets it. A browser may refuse storage. */
+/** Keeps what is typed, or forgets it. */
 export function keepDeviceDraft(
   staffKey: string,
   name: string,
   draft: DeviceDraft | undefined,
 ): void {
-  try {
-    const place = placeOf(staffKey, name)
-    if (draft === undefined) localStorage.removeItem(place)
-    else localStorage.setItem(place, JSON.stringify(draft))
-  } catch {}
+  keepWritten(staffKey, placeOf(name), draft)
 }
 
 function isDraft(kept: unknown): kept is DeviceDraft {

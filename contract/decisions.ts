@@ -106,6 +106,8 @@ export const Decisions = z.object({
   /** What may be decided where the application stands. */
   outcomes: z.array(z.enum(outcomes)),
   zone: z.string(),
+  /** By when the intake wants its deposit, while that is still to come. */
+  depositBy: CivilDate.nullable(),
 })
 export type Decisions = z.infer<typeof Decisions>
 

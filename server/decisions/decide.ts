@@ -32,7 +32,10 @@ interface Caller {
 type Held = NonNullable<Awaited<ReturnType<typeof holdApplication>>>
 
 /** What was decided on an application, what of it has left, and what may be decided now. */
-export async function getDecisions({ db }: Pick<Deps, 'db'>, number: string): Promise<Decisions> {
+export async function getDecisions(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  number: string,
+): Promise<Decisions> {
   const application = await findDecided(db, number)
   if (!application) throw new Problem('not_found')
   const rows = await listDecisions(db, [application.id])
@@ -41,6 +44,7 @@ export async function getDecisions({ db }: Pick<Deps, 'db'>, number: string): Pr
     rows.flatMap(({ offer_id }) => (offer_id === null ? [] : [offer_id])),
   )
   const pending = rows.find(({ released_at }) => released_at === null)
+  const { zone, depositBy = null } = application.snapshot.intake
   return {
     number,
     version: application.version,
@@ -49,7 +53,8 @@ export async function getDecisions({ db }: Pick<Deps, 'db'>, number: string): Pr
       .filter(({ released_at }) => released_at !== null)
       .map((row) => viewDecision(row, conditions)),
     outcomes: outcomes.filter((to) => findTransition(application.status, to, 'release')),
-    zone: application.snapshot.intake.zone,
+    zone,
+    depositBy: depositBy !== null && depositBy >= dayIn(zone, now()) ? depositBy : null,
   }
 }
 

@@ -16,13 +16,14 @@ import {
   refusal,
   release,
 } from '../testing/factories-decisions.ts'
+import { openSession } from '../testing/factories-identity.ts'
 import { firstPageText } from '../testing/pdf-text.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { sweepReleases } from './run-release.ts'
 
 let server: TestApp
 let visitor: TestClient
-let owner: TestClient & { account: { key: string } }
+let owner: Awaited<ReturnType<typeof signedInAs>>
 let manager: TestClient
 let open: { program: string; intake: string }
 
@@ -82,6 +83,19 @@ async function auditOf(number: string): Promise<string[]> {
     .execute()
   return rows.map(({ action }) => action)
 }
+
+test('the day of the deposit that the intake names is there to begin from, until it is over', async () => {
+  const intakes = [{ deposit_by: '2027-02-15' }]
+  const choice = await makeChoice(server.deps, { intakes })
+  const { number } = await makeApplication(visitor, choice)
+  assert.equal((await decisionOf(owner, number)).depositBy, '2027-02-15')
+  const { number: other } = await sent()
+  assert.equal((await decisionOf(owner, other)).depositBy, null)
+  server.clock.set('2027-02-16T09:00:00Z')
+  const late = createClient(server)
+  late.bear((await openSession(server.deps, { id: owner.account.id, role: 'admin' })).token)
+  assert.equal((await decisionOf(late, number)).depositBy, null)
+})
 
 test('of every state and outcome exactly what the table releases can be decided', async () => {
   const { number } = await sent()

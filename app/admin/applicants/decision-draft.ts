@@ -18,7 +18,7 @@ export interface DecisionDraft {
 }
 
 /** What was decided already, to be changed, or the first of what may be. */
-export function draftOfDecision({ pending, outcomes }: Decisions): DecisionDraft {
+export function draftOfDecision({ pending, outcomes, depositBy }: Decisions): DecisionDraft {
   const deposit = pending?.offer?.deposit
   const conditions = pending?.offer?.conditions ?? []
   return {
@@ -26,7 +26,8 @@ export function draftOfDecision({ pending, outcomes }: Decisions): DecisionDraft
     replyBy: pending?.offer?.replyBy ?? '',
     depositAmount: deposit ? String(deposit.amountMinor / 10 ** minorDigits(deposit.currency)) : '',
     depositCurrency: deposit?.currency ?? 'EUR',
-    depositBy: deposit?.by ?? '',
+    // What the applicant read when they applied.
+    depositBy: deposit?.by ?? depositBy ?? '',
     conditions:
       conditions.length > 0
         ? conditions.map(({ key, text, evidence }) => ({

@@ -51,10 +51,14 @@ function Steps({ steps }: Pick<ProgramView, 'steps'>) {
     <>
       <h3>{t('program.steps.title')}</h3>
       <ol className={`plain-list ${styles['steps']}`}>
-        {steps.map(({ step, days }) => (
+        {steps.map(({ step, time }) => (
           <li key={step}>
             <span>{t(`program.steps.${step}`)}</span>
-            <span className={styles['days']}>{t('program.steps.days', { count: days })}</span>
+            <span className={styles['days']}>
+              {'by' in time
+                ? t('program.steps.by', { date: time.by })
+                : t('program.steps.days', { count: time.days })}
+            </span>
           </li>
         ))}
       </ol>

@@ -95,7 +95,7 @@ export function programView(program: ProgramDetail, language: Language): Program
     recognition: recognitionOf(university, language),
     listedBy: listings.filter((one) => program.source?.split(/[+-]/).includes(one)),
     scholarships: scholarshipsOf(program, language),
-    steps: stepsOf(program),
+    steps: stepsOf(program, language),
     relation: relationOf(university),
     provenance: {
       ...provenanceOf(program, language),
@@ -157,18 +157,34 @@ function scholarshipsOf(program: ProgramDetail, language: Language): Scholarship
   }))
 }
 
-/** From the application to the visa, as `contract/transitions.ts` promises it. */
-function stepsOf({ submissionChannel: channel }: ProgramDetail): StepView[] {
+/**
+ * From the application to the visa, as `contract/transitions.ts` promises it. A university that names
+ * the day of its answer is held to that, whatever is usual.
+ */
+function stepsOf(
+  { submissionChannel: channel, intakes }: ProgramDetail,
+  language: Language,
+): StepView[] {
   if (channel === 'embassy' || channel === 'applicant_only') return []
+  const [next] = inOrderOfUse(intakes)
+  const named = next && isAhead(next) ? next.decisionBy : null
+  const decides = named && formatDate(named, language)
   return [
-    { step: 'read', days: promisedDays.submitted },
-    { step: 'check', days: promisedDays.in_review },
-    { step: channel === 'agency' ? 'send' : 'sendYourself', days: promisedDays.ready_to_send },
-    { step: 'answer', days: promisedDays.sent },
-    { step: 'reply', days: promisedDays.offer_unconditional },
-    { step: 'visa', days: promisedDays.visa_preparing },
-    { step: 'embassy', days: promisedDays.visa_applied },
+    { step: 'read', time: { days: promisedDays.submitted } },
+    { step: 'check', time: { days: promisedDays.in_review } },
+    {
+      step: channel === 'agency' ? 'send' : 'sendYourself',
+      time: { days: promisedDays.ready_to_send },
+    },
+    { step: 'answer', time: decides ? { by: decides } : { days: promisedDays.sent } },
+    { step: 'reply', time: { days: promisedDays.offer_unconditional } },
+    { step: 'visa', time: { days: promisedDays.visa_preparing } },
+    { step: 'embassy', time: { days: promisedDays.visa_applied } },
   ]
+}
+
+function isAhead({ state }: ProgramDetail['intakes'][number]): boolean {
+  return state === 'open' || state === 'closing_soon' || state === 'planned'
 }
 
 const ranks = { closing_soon: 0, open: 0, planned: 1, full: 2, closed: 3, cancelled: 3 }

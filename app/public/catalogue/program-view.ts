@@ -83,10 +83,10 @@ export interface ScholarshipView {
   checked: string
 }
 
-/** A step of an application and the days that are promised or usual for it. */
+/** A step of an application, and the days that are promised or usual for it, or a day that is named. */
 export interface StepView {
   step: 'read' | 'check' | 'send' | 'sendYourself' | 'answer' | 'reply' | 'visa' | 'embassy'
-  days: number
+  time: { days: number } | { by: string }
 }
 
 /** Who recognises a university, or lists a program, and when that was. */

@@ -4,6 +4,7 @@ import { OpaqueKey } from './common.ts'
 /** Screens whose list can be kept as a view. */
 export const viewScreens = ['programs', 'universities', 'applicants'] as const
 export const ViewScreen = z.enum(viewScreens)
+export type ViewScreen = z.infer<typeof ViewScreen>
 
 export const maxViewName = 60
 

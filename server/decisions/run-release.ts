@@ -31,12 +31,15 @@ export async function runRelease(deps: Deps, key: string, requestId?: string): P
   if (!release || release.finished_at !== null || release.cancelled_at !== null) return
   const settings = await readSettings(deps.db)
   const { secondPerson } = settings.security
-  // What was set was within their sight when they set it.
-  const actor = whoStarted(release, { kind: 'all' })
-  const run = { actor, secondPerson, now: deps.now(), requestId, settings }
   const lane = async () => {
-    while (await releaseNext(deps, release.id, run)) {
-      // Until nothing is left to take.
+    for (;;) {
+      // Anew for each step: whoever started it may have left since, or may do less.
+      const starter = await findRelease(deps.db, key)
+      if (!starter) return
+      // What was set was within their sight when they set it.
+      const actor = whoStarted(starter, { kind: 'all' })
+      const run = { actor, secondPerson, now: deps.now(), requestId, settings }
+      if (!(await releaseNext(deps, release.id, run))) return
     }
   }
   await Promise.all(Array.from({ length: lanes[deps.database.kind] }, lane))

@@ -1,21 +1,30 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { SavedView, SavedViewChange, SavedViewInput } from '#contract/saved-views.ts'
 import type { Db } from '../database/database.ts'
+
+export interface ViewReader {
+  accountId: number
+  /** Whether what others look for may be told: it may be somebody's name. */
+  readsTexts: boolean
+}
 
 /** The reader's own views of a screen and those that others share, by name. */
 export function listViews(
   db: Db,
   screen: SavedView['screen'],
-  accountId: number,
+  reader: ViewReader,
 ): Promise<SavedView[]> {
-  return selectViews(db, accountId)
+  return selectViews(db, reader.accountId)
     .where('saved_view.screen', '=', screen)
-    .where((eb) =>
-      eb.or([eb('saved_view.owner_id', '=', accountId), eb('saved_view.shared', '=', true)]),
-    )
+    .where(isReadable(reader))
     .orderBy(sql`plain(saved_view.name)`)
     .orderBy('saved_view.id')
     .execute()
+}
+
+function isReadable({ accountId, readsTexts }: ViewReader) {
+  return sql<SqlBool>`(saved_view.owner_id = ${accountId} or saved_view.shared
+    and (${readsTexts} or not saved_view.query ? 'q'))`
 }
 
 /** Somebody else's is not found: only its owner changes a view. */
@@ -96,15 +105,14 @@ export async function deleteView(tx: Db, { key, version, accountId }: Version): 
 export async function setFirstView(
   tx: Db,
   { screen, view }: { screen: SavedView['screen']; view: string },
-  accountId: number,
+  reader: ViewReader,
 ): Promise<boolean> {
+  const { accountId } = reader
   const row = await selectViews(tx, accountId)
     .select('saved_view.id')
     .where('saved_view.key', '=', view)
     .where('saved_view.screen', '=', screen)
-    .where((eb) =>
-      eb.or([eb('saved_view.owner_id', '=', accountId), eb('saved_view.shared', '=', true)]),
-    )
+    .where(isReadable(reader))
     .executeTakeFirst()
   if (!row) return false
   await tx

@@ -12,8 +12,7 @@ import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
 import { IdempotencyHeaders, once } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { listViews } from './queries.ts'
-import { addView, changeView, chooseFirstView, removeView } from './save-view.ts'
+import { addView, changeView, chooseFirstView, readViews, removeView } from './save-view.ts'
 
 const tags = ['saved views']
 const params = z.object({ view_key: z.string().max(60) })
@@ -70,7 +69,7 @@ export function viewRoutes(deps: Deps) {
   const { db } = deps
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(list, async (c) =>
-      c.json(await listViews(db, c.req.valid('query').screen, c.var.actor.accountId), 200),
+      c.json(await readViews(deps, c.var, c.req.valid('query').screen), 200),
     )
     .openapi(add, async (c) => {
       const request = c.req.valid('json')

@@ -1,9 +1,11 @@
+import { can, type Permission } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type {
   FirstView,
   SavedView,
   SavedViewChange,
   SavedViewInput,
+  ViewScreen,
 } from '#contract/saved-views.ts'
 import { newOpaqueKey } from '../admissions/secrets.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -16,11 +18,35 @@ import {
   deleteView,
   findOwnView,
   insertView,
+  listViews,
   setFirstView,
   updateView,
+  type ViewReader,
 } from './queries.ts'
 
 const mostViews = 200
+
+/** What a list may be read with; the others are read by every administrator. */
+const needed: Partial<Record<ViewScreen, Permission>> = { applicants: 'applicants.read' }
+
+/** Throws `forbidden` to whoever doesn't read the list that the view is of. */
+function readerOf({ actor }: Pick<By, 'actor'>, screen: ViewScreen): ViewReader {
+  const permission = needed[screen]
+  if (permission && !can(actor, permission)) throw new Problem('forbidden')
+  return {
+    accountId: actor.accountId,
+    // An applicant that a colleague looks for may be out of this one's sight.
+    readsTexts: permission === undefined || actor.scope.kind === 'all',
+  }
+}
+
+export async function readViews(
+  { db }: Pick<Deps, 'db'>,
+  by: Pick<By, 'actor'>,
+  screen: ViewScreen,
+): Promise<SavedView[]> {
+  return listViews(db, screen, readerOf(by, screen))
+}
 
 export async function addView(
   tx: Db,
@@ -28,7 +54,7 @@ export async function addView(
   input: SavedViewInput,
   { actor, requestId }: By,
 ): Promise<SavedView> {
-  const { accountId } = actor
+  const { accountId } = readerOf({ actor }, input.screen)
   if ((await countOwnViews(tx, accountId)) >= mostViews) throw new Problem('conflict')
 
   const key = newOpaqueKey()
@@ -96,13 +122,10 @@ export async function removeView(
 }
 
 /** Says with which view a screen opens for oneself; that is no change of the view. */
-export async function chooseFirstView(
-  tx: Db,
-  { screen, view }: FirstView,
-  { actor: { accountId } }: By,
-): Promise<void> {
-  if (view === null) await clearFirstView(tx, screen, accountId)
-  else if (!(await setFirstView(tx, { screen, view }, accountId))) throw new Problem('not_found')
+export async function chooseFirstView(tx: Db, { screen, view }: FirstView, by: By): Promise<void> {
+  const reader = readerOf(by, screen)
+  if (view === null) await clearFirstView(tx, screen, reader.accountId)
+  else if (!(await setFirstView(tx, { screen, view }, reader))) throw new Problem('not_found')
 }
 
 async function getView(tx: Db, key: string, accountId: number): Promise<SavedView> {

@@ -102,3 +102,23 @@ test('a screen opens with the view that one chose for it, as long as it is there
   await other.delete(`/api/admin/views/${shared.key}`, { headers })
   assert.deepEqual(await firsts(mine), [])
 })
+
+test('a view of applicants is for who reads applicants, and tells nobody’s name out of sight', async () => {
+  const all = await signedInAs(server, 'manager')
+  const view = { ...input, screen: 'applicants', shared: true }
+  const named = await add({ ...view, name: 'The Diallos', query: { q: 'Diallo' } }, all)
+  await add({ ...view, name: 'In review', query: { status: 'in_review' } }, all)
+
+  const headers = { 'idempotency-key': `view-${++sent}` }
+  assert.equal((await mine.get('/api/admin/views?screen=applicants')).status, 403)
+  assert.equal((await mine.post('/api/admin/views', view, { headers })).status, 403)
+  const first = { screen: 'applicants', view: named.key }
+  assert.equal((await mine.put('/api/admin/first-view', first)).status, 403)
+
+  const french = await signedInAs(server, 'manager', {
+    scope: { kind: 'destinations', destinations: ['france'] },
+  })
+  assert.deepEqual(await names(french, 'applicants'), ['In review'])
+  assert.equal((await french.put('/api/admin/first-view', first)).status, 404)
+  assert.deepEqual(await names(other, 'applicants'), ['In review', 'The Diallos'])
+})

@@ -7,6 +7,7 @@ import {
   chooseIntakes,
   fillDraft,
   makeApplication,
+  makeApplications,
   makeDraft,
   submitDraft,
   validAnswers,
@@ -370,4 +371,38 @@ test('one that an act fails on is told, and the others go on', async () => {
   await sql`drop trigger fail_on on application`.execute(db)
   assert.deepEqual([results.get(fine), results.get(broken)], [null, 'internal'])
   assert.equal((await row(broken)).application.status, 'submitted')
+})
+
+test('who is suspended in the middle of an act does nothing more by it', async () => {
+  const leaving = await signedInAs(server, 'manager')
+  // More than one step takes; the first ends with them suspended.
+  const numbers = await makeApplications(visitor, [wish, abroad], 26)
+  const { pool } = server.database
+  await pool.query(`
+    create function suspend_starter() returns trigger language plpgsql as $$ begin
+      update account set status = 'suspended' where id = ${leaving.account.id};
+      return null;
+    end $$`)
+  await pool.query(`create trigger suspend_starter after update on application_bulk_item
+    for each statement execute function suspend_starter()`)
+  const items = numbers.map((number) => ({ number, version: 1 }))
+  const answer = await send({ selection: { items }, act: toReview }, leaving)
+  assert.equal(answer.status, 200)
+  const { key } = ApplicationBulk.parse(await answer.json())
+  await sweepApplicationBulk(server.deps)
+  await pool.query('drop trigger suspend_starter on application_bulk_item')
+  await pool.query('drop function suspend_starter()')
+
+  const outcomes = await server.deps.db
+    .selectFrom('application_bulk_item as item')
+    .innerJoin('application_bulk as bulk', 'bulk.id', 'item.application_bulk_id')
+    .select((eb) => ['problem', eb.fn.countAll<number>().as('count')])
+    .where('bulk.key', '=', key)
+    .groupBy('problem')
+    .orderBy('count')
+    .execute()
+  assert.deepEqual(outcomes, [
+    { problem: 'forbidden', count: 2 },
+    { problem: null, count: 50 },
+  ])
 })

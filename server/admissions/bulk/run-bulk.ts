@@ -21,12 +21,13 @@ const dayMs = 86_400_000
 
 /** Goes through an act on many applications; several processes may be at the same one. */
 export async function runBulk(deps: Deps, key: string): Promise<void> {
-  const bulk = await findBulk(deps.db, key)
-  if (!bulk || bulk.finished_at !== null || bulk.cancelled_at !== null) return
-  while (await doNext(deps, bulk)) {
-    // Until nothing is left to take, or somebody cancels it.
+  for (;;) {
+    // Anew for each step: whoever started it may have left since, or may do less.
+    const bulk = await findBulk(deps.db, key)
+    if (!bulk || bulk.finished_at !== null || bulk.cancelled_at !== null) return
+    if (await doNext(deps, bulk)) continue
+    return finishBulk(deps.db, bulk.id, deps.now())
   }
-  await finishBulk(deps.db, bulk.id, deps.now())
 }
 
 /** Goes on with those that a stop cut short, and forgets the old ones. */

@@ -24,12 +24,13 @@ const batch = 200
 
 /** Goes through a change of many programs; several processes may be at the same one. */
 export async function runBulk(deps: Deps, key: string): Promise<void> {
-  const change = await findBulkChange(deps.db, key)
-  if (!change || change.finished_at !== null || change.cancelled_at !== null) return
-  while (await doBatch(deps, change)) {
-    // Until nothing is left to take, or somebody cancels it.
+  for (;;) {
+    // Anew for each batch: whoever started it may have left since, or may do less.
+    const change = await findBulkChange(deps.db, key)
+    if (!change || change.finished_at !== null || change.cancelled_at !== null) return
+    if (await doBatch(deps, change)) continue
+    return finishBulkChange(deps.db, change.id, deps.now())
   }
-  await finishBulkChange(deps.db, change.id, deps.now())
 }
 
 /** Goes on with those that a stop cut short. */

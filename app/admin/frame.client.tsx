@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { SecondFactorNotice } from './account/second-factor-notice.client.tsx'
 import { Navigation } from './navigation.client.tsx'
 import { Bell } from './notifications/bell.client.tsx'
+import { OfflineNotice } from './offline-notice.client.tsx'
 import { ShellKeys, useShellParts } from './shortcuts/shell-keys.client.tsx'
 import { themeConstants } from './theme-constants.ts'
 import { Boundary } from './ui/boundary.client.tsx'
@@ -68,6 +69,7 @@ export function Frame() {
               lineHeight: 1.5,
             }}
           >
+            <OfflineNotice />
             <SecondFactorNotice />
             <Boundary key={pathname}>
               <Suspense fallback={<ScreenSkeleton />}>

@@ -84,7 +84,7 @@ function KeyTable({ title, rows }: KeyTableProps) {
       <tbody>
         {rows.map(({ keys, text }) => (
           <tr key={text}>
-            <Box component="td" sx={{ width: 112, whiteSpace: 'nowrap' }}>
+            <Box component="td" sx={{ width: { xs: 88, sm: 112 }, whiteSpace: 'nowrap' }}>
               <Box component="span" sx={{ display: 'flex', gap: 0.5 }}>
                 {keys.map((key) => (
                   <KeyCap key={key}>{key}</KeyCap>

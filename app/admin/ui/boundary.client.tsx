@@ -8,6 +8,7 @@ import { Problem } from '#contract/problems.ts'
 import { problemCode } from '../../api.ts'
 import { useBrand } from '../../brand.ts'
 import { logFailure } from '../../log.ts'
+import { Missing } from './missing.client.tsx'
 
 /** Catches what a screen could not load, says why, and tries again. */
 export function Boundary({ children }: { children: ReactNode }) {
@@ -36,6 +37,7 @@ class Catch extends Component<CatchProps, { error: unknown }> {
 
   override render() {
     if (this.state.error === undefined) return this.props.children
+    if (problemCode(this.state.error) === 'not_found') return <Missing />
     return (
       <>
         <FailureTitle />

@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,10 +34,19 @@ interface CorrectDialogProps {
 export function CorrectDialog({ line, name, onSaved, onClose }: CorrectDialogProps) {
   const { t } = useTranslation('admin')
   const id = useId()
+  const isSmall = useMediaQuery('(max-width: 599.95px)')
   return (
-    <Dialog open fullWidth maxWidth="lg" aria-labelledby={id} onClose={onClose}>
+    <Dialog
+      open
+      fullWidth
+      fullScreen={isSmall}
+      maxWidth="lg"
+      aria-labelledby={id}
+      onClose={onClose}
+    >
       <DialogTitle id={id}>{name}</DialogTitle>
-      <DialogContent>
+      {/* The form's own foot stands at the bottom of what scrolls. */}
+      <DialogContent sx={{ px: { xs: 2, sm: 3 }, pb: 0 }}>
         <Suspense fallback={<ScreenSkeleton />}>
           {line.kind === 'fact' && <FactOf line={line} onSaved={onSaved} />}
           {line.kind === 'scholarship' && (

@@ -83,7 +83,7 @@ export function UpkeepLine(props: UpkeepLineProps) {
           slotProps={{ input: { 'aria-label': t('upkeep.chooseLine', { name }) } }}
         />
       )}
-      <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 min(320px, calc(100% - 60px))', minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
           <Link to={hrefOf(row)} className="link-onward">
             {name}

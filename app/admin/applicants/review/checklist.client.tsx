@@ -29,8 +29,11 @@ export function Checklist({ steps, current, onChoose, onAsk }: ChecklistProps) {
           sx={{ borderBottom: 1, borderColor: 'divider', px: 1.5, py: 0.75 }}
         >
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-            <Box component="strong" sx={{ flex: '1 1 9rem', fontWeight: 500 }}>
-              {t(`documentType.${step.type}`)}
+            <Box sx={{ flex: '1 1 9rem' }}>
+              <Box component="strong" sx={{ fontWeight: 500 }}>
+                {t(`documentType.${step.type}`)}
+              </Box>
+              <AskedBy step={step} />
             </Box>
             {step.documents.length === 0 &&
               (step.isMissing ? (
@@ -44,7 +47,6 @@ export function Checklist({ steps, current, onChoose, onAsk }: ChecklistProps) {
               </Button>
             )}
           </Box>
-          <AskedBy step={step} />
           {step.documents.map((document) => (
             <Line
               key={document.key}

@@ -51,5 +51,13 @@ export function fieldError(
   t: TFunction,
 ): string | undefined {
   const problem = answer?.fields[name] ?? answer?.fields[`body.${name}`]
-  return problem && t(`field.${problem.code}`, { ...problem.params })
+  if (!problem)
+    return answer && fieldOf[answer.problem] === name ? t(`problem.${answer.problem}`) : undefined
+  if (problem.code === 'required' && (name === 'password' || name === 'code')) {
+    return t(`auth.missing.${name}`)
+  }
+  return t(`field.${problem.code}`, { ...problem.params })
 }
+
+/** What is wrong with one field though the API doesn't name it. */
+const fieldOf: Partial<Record<ProblemCode, string>> = { code_rejected: 'code' }

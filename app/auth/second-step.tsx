@@ -5,7 +5,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { EnrolSteps } from './enrol-steps.tsx'
-import { formErrors } from './form-answer.ts'
+import { fieldError, formErrors } from './form-answer.ts'
 import type { SignInAnswer } from './sign-in-action.ts'
 
 interface SecondStepProps {
@@ -65,6 +65,7 @@ export function SecondStepPage({ next, answer, email, from }: SecondStepProps) {
           <TextField
             name="code"
             label={t(`${part}.code`)}
+            error={fieldError(answer, 'code', t)}
             hint={t(isEnrolling ? 'auth.enrol.codeHint' : 'auth.second.codeHint')}
             autoComplete="one-time-code"
             autoCapitalize="none"

@@ -19,7 +19,17 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
         <DialogContentText>{t('factor.codesText')}</DialogContentText>
         <Box
           component="ul"
-          sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, p: 0, listStyle: 'none' }}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'repeat(auto-fit, minmax(8.5rem, 1fr))',
+            gap: 1,
+            m: 0,
+            mt: 2,
+            p: 0,
+            listStyle: 'none',
+            fontSize: '1rem',
+            '& > li': { m: 0 },
+          }}
         >
           {codes.map((code) => (
             <li key={code}>

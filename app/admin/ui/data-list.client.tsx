@@ -11,6 +11,7 @@ import { frFR } from '@mui/x-data-grid/locales'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { formatNumber } from '../../format.ts'
 import { documentNonce } from '../document-nonce.ts'
 import { languageOf } from '../words.ts'
 import { CompactList } from './compact-list.client.tsx'
@@ -84,6 +85,7 @@ export function DataList<Row extends GridValidRowModel>({
   const sort = state.values['sort'] ?? defaultSort
   // Another object would be another order to the grid, which then goes back to the first page.
   const sortModel = useMemo(() => sortModelOf(sort), [sort])
+  const number = (count: number) => formatNumber(count, languageOf(i18n))
   const size = data?.size ?? (Number(state.values['size']) || defaultSize)
   const isEmpty = data?.total === 0
   const head = (over || !isSmall) && (
@@ -180,6 +182,11 @@ export function DataList<Row extends GridValidRowModel>({
             ...(languageOf(i18n) === 'fr' && frFR.components.MuiDataGrid.defaultProps.localeText),
             // The library's French lets a line break before the colon.
             paginationRowsPerPage: t('table.rowsPerPage'),
+            paginationDisplayedRows: ({ from, to, count }) =>
+              // Nothing is said of how many there are until it is known.
+              count === -1
+                ? ''
+                : t('list.range', { first: number(from), last: number(to), total: number(count) }),
           }}
           sx={gridLook}
         />

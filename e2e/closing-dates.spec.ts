@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { ProgramInput } from '#contract/catalogue-staff.ts'
+import { addTest, answersOf } from './application-form.ts'
+import { axeOn, expectAccessible, expectNoViolation, standard } from './axe.ts'
+import { expect, openApp, test } from './fixtures.ts'
+import { answer } from './forms.ts'
+import { newAddress } from './sessions.ts'
+import { staffApi } from './staff-work.ts'
+import { words } from './words.ts'
+
+/* An intake that closes for some at a date of their own: each has theirs, wherever it is told. */
+
+const t = words.en
+const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+    const open = (page: Page, path: string) =>
+      javaScriptEnabled ? openApp(page, path) : page.goto(path)
+
+    test('who still has time applies though everybody else’s date has passed, and nobody else can', async ({
+      page,
+    }) => {
+      const { key, title } = await publishProgram()
+      await open(page, `/program/${key}`)
+      const intakes = page.getByRole('region', { name: t('program.intakes.title') })
+      await expect(intakes).toContainText(t('program.intakes.over'))
+      await expect(intakes).toContainText(
+        t('program.intakes.deadlineFor', { audience: t('vocabulary.closingAudience.eu') }),
+      )
+      await intakes.getByRole('link', { name: t('program.intakes.apply') }).click()
+      await expect(heading(page, t('apply.start.title', { program: title }))).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(t('vocabulary.closingAudience.eu'))
+      await page.getByRole('button', { name: t('apply.start.button') }).click()
+
+      const answers = answersOf('Anke', newAddress())
+      await page.getByRole('link', { name: t('apply.steps.identity') }).click()
+      await expect(heading(page, t('apply.steps.identity'))).toBeVisible()
+      await answer(page, answers.identity)
+      await goOn(page)
+      await expect(heading(page, t('apply.steps.education'))).toBeVisible()
+      await answer(page, answers.education)
+      await goOn(page)
+      await expect(heading(page, t('apply.steps.tests'))).toBeVisible()
+      await addTest(page, 'en', answers.tests)
+
+      await test.step('a Senegalese applicant is told it is closed', async () => {
+        await expect(page.getByRole('main')).toContainText(t('apply.choices.standing.closed'))
+      })
+      await test.step('a German one sends it', async () => {
+        const form = new URL(page.url()).searchParams.get('draft')
+        await open(page, `/apply?draft=${form}&step=identity`)
+        await answer(page, { nationality: 'Germany' })
+        await goOn(page)
+        await page.getByRole('link', { name: t('apply.documents.goOn'), exact: true }).click()
+        await expect(heading(page, t('apply.review.title'))).toBeVisible()
+        await expect(page.getByRole('main')).not.toContainText(t('apply.choices.standing.closed'))
+        await answer(page, answers.review)
+        await page.getByRole('button', { name: t('apply.review.send', { count: 1 }) }).click()
+        await expect(heading(page, t('apply.done.title', { count: 1 }))).toBeVisible()
+      })
+    })
+  })
+}
+
+test('the page shows a visitor their own date, and the calendar file is of it', async ({
+  page,
+  request,
+}) => {
+  const { key } = await publishProgram()
+  const intakes = page.getByRole('region', { name: t('program.intakes.title') })
+  const apply = intakes.getByRole('link', { name: t('program.intakes.apply') })
+  await openApp(page, `/program/${key}`)
+  await expect(intakes.locator('time')).toHaveCount(2)
+  await expectAccessible(page)
+
+  await keepNationality(page, 'SN')
+  await openApp(page, `/program/${key}`)
+  await expect(intakes).toContainText(t('program.intakes.closedForYou'))
+  await expect(intakes.locator('time')).toHaveCount(1)
+  await expect(apply).toHaveCount(0)
+
+  await keepNationality(page, 'DE')
+  await openApp(page, `/program/${key}`)
+  await expect(intakes).toContainText(t('program.tuition.forYou'))
+  await expect(intakes.locator('time')).toHaveCount(1)
+  await expect(apply).toBeVisible()
+  const file = await intakes
+    .getByRole('link', { name: t('program.intakes.calendar') })
+    .getAttribute('href')
+  const closes = (await intakes.locator('time').getAttribute('datetime')) ?? ''
+  const calendar = await (await request.get(file ?? '')).text()
+  expect(calendar).toContain(`DTSTART:${closes.replaceAll(/[-:]/g, '')}`)
+})
+
+test('the finder opens it to whom it is open, by the nationality that is asked for', async ({
+  page,
+}) => {
+  const { key, title } = await publishProgram()
+  const found = page.getByRole('main').locator(`a[href="/program/${key}"]`)
+  const search = (nationality: string) =>
+    page.goto(`/program?${new URLSearchParams({ q: title, openOnly: 'true', nationality })}`)
+  await search('DE')
+  await expect(found).toHaveCount(1)
+  await search('SN')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(found).toHaveCount(0)
+})
+
+test.describe('in the form of the program', () => {
+  test.use({ signedInAs: 'administrator' })
+
+  test('dates of audiences are typed, refused where they can’t be, and kept', async ({ page }) => {
+    const { key } = await publishProgram()
+    await page.goto(`/admin/programs/${key}`)
+    const dateFor = (audience: 'eu' | 'international') =>
+      page.getByLabel(
+        t('admin:programs.intake.closesForOne', {
+          audience: t(`vocabulary.closingAudience.${audience}`),
+        }),
+      )
+    await expect(dateFor('eu')).toHaveValue(/T23:59$/)
+    await dateFor('international').fill(`${day(-100)}T12:00`)
+    await expectNoViolation(axeOn(page).withTags(standard))
+    const save = page.getByRole('main').locator('button[type=submit]')
+    await save.click()
+    await expect(dateFor('international')).toHaveAccessibleDescription(t('field.invalid'))
+    await dateFor('international').fill(`${day(20)}T12:00`)
+    await save.click()
+    await expect(page.getByText(t('admin:form.saved'))).toBeVisible()
+    await page.reload()
+    await expect(dateFor('international')).toHaveValue(`${day(20)}T12:00`)
+  })
+})
+
+/** A published program in France that everybody but EU students is too late for. */
+async function publishProgram(): Promise<{ key: string; title: string }> {
+  const api = await staffApi(test.info().project.use.baseURL)
+  const { rows } = await api.call<{ rows: { key: string }[] }>(
+    'GET',
+    '/api/admin/universities?destination=france&status=published&size=1',
+  )
+  const name = randomUUID()
+    .slice(0, 8)
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'[+digit] ?? '')
+  const title = `Closing ${name}`
+  const year = Number(day(400).slice(0, 4))
+  const input: ProgramInput = {
+    key: `closing-${name}`,
+    university: rows[0]?.key ?? '',
+    title: { en: title, fr: title },
+    award: null,
+    level: 'master',
+    field: '0613',
+    durationMonths: 24,
+    mode: 'on_campus',
+    pace: 'full_time',
+    languages: ['en'],
+    summary: { en: '', fr: '' },
+    tuitionLines: [],
+    intakes: [
+      {
+        key: null,
+        term: 'autumn',
+        academicYear: `${year}-${String(year + 1).slice(2)}`,
+        startsOn: null,
+        opensAt: `${day(-60)}T00:00`,
+        closesAt: `${day(-2)}T23:59`,
+        closesFor: { eu: `${day(300)}T23:59` },
+        zone: 'Europe/Paris',
+        capacity: null,
+        confidence: 'confirmed',
+        override: null,
+      },
+    ],
+    requirements: [
+      {
+        kind: 'document',
+        mandatory: true,
+        text: { en: 'A passport.', fr: 'Un passeport.' },
+        documents: ['passport'],
+        confidence: 'confirmed',
+      },
+    ],
+    officialUrl: 'https://example.org/program',
+    submissionChannel: 'university_portal',
+    verifiedOn: null,
+    status: 'published',
+  }
+  await api.call('POST', '/api/admin/programs', { body: input })
+  await api.dispose()
+  return { key: input.key, title }
+}
+
+async function keepNationality(page: Page, nationality: string): Promise<void> {
+  await page.evaluate(
+    (given) => localStorage.setItem('profile', given),
+    JSON.stringify({ nationality }),
+  )
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const goOn = (page: Page) => page.getByRole('button', { name: t('apply.continue') }).click()

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { claimForgettable } from './forget-queries.ts'
-import { fileName, reportName } from './kept-files.ts'
+import { removeFiles } from './kept-files.ts'
 
 const dayMs = 86_400_000
 
@@ -16,22 +16,19 @@ export async function forgetImports(deps: Deps): Promise<void> {
   while (await forgetNext(deps, before));
 }
 
-async function forgetNext(deps: Deps, before: Date): Promise<boolean> {
-  const key = await deps.db.transaction().execute(async (tx) => {
-    const forgotten = await claimForgettable(tx, { before, now: deps.now() })
-    if (forgotten === undefined) return undefined
+function forgetNext(deps: Deps, before: Date): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const key = await claimForgettable(tx, { before, now: deps.now() })
+    if (key === undefined) return false
     await recordAudit(tx, {
       actor: 'system',
       action: 'import.forgotten',
       entity: 'import',
-      entityKey: forgotten,
+      entityKey: key,
     })
-    return forgotten
+    await removeFiles(deps, key)
+    return true
   })
-  if (key === undefined) return false
-  await deps.storage.remove(fileName(key))
-  await deps.storage.remove(reportName(key))
-  return true
 }
 
 /** Until when an import can be taken back; null where it can't. */

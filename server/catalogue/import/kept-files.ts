@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 
 /** Under which name a file that was sent is kept in the storage, and what was said of its rows. */
@@ -13,4 +14,13 @@ export function localFile({ dataDir }: Pick<Env, 'dataDir'>, name: string): stri
 
 export async function makeFolder({ dataDir }: Pick<Env, 'dataDir'>): Promise<void> {
   await mkdir(join(dataDir, 'incoming'), { recursive: true, mode: 0o700 })
+}
+
+/**
+ * Removes what is kept of an import, in the transaction that says so: a process that dies in between
+ * leaves an import without its file, which can be removed again, and no file that nobody knows of.
+ */
+export async function removeFiles({ storage }: Pick<Deps, 'storage'>, key: string): Promise<void> {
+  await storage.remove(fileName(key))
+  await storage.remove(reportName(key))
 }

@@ -12,7 +12,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
 import { receiveBody } from '../../http/receive-body.ts'
 import type { By } from '../by.ts'
-import { fileName, localFile, makeFolder, reportName } from './kept-files.ts'
+import { fileName, localFile, makeFolder, removeFiles } from './kept-files.ts'
 import { readUpload } from './read-upload.ts'
 import { recallMapping } from './recall-mapping.ts'
 import type { Of } from './run-import.ts'
@@ -103,7 +103,6 @@ export async function removeImport(
       before: { file: before.file_name },
       requestId,
     })
+    await removeFiles(deps, key)
   })
-  await deps.storage.remove(fileName(key))
-  await deps.storage.remove(reportName(key))
 }

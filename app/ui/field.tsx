@@ -46,11 +46,12 @@ export function Field({ name, label, hint, error, optional = false, children }: 
 type Told = Omit<FieldProps, 'children'>
 type TextFieldProps = Told & Omit<ComponentProps<'input'>, keyof Told | 'id'>
 
+/** What is typed runs in the direction of its own letters. */
 export function TextField({ name, label, hint, error, optional, ...input }: TextFieldProps) {
   const { className = '', ...rest } = input
   return (
     <Field {...told({ name, label, hint, error, optional })}>
-      {(props) => <input className={`input ${className}`.trim()} {...rest} {...props} />}
+      {(props) => <input dir="auto" className={`input ${className}`.trim()} {...rest} {...props} />}
     </Field>
   )
 }
@@ -78,7 +79,7 @@ type TextAreaFieldProps = Told & Omit<ComponentProps<'textarea'>, keyof Told | '
 export function TextAreaField({ name, label, hint, error, optional, ...area }: TextAreaFieldProps) {
   return (
     <Field {...told({ name, label, hint, error, optional })}>
-      {(props) => <textarea className="input" {...area} {...props} />}
+      {(props) => <textarea dir="auto" className="input" {...area} {...props} />}
     </Field>
   )
 }

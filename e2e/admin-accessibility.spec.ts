@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { furtherAdminPaths } from './screens.ts'
 import { sendApplication } from './sent-application.ts'
-import { fileOf, sendOn, staffApi } from './staff-work.ts'
+import { fileOf, sendOn } from './staff-work.ts'
 import { browserLocale, languages, words } from './words.ts'
 
 /* The administration's screens as they are when they are full, empty, or asking something. */
@@ -53,9 +53,8 @@ const t = words.fr
 test.describe('what asks something is accessible, and gives the focus back', () => {
   test.use({ locale: browserLocale.fr })
 
-  test('in an applicant’s file', async ({ page, baseURL }) => {
+  test('in an applicant’s file', async ({ page, api }) => {
     test.slow()
-    const api = await staffApi(baseURL)
     const { number } = await sendApplication(api)
     await sendOn(api, number)
     await openScreen(page, `/admin/applicants/${await fileOf(api, number)}`)
@@ -68,12 +67,10 @@ test.describe('what asks something is accessible, and gives the focus back', () 
     ]) {
       await test.step(name, () => judge(page, main.getByRole('button', { name, exact: true })))
     }
-    await api.dispose()
   })
 
-  test('at the decisions', async ({ page, baseURL }) => {
+  test('at the decisions', async ({ page, api }) => {
     test.slow()
-    const api = await staffApi(baseURL)
     const { number } = await sendApplication(api)
     await sendOn(api, number)
     const decision: DecisionInput = {
@@ -94,7 +91,6 @@ test.describe('what asks something is accessible, and gives the focus back', () 
       page,
       main.getByRole('button', { name: t('admin:decisions.releaseChosen', { count: 1 }) }),
     )
-    await api.dispose()
   })
 
   for (const [path, name] of [

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ProgramInput, ProgramRecord } from '#contract/catalogue-staff.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
+import { unique } from './names.ts'
 import { sendApplication } from './sent-application.ts'
 import { staffApi } from './staff-work.ts'
 import { words } from './words.ts'
@@ -34,7 +35,7 @@ for (const language of ['en', 'fr'] as const) {
     page,
     baseURL,
   }) => {
-    const familyName = language === 'en' ? 'Zoungrana' : 'Quenum'
+    const familyName = unique('Quenum')
     const { numbers } = await applicants(baseURL, familyName, 3)
     await openApp(page, '/admin/applicants')
     const t = await inLanguage(page, language)
@@ -80,9 +81,10 @@ for (const language of ['en', 'fr'] as const) {
 
 test('several are chosen on a phone', async ({ page, baseURL }) => {
   const t = words.en
-  await applicants(baseURL, 'Ouattara-Zed', 2)
+  const familyName = unique('Ouattara')
+  await applicants(baseURL, familyName, 2)
   await page.setViewportSize({ width: 360, height: 740 })
-  await openApp(page, '/admin/applicants?q=Ouattara-Zed')
+  await openApp(page, `/admin/applicants?q=${familyName}`)
   const list = page.getByRole('list', { name: t('admin:nav.applicants') })
   await list.getByRole('checkbox').first().check()
   await list.getByRole('checkbox').nth(1).check()
@@ -97,39 +99,45 @@ test('several are chosen on a phone', async ({ page, baseURL }) => {
   ).toBeVisible()
 })
 
-test('a card of the board moves by its menu, and a view opens the list', async ({
-  page,
-  baseURL,
-}) => {
-  const t = words.en
-  await applicants(baseURL, 'Kpodar', 1)
-  await openApp(page, '/admin/applicants?view=board&q=Kpodar')
-  const stage = (status: 'submitted' | 'in_review') =>
-    page.getByRole('region', { name: t(`admin:status.${status}`), exact: true })
-  const card = stage('submitted').getByRole('listitem')
-  await expect(card).toHaveCount(1)
-  await expectAccessible(page)
-  await card.getByRole('button').press('Enter')
-  await page.getByRole('menuitem', { name: t('admin:move.in_review') }).press('Enter')
-  await expect(stage('in_review').getByRole('listitem')).toHaveCount(1)
+// What a list opens with is one's own: the administrator's opens as the other tests know it.
+test.describe('a colleague', () => {
+  test.use({ signedInAs: 'colleague' })
 
-  await page.getByRole('button', { name: t('admin:views.views') }).press('Enter')
-  await page.getByRole('menuitem', { name: t('admin:views.save') }).press('Enter')
-  await page.getByRole('dialog').getByLabel(t('admin:views.name')).fill('Kpodar')
-  await page.keyboard.press('Enter')
-  const named = page.getByRole('button', { name: t('admin:views.active', { name: 'Kpodar' }) })
-  await named.press('Enter')
-  await page
-    .getByRole('menuitem', { name: t('admin:views.openWith', { name: 'Kpodar' }) })
-    .press('Enter')
-  await expect(page.getByText(t('admin:views.opensNow'))).toBeVisible()
-  await page.goto('/admin/applicants')
-  await expect(stage('in_review').getByRole('listitem')).toHaveCount(1)
-  await named.press('Enter')
-  await page
-    .getByRole('menuitem', { name: t('admin:views.openWithout', { name: 'Kpodar' }) })
-    .press('Enter')
-  await expect(page.getByText(t('admin:views.opensNoLonger'))).toBeVisible()
+  test('a card of the board moves by its menu, and a view opens the list', async ({
+    page,
+    baseURL,
+  }) => {
+    const t = words.en
+    const familyName = unique('Kpodar')
+    await applicants(baseURL, familyName, 1)
+    await openApp(page, `/admin/applicants?view=board&q=${familyName}`)
+    const stage = (status: 'submitted' | 'in_review') =>
+      page.getByRole('region', { name: t(`admin:status.${status}`), exact: true })
+    const card = stage('submitted').getByRole('listitem')
+    await expect(card).toHaveCount(1)
+    await expectAccessible(page)
+    await card.getByRole('button').press('Enter')
+    await page.getByRole('menuitem', { name: t('admin:move.in_review') }).press('Enter')
+    await expect(stage('in_review').getByRole('listitem')).toHaveCount(1)
+
+    await page.getByRole('button', { name: t('admin:views.views') }).press('Enter')
+    await page.getByRole('menuitem', { name: t('admin:views.save') }).press('Enter')
+    await page.getByRole('dialog').getByLabel(t('admin:views.name')).fill(familyName)
+    await page.keyboard.press('Enter')
+    const named = page.getByRole('button', { name: t('admin:views.active', { name: familyName }) })
+    await named.press('Enter')
+    await page
+      .getByRole('menuitem', { name: t('admin:views.openWith', { name: familyName }) })
+      .press('Enter')
+    await expect(page.getByText(t('admin:views.opensNow'))).toBeVisible()
+    await page.goto('/admin/applicants')
+    await expect(stage('in_review').getByRole('listitem')).toHaveCount(1)
+    await named.press('Enter')
+    await page
+      .getByRole('menuitem', { name: t('admin:views.openWithout', { name: familyName }) })
+      .press('Enter')
+    await expect(page.getByText(t('admin:views.opensNoLonger'))).toBeVisible()
+  })
 })
 
 for (const language of ['en', 'fr'] as const) {
@@ -148,7 +156,7 @@ for (const language of ['en', 'fr'] as const) {
       page.getByLabel(
         t('admin:form.inLanguage', { label, language: t(`admin:form.language.${one}`) }),
       )
-    const name = `Rappel ${language}`
+    const name = unique(`Rappel ${language}`)
     for (const one of ['en', 'fr'] as const) {
       await field(t('admin:texts.name'), one).fill(name)
       await field(t('admin:texts.text'), one).fill('{{number}}, {{nam}}')
@@ -196,45 +204,50 @@ async function changeLateProgram(
   return program
 }
 
-for (const [at, language] of (['en', 'fr'] as const).entries()) {
-  test(`upkeep is done without leaving the list, by keyboard (${language})`, async ({
-    page,
-    baseURL,
-  }) => {
-    const program = await changeLateProgram(baseURL, at, () => ({
-      careers: { en: 'Jobs', fr: '' },
-    }))
-    await openApp(page, '/admin/upkeep')
-    const t = await inLanguage(page, language)
-    await page.goto('/admin/upkeep?list=translations')
-    const line = page.getByRole('listitem').filter({ hasText: program.title[language] })
-    const fill = line.getByRole('button', { name: t('admin:upkeep.translate') })
-    await fill.press('Enter')
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('Jobs')).toBeVisible()
-    await expectAccessible(page)
-    await dialog.getByRole('textbox').fill('Métiers')
-    await dialog.getByRole('button', { name: t('admin:form.save') }).press('Enter')
-    await expect(line).toHaveCount(0)
+// Both take what stands first in the same list: one after the other.
+test.describe('the upkeep', () => {
+  test.describe.configure({ mode: 'default' })
 
-    await page.goto('/admin/upkeep?list=programs')
-    const lines = page.locator('[data-line]')
-    const next = await lines.nth(1).getByRole('link').first().textContent()
-    await lines.nth(0).getByRole('checkbox').focus()
-    await page.keyboard.press('Space')
-    await expect(page.getByText(t('admin:upkeep.chosen', { count: 1 }))).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Space')
-    await lines.nth(0).getByRole('button').first().press('Enter')
-    await dialog.getByRole('textbox').press('Enter')
-    await expect(lines.nth(0).getByRole('link').first()).toHaveText(next ?? '')
-    await expect(lines.nth(0).getByRole('button').first()).toBeFocused()
+  for (const [at, language] of (['en', 'fr'] as const).entries()) {
+    test(`upkeep is done without leaving the list, by keyboard (${language})`, async ({
+      page,
+      baseURL,
+    }) => {
+      const program = await changeLateProgram(baseURL, at, () => ({
+        careers: { en: 'Jobs', fr: '' },
+      }))
+      await openApp(page, '/admin/upkeep')
+      const t = await inLanguage(page, language)
+      await page.goto('/admin/upkeep?list=translations')
+      const line = page.getByRole('listitem').filter({ hasText: program.title[language] })
+      const fill = line.getByRole('button', { name: t('admin:upkeep.translate') })
+      await fill.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText('Jobs')).toBeVisible()
+      await expectAccessible(page)
+      await dialog.getByRole('textbox').fill('Métiers')
+      await dialog.getByRole('button', { name: t('admin:form.save') }).press('Enter')
+      await expect(line).toHaveCount(0)
 
-    const correct = lines.nth(0).getByRole('button', { name: t('admin:upkeep.correct') })
-    await correct.press('Enter')
-    await expect(dialog.getByRole('button', { name: t('admin:form.save') })).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(correct).toBeFocused()
-  })
-}
+      await page.goto('/admin/upkeep?list=programs')
+      const lines = page.locator('[data-line]')
+      const next = await lines.nth(1).getByRole('link').first().textContent()
+      await lines.nth(0).getByRole('checkbox').focus()
+      await page.keyboard.press('Space')
+      await expect(page.getByText(t('admin:upkeep.chosen', { count: 1 }))).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Space')
+      await lines.nth(0).getByRole('button').first().press('Enter')
+      await dialog.getByRole('textbox').press('Enter')
+      await expect(lines.nth(0).getByRole('link').first()).toHaveText(next ?? '')
+      await expect(lines.nth(0).getByRole('button').first()).toBeFocused()
+
+      const correct = lines.nth(0).getByRole('button', { name: t('admin:upkeep.correct') })
+      await correct.press('Enter')
+      await expect(dialog.getByRole('button', { name: t('admin:form.save') })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(correct).toBeFocused()
+    })
+  }
+})

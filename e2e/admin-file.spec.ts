@@ -4,8 +4,9 @@ import { samplePdf, samplePhoto } from '#server/testing/sample-files.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { keyboardOf } from './keyboard.ts'
+import { letters } from './names.ts'
 import { sendApplication, sendFiles } from './sent-application.ts'
-import { fileOf, staffApi } from './staff-work.ts'
+import { fileOf } from './staff-work.ts'
 import { words } from './words.ts'
 
 /* An administrator at an applicant's file: the review without a mouse, words that stay inside. */
@@ -25,10 +26,10 @@ const eight: DocumentType[] = [
 
 test('eight documents are reviewed without a mouse in at most thirty key presses', async ({
   page,
+  api,
   baseURL,
 }) => {
   const t = words.en
-  const api = await staffApi(baseURL)
   const { number, accessToken } = await sendApplication(api)
   const [pdf, photo] = [await samplePdf({ pages: 2 }), await samplePhoto('jpeg')]
   await sendFiles(
@@ -103,10 +104,9 @@ test('eight documents are reviewed without a mouse in at most thirty key presses
 
 test('a note stays inside and a message goes out, and nobody takes one for the other', async ({
   page,
-  baseURL,
+  api,
 }) => {
   const t = words.en
-  const api = await staffApi(baseURL)
   const { number, accessToken } = await sendApplication(api)
   await openApp(page, `/admin/applicants/${await fileOf(api, number)}`)
 
@@ -146,13 +146,10 @@ test('a note stays inside and a message goes out, and nobody takes one for the o
 
 test('in bulk what a guard refuses stays and says why; a card moves by its menu, with a reason where one is needed', async ({
   page,
-  baseURL,
+  api,
 }) => {
   const t = words.en
-  const api = await staffApi(baseURL)
-  const family = `Sowbulk${Math.random()
-    .toString(36)
-    .replaceAll(/[^a-z]/g, '')}`
+  const family = `Sowbulk${letters()}`
   const sent = [
     await sendApplication(api, { answers: { familyName: family } }),
     await sendApplication(api, { answers: { familyName: family } }),

@@ -3,6 +3,7 @@ import type { DestinationRecord } from '#contract/catalogue-staff.ts'
 import { type ApiCaller, createApiCaller, owner } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { unique } from './names.ts'
 import { words } from './words.ts'
 
 /* What an administrator writes is kept, merged, compared and confirmed. */
@@ -139,5 +140,3 @@ const save = (page: Page) =>
   page.getByRole('button', { name: t('admin:form.save'), exact: true }).click()
 
 const saved = (page: Page) => page.getByText(t('admin:form.saved'), { exact: true })
-
-const unique = (word: string) => `${word} ${Math.random().toString(36).slice(2, 10)}`

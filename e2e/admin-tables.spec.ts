@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
+import { letters } from './names.ts'
 import { words } from './words.ts'
 
 /*
@@ -35,12 +36,13 @@ async function importList(page: Page, file: Buffer, name: string): Promise<void>
 }
 
 test('a list is imported, found, and taken back', async ({ page }) => {
-  const file = listOf('Atelier du Retour', ['Reliure', 'Dorure'])
+  const own = letters()
+  const file = listOf(`Atelier ${own}`, ['Reliure', 'Dorure'])
   await importList(page, file, 'retour.csv')
   await expect(page.getByText(t('admin:imports.encodingOf.windows-1252'))).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto('/admin/programs?q=atelier+retour')
+  await page.goto(`/admin/programs?q=atelier+${own}`)
   await expect(page.getByRole('link', { name: 'Dorure' })).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: t('admin:imports.undo') }).click()
@@ -51,7 +53,7 @@ test('a list is imported, found, and taken back', async ({ page }) => {
   await expect(
     page.getByRole('heading', { name: t('admin:imports.state.undone'), exact: true }),
   ).toBeVisible()
-  await page.goto('/admin/programs?q=atelier+retour')
+  await page.goto(`/admin/programs?q=atelier+${own}`)
   await expect(page.getByText(t('admin:list.noMatch'))).toBeVisible()
 })
 
@@ -59,25 +61,27 @@ test('programs are searched, kept as a view, chosen and changed together, by key
   page,
 }) => {
   const titles = ['Gravure', 'Lithographie', 'Typographie']
-  await importList(page, listOf('Atelier des Presses', titles), 'presses.csv')
+  const own = letters()
+  await importList(page, listOf(`Atelier ${own}`, titles), 'presses.csv')
 
   await page.goto('/admin/programs')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.keyboard.press('/')
-  await page.keyboard.type('atelier presses')
-  await expect(page).toHaveURL(/q=atelier\+presses/)
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(`atelier ${own}`)
+  await expect(page).toHaveURL(new RegExp(`q=atelier\\+${own}`))
   await expect(page.getByRole('link', { name: 'Gravure' })).toBeVisible()
 
   await page.getByRole('button', { name: t('admin:views.views') }).click()
   await page.getByRole('menuitem', { name: t('admin:views.save') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(t('admin:views.name')).fill('Presses')
+  await dialog.getByLabel(t('admin:views.name')).fill(own)
   await page.keyboard.press('Enter')
-  const named = t('admin:views.active', { name: 'Presses' })
+  const named = t('admin:views.active', { name: own })
   await expect(page.getByRole('button', { name: named })).toBeVisible()
   await page.goto('/admin/programs')
   await page.getByRole('button', { name: t('admin:views.views') }).click()
-  await page.getByRole('menuitem', { name: 'Presses' }).click()
+  await page.getByRole('menuitem', { name: own }).click()
   await expect(page.getByRole('link', { name: 'Gravure' })).toBeVisible()
 
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
@@ -92,7 +96,10 @@ test('programs are searched, kept as a view, chosen and changed together, by key
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
-  await page.getByRole('gridcell', { name: 'Atelier des Presses' }).first().click({ trial: true })
+  await page
+    .getByRole('gridcell', { name: `Atelier ${own}` })
+    .first()
+    .click({ trial: true })
   await page.getByRole('row').nth(1).getByRole('checkbox').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')

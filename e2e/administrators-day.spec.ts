@@ -9,7 +9,7 @@ import { type ApiCaller, type Credentials, owner } from './api.ts'
 import { expectNothingWrong } from './axe.ts'
 import { test as base, expect, openApp } from './fixtures.ts'
 import { keyboardOf } from './keyboard.ts'
-import { openIntake } from './open-intake.ts'
+import { dayFromNow, openIntake } from './open-intake.ts'
 import { sendApplication, sendFiles } from './sent-application.ts'
 import { newAddress } from './sessions.ts'
 import { program } from './sites.ts'
@@ -34,10 +34,11 @@ interface Office {
 const test = base.extend<{ office: Office }>({
   office: async ({ browserName: _ }, use) => {
     const post = await startPost()
-    const site = await startSite(
-      { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, SMTP_URL: post.url },
-      { readyWithinMs: 120_000 },
-    )
+    const site = await startSite({
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
+      SMTP_URL: post.url,
+    })
     await use({ url: site.url, post })
     await site.stop()
     await post.close()
@@ -46,7 +47,7 @@ const test = base.extend<{ office: Office }>({
 })
 
 // One after the other: each starts a site, within the time of its test.
-test.describe.configure({ mode: 'default', timeout: 300_000 })
+test.describe.configure({ mode: 'default', timeout: 600_000 })
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: browserLocale[language] })
@@ -360,7 +361,7 @@ async function decideOffer(desk: Desk): Promise<void> {
     dialog.getByRole('combobox').first(),
     page.getByRole('option', { name: t('admin:status.offer_conditional') }),
   )
-  await keyboard.typeDay(dialog.getByLabel(t('admin:decisions.replyBy')), '2027-12-15')
+  await keyboard.typeDay(dialog.getByLabel(t('admin:decisions.replyBy')), dayFromNow(60))
   await keyboard.type(dialog.getByLabel(t('admin:decisions.condition', { number: 1 })), condition)
   await expectNothingWrong(page)
   await keyboard.use(dialog.getByRole('button', { name }))

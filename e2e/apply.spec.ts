@@ -23,7 +23,7 @@ test('a network cut in the middle of typing loses nothing: the form waits, then 
   noise,
 }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be fetched/)
-  const { key, read } = await beginForm(page, await openIntakes(1))
+  const { key, read } = await beginForm(page, openIntakes(1))
   await openStep(page, key, '&step=identity')
   const { identity } = answersOf('Awa', newAddress())
   await answer(page, { givenNames: 'Awa' })
@@ -50,7 +50,7 @@ test('what was typed without a network comes back with the page, and is sent the
   noise,
 }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be fetched/)
-  const { key, read } = await beginForm(page, await openIntakes(1))
+  const { key, read } = await beginForm(page, openIntakes(1))
   await openStep(page, key, '&step=identity')
   await answer(page, { givenNames: 'A' })
   await expect(page.getByRole('main').getByRole('status')).toContainText(t('apply.saved'))
@@ -67,7 +67,7 @@ test('what was typed without a network comes back with the page, and is sent the
 })
 
 test('what was typed before the first script had run is saved all the same', async ({ page }) => {
-  const { key, read } = await beginForm(page, await openIntakes(1))
+  const { key, read } = await beginForm(page, openIntakes(1))
   let letScriptsCome = () => {}
   const typed = new Promise<void>((resolve) => {
     letScriptsCome = resolve
@@ -88,7 +88,7 @@ test('two tabs on one form: the later one is shown the difference, and chooses',
   noise,
 }) => {
   noise.expect(/412/)
-  const { key, read } = await beginForm(page, await openIntakes(1))
+  const { key, read } = await beginForm(page, openIntakes(1))
   const other = await context.newPage()
   await openStep(page, key, '&step=guardian')
   await openStep(other, key, '&step=guardian')
@@ -117,7 +117,7 @@ for (const javaScriptEnabled of [true, false]) {
       noise,
     }) => {
       noise.expect(/409/)
-      const [first, second, one, another] = await openIntakes(4)
+      const [first, second, one, another] = openIntakes(4)
       const closing = javaScriptEnabled ? one : another
       if (!first || !second || !closing) throw new Error('Too few open intakes')
       const { key } = await beginForm(page, [closing, first, second])

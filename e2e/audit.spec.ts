@@ -3,7 +3,7 @@ import { samplePdf } from '#server/testing/sample-files.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { sendApplication, sendFiles } from './sent-application.ts'
-import { fileOf, staffApi } from './staff-work.ts'
+import { fileOf } from './staff-work.ts'
 import { browserLocale, languages, words } from './words.ts'
 
 /*
@@ -15,11 +15,11 @@ test.use({ signedInAs: 'administrator', locale: browserLocale.en })
 
 test('a document that was opened stands in the trail in words, is filtered by keyboard and exported', async ({
   page,
+  api,
   baseURL,
 }) => {
   test.setTimeout(150_000)
   const t = words.en
-  const api = await staffApi(baseURL)
   const { number, accessToken } = await sendApplication(api)
   await sendFiles(baseURL ?? '', accessToken, [
     {
@@ -87,19 +87,16 @@ test('a document that was opened stands in the trail in words, is filtered by ke
         .first(),
     ).toBeVisible()
   })
-  await api.dispose()
 })
 
 for (const language of languages) {
-  test(`the trail says what changed in words: ${language}`, async ({ page, baseURL }) => {
+  test(`the trail says what changed in words: ${language}`, async ({ page, api }) => {
     const t = words[language]
-    const api = await staffApi(baseURL)
     const { number } = await sendApplication(api)
     await api.call('POST', `/api/admin/applications/${number}/move`, {
       body: { to: 'in_review', reason: null },
       headers: { 'if-match': '"1"' },
     })
-    await api.dispose()
     await page.goto(`/admin/audit?group=applicants&action=application.moved&lng=${language}`)
     const line = page.getByRole('listitem').filter({ hasText: number })
     await expect(line).toContainText(t('admin:audit.did.application.moved'))

@@ -14,7 +14,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   // The admin area draws itself anew in the other mode, a moment after the device has asked for it.
   await test.step('in dark', () =>
     expect(() => expectNoViolation(axeOn(page).withRules(colours))).toPass({
-      timeout: 15_000,
+      timeout: 30_000,
     }))
   await page.emulateMedia({ colorScheme: 'light' })
   await settle(page)

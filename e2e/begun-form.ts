@@ -26,18 +26,7 @@ export async function beginForm(page: Page, choices: { program: string; intake: 
   return { key, read, api }
 }
 
-/** Keys of an intake of some programs that take applications. */
-export async function openIntakes(count: number): Promise<{ program: string; intake: string }[]> {
-  const api = await createApiCaller(test.info().project.use.baseURL ?? '')
-  const { rows } = await api.call<{
-    rows: { key: string; nextIntake: { key: string; state: string } | null }[]
-  }>('GET', '/api/programs?channel=agency&size=40&sort=deadline')
-  await api.dispose()
-  return rows
-    .flatMap(({ key, nextIntake }) =>
-      nextIntake && ['open', 'closing_soon'].includes(nextIntake.state)
-        ? { program: key, intake: nextIntake.key }
-        : [],
-    )
-    .slice(0, count)
+/** Keys of an intake of some programs that take applications, whatever day it is. */
+export function openIntakes(count: number): { program: string; intake: string }[] {
+  return JSON.parse(process.env['E2E_INTAKES'] ?? '[]').slice(0, count)
 }

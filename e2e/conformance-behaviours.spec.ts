@@ -125,11 +125,14 @@ test.describe('2. Behaviours across screens', () => {
 
   test('“pressing it scrolls smoothly to the top”', async ({ page }) => {
     await openApp(page, '/about')
-    await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }))
-    const places = await pressAndWatch(page)
-    expect(places[0], 'not there at once').toBeGreaterThan(0)
-    expect(places.some((place) => place > 0 && place < 1200)).toBe(true)
-    expect(places).toEqual(places.toSorted((a, b) => b - a))
+    // A machine that is busy with something else may draw no frame on the way.
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }))
+      const places = await pressAndWatch(page)
+      expect(places[0], 'not there at once').toBeGreaterThan(0)
+      expect(places.some((place) => place > 0 && place < 1200)).toBe(true)
+      expect(places).toEqual(places.toSorted((a, b) => b - a))
+    }).toPass()
     await expect(page.locator('#top')).toBeFocused()
   })
 

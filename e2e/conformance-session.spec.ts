@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, openApp, test } from './fixtures.ts'
 import { adminPath, adminRoutes } from './screens.ts'
+import { watchForScreen } from './watch-screen.ts'
 import { browserLocale, languages, words } from './words.ts'
 
 /*
@@ -32,6 +33,7 @@ test.describe('3. Session state held by the client', () => {
     const refreshed = page.waitForResponse('**/api/refresh')
     await page.goto(screen)
     const { refresh_token } = await (await refreshed).json()
+    await expect.poll(() => stored(page, 'refresh_token')).toBe(refresh_token)
     const again = page.waitForResponse('**/api/refresh')
     await page.goto('/admin/dashboard')
     expect((await again).request().postDataJSON()).toEqual({ refresh_token })
@@ -181,19 +183,6 @@ async function hold(page: Page, url: string) {
     await route.continue()
   })
   return { asked, release: () => release() }
-}
-
-/** Whether any part of an admin screen has been in the document, for however short a time. */
-async function watchForScreen(page: Page): Promise<() => Promise<boolean>> {
-  await page.addInitScript(() => {
-    const look = () => {
-      if (document.querySelector('a[href="/admin/applicants"], [class*="Mui"]')) {
-        sessionStorage.setItem('screen-seen', location.href)
-      }
-    }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true })
-  })
-  return () => page.evaluate(() => sessionStorage.getItem('screen-seen') !== null)
 }
 
 async function signInByForm(

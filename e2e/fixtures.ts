@@ -1,6 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import type { ApiCaller } from './api.ts'
 import { listenTo } from './noise.ts'
 import { type Person, type Sessions, sessionsOf } from './sessions.ts'
+import { staffApi } from './staff-work.ts'
 
 export { expect }
 
@@ -11,6 +14,8 @@ interface TestFixtures {
   noise: { expect: (pattern: RegExp) => void; listenTo: (context: BrowserContext) => void }
   /** A page in the browser of another administrator, who is signed in there. */
   colleague: Page
+  /** What an administrator does before a test's browser begins, or beside it. */
+  api: ApiCaller
 }
 
 interface WorkerFixtures {
@@ -19,6 +24,9 @@ interface WorkerFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   signedInAs: [undefined, { option: true }],
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
+    await use({ ...extraHTTPHeaders, 'x-forwarded-for': newNetwork() })
+  },
   sessions: [
     async ({ browserName: _ }, use, worker) => use(sessionsOf(worker)),
     { scope: 'worker' },
@@ -29,6 +37,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context, signedInAs, sessions }, use) => {
     await use(context)
     if (signedInAs) await sessions.keep(signedInAs, await context.storageState())
+  },
+
+  api: async ({ baseURL }, use) => {
+    const api = await staffApi(baseURL)
+    await use(api)
+    await api.dispose()
   },
 
   colleague: async ({ browser, baseURL, locale, sessions, noise }, use) => {
@@ -58,6 +72,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** An address of no other test: limits by the hour count each on its own, at its second try too. */
+function newNetwork(): string {
+  return ['10', randomInt(256), randomInt(256), randomInt(256)].join('.')
+}
 
 /** Opens a page and waits until the app has started in it: what is pressed is then answered by it. */
 export function openApp(page: Page, path: string): Promise<void> {

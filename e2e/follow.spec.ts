@@ -1,51 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { DraftStarted, Submitted } from '#contract/admissions.ts'
-import { type ApiCaller, createApiCaller, owner } from './api.ts'
-import { answersOf } from './application-form.ts'
+import type { ApiCaller } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { answer } from './forms.ts'
 import { mailTo } from './mails.ts'
-import { newAddress } from './sessions.ts'
-import { program } from './sites.ts'
-import { browserLocale, following, type Language, mails, words } from './words.ts'
+import { sendApplication } from './sent-application.ts'
+import { signUp } from './sessions.ts'
+import { browserLocale, following, mails, words } from './words.ts'
 
 /* An applicant's page after the application is sent: without an account, and with one. */
-
-interface Sent {
-  number: string
-  path: string
-  email: string
-}
-
-/** An application of somebody new, or of who has this address. */
-async function sent(language: Language, email = newAddress()): Promise<Sent> {
-  const { call, dispose } = await createApiCaller(test.info().project.use.baseURL ?? '')
-  const { intakes } = await call<{ intakes: { key: string; state: string }[] }>(
-    'GET',
-    `/api/programs/${program.key}`,
-  )
-  const open = intakes.find(({ state }) => ['open', 'closing_soon'].includes(state))
-  const drafts = '/api/applications/drafts'
-  const { key, secret } = await call<DraftStarted>('POST', drafts, {
-    body: { program: program.key, intake: open?.key, language },
-    headers: { 'idempotency-key': randomUUID() },
-  })
-  const headers = { 'x-draft-secret': secret }
-  for (const [step, typed] of Object.entries(answersOf('Coumba', email))) {
-    // What the form's country boxes send, not what is typed into them.
-    const places = step === 'identity' ? { nationality: 'SN', residenceCountry: 'SN' } : {}
-    await call('PUT', `${drafts}/${key}`, {
-      body: { step, answers: { ...typed, ...places }, version: 0, writer: 'test' },
-      headers,
-    })
-  }
-  const { applications, accessToken } = await call<Submitted>('POST', `${drafts}/${key}/submit`, {
-    headers: { ...headers, 'idempotency-key': randomUUID() },
-  })
-  await dispose()
-  return { number: applications[0]?.number ?? '', path: `/application/${accessToken}`, email }
-}
 
 /** The administrator answers what an applicant wrote. */
 async function answerAsStaff({ call }: ApiCaller, number: string, body: string): Promise<void> {
@@ -78,11 +41,12 @@ for (const [language, javaScriptEnabled] of [
 
     test('an applicant sees who moves next, writes, reads the answer and is written to in another language', async ({
       page,
+      api,
       noise,
     }, { project }) => {
       // An empty message is refused as such.
       noise.expect(/422/)
-      const { number, path, email } = await sent(language)
+      const { number, path, email } = await sendApplication(api, { language })
       const messages = page.locator('#messages')
       const isTold = (section: string, text: string) =>
         expect(page.locator(section).getByRole('status').filter({ hasText: text })).toBeVisible()
@@ -107,10 +71,7 @@ for (const [language, javaScriptEnabled] of [
       })
 
       await test.step('staff answer: it is new until it is read', async () => {
-        const api = await createApiCaller(project.use.baseURL ?? '')
-        await api.signIn(owner)
         await answerAsStaff(api, number, told)
-        await api.dispose()
         const mail = await mailTo(email, 'application_answered', project.name)
         expect(mail.subject).toContain(number)
         expect(mail.text).toContain(told)
@@ -163,11 +124,12 @@ test.describe('with an account', () => {
   test('somebody signed in finds what they sent with their address, until they sign out', async ({
     page,
     sessions,
+    api,
   }) => {
     const t = words.en
     const { credentials } = await sessions.get('applicant')
-    const mine = await sent('en', credentials.email)
-    const theirs = await sent('en')
+    const mine = await sendApplication(api, { answers: { email: credentials.email } })
+    const theirs = await sendApplication(api)
     await openApp(page, '/application')
     const own = page.getByRole('region', { name: t('application.own.title') })
     await expect(own).toContainText(mine.number)
@@ -181,16 +143,9 @@ test.describe('with an account', () => {
   })
 })
 
-test('signing out hides one’s applications', async ({ page, baseURL }, { project }) => {
-  const api = await createApiCaller(baseURL ?? '')
-  const credentials = { email: newAddress(), password: 'a password of an applicant' }
-  await api.call('POST', '/api/signup', {
-    body: { ...credentials, givenNames: 'Awa', language: 'en' },
-  })
-  const { link } = await mailTo(credentials.email, 'verify_email', project.name)
-  await api.call('POST', '/api/verify', { body: { token: link.split('/').at(-1) } })
-  await api.dispose()
-  const { number } = await sent('en', credentials.email)
+test('signing out hides one’s applications', async ({ page, api }, { project }) => {
+  const credentials = await signUp(api, project.name)
+  const { number } = await sendApplication(api, { answers: { email: credentials.email } })
 
   const t = words.en
   await openApp(page, '/auth/signin?from=/admin/applicants')

@@ -1,16 +1,16 @@
 import { sampleHeicPhoto } from '#server/testing/sample-files.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { sendApplication, sendFiles } from './sent-application.ts'
-import { fileOf, staffApi } from './staff-work.ts'
+import { fileOf } from './staff-work.ts'
 import { words } from './words.ts'
 
 test.use({ signedInAs: 'administrator' })
 
 test('a photograph that only iPhones show is looked at in the review like any other', async ({
   page,
+  api,
   baseURL,
 }) => {
-  const api = await staffApi(baseURL)
   const { number, accessToken } = await sendApplication(api)
   await sendFiles(baseURL ?? '', accessToken, [
     { type: 'photo', name: 'IMG_0042.HEIC', mimeType: 'image/heic', buffer: sampleHeicPhoto() },

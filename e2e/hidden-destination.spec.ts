@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import type { DraftStarted } from '#contract/admissions.ts'
-import type { DestinationRecord } from '#contract/catalogue-staff.ts'
 import { type RunningSite, startSite } from '#server/testing/site.ts'
 import { type ApiCaller, createApiCaller, owner } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { openIntake } from './open-intake.ts'
 import { program } from './sites.ts'
+import { browserLocale, words } from './words.ts'
 
 /** Pages that name destinations, or programs and universities of them. */
 const pages = [
@@ -60,8 +61,11 @@ const gone = [
   `/og/program/${program.key}.fr.png`,
 ]
 
-test('what belongs to a hidden destination is found nowhere in public', async () => {
-  test.setTimeout(180_000)
+test('what belongs to a hidden destination is found nowhere in public, until it is shown again', async ({
+  browser,
+}) => {
+  // It starts a site, within the time of its test.
+  test.setTimeout(300_000)
   const site = await startSite({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password })
   try {
     const api = await createApiCaller(site.url)
@@ -72,7 +76,14 @@ test('what belongs to a hidden destination is found nowhere in public', async ()
     const before = await read(site, '/program?destination=india')
     expect(hiddenIn(before, hidden, '')).not.toEqual([])
 
-    await hide(api, 'india')
+    const context = await browser.newContext({
+      baseURL: site.url,
+      locale: browserLocale.en,
+      storageState: await api.browserState(),
+    })
+    const administration = await context.newPage()
+    await administration.goto('/admin/destinations')
+    await turn(administration, 'india')
 
     for (const language of ['en', 'fr']) {
       for (const page of pages) {
@@ -85,6 +96,11 @@ test('what belongs to a hidden destination is found nowhere in public', async ()
     }
     for (const path of gone) expect((await fetch(site.url + path)).status, path).toBe(404)
     await expect(beginApplication(api, intake)).rejects.toThrow(/answered 4/)
+
+    await turn(administration, 'india')
+    expect(hiddenIn(await read(site, '/program?destination=india'), hidden, '')).not.toEqual([])
+    await beginApplication(api, intake)
+    await context.close()
     await api.dispose()
   } finally {
     await site.stop()
@@ -98,15 +114,17 @@ function beginApplication({ call }: ApiCaller, intake: string): Promise<DraftSta
   })
 }
 
-async function hide({ call }: ApiCaller, destination: string): Promise<void> {
-  const all = await call<DestinationRecord[]>('GET', '/api/admin/destinations')
-  const found = all.find(({ key }) => key === destination)
-  if (!found) throw new Error(`No destination ${destination}`)
-  const { name, summary, position, version } = found
-  await call('PUT', `/api/admin/destinations/${destination}`, {
-    body: { name, summary, position, published: false },
-    headers: { 'if-match': `"${version}"` },
+/** An administrator hides a destination, or shows it again. */
+async function turn(page: Page, destination: 'india'): Promise<void> {
+  const name = words.en(`vocabulary.destination.${destination}`)
+  const published = page.getByRole('switch', {
+    name: words.en('admin:destinations.publish', { name }),
   })
+  const was = await published.isChecked()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await published.click()
+  expect((await saved).ok()).toBe(true)
+  await expect(published).toBeChecked({ checked: !was })
 }
 
 /** The keys of its universities and programs in the starter catalogue. */

@@ -55,7 +55,7 @@ test.describe('fr', () => {
   }) => {
     noise.expect(offline)
     const t = words.fr
-    const { key, read } = await beginForm(page, await openIntakes(1))
+    const { key, read } = await beginForm(page, openIntakes(1))
     for (const { more, title, typed } of pagesOf('fr')) {
       await openApp(page, pathOf(key, more))
       await expect(heading(page, title)).toBeVisible()
@@ -160,7 +160,7 @@ test.describe('fr', () => {
   }) => {
     noise.expect(/409|412/)
     const t = words.fr
-    const { key, read } = await beginForm(page, await openIntakes(1))
+    const { key, read } = await beginForm(page, openIntakes(1))
     const other = await browser.newContext({ baseURL: baseURL ?? '', locale: browserLocale.fr })
     await other.addCookies((await page.context().cookies()).filter(isOf(key)))
     const phone = await other.newPage()
@@ -215,7 +215,7 @@ test.describe('en', () => {
     // A tab that is closed takes what it was asking for with it.
     noise.expect(/ERR_ABORTED|Failed to fetch/)
     const t = words.en
-    const { key } = await beginForm(page, await openIntakes(1))
+    const { key } = await beginForm(page, openIntakes(1))
     let tab = page
     for (const { more, typed, title } of pagesOf('en')) {
       await openApp(tab, pathOf(key, more))
@@ -255,7 +255,7 @@ test.describe('en', () => {
       }) => {
         noise.expect(/419|403/)
         const t = words.en
-        const { key } = await beginForm(page, await openIntakes(1))
+        const { key } = await beginForm(page, openIntakes(1))
         const open = (more: string) =>
           javaScriptEnabled
             ? openApp(page, pathOf(key, more))

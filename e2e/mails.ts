@@ -18,7 +18,7 @@ export async function mailTo(address: string, template: string, project: string)
   await expect(() => {
     mail = mailsTo(address, template, project)[0]
     expect(mail, `a mail "${template}" to ${address}`).toBeDefined()
-  }).toPass({ timeout: 15_000, intervals: [100, 250, 500] })
+  }).toPass({ timeout: 30_000, intervals: [100, 250, 500] })
   if (!mail) throw new Error(`No mail "${template}" to ${address}`)
   return mail
 }

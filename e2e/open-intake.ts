@@ -1,10 +1,13 @@
 import { type IntakeInput, ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
 import type { ApiCaller } from './api.ts'
-import { program } from './sites.ts'
+import { program as usual } from './sites.ts'
 
 /** Opens a new intake of a program of the starter catalogue, whose own dates pass by. */
-export async function openIntake({ call }: ApiCaller): Promise<string> {
-  const path = `/api/admin/programs/${program.key}`
+export async function openIntake(
+  { call }: ApiCaller,
+  program: string = usual.key,
+): Promise<string> {
+  const path = `/api/admin/programs/${program}`
   const record = await call<ProgramRecord>('GET', path)
   const input = ProgramInput.strip().parse(record)
   const changed: ProgramInput = { ...input, intakes: [...input.intakes, newIntake()] }
@@ -16,18 +19,23 @@ export async function openIntake({ call }: ApiCaller): Promise<string> {
 }
 
 function newIntake(): IntakeInput {
-  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
-  const year = Number(day(150).slice(0, 4))
+  const startsOn = dayFromNow(150)
+  const year = Number(startsOn.slice(0, 4))
   return {
     key: null,
     term: 'spring',
     academicYear: `${year}-${String(year + 1).slice(2)}`,
-    startsOn: day(150),
-    opensAt: `${day(-10)}T00:00`,
-    closesAt: `${day(90)}T23:59`,
+    startsOn,
+    opensAt: `${dayFromNow(-10)}T00:00`,
+    closesAt: `${dayFromNow(90)}T23:59`,
     zone: 'Asia/Kolkata',
     capacity: null,
     confidence: 'confirmed',
     override: null,
   }
+}
+
+/** So many days from today, or before it: what tests write down must not go out of date. */
+export function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -4,9 +4,10 @@ import { ApplicantEdit, type ApplicantRecord } from '#contract/applicants.ts'
 import { type ApiCaller, createApiCaller, owner } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
+import { letters } from './names.ts'
 import { sendApplication } from './sent-application.ts'
 import { program } from './sites.ts'
-import { fileOf, staffApi } from './staff-work.ts'
+import { fileOf } from './staff-work.ts'
 import { browserLocale, languages, words } from './words.ts'
 
 /* What lies over every admin screen: the search, what is new, and the keys that lead about. */
@@ -42,9 +43,8 @@ for (const language of languages) {
 
     test('an applicant is found and opened without a mouse, from anywhere, and found again at once', async ({
       page,
-      baseURL,
+      api,
     }) => {
-      const api = await staffApi(baseURL)
       const familyName = `Ndiaye-${letters()}`
       const answers = { givenNames: 'Aïssatou', familyName }
       const { number } = await sendApplication(api, { answers })
@@ -77,6 +77,7 @@ for (const language of languages) {
       await page.keyboard.press('Escape')
       await expect(palette(page, say)).toHaveCount(0)
       await page.keyboard.press('Control+k')
+      await expect(box(page, say)).toBeFocused()
       // Typed and entered at once: Enter waits for the answer to what was typed.
       await page.keyboard.type(number.slice(3).replace('-', ' ').toLowerCase())
       await page.keyboard.press('Enter')
@@ -88,6 +89,7 @@ for (const language of languages) {
     }) => {
       await openScreen(page, '/admin/dashboard')
       await page.getByRole('button', { name: say('admin:palette.button'), exact: true }).click()
+      await expect(box(page, say)).toBeFocused()
       await page.keyboard.type(say('admin:nav.settings').toLowerCase())
       await page.keyboard.press('Enter')
       await expect(
@@ -95,6 +97,7 @@ for (const language of languages) {
       ).toBeVisible()
 
       await page.keyboard.press('Control+k')
+      await expect(box(page, say)).toBeFocused()
       await page.keyboard.type('raman mechatronics')
       const programs = palette(page, say).getByRole('group', {
         name: say('admin:palette.group.programs'),
@@ -128,6 +131,7 @@ test('what is shown answers what is typed, whichever answer comes last; a failur
   })
   await page.keyboard.press('Control+k')
   const late = page.waitForRequest('**/api/admin/search?q=dubai')
+  await expect(box(page)).toBeFocused()
   await page.keyboard.type('dubai')
   await late
   const dropped = page.waitForEvent('requestfailed', (one) => one.url().endsWith('q=dubai'))
@@ -156,6 +160,7 @@ test('signing out leaves nothing of what was searched for on the device', async 
   const kept = () => page.evaluate(() => Object.entries(localStorage).join('\n'))
   await openScreen(page, '/admin/dashboard')
   await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
   await page.keyboard.type('raman mechatronics')
   await expect(palette(page).getByRole('option').first()).toContainText(/mechatronics/i)
   await page.keyboard.press('Enter')
@@ -188,6 +193,7 @@ test('g and a letter lead to a screen, never while typing, and not where keys ar
 
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: t('admin:shortcuts.title') })
+  await expect(sheet).toBeVisible()
   await expectAccessible(page)
   const wanted = sheet.getByRole('switch')
   await wanted.press('Space')
@@ -208,9 +214,8 @@ test('g and a letter lead to a screen, never while typing, and not where keys ar
 
 test('what an applicant of mine writes is counted at the bell, leads there, and is read then', async ({
   page,
-  baseURL,
+  api,
 }) => {
-  const api = await staffApi(baseURL)
   const givenNames = `Aminata ${letters()}`
   const { number, accessToken } = await sendApplication(api, { answers: { givenNames } })
   await takeFile(api, await fileOf(api, number))
@@ -235,13 +240,6 @@ test('what an applicant of mine writes is counted at the bell, leads there, and 
   await expect(told).toBeVisible()
   await expect(told).not.toContainText(t('admin:notifications.new'))
 })
-
-/** Names have no digits. */
-function letters(): string {
-  return randomUUID()
-    .slice(0, 8)
-    .replaceAll(/[\d-]/g, (one) => 'ghijklmnop'[Number(one)] ?? 'q')
-}
 
 /** Makes a file the administrator's own. */
 async function takeFile(api: ApiCaller, key: string): Promise<void> {

@@ -48,7 +48,7 @@ async function make(page: Page, preset: 'own' | 'two' | 'photo'): Promise<Buffer
   await page.getByRole('radio', { name: t(`prepare.make.preset.${preset}`) }).check()
   await page.getByRole('button', { name: t('prepare.make.button'), exact: true }).click()
   const links = page.getByRole('link', { name: t('prepare.done.keep') })
-  await links.first().waitFor({ timeout: 30_000 })
+  await links.first().waitFor()
   const files: Buffer[] = []
   for (const link of await links.all()) {
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()])

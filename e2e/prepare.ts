@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import type { Draft, DraftStarted, Submitted } from '#contract/admissions.ts'
 import { type ApiCaller, createApiCaller, owner } from './api.ts'
-import { answersOf } from './application-form.ts'
 import { openIntake } from './open-intake.ts'
-import { newAddress } from './sessions.ts'
-import { program, sites } from './sites.ts'
+import { sendApplication } from './sent-application.ts'
+import { appliedFor, program, sites } from './sites.ts'
 
 /**
  * Runs once before the tests. The starter catalogue's dates pass by and the tests don't: an
- * administrator opens a new intake of one of its programs, and applications are made for it.
+ * administrator opens a new intake of some of its programs, and applications are made for one.
  */
 export default async function prepare(): Promise<void> {
   for (const { url } of sites) {
@@ -16,8 +13,11 @@ export default async function prepare(): Promise<void> {
     await api.signIn(owner)
     const intake = await openIntake(api)
     // Twice under one name: the file says that both may be the same person.
-    for (const email of [newAddress(), newAddress()]) await apply(api, intake, email)
+    const answers = { givenNames: 'Aminata', familyName: 'Diop-Lefèvre' }
+    const choice = { program: program.key, intake }
+    for (let time = 0; time < 2; time++) await sendApplication(api, { answers, choice })
     await tellKeys(api)
+    await openAppliedFor(api)
     await api.dispose()
   }
 }
@@ -33,20 +33,10 @@ async function tellKeys({ call }: ApiCaller): Promise<void> {
   }
 }
 
-/** Makes the application whose file the tests of the admin area open. */
-async function apply({ call }: ApiCaller, intake: string, email: string): Promise<void> {
-  const drafts = '/api/applications/drafts'
-  const once = () => ({ 'idempotency-key': randomUUID() })
-  const { key, secret } = await call<DraftStarted>('POST', drafts, {
-    body: { program: program.key, intake, language: 'fr' },
-    headers: once(),
-  })
-  const headers = { 'x-draft-secret': secret }
-  for (const [step, answers] of Object.entries(answersOf('Aminata', email))) {
-    await call<Draft>('PUT', `${drafts}/${key}`, {
-      body: { step, answers, version: 0, writer: 'prepare' },
-      headers,
-    })
-  }
-  await call<Submitted>('POST', `${drafts}/${key}/submit`, { headers: { ...headers, ...once() } })
+/** Workers inherit these too: of the first site, where every test runs that asks for them. */
+async function openAppliedFor(api: ApiCaller): Promise<void> {
+  if (process.env['E2E_INTAKES'] !== undefined) return
+  const opened = []
+  for (const program of appliedFor) opened.push({ program, intake: await openIntake(api, program) })
+  process.env['E2E_INTAKES'] = JSON.stringify(opened)
 }

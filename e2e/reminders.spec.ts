@@ -19,7 +19,7 @@ for (const [language, javaScriptEnabled] of [
       page,
     }, info) => {
       const told = contents[language].reminders
-      const { key } = await beginForm(page, await openIntakes(1))
+      const { key } = await beginForm(page, openIntakes(1))
       const secret = readSecret(process.env['SECRET_KEY'], dataFolderOf(info.project.name))
       const path = `/reminders/${stopTokenOf(secret, { of: 'draft', key })}`
       const button = page.getByRole('button', { name: told.button })
@@ -45,7 +45,7 @@ test('a mail program’s own button stops reminders without a cookie', async ({
   page,
   playwright,
 }, info) => {
-  const { key } = await beginForm(page, await openIntakes(1))
+  const { key } = await beginForm(page, openIntakes(1))
   const secret = readSecret(process.env['SECRET_KEY'], dataFolderOf(info.project.name))
   const path = `/reminders/${stopTokenOf(secret, { of: 'draft', key })}`
   const program = await playwright.request.newContext({ baseURL: info.project.use.baseURL ?? '' })

@@ -17,15 +17,15 @@ interface Wish {
 
 /** An application that somebody sent, and how to reach its page. */
 export async function sendApplication(api: ApiCaller, wish: Wish = {}) {
-  const { language = 'fr', answers, choice = (await openIntakes(1))[0] } = wish
-  const email = newAddress()
+  const { language = 'fr', answers, choice = openIntakes(1)[0] } = wish
+  const email = answers?.['email'] ?? newAddress()
   const { key, secret } = await api.call<{ key: string; secret: string }>(
     'POST',
     '/api/applications/drafts',
     { body: { ...choice, language }, headers: { 'idempotency-key': randomUUID() } },
   )
   const headers = { 'x-draft-secret': secret }
-  const all = Object.entries(validAnswers({ email, ...answers }))
+  const all = Object.entries(validAnswers({ ...answers, email }))
   for (const step of draftSteps) {
     const own = all.filter(([field]) => field in draftFields[step])
     if (own.length === 0) continue
@@ -43,6 +43,7 @@ export async function sendApplication(api: ApiCaller, wish: Wish = {}) {
     email,
     number: submitted.applications[0]?.number ?? '',
     accessToken: submitted.accessToken,
+    path: `/application/${submitted.accessToken}`,
   }
 }
 

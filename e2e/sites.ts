@@ -17,3 +17,11 @@ export const program = {
   key: 'mechatronics-c-v-raman-global-university',
   university: 'c-v-raman-global-university',
 } as const
+
+/** Programs that tests send applications for, each with an intake that is opened before them. */
+export const appliedFor = [
+  'psychology-murdoch-university-dubai',
+  'business-finance-murdoch-university-dubai',
+  'business-management-murdoch-university-dubai',
+  'business-marketing-murdoch-university-dubai',
+] as const

@@ -8,8 +8,10 @@ import { expectNothingWrong } from './axe.ts'
 import { openIntakes } from './begun-form.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { mailsTo, mailTo } from './mails.ts'
+import { letters } from './names.ts'
+import { dayFromNow } from './open-intake.ts'
 import { sendApplication, sendFiles } from './sent-application.ts'
-import { fileOf, sendOn, staffApi } from './staff-work.ts'
+import { fileOf, sendOn } from './staff-work.ts'
 import { browserLocale, words } from './words.ts'
 
 /*
@@ -25,11 +27,11 @@ test.describe('one file', () => {
   test('both judge the same document: the first counts, the second is told', async ({
     page,
     colleague,
+    api,
     baseURL,
     noise,
   }) => {
     noise.expect(/412/)
-    const api = await staffApi(baseURL)
     const { number, accessToken } = await sendApplication(api)
     await sendFiles(baseURL ?? '', accessToken, [
       {
@@ -54,6 +56,8 @@ test.describe('one file', () => {
 
     await colleague.keyboard.press('r')
     await colleague.keyboard.press('1')
+    const desk = colleague.getByRole('region', { name: t('admin:review.title'), exact: true })
+    await expect(desk.getByRole('textbox')).not.toHaveValue('')
     await colleague.keyboard.press('Enter')
     await expect(colleague.getByRole('alert')).toContainText(t('problem.version_stale'))
     await expect(
@@ -62,17 +66,15 @@ test.describe('one file', () => {
         .getByText(t('admin:review.state.accepted'), { exact: true }),
     ).toBeVisible()
     expect((await documentsIn(api, key)).map(({ status }) => status)).toEqual(['accepted'])
-    await api.dispose()
   })
 
   test('both correct the profile: what only one changed is taken over, what both changed is asked', async ({
     page,
     colleague,
-    baseURL,
+    api,
     noise,
   }) => {
     noise.expect(/412/)
-    const api = await staffApi(baseURL)
     const { key } = await newFile(api)
     for (const one of [page, colleague]) await openApp(one, `/admin/applicants/${key}`)
     await profile(page, 'givenNames').fill('Aïssatou Binta')
@@ -97,17 +99,15 @@ test.describe('one file', () => {
       birthDate: '2004-02-01',
       phone: '+221771112233',
     })
-    await api.dispose()
   })
 
   test('one tags the file while the other corrects it: nothing has to be compared', async ({
     page,
     colleague,
-    baseURL,
+    api,
     noise,
   }) => {
     noise.expect(/412/)
-    const api = await staffApi(baseURL)
     const { key } = await newFile(api)
     for (const one of [page, colleague]) await openApp(one, `/admin/applicants/${key}`)
     await profile(colleague, 'givenNames').fill('Aïssa')
@@ -118,19 +118,17 @@ test.describe('one file', () => {
     await save(colleague)
     await expect(saved(colleague)).toBeVisible()
     expect(await recordOf(api, key)).toMatchObject({ givenNames: 'Aïssa', tags: ['bourse'] })
-    await api.dispose()
   })
 
   test('one takes the file over into another while the other works on it', async ({
     page,
     colleague,
-    baseURL,
+    api,
     noise,
   }) => {
     noise.expect(/412/)
-    const api = await staffApi(baseURL)
     const person = { familyName: `Sow-${letters()}`, birthDay: '3' }
-    const [here, there] = await openIntakes(2)
+    const [here, there] = openIntakes(2)
     const kept = await newFile(api, { answers: person, ...(here && { choice: here }) })
     const other = await newFile(api, { answers: person, ...(there && { choice: there }) })
     await openApp(colleague, `/admin/applicants/${other.key}`)
@@ -154,17 +152,15 @@ test.describe('one file', () => {
     await expect(colleague.getByText(t('problem.version_stale'))).toBeVisible()
     const { applications } = await recordOf(api, kept.key)
     expect(applications.map(({ status }) => status)).toEqual(['submitted', 'submitted'])
-    await api.dispose()
   })
 
   test('both write to an applicant first: one message leaves, the other waits to be read again', async ({
     page,
     colleague,
-    baseURL,
+    api,
     noise,
   }, { project }) => {
     noise.expect(/409/)
-    const api = await staffApi(baseURL)
     const { key, email } = await newFile(api)
     for (const one of [page, colleague]) {
       await openApp(one, `/admin/applicants/${key}`)
@@ -180,7 +176,6 @@ test.describe('one file', () => {
     await expect(composer(colleague)).toHaveValue('Il manque la photo.')
     await mailTo(email, 'application_answered', project.name)
     expect(mailsTo(email, 'application_answered', project.name)).toHaveLength(1)
-    await api.dispose()
   })
 })
 
@@ -188,9 +183,8 @@ test.describe('one release', () => {
   test('both release the same decision: the applicant is told once', async ({
     page,
     colleague,
-    baseURL,
+    api,
   }, { project }) => {
-    const api = await staffApi(baseURL)
     const { number, email } = await decided(api, offer)
     const dialogs = []
     for (const one of [page, colleague]) dialogs.push(await openRelease(one, number))
@@ -202,17 +196,15 @@ test.describe('one release', () => {
     ).toBeVisible()
     await mailTo(email, 'offer_made', project.name)
     expect(mailsTo(email, 'offer_made', project.name)).toHaveLength(1)
-    await api.dispose()
   })
 
   test('one recalls what the other is about to release: nothing leaves', async ({
     page,
     colleague,
-    baseURL,
+    api,
     noise,
   }, { project }) => {
     noise.expect(/409/)
-    const api = await staffApi(baseURL)
     const { number, email } = await decided(api, offer)
     const dialog = await openRelease(colleague, number)
     await page.goto(`/admin/decisions?q=${number}`)
@@ -236,20 +228,18 @@ test.describe('one release', () => {
       await mailTo(email, 'offer_made', project.name)
       expect(mailsTo(email, 'offer_made', project.name)).toHaveLength(1)
     })
-    await api.dispose()
   })
 
   test('a decision that was changed meanwhile does not leave as it was seen', async ({
     page,
     colleague,
-    baseURL,
+    api,
   }, { project }) => {
-    const api = await staffApi(baseURL)
     const { number, email } = await decided(api, offer)
     const dialog = await openRelease(colleague, number)
     await openApp(page, `/admin/applicants/${await fileOf(api, number)}`)
     await page.getByRole('button', { name: t('admin:decisions.change') }).click()
-    await page.getByRole('dialog').getByLabel(t('admin:decisions.replyBy')).fill('2027-11-30')
+    await page.getByRole('dialog').getByLabel(t('admin:decisions.replyBy')).fill(dayFromNow(30))
     await page
       .getByRole('dialog')
       .getByRole('button', { name: t('admin:decisions.decide') })
@@ -259,17 +249,15 @@ test.describe('one release', () => {
     expect(await released(dialog)).toBe(0)
     await expect(dialog.getByText(t('problem.version_stale'))).toBeVisible()
     expect(mailsTo(email, 'offer_made', project.name)).toHaveLength(0)
-    await api.dispose()
   })
 
   test('both decide: the second reads what the first decided, before it is replaced', async ({
     page,
     colleague,
-    baseURL,
+    api,
     noise,
   }) => {
     noise.expect(/412/)
-    const api = await staffApi(baseURL)
     const { number } = await newFile(api)
     await sendOn(api, number)
     const path = `/admin/applicants/${await fileOf(api, number)}`
@@ -280,28 +268,28 @@ test.describe('one release', () => {
     await colleague
       .getByRole('option', { name: t('admin:status.offer_unconditional'), exact: true })
       .click()
-    await dialog.getByLabel(t('admin:decisions.replyBy')).fill('2027-12-15')
+    const ownDay = dayFromNow(90)
+    await dialog.getByLabel(t('admin:decisions.replyBy')).fill(ownDay)
     await decide(api, number, refusal)
 
     const send = dialog.getByRole('button', { name: t('admin:decisions.decide') })
     await send.click()
     const notice = dialog.getByRole('alert').filter({ hasText: refusal.note })
     await expect(notice).toBeVisible()
-    await expect(dialog.getByLabel(t('admin:decisions.replyBy'))).toHaveValue('2027-12-15')
+    await expect(dialog.getByLabel(t('admin:decisions.replyBy'))).toHaveValue(ownDay)
     await expectNothingWrong(colleague)
     expect((await decisionsOn(api, number)).pending?.outcome).toBe('refused')
     await send.click()
     await expect(colleague.getByText(t('admin:decisions.saved'))).toBeVisible()
     expect((await decisionsOn(api, number)).pending?.outcome).toBe('offer_unconditional')
     await page.close()
-    await api.dispose()
   })
 })
 
 const offer: DecisionInput = {
   outcome: 'offer_unconditional',
   note: null,
-  offer: { replyBy: '2027-12-15', deposit: null },
+  offer: { replyBy: dayFromNow(60), deposit: null },
 }
 const refusal = {
   outcome: 'refused',
@@ -381,8 +369,3 @@ async function recall(page: Page): Promise<void> {
     .getByRole('button', { name: t('admin:decisions.recallTitle') })
     .click()
 }
-
-const letters = () =>
-  Math.random()
-    .toString(36)
-    .replaceAll(/[^a-z]/g, '')

@@ -12,8 +12,10 @@ const administrator = {
   ADMIN_EMAIL: 'owner@example.org',
   ADMIN_PASSWORD: 'a password of the browser tests',
 }
+// What is limited by the hour is counted by networks, of which each test has its own.
+const settings = { ...administrator, TRUST_PROXY: 'true' }
 
-const embedded = await startSite(administrator)
+const embedded = await startSite(settings)
 const server = await findPostgresql()
 const postgresql = server ? await startOnPostgresql(server.url) : undefined
 if (!postgresql) {
@@ -45,7 +47,7 @@ async function startOnPostgresql(serverUrl: string): Promise<RunningSite> {
   await onServer(serverUrl, `create database ${name} encoding 'UTF8' template template0`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const site = await startSite({ ...administrator, DATABASE_URL: url.href })
+  const site = await startSite({ ...settings, DATABASE_URL: url.href })
   return {
     ...site,
     stop: async () => {
@@ -56,9 +58,9 @@ async function startOnPostgresql(serverUrl: string): Promise<RunningSite> {
   }
 }
 
-function run(command: string, args: string[], settings: Record<string, string>): Promise<number> {
+function run(command: string, args: string[], env: Record<string, string>): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...settings } })
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
     child.on('exit', (code) => resolve(code ?? 1))
   })
 }

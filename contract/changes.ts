@@ -52,6 +52,7 @@ function differences(name: string, before: unknown, after: unknown, longest: num
       differences(name === '' ? one : `${name}.${one}`, left?.[one], right?.[one], longest),
     )
   }
+  if (isAbsent(before) && isAbsent(after)) return []
   const lines = linesChanged(before, after)
   return [
     {

@@ -75,6 +75,12 @@ export const themeComponents: Components<Theme> = {
   MuiAutocomplete: {
     styleOverrides: {
       inputRoot: { paddingBlock: 2, paddingInlineStart: 4 },
+      // What was chosen is read whole, on several lines where it has to be.
+      tag: {
+        height: 'auto',
+        minHeight: 24,
+        '.MuiChip-label': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+      },
       paper: ({ theme }) => ({
         border: `1px solid ${theme.palette.divider}`,
         boxShadow: theme.shadows[8],

@@ -49,6 +49,23 @@ const most = 100
 
 /** The versions that were written over, the latest first. */
 export function listEditions(db: Db, entity: EditionEntity, key: string): Promise<EditionRow[]> {
+  return selectEditions(db, entity, key)
+    .orderBy('catalogue_edition.version', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** One of them, without all the others being read. */
+export function findEdition(
+  db: Db,
+  { entity, key, version }: { entity: EditionEntity; key: string; version: number },
+): Promise<EditionRow | undefined> {
+  return selectEditions(db, entity, key)
+    .where('catalogue_edition.version', '=', version)
+    .executeTakeFirst()
+}
+
+function selectEditions(db: Db, entity: EditionEntity, key: string) {
   return db
     .selectFrom('catalogue_edition')
     .leftJoin('account', 'account.id', 'catalogue_edition.by_id')
@@ -61,7 +78,4 @@ export function listEditions(db: Db, entity: EditionEntity, key: string): Promis
     )
     .where('entity', '=', entity)
     .where('entity_key', '=', key)
-    .orderBy('catalogue_edition.version', 'desc')
-    .limit(most)
-    .execute()
 }

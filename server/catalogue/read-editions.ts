@@ -3,7 +3,7 @@ import type { Edition, EditionEntity } from '#contract/catalogue-history.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import { findStaffDestination } from './destination-queries.ts'
-import { type EditionRow, listEditions } from './edition-queries.ts'
+import { type EditionRow, findEdition, listEditions } from './edition-queries.ts'
 import { findStaffScholarship } from './scholarship-queries.ts'
 import { findStaffProgram } from './staff-program-queries.ts'
 import { findStaffUniversity } from './university-queries.ts'
@@ -35,9 +35,11 @@ export async function readEdition(
   deps: Needs,
   { version, ...asked }: Asked & { version: number },
 ): Promise<{ version: number; record: Record<string, unknown> }> {
-  const found = (await versionsOf(deps, asked)).find((one) => one.version === version)
-  if (!found) throw new Problem('not_found')
-  return { version, record: found.record }
+  const current = await currentOf(deps, asked)
+  if (version === current.version) return { version, record: current.record }
+  const kept = version < current.version && (await findEdition(deps.db, { ...asked, version }))
+  if (!kept) throw new Problem('not_found')
+  return { version, record: kept.record }
 }
 
 /** Members that every change touches, or that other records make. */
@@ -63,17 +65,19 @@ function membersChanged(before: EditionRow['record'], after: EditionRow['record'
   )
 }
 
-async function versionsOf({ db, now }: Needs, { entity, key }: Asked): Promise<EditionRow[]> {
+async function versionsOf(deps: Needs, asked: Asked): Promise<EditionRow[]> {
+  const current = await currentOf(deps, asked)
+  const kept = await listEditions(deps.db, asked.entity, asked.key)
+  return [current, ...kept.filter((one) => one.version < current.version)]
+}
+
+async function currentOf({ db, now }: Needs, { entity, key }: Asked): Promise<EditionRow> {
   const today = now().toISOString().slice(0, 10)
   const current = await findCurrent[entity](db, key, today)
   if (!current) throw new Problem('not_found')
   const { version, updatedAt, updatedBy } = current
   const record: Record<string, unknown> = JSON.parse(JSON.stringify(current))
-  const kept = await listEditions(db, entity, key)
-  return [
-    { version, at: updatedAt, by: updatedBy, record },
-    ...kept.filter((one) => one.version < version),
-  ]
+  return { version, at: updatedAt, by: updatedBy, record }
 }
 
 const findCurrent = {

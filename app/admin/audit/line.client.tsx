@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { AuditRow } from '#contract/audit.ts'
 import { viewScreens } from '#contract/saved-views.ts'
 import { Changes } from '../changes/changes.client.tsx'
+import { toldOf } from '../changes/told.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
 import { useActionWords, useActorName, useEntityWords } from './audit-words.ts'
@@ -20,6 +21,7 @@ export function AuditLine({ row, nameOf }: AuditLineProps) {
   const { t, i18n } = useTranslation('admin')
   const action = useActionWords()(row.action)
   const actorName = useActorName()
+  const changes = toldOf(row.changes)
   return (
     <Box component="li" sx={lineLook}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
@@ -37,7 +39,7 @@ export function AuditLine({ row, nameOf }: AuditLineProps) {
           {t('audit.reason')} <bdi>{row.reason}</bdi>
         </Box>
       )}
-      {(row.changes.length > 0 || row.requestId) && (
+      {(changes.length > 0 || row.requestId) && (
         <Box component="details" sx={{ mt: 0.5 }}>
           <Box
             component="summary"
@@ -48,14 +50,14 @@ export function AuditLine({ row, nameOf }: AuditLineProps) {
               '@media (pointer: coarse)': { minHeight: 44 },
             }}
           >
-            {row.changes.length > 0
-              ? t('audit.changes', { count: row.changes.length })
+            {changes.length > 0
+              ? t('audit.changes', { count: changes.length })
               : t('audit.details')}
           </Box>
-          {row.changes.length > 0 && (
+          {changes.length > 0 && (
             <Changes
               entity={row.entity}
-              changes={row.changes}
+              changes={changes}
               label={action}
               heads={{
                 member: t('audit.member'),

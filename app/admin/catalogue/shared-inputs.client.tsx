@@ -52,6 +52,7 @@ export function ChannelInput({ name, label }: InputProps) {
   const { t } = useTranslation('admin')
   return (
     <SelectInput
+      wide
       name={name}
       label={label}
       options={submissionChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
@@ -84,6 +85,7 @@ export function CurrencyInput({ name }: { name: string }) {
   const { t } = useTranslation('admin')
   return (
     <PickerInput
+      wide
       name={name}
       label={t('programs.tuition.currency')}
       options={useCurrencyOptions()}

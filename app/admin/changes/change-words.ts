@@ -74,12 +74,21 @@ const values: Record<string, Words> = {
   screen: (one) => `nav.${one}`,
 }
 
+/** The same, of what has words of its own for a member. */
+const ownValues: Record<string, Record<string, Words>> = {
+  bulk: { kind: (one) => `bulk.do.${one}` },
+  program: { derivedFields: (one) => `programs.field.${one}` },
+}
+
 const ofCatalogue = ['program', 'university', 'scholarship', 'destination', 'fact']
 
 /** Words for the members and values of a change, as far as there are any; the rest stays as it is. */
 export function useChangeWords(entity: string, nameOf: (key: string) => string | undefined) {
   const { i18n } = useTranslation('admin')
-  const { data: fields = [] } = useQuery({ ...fieldsQuery(), enabled: entity === 'program' })
+  const { data: fields = [] } = useQuery({
+    ...fieldsQuery(),
+    enabled: entity === 'program' || entity === 'bulk',
+  })
   return {
     member: (path: string) => memberWords(i18n, entity, path),
     value: (path: string, value: string) =>
@@ -133,10 +142,14 @@ function valueWords(i18n: i18n, { entity, path, fields, nameOf }: Of, value: str
     return each((code) => languageName(code, language))
   }
   if (entity === 'scholarship' && path === 'programs') return each(nameOf)
-  if (entity === 'program' && path === 'field') {
+  if (path === 'field' || (entity === 'bulk' && path === 'action.field')) {
     return fields.find(({ code }) => code === value)?.name[language] ?? value
   }
-  const known = ofCatalogue.includes(entity) ? { ...values, ...catalogueValues } : values
+  const known = {
+    ...values,
+    ...(ofCatalogue.includes(entity) && catalogueValues),
+    ...ownValues[entity],
+  }
   const name = names.findLast((part) => part in known)
   const list = names.includes('status') ? states[entity] : name && known[name]
   if (list) return each((one) => wordAt(i18n, list(one)))

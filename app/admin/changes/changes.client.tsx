@@ -29,7 +29,7 @@ export function Changes({ entity, changes, label, heads, nameOf }: ChangesProps)
   const words = useChangeWords(entity, named)
   return (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={label}>
-      <table className="table">
+      <table className="table table-narrow">
         <thead>
           <tr>
             <th scope="col">{heads.member}</th>
@@ -38,7 +38,7 @@ export function Changes({ entity, changes, label, heads, nameOf }: ChangesProps)
           </tr>
         </thead>
         <tbody>
-          {changes.filter(isTold).map(({ name, before, after, lines }) => (
+          {changes.map(({ name, before, after, lines }) => (
             <tr key={name}>
               <th scope="row">{words.member(isLogo(name) ? 'logo' : name)}</th>
               {lines ? (
@@ -52,6 +52,7 @@ export function Changes({ entity, changes, label, heads, nameOf }: ChangesProps)
                     // Both sides of a change stay in their places.
                     // biome-ignore lint/suspicious/noArrayIndexKey: a pair never changes its order
                     key={at}
+                    data-label={at === 0 ? heads.before : heads.after}
                     sx={{ overflowWrap: 'anywhere' }}
                   >
                     {value !== null && entity === 'university' && isLogo(name) ? (
@@ -93,11 +94,6 @@ function isSlug(key: string): boolean {
   return Slug.safeParse(key).success
 }
 
-/** A logo is told by its picture, whose size says nothing more. */
-function isTold({ name }: Change): boolean {
-  return name !== 'logo.width' && name !== 'logo.height'
-}
-
 function isLogo(name: string): boolean {
   return name === 'logo.key'
 }
@@ -113,7 +109,7 @@ function LineChanges({ entity, list, lines, nameOf }: LineChangesProps) {
   const { t } = useTranslation('admin')
   const words = useLineWords(entity, list, nameOf)
   return (
-    <ul className="plain-list">
+    <Box component="ul" className="plain-list" sx={{ display: 'grid', gap: 1.5 }}>
       {lines.map((change) => {
         const { kind, place, from, line } = change
         const key = line['key']
@@ -126,10 +122,21 @@ function LineChanges({ entity, list, lines, nameOf }: LineChangesProps) {
             </strong>
             {kind === 'changed' && from !== null && ` ${t('changes.andMoved', { from, place })}`}
             {entity === 'university' && list === 'pictures' && typeof key === 'string' && (
-              <KeptPicture pictureKey={key} label={called} />
+              <Box sx={{ my: 0.5 }}>
+                <KeptPicture pictureKey={key} label={called} />
+              </Box>
             )}
             {members.length > 0 && (
-              <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+              <Box
+                component="ul"
+                sx={{
+                  m: 0,
+                  mt: 0.5,
+                  pl: 2.5,
+                  overflowWrap: 'anywhere',
+                  '& > li + li': { mt: 0.25 },
+                }}
+              >
                 {members.map((member) => (
                   <Member key={member.name} member={member} isOne={kind !== 'changed'} />
                 ))}
@@ -138,7 +145,7 @@ function LineChanges({ entity, list, lines, nameOf }: LineChangesProps) {
           </li>
         )
       })}
-    </ul>
+    </Box>
   )
 }
 

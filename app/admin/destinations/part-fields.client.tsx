@@ -182,6 +182,7 @@ function FactKeys({ name, facts }: LineProps) {
   const language = languageOf(i18n)
   return (
     <ManyPickerInput
+      wide
       name={`${name}.facts`}
       label={t('destinations.part.facts')}
       options={facts.map(({ key, label }) => ({ value: key, label: label[language] || label.en }))}

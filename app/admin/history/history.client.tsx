@@ -11,6 +11,7 @@ import { Problem } from '#contract/problems.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formatInstant } from '../../format.ts'
 import { Changes } from '../changes/changes.client.tsx'
+import { toldOf } from '../changes/told.ts'
 import { useCan } from '../me.ts'
 import { Panel, Screen } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
@@ -128,7 +129,8 @@ function Comparison({ entity, recordKey, then, now }: ComparisonProps) {
   const before = useQuery(editionQuery(entity, recordKey, then.version))
   const after = useQuery({ ...editionQuery(entity, recordKey, now.version), staleTime: 0 })
   if (!before.data || !after.data) return <Panel>{t('frame.loading')}</Panel>
-  const written = changesBetween(before.data.record, after.data.record).filter(({ name }) => {
+  const all = toldOf(changesBetween(before.data.record, after.data.record))
+  const written = all.filter(({ name }) => {
     const [field = name] = name.split('.')
     return labelOf(field) !== field
   })

@@ -122,7 +122,7 @@ function Steps({ view }: { view: ImportView }) {
             variant="outlined"
             sx={{ mb: 2, bgcolor: 'background.paper' }}
           >
-            {kind ? t('imports.missing', { columns: list(lacks) }) : t('imports.kind.unknown')}
+            {kind ? t('imports.missing', { columns: list(lacks) }) : t('imports.unknownKind')}
           </Alert>
         )}
         {!atWork && (

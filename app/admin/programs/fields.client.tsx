@@ -55,6 +55,7 @@ export function ProgramFields({ isNew = false, universityName = '', record }: Pr
           />
           <TextInput name="award" label={label('award')} maxLength={100} optional />
           <PickerInput
+            wide
             name="field"
             label={label('field')}
             options={fields.map(({ code, name }) => ({
@@ -86,6 +87,7 @@ export function ProgramFields({ isNew = false, universityName = '', record }: Pr
             }))}
           />
           <ManyPickerInput
+            wide
             name="languages"
             label={label('languages')}
             options={useLanguageOptions()}

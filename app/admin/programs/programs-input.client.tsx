@@ -25,7 +25,8 @@ export function ProgramsInput(field: FieldProps) {
   const found = useQuery({ ...programsQuery({ q, size: '20' }), enabled: isOpen })
   const keys = useMemo(() => (Array.isArray(control.value) ? control.value : []), [control.value])
   const { data: names } = useQuery(programNamesQuery(keys))
-  const chosen = keys.map((key): Option => names?.get(key) ?? { key })
+  // The same list as long as the same is chosen: a new one would empty what is being typed.
+  const chosen = useMemo(() => keys.map((key): Option => names?.get(key) ?? { key }), [keys, names])
   const offered = (found.data?.rows ?? []).map(
     ({ key, title, university, status }): Option => ({
       key,
@@ -69,10 +70,6 @@ export function ProgramsInput(field: FieldProps) {
         onChange={(_event, picked) => {
           for (const one of picked) if (isNamed(one)) keepProgramName(client, one)
           control.onChange(picked.map(({ key }) => key))
-        }}
-        sx={{
-          '& .MuiChip-root': { height: 'auto', minHeight: 24 },
-          '& .MuiChip-label': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
         }}
       />
     </Labelled>

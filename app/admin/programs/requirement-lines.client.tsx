@@ -58,6 +58,7 @@ export function RequirementLines() {
                 }))}
               />
               <ManyPickerInput
+                wide
                 name={`requirements.${index}.documents`}
                 label={t('programs.requirement.documents')}
                 options={documents}
@@ -68,6 +69,7 @@ export function RequirementLines() {
                 label={t('programs.confidence')}
               />
               <ManyPickerInput
+                wide
                 name={`requirements.${index}.nationalities`}
                 label={t('programs.requirement.nationalities')}
                 hint={t('programs.requirement.nationalitiesHint')}

@@ -88,6 +88,7 @@ function ConditionFields({ name }: { name: `requirements.${number}.rule.conditio
       )}
       {subject === 'test' && (
         <PickerInput
+          wide
           name={`${name}.test`}
           label={t('programs.rule.subject.test')}
           options={testNames.map((value) => ({ value, label: t(`eligibility:test.${value}`) }))}
@@ -144,6 +145,7 @@ function ConditionFields({ name }: { name: `requirements.${number}.rule.conditio
       )}
       {(subject === 'nationality' || subject === 'residence') && (
         <ManyPickerInput
+          wide
           name={`${name}.among`}
           label={t('programs.rule.countries')}
           options={countries}

@@ -24,6 +24,7 @@ export function TuitionLines() {
       {(index) => (
         <FieldGrid min={170}>
           <SelectInput
+            wide
             name={`tuitionLines.${index}.audience`}
             label={t('programs.tuition.audience')}
             options={tuitionAudiences.map((value) => ({

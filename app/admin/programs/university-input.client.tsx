@@ -29,7 +29,7 @@ export function UniversityInput({ label, name }: UniversityInputProps) {
   const q = useDeferredValue(typed)
   const { data, isFetching } = useQuery(universitiesQuery({ q, size: '20' }))
   return (
-    <Labelled name="university" label={label} id={control.id} error={control.error}>
+    <Labelled wide name="university" label={label} id={control.id} error={control.error}>
       <Autocomplete<Option>
         {...parts}
         options={data?.rows ?? []}

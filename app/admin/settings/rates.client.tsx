@@ -25,7 +25,7 @@ export function RatesPanel() {
           role="region"
           aria-label={t('settings.rates.title')}
         >
-          <table className="table">
+          <table className="table table-narrow">
             <thead>
               <tr>
                 <th scope="col">{t('settings.rates.currency')}</th>
@@ -45,13 +45,20 @@ export function RatesPanel() {
                       {currencyName(rate.currency, language)}
                     </Box>
                   </th>
-                  <td className="number">
+                  <Box
+                    component="td"
+                    className="number"
+                    data-label={t('settings.rates.perEuro')}
+                    sx={{ '&&&': { textAlign: { xs: 'start', sm: 'end' } } }}
+                  >
                     {new Intl.NumberFormat(language, { maximumSignificantDigits: 8 }).format(
                       rate.perEuro,
                     )}
+                  </Box>
+                  <td data-label={t('settings.rates.asOf')}>{formatDate(rate.asOf, language)}</td>
+                  <td data-label={t('settings.rates.source')}>
+                    {rateSourceIn(language, rate.source)}
                   </td>
-                  <td>{formatDate(rate.asOf, language)}</td>
-                  <td>{rateSourceIn(language, rate.source)}</td>
                 </tr>
               ))}
             </tbody>

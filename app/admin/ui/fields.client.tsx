@@ -18,6 +18,8 @@ export interface FieldProps {
   label: string
   hint?: ReactNode
   optional?: boolean
+  /** Takes two columns of its grid where there is room: what stands in it is long. */
+  wide?: boolean
 }
 
 interface TextInputProps extends FieldProps {
@@ -163,6 +165,7 @@ export function FieldGrid({ min = 220, children }: { min?: number; children: Rea
         display: 'grid',
         gap: 2,
         alignItems: 'end',
+        containerType: 'inline-size',
         gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${min}px), 1fr))`,
       }}
     >
@@ -178,10 +181,14 @@ interface LabelledProps extends FieldProps {
 }
 
 /** A field under its label, with its hint and its error between them. */
-export function Labelled({ id, label, hint, optional, error, children }: LabelledProps) {
+export function Labelled({ id, label, hint, optional, wide, error, children }: LabelledProps) {
   const { t } = useTranslation('admin')
   return (
-    <FormControl fullWidth error={error !== undefined} sx={{ gap: 0.5 }}>
+    <FormControl
+      fullWidth
+      error={error !== undefined}
+      sx={{ gap: 0.5, ...(wide && { '@container (min-width: 600px)': { gridColumn: 'span 2' } }) }}
+    >
       <FormLabel htmlFor={id}>
         {label}
         {optional && (

@@ -114,7 +114,12 @@ function useMover({ nameOf, lines, onMove }: LinesProps) {
         }}
         sx={{ ...(isEnd && { opacity: 0.4 }) }}
       >
-        <Icon name={direction} size={18} />
+        <Box
+          component="span"
+          sx={{ display: 'flex', ...(direction === 'up' && { transform: 'rotate(180deg)' }) }}
+        >
+          <Icon name="down" size={18} />
+        </Box>
       </IconButton>
     )
   }

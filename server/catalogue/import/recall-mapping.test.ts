@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ImportView } from '#contract/imports.ts'
+import { ImportView, ImportViews } from '#contract/imports.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { sendList, stepImport } from '../../testing/import-runs.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -45,4 +45,13 @@ test('of a column that the first rows leave empty, the first value further down 
     ['three', ''],
     ['', 'Lyon'],
   ])
+})
+
+test('imports are listed, the latest first, without what stands in their rows', async () => {
+  const sent = await send('title,place\none,Lyon\n')
+  const answer = await editor.get('/api/admin/imports')
+  assert.equal(answer.status, 200)
+  const [latest] = ImportViews.parse(await answer.json())
+  const { samples, notes, ...head } = sent
+  assert.deepEqual(latest, head)
 })

@@ -44,17 +44,54 @@ export function findImport(db: Db, key: string): Promise<ImportRow | undefined> 
   return selectImports(db).where('catalogue_import.key', '=', key).executeTakeFirst()
 }
 
+/** Without what was said of its rows, which may be much. */
+export type ImportHead = Omit<ImportRow, 'notes' | 'samples'>
+
 /** The latest first. */
-export function listImports(db: Db, limit: number): Promise<ImportRow[]> {
-  return selectImports(db).orderBy('catalogue_import.id', 'desc').limit(limit).execute()
+export function listImports(db: Db, limit: number): Promise<ImportHead[]> {
+  return selectImports(db)
+    .clearSelect()
+    .select([
+      'catalogue_import.id',
+      'catalogue_import.key',
+      'catalogue_import.file_name',
+      'catalogue_import.bytes',
+      'catalogue_import.sha256',
+      'catalogue_import.encoding',
+      'catalogue_import.separator',
+      'catalogue_import.header',
+      'catalogue_import.mapping',
+      'catalogue_import.state',
+      'catalogue_import.rows_read',
+      'catalogue_import.rows_total',
+      'catalogue_import.counts',
+      'catalogue_import.stayed',
+      'catalogue_import.fault',
+      'catalogue_import.alive_at',
+      'catalogue_import.cancel_asked',
+      'catalogue_import.version',
+      'catalogue_import.created_at',
+      'catalogue_import.created_by',
+      'catalogue_import.applied_at',
+      'catalogue_import.applied_by',
+      'catalogue_import.undone_at',
+      'catalogue_import.undone_by',
+      'catalogue_import.forgotten_at',
+    ])
+    .select(creator)
+    .orderBy('catalogue_import.id', 'desc')
+    .limit(limit)
+    .execute()
 }
+
+const creator = sql<string>`concat_ws(' ', account.given_names, account.family_name)`.as('creator')
 
 function selectImports(db: Db) {
   return db
     .selectFrom('catalogue_import')
     .innerJoin('account', 'account.id', 'catalogue_import.created_by')
     .selectAll('catalogue_import')
-    .select(sql<string>`concat_ws(' ', account.given_names, account.family_name)`.as('creator'))
+    .select(creator)
 }
 
 interface Step {

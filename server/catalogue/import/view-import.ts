@@ -3,7 +3,7 @@ import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../../deps.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { undoUntil } from './forget-imports.ts'
-import { findImport, type ImportRow, listImports } from './run-queries.ts'
+import { findImport, type ImportHead, listImports } from './run-queries.ts'
 
 const most = 100
 
@@ -20,7 +20,7 @@ export async function viewImports({ db }: Pick<Deps, 'db'>) {
   return (await listImports(db, most)).map((row) => headOf(row, importDays))
 }
 
-function headOf(row: ImportRow, importDays: number): Omit<ImportView, 'samples' | 'notes'> {
+function headOf(row: ImportHead, importDays: number): Omit<ImportView, 'samples' | 'notes'> {
   return {
     key: row.key,
     fileName: row.file_name,

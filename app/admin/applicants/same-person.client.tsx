@@ -11,6 +11,7 @@ import { formatDate } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { useListFocus } from '../ui/use-list-focus.ts'
 import { languageOf } from '../words.ts'
 import { mergeApplicants, unmergeApplicants } from './file-queries.ts'
 import { applicantQuery } from './queries.ts'
@@ -28,10 +29,14 @@ export function SamePerson({ applicant, onChanged }: SamePersonProps) {
   const client = useQueryClient()
   const toast = useToast()
   const mayWrite = useCan('applicants.write')
+  const { mergedInto, merged, possibleDuplicates } = applicant
   const [asked, setAsked] = useState<Other>()
+  const listFocus = useListFocus<HTMLDivElement>()
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<ApplicantRecord>) => act(),
     onSuccess: (record) => {
+      const isTaken = record.merged.length > merged.length
+      toast.say(t(isTaken ? 'merge.taken' : 'merge.undone'))
       onChanged(record)
       for (const part of ['documents', 'timeline', 'tasks', 'templates', 'one']) {
         void client.invalidateQueries({ queryKey: ['applicants', part] })
@@ -49,9 +54,8 @@ export function SamePerson({ applicant, onChanged }: SamePersonProps) {
     return mergeApplicants(applicant, { merged: key, mergedVersion: other.version })
   }
 
-  const { mergedInto, merged, possibleDuplicates } = applicant
   return (
-    <>
+    <div {...listFocus}>
       {mergedInto && (
         <Alert severity="warning" variant="outlined" sx={look}>
           {t('merge.into')}{' '}
@@ -106,7 +110,7 @@ export function SamePerson({ applicant, onChanged }: SamePersonProps) {
           onClose={() => setAsked(undefined)}
         />
       )}
-    </>
+    </div>
   )
 }
 

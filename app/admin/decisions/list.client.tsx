@@ -12,6 +12,7 @@ import { useListState } from '../ui/list-state.ts'
 import { Pager } from '../ui/pager.client.tsx'
 import { Empty, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { useListFocus } from '../ui/use-list-focus.ts'
 import { ChooseAll } from './choose-all.client.tsx'
 import { DecidedItem } from './decided-item.client.tsx'
 import { decidedQuery } from './queries.ts'
@@ -30,6 +31,7 @@ export function DecisionsScreen() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, DecidedRow>>(new Map())
   const [isReleasing, setIsReleasing] = useState(false)
   const mayRelease = useCan('decisions.release')
+  const listFocus = useListFocus<HTMLDivElement>()
   const isFiltered = filters.some((name) => state.values[name])
   const free = (data?.rows ?? []).filter((row) => row.problem === null && row.releaseAt === null)
 
@@ -96,7 +98,7 @@ export function DecisionsScreen() {
       {mayRelease && <ScheduledReleases onCancelled={refresh} />}
       {!data && <ScreenSkeleton />}
       {data && (
-        <Box sx={sheet}>
+        <Box {...listFocus} sx={sheet}>
           {data.total === 0 ? (
             <Empty
               title={t(isFiltered ? 'list.noMatch' : 'decisions.none')}

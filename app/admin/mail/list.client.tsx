@@ -6,6 +6,7 @@ import { useListState } from '../ui/list-state.ts'
 import { Pager } from '../ui/pager.client.tsx'
 import { Empty, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { useListFocus } from '../ui/use-list-focus.ts'
 import { FailureItem } from './failure-item.client.tsx'
 import { mailFailuresQuery } from './queries.ts'
 
@@ -16,6 +17,7 @@ export function MailScreen() {
   const { t } = useTranslation('admin')
   const state = useListState()
   const { data } = useQuery(mailFailuresQuery(state.values))
+  const listFocus = useListFocus<HTMLDivElement>()
   const isFiltered = filters.some((name) => state.values[name])
   return (
     <Screen title={t('mail.title')}>
@@ -31,7 +33,7 @@ export function MailScreen() {
       </FilterBar>
       {!data && <ScreenSkeleton />}
       {data && (
-        <Box sx={sheet}>
+        <Box {...listFocus} sx={sheet}>
           {data.total === 0 ? (
             <Empty
               title={t(isFiltered ? 'list.noMatch' : 'mail.none')}

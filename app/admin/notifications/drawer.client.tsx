@@ -13,6 +13,7 @@ import { Failure } from '../ui/boundary.client.tsx'
 import { Empty } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { useListFocus } from '../ui/use-list-focus.ts'
 import { NotificationItem } from './item.client.tsx'
 import { markRead, markReadUntil, notificationKeys, notificationsQuery } from './queries.ts'
 
@@ -28,6 +29,7 @@ export function NotificationDrawer({ onClose }: { onClose: () => void }) {
     onSuccess: () => client.invalidateQueries(notificationKeys),
     onError: (failure) => toast.fail(problemCode(failure)),
   })
+  const listFocus = useListFocus<HTMLUListElement>()
   const latest = data?.rows[0]
   const hasUnread = data?.rows.some(({ read }) => !read) ?? false
   return (
@@ -90,6 +92,7 @@ export function NotificationDrawer({ onClose }: { onClose: () => void }) {
       <>
         <Box
           component="ul"
+          {...listFocus}
           aria-labelledby={id}
           sx={{ m: 0, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }}
         >

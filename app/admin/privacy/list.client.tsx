@@ -7,6 +7,7 @@ import type { ErasureRequests } from '#contract/erasure.ts'
 import { useCan } from '../me.ts'
 import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { useListFocus } from '../ui/use-list-focus.ts'
 import { erasureRequestsQuery } from './erasure-queries.ts'
 import { RequestItem } from './request-item.client.tsx'
 
@@ -25,13 +26,14 @@ function Requests() {
   const { t } = useTranslation('admin')
   const [params] = useSearchParams()
   const { data } = useQuery(erasureRequestsQuery())
+  const listFocus = useListFocus<HTMLDivElement>()
   if (!data) return <ScreenSkeleton />
   const forStaff = data.filter(({ state }) => state === 'with_staff')
   // What leads here to answer shows only what is to be answered.
   const byItself =
     params.get('state') === 'with_staff' ? [] : data.filter(({ state }) => state !== 'with_staff')
   return (
-    <>
+    <div {...listFocus}>
       <Panel title={t('privacy.forStaff', { count: forStaff.length })}>
         {forStaff.length === 0 ? (
           <Empty title={t('privacy.none')} text={t('privacy.noneText')} />
@@ -44,7 +46,7 @@ function Requests() {
           <List label={t('privacy.byItself', { count: byItself.length })} rows={byItself} />
         </Panel>
       )}
-    </>
+    </div>
   )
 }
 

@@ -37,8 +37,8 @@ const patienceMs = 1000
 const pulseMs = 700
 const silentMs = 60_000
 
-/** What this process is at. */
-const here = new Set<number>()
+/** What this process is at, once for each who is at it. */
+const here = new Set<{ id: number }>()
 
 const steps = {
   check: { from: ['uploaded', 'checked', 'failed'], to: 'checking' },
@@ -61,16 +61,22 @@ export async function startStep(
   if (before.version !== version) throw new Problem('version_stale')
   // Its file and what it wrote over are gone.
   if (before.forgotten_at !== null) throw new Problem('conflict')
-  if (!(await beginStep(deps.db, { key, version, ...steps[step] }, deps.now()))) {
-    throw new Problem('conflict')
+  // Before it begins: a sweep must not take it for one that nobody is at.
+  const mark = { id: before.id }
+  here.add(mark)
+  try {
+    const begins = await beginStep(deps.db, { key, version, ...steps[step] }, deps.now())
+    if (!begins) throw new Problem('conflict')
+  } catch (error) {
+    here.delete(mark)
+    throw error
   }
 
   const begun = { ...before, version: version + 1 }
-  here.add(begun.id)
   const run = step === 'undo' ? undo(deps, begun, by) : read(deps, begun, step === 'apply', by)
   const running = run
     .catch((error: unknown) => deps.log.error({ err: error }, 'an import stopped'))
-    .finally(() => here.delete(begun.id))
+    .finally(() => here.delete(mark))
   await Promise.race([running, sleep(patienceMs, undefined, { ref: false })])
   return viewImport(deps, key)
 }
@@ -92,7 +98,10 @@ export async function sweepImports({
   database,
 }: Pick<Deps, 'db' | 'now' | 'database'>): Promise<void> {
   const patience = database.kind === 'embedded' ? 0 : silentMs
-  await endSilent(db, { before: new Date(now().getTime() - patience), here: [...here] })
+  await endSilent(db, {
+    before: new Date(now().getTime() - patience),
+    here: [...here].map(({ id }) => id),
+  })
 }
 
 /** Undoes a step that another process gave up as one whose process is gone. */

@@ -14,7 +14,7 @@ export function ClosingDates({ index }: { index: number }) {
   const { control } = useFormContext<ProgramValues>()
   const dates = useWatch({ control, name: `intakes.${index}.closesFor` })
   const [isAsked, setAsked] = useState(false)
-  if (!isAsked && !Object.values(dates).some(Boolean)) {
+  if (!isAsked && !Object.values(dates ?? {}).some(Boolean)) {
     return (
       <Button variant="text" sx={{ mt: 1 }} onClick={() => setAsked(true)}>
         {t('programs.intake.closesApart')}

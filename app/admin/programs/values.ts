@@ -53,7 +53,10 @@ export function toInput(values: ProgramValues) {
       key: intake.key || null,
       startsOn: intake.startsOn || null,
       opensAt: intake.opensAt || null,
-      closesFor: Object.fromEntries(Object.entries(intake.closesFor).filter(([, date]) => date)),
+      // A form that was kept on the device before there were such dates says nothing of them.
+      closesFor:
+        intake.closesFor &&
+        Object.fromEntries(Object.entries(intake.closesFor).filter(([, date]) => date)),
       decisionBy: intake.decisionBy || null,
       depositBy: intake.depositBy || null,
       capacity: numberFrom(intake.capacity),

@@ -19,7 +19,7 @@ export const bulksQuery = () =>
   queryOptions({
     queryKey: ['bulk', 'list'],
     queryFn: () => answerOf(bulks.$get()),
-    refetchInterval: ({ state: { data } }) => (data?.some(isRunning) ? 1500 : false),
+    refetchInterval: ({ state: { data } }) => (data?.some(isRunning) ? 3000 : false),
     throwOnError: false,
   })
 

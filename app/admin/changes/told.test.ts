@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { toldOf } from './told.ts'
+
+test('a university is told by its name, a logo by its picture, and what others make is left out', () => {
+  const changes = [
+    { name: 'university', before: 'pune', after: 'lyon' },
+    { name: 'universityName', before: 'Pune Institute', after: 'Université de Lyon' },
+    { name: 'programCount', before: '1', after: '2' },
+    { name: 'logo.key', before: 'a', after: 'b' },
+    { name: 'logo.width', before: '1', after: '2' },
+  ]
+  assert.deepEqual(toldOf(changes), [
+    { name: 'university', before: 'Pune Institute', after: 'Université de Lyon' },
+    { name: 'logo.key', before: 'a', after: 'b' },
+  ])
+  // Only the key is known of a record without the name.
+  assert.deepEqual(toldOf(changes.slice(0, 1)), changes.slice(0, 1))
+})

@@ -31,7 +31,7 @@ const test = base.extend<object, { site: RunningSite }>({
       await use(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
 })
@@ -75,8 +75,7 @@ for (const language of languages) {
         await dialog
           .getByRole('button', { name: t('admin:programs.rollOver.add', { count: 1 }) })
           .press('Enter')
-        const said = t('admin:upkeep.rolledOver', { name: rolled })
-        await expect(page.getByRole('status').filter({ hasText: said })).toHaveCount(1)
+        await expectSaid(t('admin:upkeep.rolledOver', { name: rolled }))
         await expect(line(rolled)).toHaveCount(0)
         const { intakes } = await read(keyOf(rolled))
         expect(intakes.map(({ confidence }) => confidence)).toEqual(['confirmed', 'to_confirm'])
@@ -92,12 +91,17 @@ for (const language of languages) {
         await expect(archive).toBeFocused()
         await archive.press('Enter')
         await dialog.getByRole('button', { name: t('admin:bulk.do.archive') }).press('Enter')
+        await expectSaid(t('admin:upkeep.archived', { name: archived }))
         await expect(line(archived)).toHaveCount(0)
         expect((await read(keyOf(archived))).status).toBe('archived')
         // Nobody without a mouse is sent back to the top of the page.
         await expect(page.locator('body')).not.toBeFocused()
       })
       await api.dispose()
+
+      function expectSaid(text: string): Promise<void> {
+        return expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1)
+      }
 
       async function read(key: string): Promise<ProgramRecord> {
         return ProgramRecord.parse(await api.call('GET', `/api/admin/programs/${key}`))

@@ -389,7 +389,16 @@ test('who is suspended in the middle of an act does nothing more by it', async (
   const answer = await send({ selection: { items }, act: toReview }, leaving)
   assert.equal(answer.status, 200)
   const { key } = ApplicationBulk.parse(await answer.json())
-  await sweepApplicationBulk(server.deps)
+  // By one process alone: another that helps may take the rest while the first step is under way.
+  await readUntil(
+    () =>
+      server.deps.db
+        .selectFrom('application_bulk')
+        .select('finished_at')
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow(),
+    ({ finished_at }) => finished_at !== null,
+  )
   await pool.query('drop trigger suspend_starter on application_bulk_item')
   await pool.query('drop function suspend_starter()')
 

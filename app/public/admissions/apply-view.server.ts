@@ -8,7 +8,7 @@ import { scaleOn, tests } from '#contract/test-scores.ts'
 import { universityName } from '#contract/university-name.ts'
 import { type DraftStep, draftFields, type Language } from '#contract/vocabulary.ts'
 import { countryName, formatDate, formatDayOf, formatInstant, formatNumber } from '../../format.ts'
-import { closesText } from '../catalogue/deadlines.server.ts'
+import { closesView } from '../catalogue/deadlines.server.ts'
 import { intakeName } from '../catalogue/program-line.server.ts'
 import type {
   Aim,
@@ -88,7 +88,7 @@ function intakeView(intake: DraftChoice['intake'], language: Language): IntakeVi
   return {
     ...intakeName(intake),
     key: intake.key,
-    closes: closesText(intake, language),
+    closes: closesView(intake, language).closes,
     decides: intake.decisionBy && formatDate(intake.decisionBy, language),
     deposit: intake.depositBy && formatDate(intake.depositBy, language),
     state: intake.state,

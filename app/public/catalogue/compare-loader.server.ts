@@ -10,7 +10,7 @@ import {
   mostCompared,
   type ShortlistView,
 } from './compare-view.ts'
-import { closesText } from './deadlines.server.ts'
+import { closesView } from './deadlines.server.ts'
 import { visitorChoices } from './finder-amounts.server.ts'
 import { readRates } from './finder-loader.server.ts'
 import { printable } from './finder-query.server.ts'
@@ -160,8 +160,7 @@ function comparedProgram(
     intakes: coming.slice(0, shownIntakes).map((intake) => ({
       ...intakeName(intake),
       state: intake.state,
-      closes: closesText(intake, language),
-      closesAt: intake.closesAt,
+      ...closesView(intake, language),
     })),
     requirements: detail.requirements
       .filter(({ mandatory }) => mandatory)

@@ -17,12 +17,16 @@ export function deadlineViews(intake: Closing, language: Language): DeadlineView
   }))
 }
 
-/** The dates that are not over as one text, each with whose it is but the general one. */
-export function closesText(intake: Closing, language: Language): string {
+/** The dates that are not over as one text, each with whose it is but the general one; the first. */
+export function closesView(
+  intake: Closing,
+  language: Language,
+): Pick<DeadlineView, 'closes' | 'closesAt'> {
   const t = serverWords(language)
   const all = deadlineViews(intake, language)
   const ahead = all.filter(({ isOver }) => !isOver)
-  return (ahead.length > 0 ? ahead : all.slice(0, 1))
+  const told = ahead.length > 0 ? ahead : all.slice(0, 1)
+  const closes = told
     .map(({ audience, closes }) =>
       audience === null
         ? closes
@@ -32,4 +36,5 @@ export function closesText(intake: Closing, language: Language): string {
           }),
     )
     .join(t('program.intakes.closesBetween'))
+  return { closes, closesAt: told[0]?.closesAt ?? intake.closesAt }
 }

@@ -3,7 +3,7 @@ import { minorDigits } from '#contract/exchange.ts'
 import { universityName } from '#contract/university-name.ts'
 import { broadFields, type Language } from '#contract/vocabulary.ts'
 import { formatList, formatMoney, languageName } from '../../format.ts'
-import { closesText } from './deadlines.server.ts'
+import { closesView } from './deadlines.server.ts'
 import type { BroadField, IntakeName, ProgramLine } from './program-line.ts'
 
 /** What amounts are compared in, and how many units of it one euro is. */
@@ -52,8 +52,7 @@ export function programLine(
     intake: nextIntake && {
       ...intakeName(nextIntake),
       state: nextIntake.state,
-      closes: closesText(nextIntake, language),
-      closesAt: nextIntake.closesAt,
+      ...closesView(nextIntake, language),
     },
   }
 }

@@ -132,8 +132,8 @@ for (const language of ['en', 'fr'] as const) {
     const file = await readFile(await (await saved).path(), 'utf8')
     const [header = '', first = '', ...rest] = file.trimEnd().split('\r\n')
     expect(header).toContain('program_key,university,title,intake_key,term')
-    // The closing date stands before its zone.
-    const closes = /\d{4}-\d\d-\d\d \d\d:\d\d(?=,[A-Z]\w+\/)/
+    // The closing date stands before those of single audiences, which it has none of, and its zone.
+    const closes = /\d{4}-\d\d-\d\d \d\d:\d\d(?=,+[A-Z]\w+\/)/
     const later = first.replace(closes, '2031-05-04 18:00')
     const unreadable = first.replace(closes, '04/05/2031')
 

@@ -57,7 +57,9 @@ export async function makeMortalSite(): Promise<MortalSite> {
   /** How many different messages name each of these, by its number. */
   const countMessages = (numbers: readonly string[]) =>
     numbers.map((number) => {
-      const about = post.received.filter(({ subject }) => subject?.includes(number))
+      const about = post.received.filter(({ subject, text }) =>
+        `${subject} ${text}`.includes(number),
+      )
       return new Set(about.map(({ messageId }) => messageId)).size
     })
   const open = (): Promise<Database> =>

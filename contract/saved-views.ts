@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OpaqueKey } from './common.ts'
 
 /** Screens whose list can be kept as a view. */
-export const viewScreens = ['programs', 'universities', 'applicants'] as const
+export const viewScreens = ['programs', 'universities', 'applicants', 'messages'] as const
 export const ViewScreen = z.enum(viewScreens)
 export type ViewScreen = z.infer<typeof ViewScreen>
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { DestinationRecord } from '#contract/catalogue-staff.ts'
-import type { ApiCaller } from './api.ts'
+import { type ApiCaller, createApiCaller } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { keyboardOf } from './keyboard.ts'
 import { sendApplication } from './sent-application.ts'
+import { inviteColleague } from './sessions.ts'
 import { staffApi } from './staff-work.ts'
 import { browserLocale, languages, words } from './words.ts'
 
@@ -150,6 +151,48 @@ test('a reported fact is shown as it is stored, corrected where it was read, and
   await stored.getByRole('button', { name: t('admin:messages.closeCorrected') }).press('Enter')
   await expect(page.getByText(t('admin:messages.closed'))).toBeVisible()
   await expectState(page, t('admin:messages.state.closed'))
+})
+
+// What a list opens with is one's own: nobody else signs in as this administrator.
+test('the list is kept as a view, and opens with it', async ({ browser, baseURL, noise }, {
+  project,
+}) => {
+  const t = words.fr
+  const api = await createApiCaller(baseURL ?? '')
+  await api.signIn(await inviteColleague(api, project.name))
+  const context = await browser.newContext({
+    ...(baseURL !== undefined && { baseURL }),
+    locale: browserLocale.fr,
+    storageState: await api.browserState(),
+    serviceWorkers: 'block',
+  })
+  await api.dispose()
+  noise.listenTo(context)
+  const page = await context.newPage()
+  const name = 'Erreurs à corriger'
+  const narrowed = /\/admin\/messages\?(?=.*state=open)(?=.*kind=report)/
+  const named = page.getByRole('button', { name: t('admin:views.active', { name }) })
+  const choose = (item: string) => page.getByRole('menuitem', { name: item }).press('Enter')
+
+  await openApp(page, '/admin/messages?state=open&kind=report')
+  await page.getByRole('button', { name: t('admin:views.views'), exact: true }).press('Enter')
+  await choose(t('admin:views.save'))
+  await page.getByRole('dialog').getByLabel(t('admin:views.name')).fill(name)
+  await page.keyboard.press('Enter')
+  await named.press('Enter')
+  await choose(t('admin:views.openWith', { name }))
+  await expect(page.getByText(t('admin:views.opensNow'))).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/admin/messages')
+  await expect(page).toHaveURL(narrowed)
+  await named.press('Enter')
+  await choose(t('admin:views.everything'))
+  await expect(page).toHaveURL('/admin/messages')
+  await page.getByRole('button', { name: t('admin:views.views'), exact: true }).press('Enter')
+  await choose(name)
+  await expect(page).toHaveURL(narrowed)
+  await context.close()
 })
 
 function expectState(page: Page, state: string): Promise<void> {

@@ -85,7 +85,7 @@ const makers: Record<Person, (api: ApiCaller, project: string) => Promise<Creden
 }
 
 /** Invites another administrator, who sets a password with the mailed link. */
-async function inviteColleague(api: ApiCaller, project: string): Promise<Credentials> {
+export async function inviteColleague(api: ApiCaller, project: string): Promise<Credentials> {
   const credentials = { email: newAddress(), password: 'a password of a colleague' }
   await api.signIn(owner)
   await api.call('POST', '/api/admin/staff', {

@@ -153,8 +153,8 @@ test('of a view its screen is told; its name to its owner, and to all once it is
   })
   const { key } = await made.json()
   const subject = async () => {
-    const { rows } = await read(`action=view.created&q=${key}`)
-    return rows[0]?.subject
+    const { rows } = await read('action=view.created')
+    return rows.find(({ entityKey }) => entityKey === key)?.subject
   }
   assert.deepEqual(await subject(), {
     name: null,
@@ -166,6 +166,23 @@ test('of a view its screen is told; its name to its owner, and to all once it is
   const shared = { name: view.name, query: {}, shared: true }
   await owner.put(`/api/admin/views/${key}`, shared, { headers: { 'if-match': '"1"' } })
   assert.deepEqual((await subject())?.name, { en: view.name, fr: view.name })
+})
+
+test('a view that may name somebody out of sight is not called by its name', async () => {
+  const owner = await signedInAs(server, 'counsellor')
+  const view = { screen: 'messages', name: 'From Awa', query: { q: 'Awa' }, shared: true }
+  const made = await owner.post('/api/admin/views', view, {
+    headers: { 'idempotency-key': 'a-view-of-messages' },
+  })
+  const { key } = await made.json()
+  const nameFor = async (client: TestClient) => {
+    const answer = await client.get('/api/admin/audit?action=view.created')
+    const { rows } = AuditPage.parse(await answer.json())
+    return rows.find(({ entityKey }) => entityKey === key)?.subject?.name
+  }
+  assert.deepEqual(await nameFor(auditor), { en: 'From Awa', fr: 'From Awa' })
+  const narrow = await signedInAs(server, 'auditor', { scope: { kind: 'own' } })
+  assert.equal(await nameFor(narrow), null)
 })
 
 test('opening a document stands in the trail once for a reading', async () => {

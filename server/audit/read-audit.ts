@@ -9,7 +9,9 @@ import type {
 } from '#contract/audit.ts'
 import { changesBetween } from '#contract/changes.ts'
 import { type Actor, can } from '#contract/permissions.ts'
+import { viewScreens } from '#contract/saved-views.ts'
 import type { Deps } from '../deps.ts'
+import { readsList, readsWords } from '../views/who-reads.ts'
 import { countUnsealed, findLastBlock } from './chain-queries.ts'
 import { listActors, listEvents, type Place } from './queries.ts'
 import { findSubjects } from './subject-queries.ts'
@@ -68,7 +70,11 @@ export async function readChain({ db }: Needs): Promise<AuditChain> {
 /** Lines with what they are about, as far as their reader may see it. */
 async function told(db: Deps['db'], actor: Actor, events: readonly Event[]): Promise<AuditRow[]> {
   const sight = can(actor, 'applicants.read') ? actor : undefined
-  const reader = { accountId: actor.accountId, sight }
+  const views = {
+    lists: viewScreens.filter((screen) => readsList(actor, screen)),
+    words: viewScreens.filter((screen) => readsWords(actor, screen)),
+  }
+  const reader = { accountId: actor.accountId, sight, views }
   const subjects = new Map(
     (await findSubjects(db, events, reader)).map(({ entity, key, ...subject }) => [
       `${entity} ${key}`,

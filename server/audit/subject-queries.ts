@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditSubject } from '#contract/audit.ts'
 import type { AuditEntity } from '#contract/audit-actions.ts'
+import type { ViewScreen } from '#contract/saved-views.ts'
 import type { Db } from '../database/database.ts'
 import {
   type Sight,
@@ -16,6 +17,8 @@ interface Reader {
   accountId: number
   /** Undefined for who reads no applicants. */
   sight: Sight | undefined
+  /** Of which lists views are read, and of which those too that look for words. */
+  views: { lists: ViewScreen[]; words: ViewScreen[] }
 }
 
 /** What lines are about, as it is called now. */
@@ -79,9 +82,9 @@ const things = {
 } as const satisfies Partial<Record<AuditEntity, Select>>
 
 /** A view of somebody's own is theirs: others read on which screen it is, and not how it is called. */
-function viewsFor({ accountId, sight }: Reader): Select {
-  const isRead = sql`(shared or owner_id = ${accountId})
-    and (screen <> 'applicants' or ${sight !== undefined})`
+function viewsFor({ accountId, views: { lists, words } }: Reader): Select {
+  const isRead = sql`screen = any(${lists}::text[]) and (owner_id = ${accountId}
+    or shared and (screen = any(${words}::text[]) or not query ? 'q'))`
   return (keys) =>
     sql`${row('view', 'key', {
       name: sql`case when ${isRead} then ${both(sql`name`)} end`,

@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts'
 export interface ViewReader {
   accountId: number
   /** Whether what others look for may be told: it may be somebody's name. */
-  readsTexts: boolean
+  readsWords: boolean
 }
 
 /** The reader's own views of a screen and those that others share, by name. */
@@ -22,9 +22,9 @@ export function listViews(
     .execute()
 }
 
-function isReadable({ accountId, readsTexts }: ViewReader) {
+function isReadable({ accountId, readsWords }: ViewReader) {
   return sql<SqlBool>`(saved_view.owner_id = ${accountId} or saved_view.shared
-    and (${readsTexts} or not saved_view.query ? 'q'))`
+    and (${readsWords} or not saved_view.query ? 'q'))`
 }
 
 /** Somebody else's is not found: only its owner changes a view. */

@@ -1,4 +1,3 @@
-import { can, type Permission } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type {
   FirstView,
@@ -23,21 +22,14 @@ import {
   updateView,
   type ViewReader,
 } from './queries.ts'
+import { readsList, readsWords } from './who-reads.ts'
 
 const mostViews = 200
 
-/** What a list may be read with; the others are read by every administrator. */
-const needed: Partial<Record<ViewScreen, Permission>> = { applicants: 'applicants.read' }
-
 /** Throws `forbidden` to whoever doesn't read the list that the view is of. */
 function readerOf({ actor }: Pick<By, 'actor'>, screen: ViewScreen): ViewReader {
-  const permission = needed[screen]
-  if (permission && !can(actor, permission)) throw new Problem('forbidden')
-  return {
-    accountId: actor.accountId,
-    // An applicant that a colleague looks for may be out of this one's sight.
-    readsTexts: permission === undefined || actor.scope.kind === 'all',
-  }
+  if (!readsList(actor, screen)) throw new Problem('forbidden')
+  return { accountId: actor.accountId, readsWords: readsWords(actor, screen) }
 }
 
 export async function readViews(

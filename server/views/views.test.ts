@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { SavedView, SavedViews } from '#contract/saved-views.ts'
-import { signedInAs, type TestClient } from '../testing/client.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import { makeAccount, openSession } from '../testing/factories-identity.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -121,4 +122,30 @@ test('a view of applicants is for who reads applicants, and tells nobody’s nam
   assert.deepEqual(await names(french, 'applicants'), ['In review'])
   assert.equal((await french.put('/api/admin/first-view', first)).status, 404)
   assert.deepEqual(await names(other, 'applicants'), ['In review', 'The Diallos'])
+})
+
+test('a view of messages is for who reads some, and looks for nobody out of sight', async () => {
+  const all = await signedInAs(server, 'counsellor')
+  const view = { ...input, screen: 'messages', shared: true }
+  const named = await add({ ...view, name: 'From Awa', query: { q: 'Awa' } }, all)
+  await add({ ...view, name: 'Late', query: { overdue: 'true' } }, all)
+
+  assert.deepEqual(await names(mine, 'messages'), ['Late'])
+  const first = { screen: 'messages', view: named.key }
+  assert.equal((await mine.put('/api/admin/first-view', first)).status, 404)
+  await add({ ...view, name: 'A word of mine', query: { q: 'fee' }, shared: false }, mine)
+  assert.deepEqual(await names(mine, 'messages'), ['A word of mine', 'Late'])
+
+  const french = await signedInAs(server, 'counsellor', {
+    scope: { kind: 'destinations', destinations: ['france'] },
+  })
+  assert.deepEqual(await names(french, 'messages'), ['Late'])
+  assert.deepEqual(await names(other, 'messages'), ['From Awa', 'Late'])
+
+  const account = await makeAccount(server.deps, { preset: null, permissions: ['data.export'] })
+  const neither = createClient(server)
+  neither.bear((await openSession(server.deps, account)).token)
+  const headers = { 'idempotency-key': `view-${++sent}` }
+  assert.equal((await neither.get('/api/admin/views?screen=messages')).status, 403)
+  assert.equal((await neither.post('/api/admin/views', view, { headers })).status, 403)
 })

@@ -12,6 +12,7 @@ import { formatStaffTime } from '../ui/dates.ts'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
+import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
 import { conversationHref } from './addresses.ts'
 import { conversationOwnersQuery, conversationsQuery } from './queries.ts'
@@ -142,6 +143,7 @@ export function MessagesScreen() {
         defaultSort="waiting"
         idOf={(row) => row.key}
         hrefOf={conversationHref}
+        over={<ViewsMenu screen="messages" state={state} />}
         compact={(row) => <CompactRow row={row} />}
         empty={
           isFiltered ? (

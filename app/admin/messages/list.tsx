@@ -1,5 +1,10 @@
+import { FirstView } from '../ui/first-view.client.tsx'
 import { MessagesScreen } from './list.client.tsx'
 
 export default function MessagesPage() {
-  return <MessagesScreen />
+  return (
+    <FirstView screen="messages">
+      <MessagesScreen />
+    </FirstView>
+  )
 }

@@ -1,0 +1,18 @@
+import { readableKinds } from '#contract/conversation-rights.ts'
+import { type Actor, can } from '#contract/permissions.ts'
+import type { ViewScreen } from '#contract/saved-views.ts'
+
+/** Whether somebody reads the list that a view is of. */
+export function readsList(actor: Actor, screen: ViewScreen): boolean {
+  if (screen === 'applicants') return can(actor, 'applicants.read')
+  return screen !== 'messages' || readableKinds(actor).length > 0
+}
+
+/**
+ * Whether somebody may read what colleagues look for in a list: it may be the name of an applicant,
+ * who may be out of this one's sight.
+ */
+export function readsWords(actor: Actor, screen: ViewScreen): boolean {
+  if (screen === 'programs' || screen === 'universities') return true
+  return can(actor, 'applicants.read') && actor.scope.kind === 'all'
+}

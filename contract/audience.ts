@@ -19,6 +19,17 @@ const homeOf: Record<DestinationKey, string> = {
   france: 'FR',
 }
 
+/** Audiences that only one destination has: elsewhere they are nobody whom the orders below know. */
+const onlyIn: Partial<Record<TuitionAudience, DestinationKey>> = {
+  eu: 'france',
+  non_eu: 'france',
+  saarc: 'india',
+}
+
+export function isAudienceIn(destination: DestinationKey, audience: TuitionAudience): boolean {
+  return (onlyIn[audience] ?? destination) === destination
+}
+
 /** Whose fee it is: the tuition lines that are for them, the most particular first. */
 export const audienceOrders = {
   abroad: ['international', 'non_eu', 'all'],

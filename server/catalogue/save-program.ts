@@ -1,7 +1,9 @@
+import { isAudienceIn } from '#contract/audience.ts'
 import type { Requirement } from '#contract/catalogue.ts'
 import type { IntakeRecord, ProgramInput } from '#contract/catalogue-staff.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { faultsOf } from '#contract/publication.ts'
+import { closingAudiences } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -65,6 +67,7 @@ async function finish(tx: Db, { id, input, before, at }: Written, by: By): Promi
   await replaceRequirements(tx, id, withWhatIsKnown(input.requirements, before))
   await replaceIntakes(tx, id, keyIntakes(withKnownDates(input.intakes, before)))
   const after = await getProgram(tx, input.key)
+  refuseDatesOfNobody(after)
   if (after.status === 'published') checkPublishable(after, before, at)
 
   await refreshSearch(tx, { programs: [id] })
@@ -77,6 +80,16 @@ async function finish(tx: Db, { id, input, before, at }: Written, by: By): Promi
     requestId: by.requestId,
   })
   return after
+}
+
+/** A page would promise a date to people from whom nobody takes applications until then. */
+function refuseDatesOfNobody({ destination, intakes }: StaffProgram): void {
+  const wrong = intakes.flatMap(({ closesFor }, place) =>
+    closingAudiences
+      .filter((one) => closesFor[one] !== undefined && !isAudienceIn(destination, one))
+      .map((one) => [`intakes.${place}.closesFor.${one}`, { code: 'not_a_choice' }] as const),
+  )
+  if (wrong.length > 0) refuse(Object.fromEntries(wrong))
 }
 
 /**

@@ -179,7 +179,7 @@ test('what a change leaves out is kept: rules of unchanged texts, fees, contents
 })
 
 test('what could not be applied to is not published', async () => {
-  const hidden = await makeUniversity(server.deps, { status: 'draft' })
+  const hidden = await makeUniversity(server.deps, { destination: 'india', status: 'draft' })
   const cases: [Partial<ProgramInput>, string[]][] = [
     [{ university: hidden.key }, ['university']],
     [{ title: { en: 'Robotics', fr: '' } }, ['title.fr']],
@@ -217,6 +217,19 @@ test('dates of audiences are kept where a change doesn’t say them, and go wher
   }
   assert.deepEqual(await change(1, undefined), { saarc: '2027-06-15T12:00' })
   assert.deepEqual(await change(2, {}), {})
+})
+
+test('an intake has no date for people whom its destination doesn’t know', async () => {
+  const { id: _, key: university } = await makeUniversity(server.deps, { destination: 'india' })
+  const dates = { eu: '2027-07-01T12:00', non_eu: '2027-07-01T12:00', domestic: '2027-07-01T12:00' }
+  const intakes = [await intakeOf({ closesFor: dates })]
+  const made = { ...input, key: 'of-nobody', university, intakes }
+  const answer = await editor.post('/api/admin/programs', made)
+  assert.equal(answer.status, 422)
+  assert.deepEqual((await answer.json()).fields, {
+    'intakes.0.closesFor.eu': { code: 'not_a_choice' },
+    'intakes.0.closesFor.non_eu': { code: 'not_a_choice' },
+  })
 })
 
 test('a program stays published while an intake is open to some', async () => {

@@ -4,16 +4,30 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { isAudienceIn } from '#contract/audience.ts'
+import type { ProgramRecord } from '#contract/catalogue-staff.ts'
 import { closingAudiences } from '#contract/vocabulary.ts'
 import { FieldGrid, TextInput } from '../ui/fields.client.tsx'
 import type { ProgramValues } from './values.ts'
 
+interface ClosingDatesProps {
+  index: number
+  /** The program as it is stored: its destination has some of the audiences. */
+  record: ProgramRecord | undefined
+}
+
 /** The dates of audiences that an intake closes for apart: few have any, so they are asked for. */
-export function ClosingDates({ index }: { index: number }) {
+export function ClosingDates({ index, record }: ClosingDatesProps) {
   const { t } = useTranslation(['admin', 'translation'])
   const { control } = useFormContext<ProgramValues>()
   const dates = useWatch({ control, name: `intakes.${index}.closesFor` })
+  const university = useWatch({ control, name: 'university' })
   const [isAsked, setAsked] = useState(false)
+  // Of another university than the stored one, the destination is not known here: the server says.
+  const destination = record?.university === university ? record?.destination : undefined
+  const audiences = closingAudiences.filter(
+    (one) => dates?.[one] || destination === undefined || isAudienceIn(destination, one),
+  )
   if (!isAsked && !Object.values(dates ?? {}).some(Boolean)) {
     return (
       <Button variant="text" sx={{ mt: 1 }} onClick={() => setAsked(true)}>
@@ -31,7 +45,7 @@ export function ClosingDates({ index }: { index: number }) {
         {t('programs.intake.closesForHint')}
       </Typography>
       <FieldGrid min={190}>
-        {closingAudiences.map((audience) => (
+        {audiences.map((audience) => (
           <TextInput
             key={audience}
             name={`intakes.${index}.closesFor.${audience}`}

@@ -105,7 +105,7 @@ export function ProgramFields({ isNew = false, universityName = '', record }: Pr
       </Panel>
       <TuitionLines />
       <FeeLines />
-      <IntakeLines />
+      <IntakeLines record={record} />
       <RequirementLines />
       {record && <Scholarships programKey={record.key} />}
       <Panel title={t('catalogue.publication')}>

@@ -1,5 +1,6 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { ProgramRecord } from '#contract/catalogue-staff.ts'
 import { terms } from '#contract/vocabulary.ts'
 import { zoneOptions } from '../catalogue/code-options.ts'
 import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
@@ -11,7 +12,7 @@ import { RollOver } from './roll-over.client.tsx'
 import { intakeValues, type ProgramValues } from './values.ts'
 
 /** When the program can be begun, and until when it can be applied for: by the university's clock. */
-export function IntakeLines() {
+export function IntakeLines({ record }: { record: ProgramRecord | undefined }) {
   const { t } = useTranslation(['admin', 'translation'])
   const { control } = useFormContext<ProgramValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'intakes' })
@@ -98,7 +99,7 @@ export function IntakeLines() {
               }))}
             />
           </FieldGrid>
-          <ClosingDates index={index} />
+          <ClosingDates index={index} record={record} />
         </>
       )}
     </Lines>

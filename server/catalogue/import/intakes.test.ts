@@ -305,22 +305,35 @@ test('the days of an answer and of a deposit are read, kept where the file has n
 
 test('dates of audiences are columns of their own, kept where a file has none of them', async () => {
   const { key } = await makeProgram(server.deps, {
-    intakes: [{ closes_for: JSON.stringify({ saarc: '2027-05-31T21:59:00Z' }) }],
+    intakes: [{ closes_for: JSON.stringify({ domestic: '2027-05-31T21:59:00Z' }) }],
   })
   const datesOf = async () => (await intakesOf(key)).map(({ closesFor }) => closesFor)
   const head = 'program_key,term,academic_year,opens_at,closes_at,zone'
   const row = `${key},autumn,2027-28,2026-11-01,2027-04-15,Europe/Paris`
   await applied(`${head},closes_eu\n${row},15/07/2027 18h\n`)
-  const both = { eu: '2027-07-15T18:00', saarc: '2027-05-31T23:59' }
+  const both = { eu: '2027-07-15T18:00', domestic: '2027-05-31T23:59' }
   assert.deepEqual(await datesOf(), [both])
   const wrong = await applied(
-    `${head},closes_eu,closes_domestic\n${row},2026-10-31,\n${row},04/05/2027,\n${row},,never\n`,
+    `${head},closes_eu,closes_non_eu\n${row},2026-10-31,\n${row},04/05/2027,\n${row},,never\n`,
   )
   assert.deepEqual(notesOf(wrong), { dates_crossed: [2], day_ambiguous: [3], day_unusable: [4] })
   assert.deepEqual(await datesOf(), [both])
-  const undone = await applied(`${head},closes_eu,closes_saarc\n${row},,2027-06-30\n`)
-  assert.deepEqual(await datesOf(), [{ saarc: '2027-06-30T23:59' }])
+  const undone = await applied(`${head},closes_eu,closes_domestic\n${row},,2027-06-30\n`)
+  assert.deepEqual(await datesOf(), [{ domestic: '2027-06-30T23:59' }])
   assert.ok(undone.notes.some(({ code }) => code === 'updated'))
+})
+
+test('a date for people whom the destination doesn’t know is refused, and one kept from before stays', async () => {
+  const saarc = '2027-05-31T21:59:00Z'
+  const { key } = await makeProgram(server.deps, {
+    intakes: [{ closes_for: JSON.stringify({ saarc }) }],
+  })
+  const head = 'program_key,term,academic_year,closes_at,zone'
+  const row = `${key},autumn,2027-28,2027-04-15,Europe/Paris`
+  const wrong = await applied(`${head},closes_saarc\n${row},2027-06-30\n`)
+  assert.deepEqual(notesOf(wrong), { audience_elsewhere: [2] })
+  assert.deepEqual(countsOf(await applied(`${head}\n${row}\n`)).updated, 1)
+  assert.deepEqual((await intakesOf(key))[0]?.closesFor, { saarc: '2027-05-31T23:59' })
 })
 
 test('columns are guessed by the names that lists give them, in both languages', async () => {

@@ -25,6 +25,7 @@ export const noteCodes = {
   day_ambiguous: 'refused',
   dates_crossed: 'refused',
   days_crossed: 'refused',
+  audience_elsewhere: 'refused',
   zone_unknown: 'refused',
   capacity_unusable: 'refused',
   override_unknown: 'refused',

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isAudienceIn } from '#contract/audience.ts'
 import { IntakeInput, type IntakeRecord } from '#contract/catalogue-staff.ts'
 import { type ClosesFor, lastDeadline } from '#contract/deadlines.ts'
 import { closingColumnOf } from '#contract/imports.ts'
@@ -129,6 +130,16 @@ function isRefused(program: StaffProgram, { read, stored, given }: Planned, now:
   const { error } = IntakeInput.safeParse(given)
   if (error) {
     tellCrossed(read, given, error.issues[0]?.path ?? [])
+    return true
+  }
+  const nobodys = closingAudiences.find(
+    (one) =>
+      given.closesFor[one] !== stored?.closesFor[one] &&
+      given.closesFor[one] !== undefined &&
+      !isAudienceIn(program.destination, one),
+  )
+  if (nobodys) {
+    read.remark('audience_elsewhere', closingColumnOf(nobodys), given.closesFor[nobodys] ?? '')
     return true
   }
   const before = stored ? intakeFaultsOf([stored], now) : {}

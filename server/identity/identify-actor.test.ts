@@ -131,7 +131,7 @@ test('three devices are signed out at once by a reset, by an administrator, and 
       assert.equal((await client.get('/api/me')).status, 401, `${name}: access`)
       const answer = await client.post('/api/refresh', { refresh_token: device.refresh_token })
       assert.equal(answer.status, 401, `${name}: refresh`)
-      assert.equal((await answer.json()).code, 'session_ended')
+      assert.equal((await answer.json()).code, 'session_revoked')
     }
   }
 })

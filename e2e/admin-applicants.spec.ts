@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { ProgramInput, ProgramRecord } from '#contract/catalogue-staff.ts'
 import { expectAccessible } from './axe.ts'
@@ -78,6 +79,29 @@ for (const language of ['en', 'fr'] as const) {
     await expectAccessible(page)
   })
 }
+
+test('what a list shows is taken out as a file by keyboard, and stands in the trail', async ({
+  page,
+  baseURL,
+}) => {
+  const t = words.en
+  const familyName = unique('Adjovi')
+  const { numbers } = await applicants(baseURL, familyName, 2)
+  await openApp(page, `/admin/applicants?q=${familyName}`)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('admin:table.export') }).press('Enter')
+  await page.getByRole('menuitem', { name: t('admin:table.exportAs.csv') }).press('Enter')
+  const file = readFileSync(await (await saved).path(), 'utf8')
+  const found = file.split('\r\n').filter((line) => line.includes(familyName))
+  expect(found.map((line) => line.split(',')[0]).sort()).toEqual(numbers.toSorted())
+
+  await openApp(page, '/admin/audit?group=exports')
+  const line = page
+    .getByRole('listitem')
+    .filter({ hasText: t('admin:audit.did.applications.exported') })
+  await expect(line.first()).toBeVisible()
+})
 
 test('several are chosen on a phone', async ({ page, baseURL }) => {
   const t = words.en

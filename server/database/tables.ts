@@ -276,18 +276,16 @@ export interface BulkChangeTable {
   created_by: number
   cancelled_at: Nullable<Timestamp>
   finished_at: Nullable<Timestamp>
-  about: 'programs' | 'universities'
 }
 
 export interface BulkChangeItemTable {
   bulk_change_id: number
   position: number
-  program_id: Nullable<number>
+  program_id: number
   done_at: Nullable<Timestamp>
   changed: Defaulted<boolean>
   problem: Nullable<ProblemCode>
   fields: Nullable<Json<Record<string, string>>>
-  university_id: Nullable<number>
 }
 
 export interface CatalogueEditionTable {

@@ -1,36 +1,51 @@
 import { z } from 'zod'
-import { ProgramFilters } from './catalogue-lists.ts'
+import { ProgramFilters, UniversityFilters } from './catalogue-lists.ts'
 import { Bilingual, OpaqueKey, Slug } from './common.ts'
 
-export const BulkAction = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('publish') }),
-  z.strictObject({ kind: z.literal('archive') }),
-  z.strictObject({
-    kind: z.literal('field'),
-    field: z.string().regex(/^\d{2,4}$/, { error: 'not_a_choice' }),
-  }),
-])
-export type BulkAction = z.infer<typeof BulkAction>
+/** Of what many are changed at once. */
+export const bulkSubjects = ['programs', 'universities'] as const
+export const BulkSubject = z.enum(bulkSubjects)
+export type BulkSubject = z.infer<typeof BulkSubject>
 
-/** Programs one by one, or all that fit filters: then with how many those were on the screen. */
-export const BulkSelection = z.union([
-  z.strictObject({ keys: z.array(Slug).min(1).max(1000) }),
-  z.strictObject({ query: ProgramFilters, expected: z.number().int().min(1) }),
-])
-export type BulkSelection = z.infer<typeof BulkSelection>
+const publish = z.strictObject({ kind: z.literal('publish') })
+const archive = z.strictObject({ kind: z.literal('archive') })
+const field = z.strictObject({
+  kind: z.literal('field'),
+  field: z.string().regex(/^\d{2,4}$/, { error: 'not_a_choice' }),
+})
+
+export const BulkAction = z.discriminatedUnion('kind', [publish, archive, field])
+export type BulkAction = z.infer<typeof BulkAction>
+export const UniversityBulkAction = z.discriminatedUnion('kind', [publish, archive])
+export type UniversityBulkAction = z.infer<typeof UniversityBulkAction>
 
 export const BulkInput = z
-  .strictObject({ selection: BulkSelection, action: BulkAction })
+  .strictObject({ selection: selectionBy(ProgramFilters), action: BulkAction })
   .meta({ id: 'BulkInput' })
 export type BulkInput = z.infer<typeof BulkInput>
+export type BulkSelection = BulkInput['selection']
+
+export const UniversityBulkInput = z
+  .strictObject({ selection: selectionBy(UniversityFilters), action: UniversityBulkAction })
+  .meta({ id: 'UniversityBulkInput' })
+export type UniversityBulkInput = z.infer<typeof UniversityBulkInput>
+
+/** One by one, or all that fit filters: then with how many those were on the screen. */
+function selectionBy<Filters extends z.ZodType>(filters: Filters) {
+  return z.union([
+    z.strictObject({ keys: z.array(Slug).min(1).max(1000) }),
+    z.strictObject({ query: filters, expected: z.number().int().min(1) }),
+  ])
+}
 
 /** How many of those that were refused are told one by one. */
 export const mostRefusedTold = 500
 
-/** How far an act on many programs is. */
+/** How far an act on many is. */
 export const BulkView = z
   .object({
     key: OpaqueKey,
+    about: BulkSubject,
     action: BulkAction,
     state: z.enum(['running', 'finished', 'cancelled']),
     total: z.number().int(),
@@ -55,6 +70,10 @@ export type BulkView = z.infer<typeof BulkView>
 
 /** For how many days somebody finds again what they have done to many. */
 export const bulkListedDays = 30
+
+/** Those about one kind only, or all. */
+export const BulkListQuery = z.object({ about: BulkSubject.optional() })
+export type BulkListQuery = z.infer<typeof BulkListQuery>
 
 /** One's own of the last days, the latest first. */
 export const BulkViews = z.array(BulkView.omit({ told: true }))

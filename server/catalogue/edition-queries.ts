@@ -1,7 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { EditionEntity } from '#contract/catalogue-history.ts'
 import type { Db } from '../database/database.ts'
-import type { StaffProgram } from './staff-program-queries.ts'
 
 /** What is written over, as staff read it until then. */
 export interface WrittenOver {
@@ -26,15 +25,18 @@ export async function keepEdition(tx: Db, { entity, key, record }: WrittenOver):
     on conflict do nothing`.execute(tx)
 }
 
-/** Keeps what these programs say until now, as the form for one of them does. */
-export async function keepEditions(tx: Db, programs: readonly StaffProgram[]): Promise<void> {
-  const records = programs.map((record) => ({ key: record.key, record }))
+/** Keeps what these say until now, as the form for one of them does. */
+export async function keepEditions(
+  tx: Db,
+  entity: 'program' | 'university',
+  all: readonly { key: string }[],
+): Promise<void> {
+  const records = all.map((record) => ({ key: record.key, record }))
   await sql`
     insert into catalogue_edition (entity, entity_key, version, record, at, by_id)
-    select 'program', program.key, program.version, given.record, program.updated_at,
-      program.updated_by
+    select ${entity}, stored.key, stored.version, given.record, stored.updated_at, stored.updated_by
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (key text, record jsonb)
-    join program on program.key = given.key
+    join ${sql.table(entity)} stored on stored.key = given.key
     on conflict do nothing`.execute(tx)
 }
 

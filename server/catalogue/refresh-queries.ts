@@ -5,17 +5,17 @@ import type { tuitionPeriods } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { intakeYear } from './shared-queries.ts'
 
-/** Which programs: some by id, a stretch of ids, or those of a university or of a destination. */
+/** Which programs: some by id, a stretch of ids, or those of universities or of a destination. */
 export type ProgramChoice =
   | { programs: readonly number[] }
   | { from: number; to: number }
-  | { university: number }
+  | { universities: readonly number[] }
   | { destination: number }
 
 function chosen(choice: ProgramChoice): RawBuilder<boolean> {
   if ('programs' in choice) return sql`p.id = any(${choice.programs}::bigint[])`
   if ('from' in choice) return sql`p.id >= ${choice.from} and p.id < ${choice.to}`
-  if ('university' in choice) return sql`p.university_id = ${choice.university}`
+  if ('universities' in choice) return sql`p.university_id = any(${choice.universities}::bigint[])`
   return sql`u.destination_id = ${choice.destination}`
 }
 

@@ -27,7 +27,7 @@ export async function createUniversity(
   await insertUniversity(tx, await columnsOf(tx, input, now(), by))
   const after = await getUniversity(tx, input.key)
   await noteUse(tx, pictureKeysOf(after), now())
-  await refreshSearch(tx, { university: after.id })
+  await refreshSearch(tx, { universities: [after.id] })
   await record(tx, by, 'university.created', undefined, after)
   return after
 }
@@ -47,7 +47,7 @@ export async function changeUniversity(
   await keepEdition(tx, { entity: 'university', key, record: before })
   if (!(await updateUniversity(tx, before.id, version, columns))) throw new Problem('version_stale')
 
-  await refreshSearch(tx, { university: before.id })
+  await refreshSearch(tx, { universities: [before.id] })
   const after = await getUniversity(tx, key)
   await noteUse(tx, [...pictureKeysOf(before), ...pictureKeysOf(after)], now())
   await record(tx, by, 'university.changed', before, after)

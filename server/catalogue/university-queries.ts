@@ -29,6 +29,21 @@ export async function findUniversityForUpdate(
   return findStaffUniversity(tx, key)
 }
 
+/** Locked one after the other, so that two of these never wait for each other. */
+export async function findUniversitiesForUpdate(
+  tx: Db,
+  ids: readonly number[],
+): Promise<StaffUniversity[]> {
+  await tx
+    .selectFrom('university')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return selectUniversities(tx).where('university.id', 'in', ids).execute()
+}
+
 export function selectUniversities(db: Db) {
   return db
     .selectFrom('university')

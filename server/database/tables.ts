@@ -276,16 +276,18 @@ export interface BulkChangeTable {
   created_by: number
   cancelled_at: Nullable<Timestamp>
   finished_at: Nullable<Timestamp>
+  about: 'programs' | 'universities'
 }
 
 export interface BulkChangeItemTable {
   bulk_change_id: number
   position: number
-  program_id: number
+  program_id: Nullable<number>
   done_at: Nullable<Timestamp>
   changed: Defaulted<boolean>
   problem: Nullable<ProblemCode>
   fields: Nullable<Json<Record<string, string>>>
+  university_id: Nullable<number>
 }
 
 export interface CatalogueEditionTable {

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { BulkAction } from '#contract/bulk.ts'
 import { ProgramFilters } from '#contract/catalogue-lists.ts'
+import { BulkDialog } from '../catalogue/bulk-dialog.client.tsx'
+import { Bulks } from '../catalogue/bulks.client.tsx'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { useCan } from '../me.ts'
 import { DataList } from '../ui/data-list.client.tsx'
@@ -17,8 +19,6 @@ import { useSelection } from '../ui/selection.ts'
 import { SelectionBar } from '../ui/selection-bar.client.tsx'
 import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
-import { BulkDialog } from './bulk-dialog.client.tsx'
-import { Bulks } from './bulks.client.tsx'
 import { hiddenColumns, programHref, useProgramColumns } from './columns.client.tsx'
 import { ProgramListFilters, programFilters } from './list-filters.client.tsx'
 import { programsQuery, saveIntakes, savePrograms } from './queries.ts'
@@ -89,7 +89,7 @@ export function ProgramsScreen() {
         over={
           <>
             <ViewsMenu screen="programs" state={state} />
-            {canWrite && <Bulks />}
+            {canWrite && <Bulks about="programs" />}
           </>
         }
         compact={(row) => (
@@ -111,13 +111,14 @@ export function ProgramsScreen() {
       />
       {act && (
         <BulkDialog
-          kind={act}
-          count={selection.isAll ? total : selection.keys.size}
-          selection={
-            selection.isAll
+          asked={{
+            about: 'programs',
+            kind: act,
+            selection: selection.isAll
               ? { query: readListQuery(ProgramFilters, state.values), expected: total }
-              : { keys: [...selection.keys] }
-          }
+              : { keys: [...selection.keys] },
+          }}
+          count={selection.isAll ? total : selection.keys.size}
           onClose={(isDone) => {
             setAct(undefined)
             if (isDone) selection.clear()

@@ -2,20 +2,27 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { GridColDef } from '@mui/x-data-grid'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { UniversityBulkAction } from '#contract/bulk.ts'
+import { UniversityFilters } from '#contract/catalogue-lists.ts'
 import type { UniversityRecord } from '#contract/catalogue-staff.ts'
 import { ownerships } from '#contract/vocabulary.ts'
 import { formatDate } from '../../format.ts'
+import { BulkDialog } from '../catalogue/bulk-dialog.client.tsx'
+import { Bulks } from '../catalogue/bulks.client.tsx'
 import { CatalogueFilters, ChannelFilter, TranslationFilter } from '../catalogue/filters.client.tsx'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { useCan } from '../me.ts'
 import { DataList } from '../ui/data-list.client.tsx'
 import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { SelectFilter } from '../ui/filters.client.tsx'
+import { readListQuery } from '../ui/list-query.ts'
 import { useListState } from '../ui/list-state.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
+import { useSelection } from '../ui/selection.ts'
+import { SelectionBar } from '../ui/selection-bar.client.tsx'
 import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
 import { saveUniversities, universitiesQuery } from './queries.ts'
@@ -23,6 +30,7 @@ import { saveUniversities, universitiesQuery } from './queries.ts'
 const more = ['ownership', 'channel', 'programs', 'translation']
 const filters = ['q', 'status', 'destination', ...more]
 const hidden = ['ownership', 'submissionChannel', 'updatedAt']
+const acts = ['publish', 'archive'] as const satisfies readonly UniversityBulkAction['kind'][]
 
 export function UniversitiesScreen() {
   const { t, i18n } = useTranslation(['admin', 'translation'])
@@ -31,7 +39,10 @@ export function UniversitiesScreen() {
   const canWrite = useCan('catalogue.write')
   const canExport = useCan('data.export')
   const { data, isFetching } = useQuery(universitiesQuery(state.values))
+  const selection = useSelection(state)
+  const [act, setAct] = useState<UniversityBulkAction['kind']>()
   const language = languageOf(i18n)
+  const total = data?.total ?? 0
   const add = canWrite && (
     <Button variant="contained" component={Link} to="/admin/universities/add">
       {t('universities.add')}
@@ -152,9 +163,15 @@ export function UniversitiesScreen() {
           ),
         }}
       />
+      <SelectionBar selection={selection} total={total}>
+        {acts.map((kind) => (
+          <Button key={kind} onClick={() => setAct(kind)}>
+            {t(`bulk.do.${kind}`)}
+          </Button>
+        ))}
+      </SelectionBar>
       <DataList
         name="universities"
-        over={<ViewsMenu screen="universities" state={state} />}
         label={t('nav.universities')}
         columns={columns}
         hidden={hidden}
@@ -164,6 +181,13 @@ export function UniversitiesScreen() {
         defaultSort="name"
         idOf={(row) => row.key}
         hrefOf={hrefOf}
+        {...(canWrite && { selection })}
+        over={
+          <>
+            <ViewsMenu screen="universities" state={state} />
+            {canWrite && <Bulks about="universities" />}
+          </>
+        }
         compact={(row) => (
           <>
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
@@ -183,6 +207,22 @@ export function UniversitiesScreen() {
           )
         }
       />
+      {act && (
+        <BulkDialog
+          asked={{
+            about: 'universities',
+            kind: act,
+            selection: selection.isAll
+              ? { query: readListQuery(UniversityFilters, state.values), expected: total }
+              : { keys: [...selection.keys] },
+          }}
+          count={selection.isAll ? total : selection.keys.size}
+          onClose={(isDone) => {
+            setAct(undefined)
+            if (isDone) selection.clear()
+          }}
+        />
+      )}
     </Screen>
   )
 }

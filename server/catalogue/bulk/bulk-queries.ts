@@ -1,26 +1,40 @@
 import { sql } from 'kysely'
-import { type BulkAction, mostRefusedTold } from '#contract/bulk.ts'
+import {
+  type BulkAction,
+  type BulkSubject,
+  mostRefusedTold,
+  type UniversityBulkAction,
+} from '#contract/bulk.ts'
+import type { Bilingual } from '#contract/common.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Db } from '../../database/database.ts'
+import { statusAfter } from './subject.ts'
 
 interface NewBulkChange {
   key: string
+  about: BulkSubject
   action: BulkAction
   requestId: string
   now: Date
   accountId: number
 }
 
-/** Writes down what is to be done to which programs, in this order. */
+const subjectOf = {
+  programs: sql.ref('program_id'),
+  universities: sql.ref('university_id'),
+} as const satisfies Record<BulkSubject, unknown>
+
+/** Writes down what is to be done to which of them, in this order. */
 export async function insertBulkChange(
   tx: Db,
-  { key, action, requestId, now, accountId }: NewBulkChange,
-  programs: readonly number[],
+  { key, about, action, requestId, now, accountId }: NewBulkChange,
+  ids: readonly number[],
 ): Promise<void> {
   const { id } = await tx
     .insertInto('bulk_change')
     .values({
       key,
+      about,
       action: JSON.stringify(action),
       request_id: requestId,
       created_at: now,
@@ -29,18 +43,19 @@ export async function insertBulkChange(
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
-    insert into bulk_change_item (bulk_change_id, position, program_id)
-    select ${id}, place, program_id
-    from unnest(${programs}::bigint[]) with ordinality as given (program_id, place)`.execute(tx)
+    insert into bulk_change_item (bulk_change_id, position, ${subjectOf[about]})
+    select ${id}, place, subject
+    from unnest(${ids}::bigint[]) with ordinality as given (subject, place)`.execute(tx)
 }
 
-/** A change of many programs, with who started it as they are now. */
+/** A change of many, with who started it as they are now. */
 export function findBulkChange(db: Db, key: string) {
   return db
     .selectFrom('bulk_change')
     .innerJoin('account', 'account.id', 'bulk_change.created_by')
     .select([
       'bulk_change.id',
+      'bulk_change.about',
       'bulk_change.action',
       'bulk_change.request_id',
       'bulk_change.created_at',
@@ -59,17 +74,25 @@ export type BulkChangeRow = NonNullable<Awaited<ReturnType<typeof findBulkChange
 
 const mostListed = 10
 
+interface Own {
+  accountId: number
+  since: Date
+  about: BulkSubject | undefined
+}
+
 /** How far somebody's changes are that they started since, the latest first. */
-export function listBulkChanges(db: Db, { accountId, since }: { accountId: number; since: Date }) {
+export function listBulkChanges(db: Db, { accountId, since, about }: Own) {
   const counted = sql<Record<'total' | 'done' | 'changed' | 'refused', number>>`(
     select json_build_object('total', count(*), 'done', count(done_at),
       'changed', count(*) filter (where changed), 'refused', count(problem))
     from bulk_change_item where bulk_change_id = bulk_change.id)`
   return db
     .selectFrom('bulk_change')
-    .select(['key', 'action', 'created_at', 'cancelled_at', 'finished_at', counted.as('counts')])
+    .select(['key', 'about', 'action', 'created_at', 'cancelled_at', 'finished_at'])
+    .select(counted.as('counts'))
     .where('created_by', '=', accountId)
     .where('created_at', '>', since)
+    .$if(about !== undefined, (query) => query.where('about', '=', about ?? 'programs'))
     .orderBy('id', 'desc')
     .limit(mostListed)
     .execute()
@@ -86,8 +109,14 @@ export async function countItems(db: Db, id: number) {
 export function listRefused(db: Db, id: number) {
   return db
     .selectFrom('bulk_change_item as item')
-    .innerJoin('program', 'program.id', 'item.program_id')
-    .select(['program.key', 'program.title', 'item.problem', 'item.fields'])
+    .leftJoin('program', 'program.id', 'item.program_id')
+    .leftJoin('university', 'university.id', 'item.university_id')
+    .select((eb) => [
+      eb.fn.coalesce('program.key', 'university.key').$notNull().as('key'),
+      sql<Bilingual>`coalesce(program.title,
+        jsonb_build_object('en', university.name, 'fr', university.name))`.as('title'),
+    ])
+    .select(['item.problem', 'item.fields'])
     .where('item.bulk_change_id', '=', id)
     .where('item.problem', 'is not', null)
     .orderBy('item.position')
@@ -100,7 +129,8 @@ export function claimItems(tx: Db, id: number, most: number) {
   return tx
     .selectFrom('bulk_change_item as item')
     .innerJoin('bulk_change', 'bulk_change.id', 'item.bulk_change_id')
-    .select(['item.position', 'item.program_id'])
+    .select('item.position')
+    .select((eb) => eb.fn.coalesce('item.program_id', 'item.university_id').$notNull().as('id'))
     .where('item.bulk_change_id', '=', id)
     .where('item.done_at', 'is', null)
     .where('bulk_change.cancelled_at', 'is', null)
@@ -164,22 +194,34 @@ export async function listUnfinished(db: Db): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-interface Written {
+interface Written<Action extends BulkAction> {
   ids: readonly number[]
-  action: BulkAction
+  action: Action
   now: Date
   accountId: number
 }
 
-export async function writeAction(tx: Db, { ids, action, now, accountId }: Written): Promise<void> {
-  const to = { publish: 'published', archive: 'archived', field: null } as const
+export async function writePrograms(
+  tx: Db,
+  { ids, action, now, accountId }: Written<BulkAction>,
+): Promise<void> {
   const change =
     action.kind === 'field'
       ? sql`field = ${action.field}, derived_fields = array_remove(derived_fields, 'field')`
-      : sql`status = ${to[action.kind]}`
+      : sql`status = ${statusAfter[action.kind]}`
   await sql`
     update program set ${change}, version = version + 1, updated_at = ${now},
       updated_by = ${accountId}
+    where id = any(${ids}::bigint[])`.execute(tx)
+}
+
+export async function writeUniversities(
+  tx: Db,
+  { ids, action, now, accountId }: Written<UniversityBulkAction>,
+): Promise<void> {
+  await sql`
+    update university set status = ${statusAfter[action.kind]}, version = version + 1,
+      updated_at = ${now}, updated_by = ${accountId}
     where id = any(${ids}::bigint[])`.execute(tx)
 }
 

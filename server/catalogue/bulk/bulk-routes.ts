@@ -1,5 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { BulkInput, BulkView, BulkViews } from '#contract/bulk.ts'
+import {
+  BulkInput,
+  BulkListQuery,
+  BulkView,
+  BulkViews,
+  UniversityBulkInput,
+} from '#contract/bulk.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { body, endpoint, json, problemAnswer } from '../../http/endpoint.ts'
@@ -10,7 +16,7 @@ import { cancelBulk, listOwn, startBulk, viewBulk } from './start-bulk.ts'
 const tags = ['catalogue for staff']
 const params = z.object({ bulk_key: z.string().max(60) })
 
-const start = endpoint('catalogue.write', {
+const startPrograms = endpoint('catalogue.write', {
   method: 'post',
   path: '/admin/programs/bulk',
   tags,
@@ -22,11 +28,25 @@ const start = endpoint('catalogue.write', {
   responses: { 200: json(BulkView, 'How far it is'), ...problemAnswer },
 })
 
+const startUniversities = endpoint('catalogue.write', {
+  method: 'post',
+  path: '/admin/universities/bulk',
+  tags,
+  summary: 'Publish or archive many universities',
+  description:
+    'Guards are those of one university; its programs stay as they are, and are shown while it is ' +
+    'published. What is refused is told with its reason and does not hold the others up; a large ' +
+    'change goes on after the answer.',
+  request: { headers: IdempotencyHeaders, body: body(UniversityBulkInput) },
+  responses: { 200: json(BulkView, 'How far it is'), ...problemAnswer },
+})
+
 const list = endpoint('catalogue.write', {
   method: 'get',
   path: '/admin/bulk',
   tags,
-  summary: 'What one has done to many programs in the last days',
+  summary: 'What one has done to many programs or universities in the last days',
+  request: { query: BulkListQuery },
   responses: { 200: json(BulkViews, 'The latest first'), ...problemAnswer },
 })
 
@@ -34,7 +54,7 @@ const view = endpoint('catalogue.write', {
   method: 'get',
   path: '/admin/bulk/{bulk_key}',
   tags,
-  summary: 'How far a change of many programs is',
+  summary: 'How far a change of many is',
   request: { params },
   responses: { 200: json(BulkView, 'What was done and what was refused'), ...problemAnswer },
 })
@@ -43,19 +63,23 @@ const cancel = endpoint('catalogue.write', {
   method: 'post',
   path: '/admin/bulk/{bulk_key}/cancel',
   tags,
-  summary: 'Leave the rest of a change of many programs as it is',
+  summary: 'Leave the rest of a change of many as it is',
   request: { params },
   responses: { 200: json(BulkView, 'What was done until then'), ...problemAnswer },
 })
 
-/** One act on many programs. */
+/** One act on many programs or universities. */
 export function bulkRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
-    .openapi(start, async (c) => {
-      const input = c.req.valid('json')
-      return c.json(await startBulk(deps, c.req.header('idempotency-key'), input, c.var), 200)
+    .openapi(startPrograms, async (c) => {
+      const order = { about: 'programs' as const, ...c.req.valid('json') }
+      return c.json(await startBulk(deps, c.req.header('idempotency-key'), order, c.var), 200)
     })
-    .openapi(list, async (c) => c.json(await listOwn(deps, c.var.actor), 200))
+    .openapi(startUniversities, async (c) => {
+      const order = { about: 'universities' as const, ...c.req.valid('json') }
+      return c.json(await startBulk(deps, c.req.header('idempotency-key'), order, c.var), 200)
+    })
+    .openapi(list, async (c) => c.json(await listOwn(deps, c.var.actor, c.req.valid('query')), 200))
     .openapi(view, async (c) => c.json(await viewBulk(deps, c.req.valid('param').bulk_key), 200))
     .openapi(cancel, async (c) =>
       c.json(await cancelBulk(deps, c.req.valid('param').bulk_key, c.var), 200),

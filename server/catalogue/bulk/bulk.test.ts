@@ -168,11 +168,11 @@ async function cutShort(keys: readonly string[], key: string): Promise<void> {
     .where('key', 'in', keys)
     .execute()
   const now = server.clock.now()
-  const change = { key, requestId: 'r', now, accountId: editor.account.id }
+  const change = { key, about: 'programs' as const, requestId: 'r', now }
   await server.deps.db.transaction().execute((tx) =>
     insertBulkChange(
       tx,
-      { ...change, action: { kind: 'archive' } },
+      { ...change, accountId: editor.account.id, action: { kind: 'archive' } },
       rows.map(({ id }) => id),
     ),
   )

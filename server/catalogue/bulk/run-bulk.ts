@@ -1,13 +1,7 @@
-import type { BulkAction } from '#contract/bulk.ts'
+import { type BulkAction, UniversityBulkAction } from '#contract/bulk.ts'
 import { type Actor, can } from '#contract/permissions.ts'
-import { faultsOf } from '#contract/publication.ts'
-import { recordAudits } from '../../audit/record-audit.ts'
-import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { whoStarted } from '../../identity/who-started.ts'
-import { keepEditions } from '../edition-queries.ts'
-import { refreshSearch } from '../refresh-search.ts'
-import { findProgramsForUpdate, type StaffProgram } from '../staff-program-queries.ts'
 import {
   type BulkChangeRow,
   claimItems,
@@ -16,19 +10,22 @@ import {
   finishItems,
   type ItemOutcome,
   listUnfinished,
-  writeAction,
 } from './bulk-queries.ts'
+import { programs } from './programs.ts'
+import type { Subject } from './subject.ts'
+import { universities } from './universities.ts'
 
-/** Programs of one transaction: few enough that nobody waits long for one of them. */
-const batch = 200
-
-/** Goes through a change of many programs; several processes may be at the same one. */
+/** Goes through a change of many; several processes may be at the same one. */
 export async function runBulk(deps: Deps, key: string): Promise<void> {
   for (;;) {
     // Anew for each batch: whoever started it may have left since, or may do less.
     const change = await findBulkChange(deps.db, key)
     if (!change || change.finished_at !== null || change.cancelled_at !== null) return
-    if (await doBatch(deps, change)) continue
+    const taken =
+      change.about === 'programs'
+        ? await doBatch(deps, change, programs, change.action)
+        : await doBatch(deps, change, universities, UniversityBulkAction.parse(change.action))
+    if (taken) continue
     return finishBulkChange(deps.db, change.id, deps.now())
   }
 }
@@ -39,23 +36,29 @@ export async function sweepBulk(deps: Deps): Promise<void> {
 }
 
 /** False when there was nothing to take. */
-async function doBatch(deps: Deps, change: BulkChangeRow): Promise<boolean> {
+async function doBatch<Row extends { id: number }, Action extends BulkAction>(
+  deps: Deps,
+  change: BulkChangeRow,
+  subject: Subject<Row, Action>,
+  action: Action,
+): Promise<boolean> {
   const now = deps.now()
   const { taken, changed } = await deps.db.transaction().execute(async (tx) => {
-    const items = await claimItems(tx, change.id, batch)
+    const items = await claimItems(tx, change.id, subject.batch)
     if (items.length === 0) return { taken: false, changed: false }
-    const places = new Map(items.map(({ program_id, position }) => [program_id, position]))
+    const places = new Map(items.map(({ id, position }) => [id, position]))
     const actor = whoStarted(change, { kind: 'all' })
-    const judged = (await findProgramsForUpdate(tx, [...places.keys()])).map((program) => ({
-      program,
-      outcome: judge(program, change.action, actor, now),
+    const judged = (await subject.read(tx, [...places.keys()])).map((row) => ({
+      row,
+      outcome: judge(subject, row, { action, actor, now }),
     }))
-    const written = judged.flatMap(({ program, outcome }) => (outcome.changed ? [program] : []))
-    const outcomes = judged.map(({ program: { id }, outcome }) => ({
-      position: places.get(id) ?? 0,
+    const written = judged.flatMap(({ row, outcome }) => (outcome.changed ? [row] : []))
+    const outcomes = judged.map(({ row, outcome }) => ({
+      position: places.get(row.id) ?? 0,
       ...outcome,
     }))
-    if (written.length > 0) await write(tx, change, actor, written, now)
+    const act = { action, actor, requestId: change.request_id, now }
+    if (written.length > 0) await subject.write(tx, written, act)
     await finishItems(tx, change.id, outcomes, now)
     return { taken: true, changed: written.length > 0 }
   })
@@ -63,63 +66,14 @@ async function doBatch(deps: Deps, change: BulkChangeRow): Promise<boolean> {
   return taken
 }
 
-function judge(
-  program: StaffProgram,
-  action: BulkAction,
-  actor: Actor,
-  now: Date,
+function judge<Row extends { id: number }, Action extends BulkAction>(
+  subject: Subject<Row, Action>,
+  row: Row,
+  { action, actor, now }: { action: Action; actor: Actor; now: Date },
 ): Omit<ItemOutcome, 'position'> {
   const stays = { changed: false, problem: null, fields: null }
   if (!can(actor, 'catalogue.write')) return { ...stays, problem: 'forbidden' }
-  if (isDone(program, action)) return stays
-  if (action.kind === 'publish') {
-    const faults = Object.entries(faultsOf(program, now)).map(([field, { code }]) => [field, code])
-    if (faults.length > 0) {
-      return { ...stays, problem: 'nothing_open_to_publish', fields: Object.fromEntries(faults) }
-    }
-  }
-  return { ...stays, changed: true }
-}
-
-function isDone(program: StaffProgram, action: BulkAction): boolean {
-  switch (action.kind) {
-    case 'publish':
-      return program.status === 'published'
-    case 'archive':
-      return program.status === 'archived'
-    case 'field':
-      return program.field === action.field && !program.derivedFields.includes('field')
-  }
-}
-
-async function write(
-  tx: Db,
-  { action, request_id, account_id }: BulkChangeRow,
-  actor: Actor,
-  programs: readonly StaffProgram[],
-  now: Date,
-): Promise<void> {
-  const ids = programs.map(({ id }) => id)
-  await keepEditions(tx, programs)
-  await writeAction(tx, { ids, action, now, accountId: account_id })
-  await refreshSearch(tx, { programs: ids })
-  await recordAudits(
-    tx,
-    programs.map((program) => ({
-      actor,
-      action: 'program.changed',
-      entity: 'program',
-      entityKey: program.key,
-      ...toldOf(program, action),
-      requestId: request_id,
-    })),
-  )
-}
-
-function toldOf(program: StaffProgram, action: BulkAction) {
-  if (action.kind === 'field') {
-    return { before: { field: program.field }, after: { field: action.field } }
-  }
-  const after = action.kind === 'publish' ? 'published' : 'archived'
-  return { before: { status: program.status }, after: { status: after } }
+  if (subject.isDone(row, action)) return stays
+  const refusal = subject.refusalOf(row, action, now)
+  return refusal ? { ...stays, ...refusal } : { ...stays, changed: true }
 }

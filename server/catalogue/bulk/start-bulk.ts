@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import {
   type BulkInput,
-  type BulkSelection,
+  type BulkListQuery,
+  type BulkSubject,
   type BulkSummary,
   type BulkView,
   bulkListedDays,
+  type UniversityBulkInput,
 } from '#contract/bulk.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
@@ -20,6 +22,11 @@ import {
   findProgramIds,
   listFittingPrograms,
 } from '../lists/program-list-queries.ts'
+import {
+  countFittingUniversities,
+  findUniversityIds,
+  listFittingUniversities,
+} from '../lists/university-list-queries.ts'
 import {
   cancelBulkChange,
   countItems,
@@ -36,15 +43,17 @@ const patienceMs = 1500
 
 const Started = z.object({ key: z.string() })
 
+type Order = ({ about: 'programs' } & BulkInput) | ({ about: 'universities' } & UniversityBulkInput)
+
 /**
- * Does one thing to many programs. Which they are is settled now: what fits the filters later is
+ * Does one thing to many programs or universities. Which they are is settled now: what fits the filters later is
  * not touched. Throws `conflict` where another number fits than was on the screen. Once for an
  * idempotency key.
  */
 export async function startBulk(
   deps: Deps,
   idempotencyKey: string | undefined,
-  input: BulkInput,
+  order: Order,
   by: By,
 ): Promise<BulkView> {
   const { actor, requestId } = by
@@ -54,63 +63,85 @@ export async function startBulk(
       key: idempotencyKey,
       route: 'bulk',
       visitor: `account:${actor.key}`,
-      request: input,
+      request: order,
       answer: Started,
     },
     async (tx) => {
-      const { action } = input
+      const { about, action } = order
       if (action.kind === 'field' && !(await isField(tx, action.field))) {
         throw new Problem('validation_failed', { fields: { field: { code: 'not_a_choice' } } })
       }
-      const programs = await chosen(tx, input.selection, deps.now())
-      const change = { key: newOpaqueKey(), action, requestId, now: deps.now() }
-      await insertBulkChange(tx, { ...change, accountId: actor.accountId }, programs)
+      const ids = await chosen(tx, order, deps.now())
+      const change = { key: newOpaqueKey(), about, action, requestId, now: deps.now() }
+      await insertBulkChange(tx, { ...change, accountId: actor.accountId }, ids)
       await recordAudit(tx, {
         actor,
         action: 'bulk.started',
         entity: 'bulk',
         entityKey: change.key,
-        after: { action, programs: programs.length },
+        after: { action, [about]: ids.length },
         requestId,
       })
       return { key: change.key }
     },
   )
   const running = runBulk(deps, key).catch((error: unknown) =>
-    deps.log.error({ err: error }, 'a change of many programs stopped'),
+    deps.log.error({ err: error }, 'a change of many stopped'),
   )
   await Promise.race([running, sleep(patienceMs, undefined, { ref: false })])
   return viewBulk(deps, key)
 }
 
-async function chosen(tx: Db, selection: BulkSelection, now: Date): Promise<number[]> {
-  if ('keys' in selection) {
-    const keys = [...new Set(selection.keys)]
-    const known = await findProgramIds(tx, keys)
-    const ids = keys.flatMap((key) => known.get(key) ?? [])
-    if (ids.length < keys.length) throw new Problem('conflict')
-    return ids
-  }
-  const { query, expected } = selection
+async function chosen(tx: Db, order: Order, now: Date): Promise<number[]> {
+  const { about, selection } = order
+  if ('keys' in selection) return named(tx, about, selection.keys)
+  return about === 'programs'
+    ? fittingPrograms(tx, selection, now)
+    : fittingUniversities(tx, selection)
+}
+
+async function named(tx: Db, about: BulkSubject, given: readonly string[]): Promise<number[]> {
+  const keys = [...new Set(given)]
+  const find = about === 'programs' ? findProgramIds : findUniversityIds
+  const known = await find(tx, keys)
+  const ids = keys.flatMap((key) => known.get(key) ?? [])
+  if (ids.length < keys.length) throw new Problem('conflict')
+  return ids
+}
+
+type AllOf<Input extends { selection: object }> = Extract<Input['selection'], { query: unknown }>
+
+async function fittingPrograms(
+  tx: Db,
+  { query, expected }: AllOf<BulkInput>,
+  now: Date,
+): Promise<number[]> {
   if ((await countFittingPrograms(tx, query, now)) !== expected) throw new Problem('conflict')
   return listFittingPrograms(tx, query, { sort: 'name' }, now)
+}
+
+async function fittingUniversities(
+  tx: Db,
+  { query, expected }: AllOf<UniversityBulkInput>,
+): Promise<number[]> {
+  if ((await countFittingUniversities(tx, query)) !== expected) throw new Problem('conflict')
+  return listFittingUniversities(tx, query, { sort: 'name' })
 }
 
 /** What one has started in the last days, found again after its page was left. */
 export async function listOwn(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { accountId }: Pick<Actor, 'accountId'>,
+  { about }: BulkListQuery,
 ): Promise<BulkSummary[]> {
   const since = new Date(now().getTime() - bulkListedDays * 24 * 3600_000)
-  return (await listBulkChanges(db, { accountId, since })).map(
-    ({ key, action, counts, ...row }) => ({
-      key,
-      action,
-      state: stateOf(row),
-      ...counts,
-      createdAt: row.created_at.toISOString(),
-    }),
-  )
+  const changes = await listBulkChanges(db, { accountId, since, about })
+  return changes.map(({ counts, created_at, cancelled_at, finished_at, ...change }) => ({
+    ...change,
+    state: stateOf({ cancelled_at, finished_at }),
+    ...counts,
+    createdAt: created_at.toISOString(),
+  }))
 }
 
 function stateOf(row: { cancelled_at: Date | null; finished_at: Date | null }) {
@@ -125,12 +156,12 @@ export async function viewBulk({ db }: Pick<Deps, 'db'>, key: string): Promise<B
   const refused = await listRefused(db, change.id)
   return {
     key,
+    about: change.about,
     action: change.action,
     state: stateOf(change),
     ...counts,
-    told: refused.map(({ key: program, title, problem, fields }) => ({
-      key: program,
-      title,
+    told: refused.map(({ problem, fields, ...one }) => ({
+      ...one,
       problem: problem ?? '',
       fields: fields ?? {},
     })),

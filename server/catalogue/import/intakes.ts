@@ -64,6 +64,7 @@ async function store(
   const ids = changed.map(({ program }) => program.id)
   await keepEditions(
     tx,
+    'program',
     changed.map(({ program }) => program),
   )
   for (const { program, written } of changed) await writeIntakes(tx, program.id, written)

@@ -50,6 +50,19 @@ export async function listFittingUniversities(
   return (await selected.execute()).map(({ id }) => id)
 }
 
+/** The ids of the universities with these keys, by key. */
+export async function findUniversityIds(
+  db: Db,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('university')
+    .select(['id', 'key'])
+    .where('key', 'in', keys)
+    .execute()
+  return new Map(rows.map(({ id, key }) => [key, id]))
+}
+
 /** Universities as staff see them, in the order of the ids. */
 export async function readListedUniversities(
   db: Db,

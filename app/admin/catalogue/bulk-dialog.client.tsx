@@ -10,51 +10,64 @@ import Select from '@mui/material/Select'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BulkAction, BulkSelection } from '#contract/bulk.ts'
+import type { BulkAction, BulkInput, UniversityBulkInput } from '#contract/bulk.ts'
 import { formatNumber } from '../../format.ts'
+import { fieldsQuery } from '../programs/queries.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { languageOf } from '../words.ts'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
-import { bulksQuery, startBulk } from './bulk-queries.ts'
-import { fieldsQuery } from './queries.ts'
+import { type BulkOrder, bulksQuery, startBulk } from './bulk-queries.ts'
+
+export type BulkAsked =
+  | { about: 'programs'; kind: BulkAction['kind']; selection: BulkInput['selection'] }
+  | {
+      about: 'universities'
+      kind: UniversityBulkInput['action']['kind']
+      selection: UniversityBulkInput['selection']
+    }
 
 interface BulkDialogProps {
-  kind: BulkAction['kind']
-  selection: BulkSelection
+  asked: BulkAsked
   count: number
   onClose: (isDone: boolean) => void
 }
 
 /**
- * One act on many programs: what will happen, how far it is, what was refused and why. It goes on when
+ * One act on many programs or universities: what will happen, how far it is, what was refused and why. It goes on when
  * the dialog or the page is closed, and is found again over the list.
  */
-export function BulkDialog({ kind, selection, count, onClose }: BulkDialogProps) {
+export function BulkDialog({ asked, count, onClose }: BulkDialogProps) {
   const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
+  const { about, kind } = asked
   const id = useId()
   const [field, setField] = useState('')
   const [intent] = useState(() => crypto.randomUUID())
   const start = useMutation({
     mutationFn: () =>
-      startBulk(
-        { selection, action: kind === 'field' ? { kind, field } : { kind } },
-        `${intent} ${field}`.trim().replace(' ', ':'),
-      ),
-    onSettled: () => client.invalidateQueries({ queryKey: bulksQuery().queryKey }),
+      startBulk(orderOf(asked, field), `${intent} ${field}`.trim().replace(' ', ':')),
+    onSettled: () => client.invalidateQueries({ queryKey: bulksQuery(about).queryKey }),
   })
-  const number = formatNumber(count, languageOf(i18n))
+  const told = { count, number: formatNumber(count, languageOf(i18n)) }
   const close = () => onClose(start.data !== undefined)
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={close} aria-labelledby={id}>
-      <DialogTitle id={id}>{t(`bulk.title.${kind}`, { count, number })}</DialogTitle>
+      <DialogTitle id={id}>
+        {asked.about === 'programs'
+          ? t(`bulk.title.${asked.kind}`, told)
+          : t(`bulk.universities.title.${asked.kind}`, told)}
+      </DialogTitle>
       <DialogContent>
         {start.error && <Failure error={start.error} />}
         {start.data ? (
           <BulkOutcome started={start.data} />
         ) : (
           <>
-            <DialogContentText>{t(`bulk.text.${kind}`)}</DialogContentText>
+            <DialogContentText>
+              {asked.about === 'programs'
+                ? t(`bulk.text.${asked.kind}`)
+                : t(`bulk.universities.text.${asked.kind}`)}
+            </DialogContentText>
             {kind === 'field' && <FieldChoice value={field} onChange={setField} />}
           </>
         )}
@@ -76,6 +89,15 @@ export function BulkDialog({ kind, selection, count, onClose }: BulkDialogProps)
       </DialogActions>
     </Dialog>
   )
+}
+
+function orderOf(asked: BulkAsked, field: string): BulkOrder {
+  if (asked.about === 'universities') {
+    const { about, kind, selection } = asked
+    return { about, input: { selection, action: { kind } } }
+  }
+  const { about, kind, selection } = asked
+  return { about, input: { selection, action: kind === 'field' ? { kind, field } : { kind } } }
 }
 
 function FieldChoice({ value, onChange }: { value: string; onChange: (field: string) => void }) {

@@ -1,19 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { BulkAction } from '#contract/bulk.ts'
+import type { BulkAction, BulkSubject } from '#contract/bulk.ts'
+import { fieldsQuery } from '../programs/queries.ts'
 import { BulkList } from '../ui/bulk-list.client.tsx'
 import { languageOf } from '../words.ts'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
-import { bulksQuery } from './bulk-queries.ts'
-import { fieldsQuery } from './queries.ts'
+import { bulksQuery, readAgain } from './bulk-queries.ts'
 
-/** What one has done to many programs, found again after its dialog or the page was closed. */
-export function Bulks() {
+/** What one has done to many programs or universities, found again after its dialog or the page was closed. */
+export function Bulks({ about }: { about: BulkSubject }) {
   const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const language = languageOf(i18n)
-  const { data: jobs = [] } = useQuery(bulksQuery())
-  const { data: fields } = useQuery({ ...fieldsQuery(), enabled: jobs.length > 0 })
+  const { data: jobs = [] } = useQuery(bulksQuery(about))
+  const isField = jobs.some(({ action }) => action.kind === 'field')
+  const { data: fields } = useQuery({ ...fieldsQuery(), enabled: isField })
   const say = (action: BulkAction) =>
     action.kind === 'field'
       ? t('bulk.was.field', {
@@ -24,9 +25,9 @@ export function Bulks() {
     <BulkList
       jobs={jobs}
       say={({ action }) => say(action)}
-      sayCount={(count) => t('destinations.programs', { count })}
+      sayCount={(count) => t(`destinations.${about}`, { count })}
       changedBy={({ changed }) => changed}
-      onEnded={() => void client.invalidateQueries({ queryKey: ['programs', 'list'] })}
+      onEnded={() => readAgain(client, about)}
     >
       {(bulk) => <BulkOutcome started={bulk} />}
     </BulkList>

@@ -7,10 +7,10 @@ import { formatNumber } from '../../format.ts'
 import { BulkProgress } from '../ui/bulk-progress.client.tsx'
 import { BulkRefusals } from '../ui/bulk-refusals.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
-import { languageOf } from '../words.ts'
-import { bulkQuery, bulksQuery, cancelBulk } from './bulk-queries.ts'
+import { languageOf, wordAt } from '../words.ts'
+import { bulkQuery, bulksQuery, cancelBulk, readAgain } from './bulk-queries.ts'
 
-/** How far it is, and which programs stay as they are because of what. */
+/** How far it is, and which stay as they are because of what. */
 export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const client = useQueryClient()
@@ -22,20 +22,26 @@ export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
     mutationFn: () => cancelBulk(bulk.key),
     onSuccess: (next) => client.setQueryData(query.queryKey, next),
     onError: (error) => toast.fail(problemCode(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: bulksQuery().queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: bulksQuery(bulk.about).queryKey }),
   })
-  const { state } = bulk
+  const { about, state } = bulk
   // The list behind the dialog shows what has become of its rows.
   useEffect(() => {
-    if (state !== 'running') void client.invalidateQueries({ queryKey: ['programs'] })
-  }, [client, state])
+    if (state !== 'running') readAgain(client, about)
+  }, [client, about, state])
   const number = (count: number) => formatNumber(count, language)
 
   function reasonOf({ problem, fields }: BulkView['told'][number]): string {
-    const faults = Object.keys(fields).map((field) => t(`bulk.fault.${faultOf(field)}`))
-    return faults.length === 0
-      ? t(`translation:problem.${problem}`, { defaultValue: problem })
-      : [...new Set(faults)].join(', ')
+    const paths = Object.keys(fields)
+    if (paths.length === 0) return t(`translation:problem.${problem}`, { defaultValue: problem })
+    if (about === 'programs') {
+      return [...new Set(paths.map((path) => t(`bulk.fault.${faultOf(path)}`)))].join(', ')
+    }
+    const names = paths.map((path) => {
+      const [field = path] = path.split('.')
+      return wordAt(i18n, `universities.field.${field}`) ?? field
+    })
+    return t('bulk.universities.fault', { fields: [...new Set(names)].join(', ') })
   }
 
   return (
@@ -55,11 +61,11 @@ export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
         refused={bulk.told.map((one) => ({
           key: one.key,
           label: one.title[language] || one.title.en,
-          to: `/admin/programs/${one.key}`,
+          to: `/admin/${about}/${one.key}`,
           why: reasonOf(one),
         }))}
         more={bulk.told.length === 0 ? 0 : bulk.refused - bulk.told.length}
-        head={t('programs.field.title')}
+        head={t(about === 'programs' ? 'programs.field.title' : 'universities.field.name')}
       />
     </>
   )

@@ -1,0 +1,56 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type {
+  BulkInput,
+  BulkSubject,
+  BulkSummary,
+  BulkView,
+  UniversityBulkInput,
+} from '#contract/bulk.ts'
+import { answerOf, api } from '../../api.ts'
+
+const bulks = api.api.admin.bulk
+const one = bulks[':bulk_key']
+
+export type BulkOrder =
+  | { about: 'programs'; input: BulkInput }
+  | { about: 'universities'; input: UniversityBulkInput }
+
+/** One act on many; the key is that of the intent. */
+export function startBulk({ about, input }: BulkOrder, key: string): Promise<BulkView> {
+  const header = { 'idempotency-key': key }
+  return answerOf(
+    about === 'programs'
+      ? api.api.admin.programs.bulk.$post({ json: input, header })
+      : api.api.admin.universities.bulk.$post({ json: input, header }),
+  )
+}
+
+const isRunning = ({ state }: Pick<BulkView, 'state'>) => state === 'running'
+
+/** One's own of the last days, asked after while one of them goes on. */
+export const bulksQuery = (about: BulkSubject) =>
+  queryOptions({
+    queryKey: ['bulk', 'list', about],
+    queryFn: () => answerOf(bulks.$get({ query: { about } })),
+    refetchInterval: ({ state: { data } }) => (data?.some(isRunning) ? 3000 : false),
+    throwOnError: false,
+  })
+
+/** Asked after until it is through; those that were refused are told with it. */
+export const bulkQuery = ({ key }: BulkSummary) =>
+  queryOptions({
+    queryKey: ['bulk', 'one', key],
+    queryFn: () => answerOf(one.$get({ param: { bulk_key: key } })),
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? 700 : false),
+  })
+
+/** What shows records that an act on many has changed. */
+export function readAgain(client: QueryClient, about: BulkSubject): void {
+  for (const key of [[about], ['dashboard'], ['upkeep']]) {
+    void client.invalidateQueries({ queryKey: key })
+  }
+}
+
+export function cancelBulk(key: string): Promise<BulkView> {
+  return answerOf(one.cancel.$post({ param: { bulk_key: key } }))
+}

@@ -1,0 +1,32 @@
+import type { BulkAction } from '#contract/bulk.ts'
+import type { Actor } from '#contract/permissions.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import type { Db } from '../../database/database.ts'
+
+/** What a record is after it was published or archived. */
+export const statusAfter = { publish: 'published', archive: 'archived' } as const
+
+/** Why one stays as it is, as saving it by its form would say. */
+export interface Refusal {
+  problem: ProblemCode
+  fields: Record<string, string> | null
+}
+
+/** What is done, in whose name and when. */
+export interface Act<Action extends BulkAction> {
+  action: Action
+  actor: Actor
+  requestId: string
+  now: Date
+}
+
+/** What many are changed of at once: how they are read, judged one by one, and written together. */
+export interface Subject<Row extends { id: number }, Action extends BulkAction> {
+  /** Those of one transaction: few enough that nobody waits long for one of them. */
+  batch: number
+  /** Locked one after the other, so that two of these never wait for each other. */
+  read: (tx: Db, ids: readonly number[]) => Promise<Row[]>
+  isDone: (row: Row, action: Action) => boolean
+  refusalOf: (row: Row, action: Action, now: Date) => Refusal | undefined
+  write: (tx: Db, rows: readonly Row[], act: Act<Action>) => Promise<void>
+}

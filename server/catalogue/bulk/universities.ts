@@ -1,0 +1,62 @@
+import type { UniversityBulkAction } from '#contract/bulk.ts'
+import { UniversityInput } from '#contract/catalogue-staff.ts'
+import { fieldProblems } from '#contract/field-problems.ts'
+import { recordAudits } from '../../audit/record-audit.ts'
+import { keepEditions } from '../edition-queries.ts'
+import { refreshSearch } from '../refresh-search.ts'
+import { findUniversitiesForUpdate, type StaffUniversity } from '../university-queries.ts'
+import { writeUniversities } from './bulk-queries.ts'
+import { type Subject, statusAfter } from './subject.ts'
+
+/**
+ * Universities with the guards of one: what its form would not save, whatever its state, stays as it
+ * is. Each brings its programs into the search or takes them out.
+ */
+export const universities: Subject<StaffUniversity, UniversityBulkAction> = {
+  batch: 25,
+  read: findUniversitiesForUpdate,
+  isDone: (university, { kind }) => university.status === statusAfter[kind],
+  refusalOf: (university, { kind }) => {
+    const input = { ...inputOf(university), status: statusAfter[kind] }
+    const { error } = UniversityInput.safeParse(input, { reportInput: true })
+    if (!error) return undefined
+    const faults = Object.entries(fieldProblems(error)).map(([field, { code }]) => [field, code])
+    return { problem: 'validation_failed', fields: Object.fromEntries(faults) }
+  },
+  write: async (tx, rows, { action, actor, requestId, now }) => {
+    const ids = rows.map(({ id }) => id)
+    await keepEditions(tx, 'university', rows)
+    await writeUniversities(tx, { ids, action, now, accountId: actor.accountId })
+    await refreshSearch(tx, { universities: ids })
+    await recordAudits(
+      tx,
+      rows.map(({ key, status }) => ({
+        actor,
+        action: 'university.changed',
+        entity: 'university',
+        entityKey: key,
+        before: { status },
+        after: { status: statusAfter[action.kind] },
+        requestId,
+      })),
+    )
+  },
+}
+
+/** A stored university as its form sends it: pictures by their keys, nothing that is counted. */
+function inputOf({
+  id,
+  programCount,
+  version,
+  updatedAt,
+  updatedBy,
+  logo,
+  pictures,
+  ...kept
+}: StaffUniversity) {
+  return {
+    ...kept,
+    logo: logo && { key: logo.key },
+    pictures: pictures.map(({ key, alt, credit }) => ({ key, alt, credit })),
+  }
+}

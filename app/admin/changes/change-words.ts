@@ -6,6 +6,7 @@ import { currencyName, formatDate, languageName } from '../../format.ts'
 import { fieldsQuery } from '../programs/queries.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf, wordAt } from '../words.ts'
+import { filterNames, filterValue, isFilter } from './filter-words.ts'
 
 type Words = (word: string) => string
 
@@ -87,7 +88,7 @@ export function useChangeWords(entity: string, nameOf: (key: string) => string |
   const { i18n } = useTranslation('admin')
   const { data: fields = [] } = useQuery({
     ...fieldsQuery(),
-    enabled: entity === 'program' || entity === 'bulk',
+    enabled: ['program', 'bulk', 'programs', 'intakes'].includes(entity),
   })
   return {
     member: (path: string) => memberWords(i18n, entity, path),
@@ -110,6 +111,9 @@ function memberWords(i18n: i18n, entity: string, path: string): string {
     (own && wordAt(i18n, own(first))) ??
     wordAt(i18n, `audit.field.${first}`) ??
     (isRate ? currencyName(first, languageOf(i18n)) : first)
+  if (first === 'filters' && isFilter(second)) {
+    return [head, wordAt(i18n, filterNames[second]) ?? second].join(' › ')
+  }
   const tail = [second, ...rest].flatMap((part) => {
     // What a text with its source says is its text: that needs no word.
     if (part === undefined || (part === 'text' && rest.length > 0)) return []
@@ -133,17 +137,27 @@ interface Of {
 function valueWords(i18n: i18n, { entity, path, fields, nameOf }: Of, value: string): string {
   const language = languageOf(i18n)
   const names = path.split('.')
+  const fieldName = (code: string) =>
+    fields.find((one) => one.code === code)?.name[language] ?? code
   const each = (say: (one: string) => string | undefined) =>
     value
       .split(', ')
       .map((one) => say(one) ?? one)
       .join(', ')
+  const filter = names[0] === 'filters' ? names[1] : undefined
+  if (isFilter(filter)) {
+    const word = wordAt(i18n, filterValue(entity, filter, value) ?? '')
+    if (word !== undefined) return word
+    if (filter === 'language') return languageName(value, language)
+    if (filter === 'field') return fieldName(value)
+    return plainWords(i18n, value)
+  }
   if (entity === 'program' && path === 'languages') {
     return each((code) => languageName(code, language))
   }
   if (entity === 'scholarship' && path === 'programs') return each(nameOf)
   if (path === 'field' || (entity === 'bulk' && path === 'action.field')) {
-    return fields.find(({ code }) => code === value)?.name[language] ?? value
+    return fieldName(value)
   }
   const known = {
     ...values,

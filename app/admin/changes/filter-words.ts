@@ -1,0 +1,70 @@
+import type { ApplicantExportQuery } from '#contract/applicants.ts'
+import type { ProgramExportQuery, UniversityExportQuery } from '#contract/catalogue-lists.ts'
+
+type Lists = ApplicantExportQuery & ProgramExportQuery & UniversityExportQuery
+type Filter = Exclude<keyof Lists, 'format' | 'sort'>
+
+/** Where the words for each filter stand that a list can be taken out with. */
+export const filterNames = {
+  q: 'audit.field.q',
+  status: 'applicants.column.status',
+  destination: 'applicants.column.destination',
+  owner: 'applicants.column.owner',
+  tag: 'bulkApplicants.tag',
+  level: 'applicants.column.level',
+  language: 'applicants.field.language',
+  overdue: 'applicants.overdueOnly',
+  program: 'applicants.column.program',
+  university: 'programs.field.university',
+  field: 'programs.field.field',
+  mode: 'programs.field.mode',
+  channel: 'programs.field.submissionChannel',
+  ownership: 'universities.field.ownership',
+  translation: 'table.translation',
+  intakes: 'programs.openIntakes',
+  programs: 'audit.field.programs',
+  verifiedBefore: 'table.verifiedBefore',
+  mover: 'audit.filter.mover',
+  dueWithin: 'audit.filter.dueWithin',
+  stage: 'audit.filter.stage',
+  reached: 'audit.filter.reached',
+  reply: 'audit.filter.reply',
+  submittedFrom: 'audit.filter.submittedFrom',
+  submittedTo: 'audit.filter.submittedTo',
+  intake: 'audit.filter.intake',
+  closesFrom: 'audit.filter.closesFrom',
+  closesTo: 'audit.filter.closesTo',
+  documents: 'audit.filter.documents',
+  tasks: 'audit.filter.tasks',
+} as const satisfies Record<Filter, string>
+
+export function isFilter(name: string | undefined): name is Filter {
+  return name !== undefined && name in filterNames
+}
+
+/** Where the word for a filter's value stands, of those that are a closed list. */
+export function filterValue(entity: string, name: Filter, value: string): string | undefined {
+  if (name === 'status') {
+    return entity === 'applications' ? `status.${value}` : `catalogue.status.${value}`
+  }
+  return values[name]?.(value)
+}
+
+const values: Partial<Record<Filter, (value: string) => string>> = {
+  destination: (one) => `vocabulary.destination.${one}`,
+  level: (one) => `vocabulary.level.${one}`,
+  language: (one) => `form.language.${one}`,
+  mode: (one) => `vocabulary.mode.${one}`,
+  channel: (one) => `channel.${one}`,
+  ownership: (one) => `vocabulary.ownership.${one}`,
+  translation: () => 'table.translationMissing',
+  intakes: (one) => `table.intakes.${one}`,
+  programs: (one) => `table.programs.${one}`,
+  owner: (one) => `audit.filter.of.${one}`,
+  tasks: (one) => `audit.filter.of.${one}`,
+  mover: (one) => `mover.${one}`,
+  stage: (one) => `applicants.narrower.stage.${one}`,
+  reached: (one) => `applicants.narrower.reached.${one}`,
+  reply: (one) => `applicants.narrower.reply.${one}`,
+  documents: (one) => `audit.filter.of.${one}`,
+}

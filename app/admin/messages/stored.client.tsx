@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ProgramRecord } from '#contract/catalogue-staff.ts'
+import { deadlinesOf } from '#contract/deadlines.ts'
 import { formatDate, formatMoney } from '../../format.ts'
 import { destinationsQuery } from '../destinations/queries.ts'
 import { programQuery } from '../programs/queries.ts'
@@ -93,11 +94,19 @@ function Deadlines({ program: { intakes } }: { program: ProgramRecord }) {
   if (intakes.length === 0) return null
   return (
     <Entry name={t('messages.deadlines')}>
-      {intakes.map(({ key, term, academicYear, closesAt }) => (
-        <Box key={key} component="span" sx={{ display: 'block' }}>
-          {`${t(`translation:vocabulary.term.${term}`)} ${academicYear} · ${formatDate(closesAt, languageOf(i18n))}`}
-        </Box>
-      ))}
+      {intakes.flatMap(({ key, term, academicYear, ...dates }) =>
+        deadlinesOf(dates).map(({ audience, closesAt }) => (
+          <Box key={`${key} ${audience}`} component="span" sx={{ display: 'block' }}>
+            {[
+              `${t(`translation:vocabulary.term.${term}`)} ${academicYear}`,
+              formatDate(closesAt, languageOf(i18n)),
+              audience && t(`translation:vocabulary.audience.${audience}`),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Box>
+        )),
+      )}
     </Entry>
   )
 }

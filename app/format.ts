@@ -1,6 +1,6 @@
 import type { Language } from '#contract/common.ts'
 import { minorDigits } from '#contract/exchange.ts'
-import { joinDate } from '#contract/written-date.ts'
+import { joinDate, writtenClock } from '#contract/written-date.ts'
 
 /*
  * Figures, dates and names in the reader's way of writing. Call these in loaders: an old browser's
@@ -35,18 +35,38 @@ export function formatDate(
   return written(new Date(`${date.slice(0, 10)}T00:00:00Z`), options, language)
 }
 
+const toTheMinute = {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
+
 /** An instant, in the time zone it is about, which is named: "23:59 (Paris time, UTC+2)". */
 export function formatInstant(instant: string, zone: string, language: Language): string {
-  const options = {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zone,
-    timeZoneName: 'shortOffset',
-  } as const
+  const options = { ...toTheMinute, timeZone: zone, timeZoneName: 'shortOffset' } as const
   return written(new Date(instant), options, language)
+}
+
+/** Instants by one clock, which is named beside them: once for all. */
+export function formatInstants(
+  instants: readonly string[],
+  zone: string,
+  language: Language,
+): { dates: string[]; clock: string } {
+  const options = { ...toTheMinute, timeZone: zone }
+  const distance = dateFormat(locales[language], { timeZone: zone, timeZoneName: 'shortOffset' })
+  const offsets = instants.flatMap((instant) =>
+    distance
+      .formatToParts(new Date(instant))
+      .filter(({ type }) => type === 'timeZoneName')
+      .map(({ value }) => value),
+  )
+  return {
+    dates: instants.map((instant) => written(new Date(instant), options, language)),
+    clock: writtenClock(offsets, zone, language),
+  }
 }
 
 /** The day of an instant, in the time zone it is about. */

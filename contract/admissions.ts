@@ -180,6 +180,8 @@ export const DraftChoice = z.object({
    * keeps it back.
    */
   standing: z.enum(choiceStandings),
+  /** Everybody's dates, where it is closed for the applicant's nationality and others have time. */
+  openToOthers: IntakeTold.pick({ closesAt: true, closesFor: true }).nullable(),
   /** The program's next intake that takes applications, where this one doesn't any more. */
   nextIntake: IntakeTold.nullable(),
 })

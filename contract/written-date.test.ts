@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinDate } from './written-date.ts'
+import { joinDate, writtenClock } from './written-date.ts'
 
 const options = {
   day: 'numeric',
@@ -28,3 +28,11 @@ for (const [instant, timeZone, language, expected] of cases) {
     assert.equal(joinDate(parts, timeZone, language).replaceAll('\u00A0', ' '), expected)
   })
 }
+
+test('a clock is named once for several dates, with each distance that they have', () => {
+  const clock = (offsets: string[], zone: string) =>
+    writtenClock(offsets, zone, 'en').replaceAll('\u00A0', ' ')
+  assert.equal(clock(['GMT+1', 'GMT+1'], 'Europe/Paris'), 'Paris time, UTC+1')
+  assert.equal(clock(['GMT+1', 'GMT+2'], 'Europe/Paris'), 'Paris time, UTC+1 / UTC+2')
+  assert.equal(clock(['GMT+1', 'GMT+1'], 'Africa/Lagos'), 'UTC+1')
+})

@@ -21,7 +21,10 @@ export function joinDate(
 ): string {
   const write = ({ type, value }: Intl.DateTimeFormatPart) => {
     if (type === 'day' && value === '1' && language === 'fr') return '1er'
-    if (type === 'timeZoneName') return writtenClock(value, zone, language)
+    if (type === 'timeZoneName') {
+      const clock = writtenClock([value], zone, language)
+      return zone in clockNames ? `(${clock})` : clock
+    }
     // "at" stays with the hour that it announces.
     return type === 'literal' ? value.replace(/ (at|à) $/, ' $1\u00A0') : value
   }
@@ -33,8 +36,10 @@ export function clockName(zone: string, language: Language): string {
   return clockNames[zone]?.[language] ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
 
-function writtenClock(offset: string, zone: string, language: Language): string {
-  const distance = offset.replace(/^GMT/, 'UTC').replace(/[+-]0$/, '')
+/** A clock with its distances: of dates in winter and in summer it has two. */
+export function writtenClock(offsets: readonly string[], zone: string, language: Language): string {
+  const each = offsets.map((offset) => offset.replace(/^GMT/, 'UTC').replace(/[+-]0$/, ''))
+  const distance = [...new Set(each)].join('\u00A0/ ')
   const name = clockNames[zone]?.[language]
-  return name ? `(${name.replaceAll(' ', '\u00A0')}, ${distance})` : distance
+  return name ? `${name.replaceAll(' ', '\u00A0')}, ${distance}` : distance
 }

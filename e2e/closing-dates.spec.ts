@@ -47,7 +47,10 @@ for (const javaScriptEnabled of [true, false]) {
       await addTest(page, 'en', answers.tests)
 
       await test.step('a Senegalese applicant is told it is closed', async () => {
-        await expect(page.getByRole('main')).toContainText(t('apply.choices.standing.closed'))
+        const main = page.getByRole('main')
+        await expect(main).toContainText(t('apply.choices.closedForYou'))
+        await expect(main).toContainText(t('vocabulary.closingAudience.eu'))
+        await expect(main).toContainText(t('apply.choices.openToOthers').split('{{')[0] ?? '')
       })
       await test.step('a German one sends it', async () => {
         const form = new URL(page.url()).searchParams.get('draft')
@@ -56,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
         await goOn(page)
         await page.getByRole('link', { name: t('apply.documents.goOn'), exact: true }).click()
         await expect(heading(page, t('apply.review.title'))).toBeVisible()
-        await expect(page.getByRole('main')).not.toContainText(t('apply.choices.standing.closed'))
+        await expect(page.getByRole('main')).not.toContainText(t('apply.choices.closedForYou'))
         await answer(page, answers.review)
         await page.getByRole('button', { name: t('apply.review.send', { count: 1 }) }).click()
         await expect(heading(page, t('apply.done.title', { count: 1 }))).toBeVisible()

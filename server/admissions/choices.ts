@@ -155,6 +155,11 @@ export async function viewChoices(
       intake: intakeTold(choice, nationalities, now),
       submissionChannel: choice.submission_channel,
       standing: standing(choice),
+      openToOthers:
+        standing(choice) === 'closed' &&
+        takesApplications(stateOf(choice, datesFor(choice, []), now))
+          ? datesFor(choice, [])
+          : null,
       nextIntake: next ? intakeTold(next, nationalities, now) : null,
     }
   })

@@ -200,12 +200,20 @@ test('each applicant has the deadline of their nationality, and the later one of
     [choice?.standing, choice?.intake.closesAt, choice?.intake.closesFor],
     ['closed', '2026-12-01T08:00:00.000Z', {}],
   )
+  assert.deepEqual(choice?.openToOthers, {
+    closesAt: '2026-12-01T08:00:00.000Z',
+    closesFor: { eu: '2026-12-01T10:00:00Z' },
+  })
 
   server.clock.set('2026-12-01T10:15:59.999Z')
   assert.equal((await submitDraft(visitor, drafts.eu)).status, 200)
   assert.equal((await submitDraft(visitor, drafts.both)).status, 200)
   server.clock.set('2026-12-01T10:16:00Z')
   assert.equal((await refusal(await submitDraft(visitor, drafts.late))).code, 'intake_closed')
+  const over = await visitor.get(`/api/applications/drafts/${drafts.other.key}`, {
+    headers: drafts.other.headers,
+  })
+  assert.equal(Draft.parse(await over.json()).choices[0]?.openToOthers, null)
   const { snapshot } = await server.deps.db
     .selectFrom('application')
     .select('snapshot')

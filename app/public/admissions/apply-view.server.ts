@@ -71,7 +71,7 @@ export function coachingOf(program: ProgramDetail, language: Language): Coaching
 }
 
 export function choiceView(
-  { program, university, destination, intake, standing, nextIntake }: DraftChoice,
+  { program, university, destination, intake, standing, openToOthers, nextIntake }: DraftChoice,
   language: Language,
 ): ChoiceView {
   return {
@@ -80,6 +80,8 @@ export function choiceView(
     destination,
     intake: intakeView(intake, language),
     standing,
+    openToOthers:
+      openToOthers && closesView({ ...openToOthers, zone: intake.zone }, language).closes,
     nextIntake: nextIntake && intakeView(nextIntake, language),
   }
 }

@@ -30,6 +30,8 @@ export interface Aim {
 
 export interface ChoiceView extends Aim {
   standing: ChoiceStanding
+  /** The dates of others, where it is over for the applicant's nationality and not for all. */
+  openToOthers: string | null
   /** The intake that could take the place of one that is over. */
   nextIntake: IntakeView | null
 }

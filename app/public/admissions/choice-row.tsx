@@ -79,12 +79,19 @@ export function LaterDates({ intake }: Pick<ChoiceView, 'intake'>) {
 }
 
 /** What keeps a choice from being sent; nothing where nothing does. */
-export function Standing({ choice: { standing, nextIntake, intake } }: { choice: ChoiceView }) {
+export function Standing({ choice }: { choice: ChoiceView }) {
   const { t } = useTranslation()
+  const { standing, openToOthers, nextIntake, intake } = choice
   if (standing === 'ready') return null
   const tone = standing === 'alone' ? 'info' : 'warning'
   return (
-    <Notice tone={tone} title={t(`apply.choices.standing.${standing}`)}>
+    <Notice
+      tone={tone}
+      title={t(
+        openToOthers === null ? `apply.choices.standing.${standing}` : 'apply.choices.closedForYou',
+      )}
+    >
+      {openToOthers !== null && <p>{t('apply.choices.openToOthers', { dates: openToOthers })}</p>}
       {standing === 'alone' ? (
         <p>{t('apply.choices.aloneText')}</p>
       ) : nextIntake ? (

@@ -59,9 +59,15 @@ function IntakeCard({ program, intake: known }: IntakeCardProps) {
             key={deadline.audience ?? 'all'}
             deadline={deadline}
             isOwn={isOwn}
+            isAlone={deadlines.length === 1}
             file={isAhead(intake) ? `/program/${program.key}/${intake.key}/deadline.ics` : null}
           />
         ))}
+        {deadlines.length > 1 && (
+          <p className={`small soft ${styles['clock']}`}>
+            {t('program.intakes.clock', { clock: known.clock })}
+          </p>
+        )}
       </div>
       <ul className={`plain-list small soft ${styles['dates']}`}>
         {intake.starts && <li>{t('program.intakes.starts', { date: intake.starts })}</li>}
@@ -89,13 +95,15 @@ interface DeadlineProps {
   deadline: DeadlineView
   /** Whether it is shown alone because it is the visitor's. */
   isOwn: boolean
+  /** Whether no other is shown beside it, under which their clock is named. */
+  isAlone: boolean
   /** Its calendar file; null where nobody needs one any more. */
   file: string | null
 }
 
-function Deadline({ deadline, isOwn, file }: DeadlineProps) {
+function Deadline({ deadline, isOwn, isAlone, file }: DeadlineProps) {
   const { t } = useTranslation()
-  const { audience, closes, closesAt, isOver } = deadline
+  const { audience, closes, date, closesAt, isOver } = deadline
   const whose = audience && t(`vocabulary.closingAudience.${audience}`)
   return (
     <>
@@ -105,7 +113,7 @@ function Deadline({ deadline, isOwn, file }: DeadlineProps) {
           {isOwn || whose === null
             ? t('program.intakes.deadline')
             : t('program.intakes.deadlineFor', { audience: whose })}{' '}
-          <time dateTime={closesAt}>{closes}</time>{' '}
+          <time dateTime={closesAt}>{isAlone ? closes : date}</time>{' '}
           {isOver && file && <Tag>{t('program.intakes.over')}</Tag>}
           {isOwn && <Tag tone="info">{t('program.tuition.forYou')}</Tag>}
         </span>

@@ -57,7 +57,7 @@ export function programView(program: ProgramDetail, language: Language): Program
       opens: intake.opensAt && formatDayOf(intake.opensAt, intake.zone, language),
       closesAt: intake.closesAt,
       closesFor: intake.closesFor,
-      deadlines: deadlineViews(intake, language),
+      ...deadlineViews(intake, language),
       decides: intake.decisionBy && formatDate(intake.decisionBy, language),
       deposit: intake.depositBy && formatDate(intake.depositBy, language),
       note: intake.note?.[language] || null,

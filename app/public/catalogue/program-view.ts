@@ -18,6 +18,8 @@ export interface DeadlineView {
   audience: ClosingAudience | null
   closesAt: string
   closes: string
+  /** The same without the clock, where that is named for all. */
+  date: string
   isOver: boolean
 }
 
@@ -30,6 +32,8 @@ export interface IntakeView extends IntakeName {
   closesFor: ClosesFor
   /** Everybody's dates, the general one first. */
   deadlines: DeadlineView[]
+  /** By which clock they are. */
+  clock: string
   decides: string | null
   deposit: string | null
   note: string | null

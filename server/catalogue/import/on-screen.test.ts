@@ -15,7 +15,7 @@ import { patienceMs } from '../../testing/read-until.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { forgetImports } from './forget-imports.ts'
 import { sweepImports } from './run-import.ts'
-import { beginStep } from './run-queries.ts'
+import { beginStep, findImport, tellProgress } from './run-queries.ts'
 
 let server: TestApp
 let editor: TestClient
@@ -296,7 +296,22 @@ test('a step whose process is gone is told as cut short; its file can be checked
   await sweepImports(server.deps)
   const ended = ImportView.parse(await (await editor.get(`/api/admin/imports/${sent.key}`)).json())
   assert.deepEqual([ended.state, ended.fault?.code], ['failed', 'stopped'])
-  assert.equal((await step(ended, 'check')).state, 'checked')
+  // That process was only slow: it keeps nobody else's step alive, nor says how far it is.
+  const again = { ...begun, version: ended.version, from: ['failed'] } as const
+  await beginStep(server.deps.db, again, server.clock.now())
+  const { id, alive_at } = (await findImport(server.deps.db, sent.key)) ?? assert.fail()
+  server.clock.forwardSeconds(90)
+  const tell = (version: number) =>
+    tellProgress(server.deps.db, { id, version }, 1, server.clock.now())
+  assert.equal(await tell(begun.version + 1), undefined)
+  const untouched = await findImport(server.deps.db, sent.key)
+  assert.deepEqual([untouched?.alive_at, untouched?.rows_read], [alive_at, 0])
+  assert.deepEqual(await tell(again.version + 1), { cancel_asked: false })
+
+  server.clock.forwardSeconds(90)
+  await sweepImports(server.deps)
+  const over = ImportView.parse(await (await editor.get(`/api/admin/imports/${sent.key}`)).json())
+  assert.equal((await step(over, 'check')).state, 'checked')
 })
 
 test('a file of which nothing was stored can be removed; one that was stored stays', async () => {

@@ -115,7 +115,7 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
   const reportPath = `${path}.report`
   const notes = collectNotes(reportPath)
   const stop = new AbortController()
-  const progress = followProgress(deps, id, stop)
+  const progress = followProgress(deps, step, stop)
   try {
     await fetchFile(deps, key, path)
     const outcome = await importFile(deps, {
@@ -132,6 +132,7 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
         const applied = { at: deps.now(), by: by.actor.accountId }
         const ended = { state: 'applied', counts, notes: notes.summary(), applied } as const
         if (!(await endStep(tx, step, ended))) throw new GivenUp()
+        progress.stop()
         await recordAudit(tx, {
           actor: by.actor,
           action: 'import.applied',
@@ -164,7 +165,7 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
 async function undo(deps: Deps, row: ImportRow, by: By): Promise<void> {
   const { id, key, file_name, version } = row
   const step = { id, version }
-  const pulse = followProgress(deps, id, new AbortController())
+  const pulse = followProgress(deps, step, new AbortController())
   try {
     await deps.db.transaction().execute(async (tx) => {
       if (!(await lockImports(tx))) throw new ImportBusy()
@@ -193,18 +194,24 @@ async function undo(deps: Deps, row: ImportRow, by: By): Promise<void> {
 
 /**
  * Tells every now and then how far a step is, beside its transaction, and stops it where somebody asks
- * for that. The embedded database has one connection: there both wait until the step is through.
+ * for that or where it was given up. The embedded database has one connection: there both wait until
+ * the step is through.
  */
-function followProgress({ db, now, log }: Deps, id: number, stop: AbortController) {
+function followProgress(
+  { db, now, log }: Deps,
+  step: { id: number; version: number },
+  stop: AbortController,
+) {
   let read = 0
   let isTelling = false
+  let isOver = false
   const timer = setInterval(async () => {
     if (isTelling) return
     isTelling = true
     try {
       // Every row is read twice.
-      const told = await tellProgress(db, id, Math.floor(read / 2), now())
-      if (told?.cancel_asked) stop.abort()
+      const told = await tellProgress(db, step, Math.floor(read / 2), now())
+      if (!isOver && (!told || told.cancel_asked)) stop.abort()
     } catch (error) {
       log.warn({ err: error }, 'progress not told')
     } finally {
@@ -216,7 +223,10 @@ function followProgress({ db, now, log }: Deps, id: number, stop: AbortControlle
     add: (rows: number) => {
       read += rows
     },
-    stop: () => clearInterval(timer),
+    stop: () => {
+      isOver = true
+      clearInterval(timer)
+    },
   }
 }
 

@@ -124,10 +124,13 @@ export async function beginStep(
   return numUpdatedRows > 0n
 }
 
-/** Tells how far a step is, and whether it is asked to stop. */
+/**
+ * Tells how far a step is, and whether it is asked to stop; undefined where it was given up
+ * meanwhile: another step, of somebody else, may be under way.
+ */
 export async function tellProgress(
   db: Db,
-  id: number,
+  { id, version }: { id: number; version: number },
   read: number,
   now: Date,
 ): Promise<{ cancel_asked: boolean } | undefined> {
@@ -138,6 +141,7 @@ export async function tellProgress(
       alive_at: now,
     }))
     .where('id', '=', id)
+    .where('version', '=', version)
     .where('state', 'in', ['checking', 'applying', 'undoing'])
     .returning('cancel_asked')
     .executeTakeFirst()

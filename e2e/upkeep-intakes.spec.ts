@@ -67,6 +67,7 @@ for (const language of languages) {
         const rollOver = line(rolled).getByRole('button', { name: t('admin:upkeep.rollOver') })
         await rollOver.press('Enter')
         await expect(dialog.getByRole('checkbox')).toBeChecked()
+        await expect(dialog).toContainText(t('vocabulary.closingAudience.international'))
         await expectAccessible(page)
         await page.keyboard.press('Escape')
         await expect(dialog).toHaveCount(0)
@@ -129,10 +130,15 @@ async function makeProgramsThatAreOver(dataDir: string): Promise<void> {
   })
   await migrateToLatest(database.db)
   const closes_at = new Date(Date.now() - 350 * 86_400_000).toISOString()
+  const closes_for = JSON.stringify({ international: closes_at })
   for (const title of Object.values(titles).flat()) {
     await makeProgram(
       { db: database.db, catalogueChanged: async () => {} },
-      { key: keyOf(title), title, intakes: [{ opens_at: null, closes_at, starts_on: null }] },
+      {
+        key: keyOf(title),
+        title,
+        intakes: [{ opens_at: null, closes_at, closes_for, starts_on: null }],
+      },
     )
   }
   await database.close()

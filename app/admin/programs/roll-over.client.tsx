@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isCivilDate } from '#contract/common.ts'
+import { deadlinesOf } from '#contract/deadlines.ts'
 import { formatDate } from '../../format.ts'
 import { languageOf } from '../words.ts'
 import { hasNextCycle, nextCycle } from './next-cycle.ts'
@@ -62,6 +63,19 @@ export function RollOverDialog({ offered, onAdd, onClose }: RollOverDialogProps)
   const chosen = moved.filter((_, place) => !left.includes(place))
   const day = (typed: string) =>
     isCivilDate(typed.slice(0, 10)) ? formatDate(typed.slice(0, 10), language, 'short') : '–'
+  /** Everybody's date, then those of audiences, each with whose it is. */
+  const closes = ({ closesAt, closesFor }: IntakeValues) =>
+    deadlinesOf({ closesAt, closesFor })
+      .filter(({ audience, closesAt: typed }) => audience === null || typed !== '')
+      .map(({ audience, closesAt: typed }) =>
+        audience === null
+          ? day(typed)
+          : t('translation:program.intakes.closesFor', {
+              date: day(typed),
+              audience: t(`translation:vocabulary.closingAudience.${audience}`),
+            }),
+      )
+      .join(t('translation:program.intakes.closesBetween'))
   return (
     <Dialog open onClose={onClose} aria-labelledby="roll-over" fullWidth maxWidth="sm">
       <DialogTitle id="roll-over">{t('programs.rollOver.title')}</DialogTitle>
@@ -77,7 +91,7 @@ export function RollOverDialog({ offered, onAdd, onClose }: RollOverDialogProps)
                 term: t(`translation:vocabulary.term.${intake.term}`),
                 year: intake.academicYear,
                 starts: day(intake.startsOn),
-                closes: day(intake.closesAt),
+                closes: closes(intake),
               })}
               control={
                 <Checkbox

@@ -198,7 +198,8 @@ for (const language of ['en', 'fr'] as const) {
     await expect(page.getByRole('button', { name })).toBeVisible()
     await page.getByLabel(t('admin:texts.archive')).check()
     await page.getByRole('button', { name: t('admin:form.save') }).press('Enter')
-    await expect(page.getByText(t('admin:texts.archived'), { exact: true })).toBeVisible()
+    const line = page.getByRole('button', { name })
+    await expect(line.getByText(t('admin:texts.archived'), { exact: true })).toBeVisible()
     await expectAccessible(page)
   })
 }

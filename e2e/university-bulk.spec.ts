@@ -54,12 +54,14 @@ test('universities are chosen over all pages, published and archived together, b
   await expect(page.getByRole('row')).toHaveCount(4)
   expect(await shown()).toBe(404)
   await toAll('publish')
-  await expect(page.getByRole('gridcell', { name: t('admin:catalogue.status.published') })).toHaveCount(
-    3,
-  )
+  await expect(
+    page.getByRole('gridcell', { name: t('admin:catalogue.status.published') }),
+  ).toHaveCount(3)
   await expect.poll(shown).toBe(200)
   await toAll('archive')
-  await expect(page.getByRole('gridcell', { name: t('admin:catalogue.status.archived') })).toHaveCount(3)
+  await expect(
+    page.getByRole('gridcell', { name: t('admin:catalogue.status.archived') }),
+  ).toHaveCount(3)
   await expect.poll(shown).toBe(404)
 
   await openApp(page, '/admin/universities')

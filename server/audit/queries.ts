@@ -89,13 +89,23 @@ function wordsOf({ q = '' }: AuditFilters): string[] {
     .slice(0, 8)
 }
 
-/** Quoted once it is plain: a ligature may become a sign that a query would read. */
 function matches(words: readonly string[]) {
-  const each = words.map(
-    (word) =>
-      sql<SqlBool>`event.search @@ to_tsquery('simple', quote_literal(plain(${word})) || ':*')`,
-  )
+  const each = words.map((word) => sql<SqlBool>`event.search @@ (${beginning(word)})`)
   return sql.join<SqlBool>(each, sql` and `)
+}
+
+/**
+ * What begins with a word. Figures behind a hyphen, as in the middle of a key, were read as a number
+ * below zero when they were written.
+ */
+function beginning(word: string) {
+  if (!/^\p{N}/u.test(word)) return beginningWith(word)
+  return sql`${beginningWith(word)} || ${beginningWith(`-${word}`)}`
+}
+
+/** Quoted once it is plain: a ligature may become a sign that a query would read. */
+function beginningWith(text: string) {
+  return sql`to_tsquery('simple', quote_literal(plain(${text})) || ':*')`
 }
 
 const fewLines = 10_000

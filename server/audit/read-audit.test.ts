@@ -311,6 +311,22 @@ test('many who write and seal at once leave every line in one block', async () =
   }
 })
 
+test('a line is found by the key it is about, whatever letters, figures and hyphens are in it', async () => {
+  for (const key of ['u7-12-zz_9', '-1e5_xY0', '0aZ--4f_-31', 'Ab1e5-9_x-0', '7-7-7_8__8-c']) {
+    await recordAudit(server.deps.db, {
+      actor: 'system',
+      action: 'view.created',
+      entity: 'view',
+      entityKey: key,
+    })
+    const { rows } = await read(`q=${key}`)
+    assert.deepEqual(
+      rows.map((row) => row.entityKey),
+      [key],
+    )
+  }
+})
+
 async function write(count: number, action: AuditAction, { deps } = server): Promise<void> {
   for (let at = 0; at < count; at++) {
     await recordAudit(deps.db, {

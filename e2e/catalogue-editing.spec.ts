@@ -1,4 +1,5 @@
 import { samplePhoto } from '#server/testing/sample-files.ts'
+import { universityInput } from '#server/testing/university-input.ts'
 import type { ApiCaller } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
@@ -221,23 +222,7 @@ async function addScholarship(api: ApiCaller, language: string): Promise<string>
 async function addUniversity(api: ApiCaller, language: string): Promise<string> {
   const key = `pictures-in-order-${language}-${Date.now()}`
   await api.call('POST', '/api/admin/universities', {
-    body: {
-      key,
-      name: `Pictures in order ${language}`,
-      localName: null,
-      shortName: null,
-      destination: 'france',
-      city: 'Lyon',
-      region: null,
-      latitude: null,
-      longitude: null,
-      ownership: null,
-      founded: null,
-      website: null,
-      description: { en: '', fr: '' },
-      submissionChannel: 'agency',
-      status: 'draft',
-    },
+    body: universityInput({ key, name: `Pictures in order ${language}` }),
     headers: { 'idempotency-key': key },
   })
   return key

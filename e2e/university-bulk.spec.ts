@@ -1,3 +1,4 @@
+import { universityInput } from '#server/testing/university-input.ts'
 import type { ApiCaller } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
@@ -75,23 +76,7 @@ test('universities are chosen over all pages, published and archived together, b
 
 async function addDraft(api: ApiCaller, key: string): Promise<void> {
   await api.call('POST', '/api/admin/universities', {
-    body: {
-      key,
-      name: key,
-      localName: null,
-      shortName: null,
-      destination: 'france',
-      city: 'Lyon',
-      region: null,
-      latitude: null,
-      longitude: null,
-      ownership: null,
-      founded: null,
-      website: null,
-      description: { en: '', fr: '' },
-      submissionChannel: 'agency',
-      status: 'draft',
-    },
+    body: universityInput({ key, name: key }),
     headers: { 'idempotency-key': key },
   })
 }

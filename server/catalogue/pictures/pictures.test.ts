@@ -13,6 +13,7 @@ import { makeDestination } from '../../testing/factories-catalogue.ts'
 import { openSession } from '../../testing/factories-identity.ts'
 import { heavyPhoto, pngOf, samplePdf, samplePhoto } from '../../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { universityInput } from '../../testing/university-input.ts'
 import { sweepPictures } from './sweep-pictures.ts'
 
 let server: TestApp
@@ -47,24 +48,12 @@ const alt = { en: 'The main hall.', fr: 'Le grand hall.' }
 let made = 0
 
 async function addUniversity(given: Partial<UniversityInput>): Promise<UniversityRecord> {
-  const input: UniversityInput = {
+  const input = universityInput({
     key: `illustrated-${++made}`,
     name: `Illustrated ${made}`,
-    localName: null,
-    shortName: null,
-    destination: 'france',
-    city: 'Lyon',
-    region: null,
-    latitude: null,
-    longitude: null,
-    ownership: null,
-    founded: null,
-    website: null,
-    description: { en: '', fr: '' },
-    submissionChannel: 'agency',
     status: 'published',
     ...given,
-  }
+  })
   const answer = await editor.post('/api/admin/universities', input)
   assert.equal(answer.status, 201)
   return UniversityRecord.parse(await answer.json())

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplications } from '../testing/factories-admissions.ts'
-import { intakeOpenAt, makeChoice } from '../testing/factories-catalogue.ts'
+import { makeThreeChoices } from '../testing/factories-catalogue.ts'
 import { openSession } from '../testing/factories-identity.ts'
 import { type MortalSite, makeMortalSite, onlyOnServer } from '../testing/mortal-site.ts'
 import type { TestApp } from '../testing/test-app.ts'
@@ -26,12 +26,7 @@ before(async () => {
   await site.between(async (server) => {
     const owner = await signedInAs(server, 'owner')
     token = (await openSession(server.deps, { id: owner.account.id, role: 'admin' })).token
-    const intakes = [intakeOpenAt(server.clock.now())]
-    const choices = [
-      await makeChoice(server.deps, { intakes }),
-      await makeChoice(server.deps, { intakes }),
-      await makeChoice(server.deps, { intakes }),
-    ]
+    const choices = await makeThreeChoices(server.deps, server.clock.now())
     const visitor = createClient(server)
     numbers = await makeApplications(visitor, choices, many / choices.length)
     const pair = [

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { Decisions } from '#contract/decisions.ts'
 import { createClient, signedInAs } from '../testing/client.ts'
 import { makeApplications } from '../testing/factories-admissions.ts'
-import { intakeOpenAt, makeChoice } from '../testing/factories-catalogue.ts'
+import { makeThreeChoices } from '../testing/factories-catalogue.ts'
 import { decideOn, putStatus, refusal, release } from '../testing/factories-decisions.ts'
 import { openSession } from '../testing/factories-identity.ts'
 import { type MortalSite, makeMortalSite, onlyOnServer } from '../testing/mortal-site.ts'
@@ -29,12 +29,7 @@ describe('the process dies in the middle of a release of many decisions', onlyOn
       const owner = await signedInAs(server, 'owner')
       account = { id: owner.account.id, role: 'admin' }
       token = (await openSession(server.deps, account)).token
-      const intakes = [intakeOpenAt(server.clock.now())]
-      const choices = [
-        await makeChoice(server.deps, { intakes }),
-        await makeChoice(server.deps, { intakes }),
-        await makeChoice(server.deps, { intakes }),
-      ]
+      const choices = await makeThreeChoices(server.deps, server.clock.now())
       const visitor = createClient(server)
       const numbers = await makeApplications(visitor, choices, (2 * many) / choices.length)
       decided = []

@@ -128,6 +128,16 @@ export function intakeOpenAt(now: Date): Partial<Insertable<IntakeTable>> {
   }
 }
 
+/** Three programs to apply for, whose intakes are open at an instant. */
+export async function makeThreeChoices(deps: Needs, now: Date) {
+  const intakes = [intakeOpenAt(now)]
+  return [
+    await makeChoice(deps, { intakes }),
+    await makeChoice(deps, { intakes }),
+    await makeChoice(deps, { intakes }),
+  ]
+}
+
 /** Many programs at once, found by the search when all are there. */
 export async function makePrograms(
   deps: Needs,

@@ -10,16 +10,17 @@ import { answerOf, api } from '../../api.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 import { saveFile } from '../ui/save-file.ts'
 
-export const applicantsQuery = (values: Record<string, string>) => {
+/** What a list asks for, as an address carries it. */
+function listQueryOf(values: Record<string, string>) {
   const { overdue, ...query } = readListQuery(ApplicantListQuery, values)
+  return { ...query, ...(overdue && { overdue: 'true' }) }
+}
+
+export const applicantsQuery = (values: Record<string, string>) => {
+  const query = listQueryOf(values)
   return queryOptions({
-    queryKey: ['applicants', 'list', query, overdue],
-    queryFn: () =>
-      answerOf(
-        api.api.admin.applicants.$get({
-          query: { ...query, ...(overdue && { overdue: 'true' }) },
-        }),
-      ),
+    queryKey: ['applicants', 'list', query],
+    queryFn: () => answerOf(api.api.admin.applicants.$get({ query })),
     placeholderData: keepPreviousData,
   })
 }
@@ -29,11 +30,9 @@ export function saveApplications(
   values: Record<string, string>,
   format: (typeof exportFormats)[number],
 ): Promise<void> {
-  const { page, size, overdue, ...query } = readListQuery(ApplicantListQuery, values)
+  const { page, size, ...query } = listQueryOf(values)
   return saveFile(
-    api.api.admin.exports.applications.$get({
-      query: { ...query, ...(overdue && { overdue: 'true' }), format },
-    }),
+    api.api.admin.exports.applications.$get({ query: { ...query, format } }),
     `applications.${format}`,
   )
 }

@@ -6,9 +6,8 @@ import { currencyName, formatDate, languageName } from '../../format.ts'
 import { fieldsQuery } from '../programs/queries.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf, wordAt } from '../words.ts'
+import { catalogueValues, type Words } from './catalogue-values.ts'
 import { filterNames, filterValue, isFilter } from './filter-words.ts'
-
-type Words = (word: string) => string
 
 /** The words for the members of a record, by what has them. */
 const members: Record<string, Words> = {
@@ -37,20 +36,6 @@ const states: Record<string, Words> = {
   program: (status) => `catalogue.status.${status}`,
   university: (status) => `catalogue.status.${status}`,
   scholarship: (status) => `catalogue.status.${status}`,
-}
-
-/** The words for values of a closed list, by the member of a record of the catalogue that has them. */
-const catalogueValues: Record<string, Words> = {
-  level: (one) => `vocabulary.level.${one}`,
-  levels: (one) => `vocabulary.level.${one}`,
-  mode: (one) => `vocabulary.mode.${one}`,
-  pace: (one) => `vocabulary.pace.${one}`,
-  ownership: (one) => `vocabulary.ownership.${one}`,
-  partnership: (one) => `universities.partnership.${one}`,
-  submissionChannel: (one) => `channel.${one}`,
-  confidence: (one) => `vocabulary.confidence.${one}`,
-  sourceType: (one) => `vocabulary.sourceType.${one}`,
-  destination: (one) => `vocabulary.destination.${one}`,
 }
 
 /** The words for values of a closed list, by the member that has them. */

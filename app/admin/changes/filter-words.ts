@@ -1,5 +1,6 @@
 import type { ApplicantExportQuery } from '#contract/applicants.ts'
 import type { ProgramExportQuery, UniversityExportQuery } from '#contract/catalogue-lists.ts'
+import { catalogueValues, type Words } from './catalogue-values.ts'
 
 type Lists = ApplicantExportQuery & ProgramExportQuery & UniversityExportQuery
 type Filter = Exclude<keyof Lists, 'format' | 'sort'>
@@ -47,16 +48,12 @@ export function filterValue(entity: string, name: Filter, value: string): string
   if (name === 'status') {
     return entity === 'applications' ? `status.${value}` : `catalogue.status.${value}`
   }
-  return values[name]?.(value)
+  return (values[name] ?? catalogueValues[name])?.(value)
 }
 
-const values: Partial<Record<Filter, (value: string) => string>> = {
-  destination: (one) => `vocabulary.destination.${one}`,
-  level: (one) => `vocabulary.level.${one}`,
+const values: Partial<Record<Filter, Words>> = {
   language: (one) => `form.language.${one}`,
-  mode: (one) => `vocabulary.mode.${one}`,
   channel: (one) => `channel.${one}`,
-  ownership: (one) => `vocabulary.ownership.${one}`,
   translation: () => 'table.translationMissing',
   intakes: (one) => `table.intakes.${one}`,
   programs: (one) => `table.programs.${one}`,

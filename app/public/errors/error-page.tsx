@@ -51,7 +51,6 @@ export function NotFoundMessage() {
 
 function FailureMessage() {
   const { t } = useTranslation()
-  const { pathname, search } = useLocation()
   const requestId = useRequestId()
   return (
     <Message title={t('error.failure.title')} code="500" drawing="repair">
@@ -62,17 +61,11 @@ function FailureMessage() {
           {t('error.failure.requestId', { requestId })}
         </p>
       )}
-      <div className="row">
-        <a className="button" href={`${pathname}${search}`}>
-          {t('error.failure.again')}
-        </a>
-        <LinkButton to="/" look="quiet">
-          {t('error.home')}
-        </LinkButton>
+      <AgainOrHome>
         <LinkButton to="/contact" look="plain">
           {t('error.contact')}
         </LinkButton>
-      </div>
+      </AgainOrHome>
     </Message>
   )
 }
@@ -80,20 +73,29 @@ function FailureMessage() {
 /** Nothing is broken: what is asked for can't be had at the moment. */
 function AwayMessage() {
   const { t } = useTranslation()
-  const { pathname, search } = useLocation()
   return (
     <Message title={t('error.away.title')} code="503" drawing="barrier">
       <p className="lede">{t('error.away.text')}</p>
       <p>{t('error.failure.kept')}</p>
-      <div className="row">
-        <a className="button" href={`${pathname}${search}`}>
-          {t('error.failure.again')}
-        </a>
-        <LinkButton to="/" look="quiet">
-          {t('error.home')}
-        </LinkButton>
-      </div>
+      <AgainOrHome />
     </Message>
+  )
+}
+
+/** Asks for the same page again, whole, or goes home. */
+function AgainOrHome({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  return (
+    <div className="row">
+      <a className="button" href={`${pathname}${search}`}>
+        {t('error.failure.again')}
+      </a>
+      <LinkButton to="/" look="quiet">
+        {t('error.home')}
+      </LinkButton>
+      {children}
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { BulkView } from '#contract/bulk.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makePrograms, makeUniversity } from '../../testing/factories-catalogue.ts'
-import { readUntil } from '../../testing/read-until.ts'
+import { followBulk } from '../../testing/follow-bulk.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { insertBulkChange, listUnfinished } from './bulk-queries.ts'
 import { sweepBulk } from './run-bulk.ts'
@@ -44,13 +44,7 @@ async function bulk(body: object, client: TestClient = editor): Promise<Response
 }
 
 async function through(body: object): Promise<BulkView> {
-  const answer = await bulk(body)
-  assert.equal(answer.status, 200)
-  const { key } = BulkView.parse(await answer.json())
-  return readUntil(
-    async () => BulkView.parse(await (await editor.get(`/api/admin/bulk/${key}`)).json()),
-    ({ state }) => state !== 'running',
-  )
+  return followBulk(editor, await bulk(body))
 }
 
 async function statuses(keys: readonly string[]): Promise<string[]> {

@@ -5,7 +5,7 @@ import { keepEditions } from '../edition-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { findProgramsForUpdate, type StaffProgram } from '../staff-program-queries.ts'
 import { writePrograms } from './bulk-queries.ts'
-import { type Subject, statusAfter } from './subject.ts'
+import { codesOf, type Subject, statusAfter } from './subject.ts'
 
 /** Programs with the guards of one: what nobody could apply to is not published. */
 export const programs: Subject<StaffProgram, BulkAction> = {
@@ -17,9 +17,9 @@ export const programs: Subject<StaffProgram, BulkAction> = {
       : program.status === statusAfter[action.kind],
   refusalOf: (program, action, now) => {
     if (action.kind !== 'publish') return undefined
-    const faults = Object.entries(faultsOf(program, now)).map(([field, { code }]) => [field, code])
-    if (faults.length === 0) return undefined
-    return { problem: 'nothing_open_to_publish', fields: Object.fromEntries(faults) }
+    const fields = codesOf(faultsOf(program, now))
+    if (Object.keys(fields).length === 0) return undefined
+    return { problem: 'nothing_open_to_publish', fields }
   },
   write: async (tx, rows, { action, actor, requestId, now }) => {
     const ids = rows.map(({ id }) => id)

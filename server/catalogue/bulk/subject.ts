@@ -12,6 +12,11 @@ export interface Refusal {
   fields: Record<string, string> | null
 }
 
+/** What is wrong with each field, by its code alone. */
+export function codesOf(faults: Readonly<Record<string, { code: string }>>) {
+  return Object.fromEntries(Object.entries(faults).map(([field, { code }]) => [field, code]))
+}
+
 /** What is done, in whose name and when. */
 export interface Act<Action extends BulkAction> {
   action: Action

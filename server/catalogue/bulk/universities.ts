@@ -6,7 +6,7 @@ import { keepEditions } from '../edition-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { findUniversitiesForUpdate, type StaffUniversity } from '../university-queries.ts'
 import { writeUniversities } from './bulk-queries.ts'
-import { type Subject, statusAfter } from './subject.ts'
+import { codesOf, type Subject, statusAfter } from './subject.ts'
 
 /**
  * Universities with the guards of one: what its form would not save, whatever its state, stays as it
@@ -20,8 +20,7 @@ export const universities: Subject<StaffUniversity, UniversityBulkAction> = {
     const input = { ...inputOf(university), status: statusAfter[kind] }
     const { error } = UniversityInput.safeParse(input, { reportInput: true })
     if (!error) return undefined
-    const faults = Object.entries(fieldProblems(error)).map(([field, { code }]) => [field, code])
-    return { problem: 'validation_failed', fields: Object.fromEntries(faults) }
+    return { problem: 'validation_failed', fields: codesOf(fieldProblems(error)) }
   },
   write: async (tx, rows, { action, actor, requestId, now }) => {
     const ids = rows.map(({ id }) => id)

@@ -8,13 +8,13 @@ import type { ApplicantDocuments } from '#contract/applicant-file.ts'
 import type { ApplicantRecord } from '#contract/applicants.ts'
 import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
 import type { StaffDocument } from '#contract/documents.ts'
-import { type ApplicationStatus, endedStatuses } from '#contract/transitions.ts'
 import { problemCode } from '../../../api.ts'
 import { useCan } from '../../me.ts'
 import { useShellParts } from '../../shortcuts/shell-keys.client.tsx'
 import { Empty, Panel } from '../../ui/screen.client.tsx'
 import { useToast } from '../../ui/toast.client.tsx'
 import { type Shortcuts, useShortcuts, useShortcutsWanted } from '../../ui/use-shortcuts.ts'
+import { isEnding } from '../ending.ts'
 import { templatesQuery } from '../file-queries.ts'
 import { Acts } from './acts.client.tsx'
 import { Checklist } from './checklist.client.tsx'
@@ -136,7 +136,7 @@ export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
       const again: Asking = { ...asking, written: reason ?? '' }
       mutate({ document, status: to, act: () => reviewDocument(document, { to, reason }), again })
     }
-    const number = applicant.applications.find(({ status }) => !hasEnded(status))?.number
+    const number = applicant.applications.find(({ status }) => !isEnding(status))?.number
     if (asking?.kind === 'ask' && number) ask({ number, type: asking.type, reason })
   }
 
@@ -244,12 +244,6 @@ function pageKeys({ page, turnTo }: Sight): Shortcuts {
     ['ArrowRight', () => turnTo(page + 1)],
     ['ArrowLeft', () => turnTo(page - 1)],
   ])
-}
-
-const ended: readonly ApplicationStatus[] = endedStatuses
-
-function hasEnded(status: ApplicationStatus): boolean {
-  return ended.includes(status)
 }
 
 interface Act {

@@ -1,0 +1,16 @@
+/** Where the word for a value stands. */
+export type Words = (word: string) => string
+
+/** The words for values of a closed list, by the member of a record of the catalogue that has them. */
+export const catalogueValues: Record<string, Words> = {
+  level: (one) => `vocabulary.level.${one}`,
+  levels: (one) => `vocabulary.level.${one}`,
+  mode: (one) => `vocabulary.mode.${one}`,
+  pace: (one) => `vocabulary.pace.${one}`,
+  ownership: (one) => `vocabulary.ownership.${one}`,
+  partnership: (one) => `universities.partnership.${one}`,
+  submissionChannel: (one) => `channel.${one}`,
+  confidence: (one) => `vocabulary.confidence.${one}`,
+  sourceType: (one) => `vocabulary.sourceType.${one}`,
+  destination: (one) => `vocabulary.destination.${one}`,
+}

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import type { ApplicantRow } from '#contract/applicants.ts'
 import { useCan } from '../me.ts'
+import { CompactHead } from '../ui/compact-head.client.tsx'
 import { DataList } from '../ui/data-list.client.tsx'
 import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { useListState } from '../ui/list-state.ts'
@@ -166,18 +167,7 @@ function CompactRow({ row }: { row: ApplicantRow }) {
   const { programTitle, status } = row.application
   return (
     <>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          justifyContent: 'space-between',
-          gap: 1,
-          overflowWrap: 'anywhere',
-        }}
-      >
-        <strong>{fullName(row)}</strong>
-        <StatusTag status={status} />
-      </Box>
+      <CompactHead name={fullName(row)} state={<StatusTag status={status} />} />
       <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
         {programTitle[languageOf(i18n)] || programTitle.en}
       </Box>

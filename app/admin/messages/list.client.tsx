@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import type { ConversationRow } from '#contract/conversations.ts'
 import { conversationKinds, conversationStates } from '#contract/vocabulary.ts'
 import { formatDate } from '../../format.ts'
+import { CompactHead } from '../ui/compact-head.client.tsx'
 import { DataList } from '../ui/data-list.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
@@ -174,12 +175,7 @@ function CompactRow({ row }: { row: ConversationRow }) {
   const naming = useNaming()
   return (
     <>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-        <strong>
-          <bdi>{naming.who(row)}</bdi>
-        </strong>
-        <StateTag state={row.state} />
-      </Box>
+      <CompactHead name={<bdi>{naming.who(row)}</bdi>} state={<StateTag state={row.state} />} />
       <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{naming.about(row)}</Box>
       <Box
         sx={{

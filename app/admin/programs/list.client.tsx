@@ -10,6 +10,7 @@ import { BulkDialog } from '../catalogue/bulk-dialog.client.tsx'
 import { Bulks } from '../catalogue/bulks.client.tsx'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { useCan } from '../me.ts'
+import { CompactHead } from '../ui/compact-head.client.tsx'
 import { DataList } from '../ui/data-list.client.tsx'
 import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { readListQuery } from '../ui/list-query.ts'
@@ -94,10 +95,10 @@ export function ProgramsScreen() {
         }
         compact={(row) => (
           <>
-            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-              <strong>{row.title[language] || row.title.en}</strong>
-              <PublicationTag status={row.status} />
-            </Box>
+            <CompactHead
+              name={row.title[language] || row.title.en}
+              state={<PublicationTag status={row.status} />}
+            />
             <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{row.university.name}</Box>
           </>
         )}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accountStatuses, type StaffRow } from '#contract/identity.ts'
 import { useCan } from '../me.ts'
+import { CompactHead } from '../ui/compact-head.client.tsx'
 import { DataList } from '../ui/data-list.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
@@ -112,10 +113,7 @@ export function StaffListScreen() {
         hrefOf={hrefOf}
         compact={(row) => (
           <>
-            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-              <strong>{fullName(row)}</strong>
-              <AccountTag status={row.status} />
-            </Box>
+            <CompactHead name={fullName(row)} state={<AccountTag status={row.status} />} />
             <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{row.email}</Box>
           </>
         )}

@@ -15,6 +15,7 @@ import { Bulks } from '../catalogue/bulks.client.tsx'
 import { CatalogueFilters, ChannelFilter, TranslationFilter } from '../catalogue/filters.client.tsx'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { useCan } from '../me.ts'
+import { CompactHead } from '../ui/compact-head.client.tsx'
 import { DataList } from '../ui/data-list.client.tsx'
 import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { SelectFilter } from '../ui/filters.client.tsx'
@@ -190,10 +191,7 @@ export function UniversitiesScreen() {
         }
         compact={(row) => (
           <>
-            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-              <strong>{row.name}</strong>
-              <PublicationTag status={row.status} />
-            </Box>
+            <CompactHead name={row.name} state={<PublicationTag status={row.status} />} />
             <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
               {`${row.city}, ${t(`translation:vocabulary.destination.${row.destination}`)}`}
             </Box>

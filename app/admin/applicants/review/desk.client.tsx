@@ -187,7 +187,7 @@ export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
         ) : (
           <Box sx={shown.length > 0 ? { ...desk, ...besideViewer } : desk}>
             {shown.length > 0 && (
-              <Box sx={{ ...part, height: { xs: '70dvh', lg: '100%' } }}>
+              <Box sx={{ ...part, height: { xs: current?.file ? '70dvh' : 'auto', lg: '100%' } }}>
                 {current?.file ? (
                   <Viewer document={current} sight={sight} />
                 ) : (

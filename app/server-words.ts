@@ -1,13 +1,13 @@
 import type { i18n, TFunction } from 'i18next'
 import type { Language } from '#contract/common.ts'
-import contentEn from '../locales/en/content.json'
-import followingEn from '../locales/en/following.json'
-import formsEn from '../locales/en/forms.json'
-import en from '../locales/en/translation.json'
-import contentFr from '../locales/fr/content.json'
-import followingFr from '../locales/fr/following.json'
-import formsFr from '../locales/fr/forms.json'
-import fr from '../locales/fr/translation.json'
+import contentEn from '../locales/en/content.json' with { type: 'json' }
+import followingEn from '../locales/en/following.json' with { type: 'json' }
+import formsEn from '../locales/en/forms.json' with { type: 'json' }
+import en from '../locales/en/translation.json' with { type: 'json' }
+import contentFr from '../locales/fr/content.json' with { type: 'json' }
+import followingFr from '../locales/fr/following.json' with { type: 'json' }
+import formsFr from '../locales/fr/forms.json' with { type: 'json' }
+import fr from '../locales/fr/translation.json' with { type: 'json' }
 import { createI18n } from './i18n.ts'
 
 /*

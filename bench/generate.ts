@@ -147,8 +147,8 @@ async function insertReference(db: Kysely<DB>): Promise<Map<string, number>> {
       name jsonb, summary jsonb, currency text, zone text, position int)`.execute(db)
   await sql`
     insert into currency_rate (currency, per_euro, as_of, source)
-    values ('USD', 1.04, '2024-12-31', 'bench'), ('INR', 89, '2024-12-31', 'bench'),
-      ('TRY', 36.7, '2024-12-31', 'bench'), ('CNY', 7.58, '2024-12-31', 'bench')`.execute(db)
+    values ('USD', 1.04, current_date, 'bench'), ('INR', 89, current_date, 'bench'),
+      ('TRY', 36.7, current_date, 'bench'), ('CNY', 7.58, current_date, 'bench')`.execute(db)
   await sql`
     insert into field_of_study (code, name)
     select distinct on (code) code, jsonb_build_object('en', en, 'fr', fr)

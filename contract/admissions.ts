@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { numberPattern } from './application-number.ts'
 import { DestinationKey, Intake, IntakeState, Term } from './catalogue.ts'
+import { closingMembers } from './closing-date.ts'
 import { CivilDate, CountryCode, Email, Language, OpaqueKey, PersonName, Phone } from './common.ts'
 import { fieldCodes } from './problems.ts'
 import { testNames } from './test-scores.ts'
@@ -160,9 +161,11 @@ const IntakeTold = z.object({
   key: z.string(),
   term: Term,
   academicYear: z.string(),
-  /** The applicant's own, once their nationality is known: then no others stand beside it. */
-  closesAt: z.iso.datetime(),
+  startsOn: CivilDate.nullable(),
+  /** The applicant's own, once their nationality and residence are known; null: not known. */
+  ...closingMembers,
   closesFor: Intake.shape.closesFor,
+  closesIn: Intake.shape.closesIn,
   zone: z.string(),
   decisionBy: CivilDate.nullable(),
   depositBy: CivilDate.nullable(),
@@ -181,7 +184,7 @@ export const DraftChoice = z.object({
    */
   standing: z.enum(choiceStandings),
   /** Everybody's dates, where it is closed for the applicant's nationality and others have time. */
-  openToOthers: IntakeTold.pick({ closesAt: true, closesFor: true }).nullable(),
+  openToOthers: IntakeTold.pick({ closesAt: true, closesFor: true, closesIn: true }).nullable(),
   /** The program's next intake that takes applications, where this one doesn't any more. */
   nextIntake: IntakeTold.nullable(),
 })
@@ -241,6 +244,9 @@ export const Submitted = z.object({
     z.object({
       number: ApplicationNumber,
       program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
+      submissionChannel: z.enum(submissionChannels),
+      /** As it was sent; null where nobody kept how sure it was. */
+      closing: z.object({ ...closingMembers, zone: z.string() }).nullable(),
     }),
   ),
   /** Opens all of them. */

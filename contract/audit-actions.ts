@@ -90,6 +90,9 @@ export const auditGroups = {
     'import.undone',
     'import.removed',
     'import.forgotten',
+    'connector.started',
+    'connector.continued',
+    'connector.stopped',
     'upkeep.assigned',
   ],
   exports: [
@@ -157,6 +160,7 @@ export const auditEntities = [
   'bulk',
   'application_bulk',
   'import',
+  'connector',
   'upkeep',
   'programs',
   'intakes',

@@ -8,6 +8,7 @@ import {
   SubmissionChannel,
   TeachingLanguage,
 } from './catalogue.ts'
+import { certainties } from './certainty.ts'
 import { CivilDate, PageQuery, Slug } from './common.ts'
 
 /** What stands for itself in an address, or is left out. */
@@ -35,6 +36,10 @@ export const ProgramFilters = z.object({
   translation: missing,
   /** With an intake that is open now, or without one. */
   intakes: z.enum(['open', 'none']).optional(),
+  /** How sure the closing date of its next intake is; `none`: no intake is ahead. */
+  deadline: z.enum([...certainties, 'none']).optional(),
+  /** How sure its fee is; `none`: it has none. */
+  fee: z.enum([...certainties, 'none']).optional(),
 })
 export type ProgramFilters = z.infer<typeof ProgramFilters>
 

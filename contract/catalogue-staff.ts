@@ -3,8 +3,8 @@ import {
   Accreditation,
   CalendarEntry,
   CatalogueStatus,
-  Confidence,
   closesForOf,
+  closesInOf,
   Destination,
   DestinationDetail,
   DestinationKey,
@@ -37,6 +37,7 @@ import {
   Zone,
 } from './common.ts'
 import { CostFigure } from './estimate.ts'
+import { Certainty, groundMembers, MonthSpan } from './grounds.ts'
 import { pictureLimits } from './picture-sizes.ts'
 import { DescribedPicture, LogoInput, Picture, PictureInput } from './pictures.ts'
 import { closingAudiences, sectionKeys } from './vocabulary.ts'
@@ -104,20 +105,24 @@ export const IntakeInput = z
     term: Term,
     academicYear: z.string().regex(/^\d{4}-\d{2}$/, { error: 'invalid' }),
     startsOn: CivilDate.nullable(),
+    ...groundMembers,
     opensAt: LocalDateTime.nullable(),
-    closesAt: LocalDateTime,
+    /** Null where it is not known. `T23:59` is the end of a day: no hour is known, none is shown. */
+    closesAt: LocalDateTime.nullable(),
     /** For audiences that have a date of their own. Left out, these stay as they are. */
     closesFor: closesForOf(LocalDateTime).optional(),
+    /** For those who live in a country with a date of its own. Left out, these stay as they are. */
+    closesIn: closesInOf(LocalDateTime).optional(),
+    usualCloses: MonthSpan.nullable(),
     zone: Zone,
     capacity: z.number().int().min(0).max(100_000).nullable(),
-    confidence: Confidence,
     override: z.enum(['full', 'cancelled']).nullable(),
     // Left out, these stay as they are.
     /** By when the university answers, and by when the deposit has to be paid: days of its calendar. */
     decisionBy: CivilDate.nullable().optional(),
     depositBy: CivilDate.nullable().optional(),
   })
-  .refine(({ opensAt, closesAt }) => opensAt === null || opensAt < closesAt, {
+  .refine(({ opensAt, closesAt }) => opensAt === null || closesAt === null || opensAt < closesAt, {
     path: ['closesAt'],
     error: 'invalid',
   })
@@ -150,6 +155,7 @@ function isNotBefore(day: string | null | undefined, other: string | null | unde
 
 export const IntakeRecord = IntakeInput.safeExtend({
   closesFor: closesForOf(LocalDateTime),
+  closesIn: closesInOf(LocalDateTime),
   decisionBy: CivilDate.nullable(),
   depositBy: CivilDate.nullable(),
 }).meta({ id: 'IntakeRecord' })
@@ -161,7 +167,9 @@ export const RequirementInput = Requirement.partial({
   group: true,
   nationalities: true,
   sourceUrl: true,
+  sourceName: true,
   sourceYear: true,
+  checkedOn: true,
 }).meta({ id: 'RequirementInput' })
 export type RequirementInput = z.infer<typeof RequirementInput>
 
@@ -210,6 +218,9 @@ export const ProgramRecord = ProgramInput.extend({
   universityWebsite: z.string().nullable(),
   destination: DestinationKey,
   destinationPublished: z.boolean(),
+  partnership: Partnership,
+  /** Who compared it with its page: an account's key. */
+  verifiedBy: z.string().nullable(),
   /** Members that were computed, not read from a source, and that staff haven't written over. */
   derivedFields: z.array(z.string()),
   version: z.number().int(),
@@ -233,6 +244,10 @@ export const ProgramListRow = z
     destination: DestinationKey,
     status: CatalogueStatus,
     openIntakes: z.number().int(),
+    /** How sure the closing date of its next intake is; null: no intake is ahead. */
+    deadlineCertainty: Certainty.nullable(),
+    /** How sure its first fee is; null: it has none. */
+    feeCertainty: Certainty.nullable(),
     verifiedOn: CivilDate.nullable(),
     version: z.number().int(),
     updatedAt: z.iso.datetime(),
@@ -244,7 +259,6 @@ export const ProgramPage = pageOf(ProgramListRow)
 export const CalendarEntryInput = CalendarEntry.extend({
   spans: CalendarEntry.shape.spans.max(12),
   validForYear: z.string().trim().max(40).nullable(),
-  sourceUrl: WebAddress.nullable(),
 }).strict()
 
 export const VisaStepInput = VisaStep.extend({
@@ -308,10 +322,8 @@ export const FactEdit = z.strictObject({
   amountMin: z.number().min(0).max(1_000_000_000_000).nullable(),
   amountMax: z.number().min(0).max(1_000_000_000_000).nullable(),
   validForYear: z.string().trim().max(40).nullable(),
-  sourceUrl: WebAddress.nullable(),
+  ...groundMembers,
   sourceType: Fact.shape.sourceType,
-  confidence: Confidence,
-  checkedOn: CivilDate,
   reviewBy: CivilDate,
   note: Bilingual.nullable(),
   /** What other sources say. Left out, it stays as it is. */

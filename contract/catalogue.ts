@@ -11,13 +11,13 @@ import {
   Zone,
 } from './common.ts'
 import type { ClosingAudience } from './deadlines.ts'
+import { groundMembers, MonthSpan } from './grounds.ts'
 import { DescribedPicture, Picture } from './pictures.ts'
 import { cefrLevels, testNames } from './test-scores.ts'
 import {
   broadFields,
   calendarKinds,
   catalogueStatuses,
-  confidences,
   destinationKeys,
   durationBands,
   facetNames,
@@ -55,7 +55,6 @@ export const Ownership = z.enum(ownerships)
 export const CatalogueStatus = z.enum(catalogueStatuses)
 export const TuitionAudience = z.enum(tuitionAudiences)
 export const TuitionPeriod = z.enum(tuitionPeriods)
-export const Confidence = z.enum(confidences)
 export const Term = z.enum(terms)
 export const TeachingLanguage = z.string().regex(/^[a-z]{2,3}$/, { error: 'not_a_choice' })
 
@@ -70,9 +69,10 @@ export type IntakeState = z.infer<typeof IntakeState>
 export const Alternative = z.strictObject({
   value: Bilingual,
   validForYear: z.string().trim().max(40).nullable(),
-  sourceUrl: WebAddress.nullable(),
+  sourceUrl: groundMembers.sourceUrl,
+  sourceName: groundMembers.sourceName,
   sourceType: z.enum(sourceTypes),
-  checkedOn: CivilDate,
+  checkedOn: groundMembers.checkedOn,
 })
 export type Alternative = z.infer<typeof Alternative>
 
@@ -88,10 +88,8 @@ export const Fact = z
     period: z.string().nullable(),
     audience: Bilingual.nullable(),
     validForYear: z.string().nullable(),
-    sourceUrl: z.string().nullable(),
+    ...groundMembers,
     sourceType: z.enum(sourceTypes),
-    confidence: Confidence,
-    checkedOn: CivilDate,
     reviewBy: CivilDate,
     note: Bilingual.nullable(),
     alternatives: z.array(Alternative).max(10),
@@ -116,7 +114,7 @@ export const Destination = z
   .meta({ id: 'Destination' })
 export type Destination = z.infer<typeof Destination>
 
-/** A day of any year, `MM-DD`, or a whole month, `MM`. */
+/** A day of any year, `MM-DD`, or a whole month, `MM`: what is typical has months only. */
 const YearDay = z.string().regex(/^(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/)
 
 /** What happens when, for which intake; the `to` of a span may lie in the year after its `from`. */
@@ -127,11 +125,11 @@ export const CalendarEntry = z
     kind: z.enum(calendarKinds),
     label: Bilingual,
     spans: z.array(z.object({ from: YearDay, to: YearDay })).min(1),
+    /** Those who live there; none: everybody. */
+    countries: z.array(CountryCode).max(250),
     validForYear: z.string().nullable(),
-    sourceUrl: z.string().nullable(),
+    ...groundMembers,
     sourceType: z.enum(sourceTypes),
-    confidence: Confidence,
-    checkedOn: CivilDate,
     note: Bilingual.nullable(),
   })
   .meta({ id: 'CalendarEntry' })
@@ -165,12 +163,86 @@ export const Submission = z
   .meta({ id: 'Submission' })
 export type Submission = z.infer<typeof Submission>
 
+const Condition = z.discriminatedUnion('subject', [
+  z.strictObject({ subject: z.literal('level'), atLeast: z.enum(highestLevels) }),
+  z.strictObject({
+    subject: z.literal('grade'),
+    scale: z.enum(gradeScaleNames),
+    atLeast: z.number().min(0).max(100),
+  }),
+  z.strictObject({
+    subject: z.literal('test'),
+    test: z.enum(testNames),
+    scale: z.string().max(20).optional(),
+    level: z.string().max(4).optional(),
+    atLeast: z.number().min(0).max(2000).optional(),
+  }),
+  z.strictObject({
+    subject: z.literal('language'),
+    language: TeachingLanguage,
+    atLeast: z.enum(cefrLevels),
+  }),
+  z.strictObject({ subject: z.literal('schooling'), language: TeachingLanguage }),
+  z.strictObject({
+    subject: z.enum(['nationality', 'residence']),
+    among: z.array(CountryCode).min(1).max(250),
+  }),
+  z.strictObject({
+    subject: z.literal('age'),
+    atLeast: z.number().int().min(0).max(120).optional(),
+    under: z.number().int().min(0).max(120).optional(),
+  }),
+  z.strictObject({ subject: z.literal('experience'), months: z.number().int().min(1).max(600) }),
+])
+
+/** What of a requirement can be tested, as `contract/eligibility.ts` tests it. */
+export const RequirementRule = z
+  .discriminatedUnion('subject', [
+    ...Condition.options,
+    z.strictObject({
+      subject: z.literal('any'),
+      of: z.array(Condition).min(1).max(12),
+      otherwise: z.literal('preparatory_year').optional(),
+    }),
+  ])
+  .meta({ id: 'RequirementRule' })
+
+/** A scholarship as a visitor reads it. */
+export const Scholarship = z
+  .object({
+    key: Slug,
+    name: Bilingual,
+    provider: Bilingual,
+    coverage: Bilingual,
+    /** Those of one level stand with it; without levels they are asked at each. */
+    requirements: z.array(
+      z.strictObject({
+        levels: z.array(Level),
+        text: Bilingual,
+        rule: RequirementRule.nullable(),
+      }),
+    ),
+    dates: Bilingual.nullable(),
+    levels: z.array(Level),
+    /** Those it is for, by key; none: some that are not in the catalogue; null: any. */
+    universities: z.array(Slug).max(100).nullable(),
+    submissionChannel: SubmissionChannel,
+    officialUrl: z.string().nullable(),
+    validForYear: z.string().nullable(),
+    ...groundMembers,
+    sourceType: z.enum(sourceTypes),
+    reviewBy: CivilDate,
+  })
+  .meta({ id: 'Scholarship' })
+export type Scholarship = z.infer<typeof Scholarship>
+
 export const DestinationDetail = Destination.extend({
   sections: z.array(z.object({ key: SectionKey, body: Bilingual })),
   facts: z.array(Fact),
   calendar: z.array(CalendarEntry),
   visaSteps: z.array(VisaStep),
   submissions: z.array(Submission),
+  scholarships: z.array(Scholarship),
 }).meta({ id: 'DestinationDetail' })
 export type DestinationDetail = z.infer<typeof DestinationDetail>
 
@@ -179,8 +251,7 @@ export const Sourced = z
   .strictObject({
     text: Bilingual,
     year: z.string().trim().max(40).nullable(),
-    sourceUrl: WebAddress.nullable(),
-    confidence: Confidence,
+    ...groundMembers,
   })
   .meta({ id: 'Sourced' })
 export type Sourced = z.infer<typeof Sourced>
@@ -244,8 +315,7 @@ export const TuitionLine = z
     currency: CurrencyCode,
     period: TuitionPeriod,
     academicYear: z.string().max(20).nullable(),
-    sourceUrl: WebAddress.nullable(),
-    confidence: Confidence,
+    ...groundMembers,
   })
   .meta({ id: 'TuitionLine' })
 export type TuitionLine = z.infer<typeof TuitionLine>
@@ -260,10 +330,28 @@ export const closesForOf = <Date extends z.ZodType>(date: Date) =>
     saarc: date.optional(),
   } satisfies Record<ClosingAudience, unknown>)
 
-/** Until when applications are taken: from some audiences until a date of their own. */
+/** Dates of those who live in one country, each with the page that says so. */
+export const closesInOf = <Date extends z.ZodType>(date: Date) =>
+  z.record(
+    CountryCode,
+    z.strictObject({
+      closesAt: date,
+      sourceUrl: groundMembers.sourceUrl,
+      checkedOn: groundMembers.checkedOn,
+    }),
+  )
+
+/**
+ * Until when applications are taken; null where that is not known. Some audiences, and those who
+ * live in some countries, have a date of their own. `usualCloses`: the months in which it closes in
+ * other years.
+ */
 const closing = {
-  closesAt: z.iso.datetime(),
+  certainty: groundMembers.certainty,
+  closesAt: z.iso.datetime().nullable(),
   closesFor: closesForOf(z.iso.datetime()),
+  closesIn: closesInOf(z.iso.datetime()),
+  usualCloses: MonthSpan.nullable(),
 }
 
 export const Intake = z
@@ -273,62 +361,18 @@ export const Intake = z
     academicYear: z.string(),
     startsOn: CivilDate.nullable(),
     opensAt: z.iso.datetime().nullable(),
+    ...groundMembers,
     ...closing,
     zone: Zone,
     /** By when the university answers, and by when the deposit has to be paid, where that is known. */
     decisionBy: CivilDate.nullable(),
     depositBy: CivilDate.nullable(),
     capacity: z.number().int().nullable(),
-    confidence: Confidence,
     note: Bilingual.nullable(),
     state: IntakeState,
   })
   .meta({ id: 'Intake' })
 export type Intake = z.infer<typeof Intake>
-
-const Condition = z.discriminatedUnion('subject', [
-  z.strictObject({ subject: z.literal('level'), atLeast: z.enum(highestLevels) }),
-  z.strictObject({
-    subject: z.literal('grade'),
-    scale: z.enum(gradeScaleNames),
-    atLeast: z.number().min(0).max(100),
-  }),
-  z.strictObject({
-    subject: z.literal('test'),
-    test: z.enum(testNames),
-    scale: z.string().max(20).optional(),
-    level: z.string().max(4).optional(),
-    atLeast: z.number().min(0).max(2000).optional(),
-  }),
-  z.strictObject({
-    subject: z.literal('language'),
-    language: TeachingLanguage,
-    atLeast: z.enum(cefrLevels),
-  }),
-  z.strictObject({ subject: z.literal('schooling'), language: TeachingLanguage }),
-  z.strictObject({
-    subject: z.enum(['nationality', 'residence']),
-    among: z.array(CountryCode).min(1).max(250),
-  }),
-  z.strictObject({
-    subject: z.literal('age'),
-    atLeast: z.number().int().min(0).max(120).optional(),
-    under: z.number().int().min(0).max(120).optional(),
-  }),
-  z.strictObject({ subject: z.literal('experience'), months: z.number().int().min(1).max(600) }),
-])
-
-/** What of a requirement can be tested, as `contract/eligibility.ts` tests it. */
-export const RequirementRule = z
-  .discriminatedUnion('subject', [
-    ...Condition.options,
-    z.strictObject({
-      subject: z.literal('any'),
-      of: z.array(Condition).min(1).max(12),
-      otherwise: z.literal('preparatory_year').optional(),
-    }),
-  ])
-  .meta({ id: 'RequirementRule' })
 
 export const Requirement = z
   .strictObject({
@@ -345,7 +389,7 @@ export const Requirement = z
     mandatory: z.boolean(),
     text: Bilingual,
     documents: z.array(z.string().max(60)).max(20),
-    confidence: Confidence,
+    ...groundMembers,
     rule: RequirementRule.nullable(),
     /** Requirements of one group: any of them is enough. */
     group: z
@@ -354,7 +398,6 @@ export const Requirement = z
       .nullable(),
     /** Those it is asked of; none: everybody. */
     nationalities: z.array(CountryCode).max(250),
-    sourceUrl: WebAddress.nullable(),
     sourceYear: z.string().trim().max(40).nullable(),
   })
   .meta({ id: 'Requirement' })
@@ -370,39 +413,10 @@ export const Fee = z
     currency: CurrencyCode,
     period: TuitionPeriod,
     academicYear: z.string().max(20).nullable(),
-    sourceUrl: WebAddress.nullable(),
-    confidence: Confidence,
+    ...groundMembers,
   })
   .meta({ id: 'Fee' })
 export type Fee = z.infer<typeof Fee>
-
-/** A scholarship as a visitor reads it. */
-export const Scholarship = z
-  .object({
-    key: Slug,
-    name: Bilingual,
-    provider: Bilingual,
-    coverage: Bilingual,
-    /** Those of one level stand with it; without levels they are asked at each. */
-    requirements: z.array(
-      z.strictObject({
-        levels: z.array(Level),
-        text: Bilingual,
-        rule: RequirementRule.nullable(),
-      }),
-    ),
-    dates: Bilingual.nullable(),
-    levels: z.array(Level),
-    submissionChannel: SubmissionChannel,
-    officialUrl: z.string().nullable(),
-    validForYear: z.string().nullable(),
-    sourceUrl: z.string().nullable(),
-    confidence: Confidence,
-    checkedOn: CivilDate,
-    reviewBy: CivilDate,
-  })
-  .meta({ id: 'Scholarship' })
-export type Scholarship = z.infer<typeof Scholarship>
 
 /** One line of the finder. */
 export const ProgramRow = z
@@ -414,7 +428,12 @@ export const ProgramRow = z
     field: z.string(),
     university: z.object({ key: Slug, name: z.string(), localName: z.string().nullable() }),
     destination: DestinationKey,
-    city: z.string(),
+    /** Null where it is taught in a city that is not known. */
+    city: z.string().nullable(),
+    /** Several programs that share a fee, not one. */
+    isGroup: z.boolean(),
+    /** Members that were computed, not read in a source: what is usual, never a fact. */
+    derivedFields: z.array(z.string()),
     durationMonths: z.number().int().nullable(),
     languages: z.array(TeachingLanguage),
     mode: Mode,
@@ -426,6 +445,7 @@ export const ProgramRow = z
         period: TuitionPeriod,
         academicYear: z.string().nullable(),
         audience: TuitionAudience,
+        certainty: groundMembers.certainty,
         /** What fees are compared by: euros a year at the dated rate; null where it has none. */
         yearlyEuros: z.number().int().nullable(),
       })
@@ -435,7 +455,8 @@ export const ProgramRow = z
         key: z.string(),
         term: Term,
         academicYear: z.string(),
-        /** For whom the nationality is known, theirs alone. */
+        startsOn: CivilDate.nullable(),
+        /** For whom the nationality and the residence are known, theirs alone. */
         ...closing,
         zone: Zone,
         state: IntakeState,
@@ -458,10 +479,10 @@ export const ProgramDetail = ProgramRow.extend({
   careers: Bilingual.nullable(),
   scholarships: z.array(Scholarship),
   officialUrl: z.string().nullable(),
-  derivedFields: z.array(z.string()),
   source: z.string().nullable(),
   sourceYear: z.number().int().nullable(),
   sourceUrl: z.string().nullable(),
+  /** The day somebody of the office compared all of it with its page. */
   verifiedOn: CivilDate.nullable(),
   similar: z.array(ProgramRow),
 }).meta({ id: 'ProgramDetail' })
@@ -515,6 +536,8 @@ export const ProgramSearch = z.object({
   tuitionUnknown: lenient(z.stringbool(), 'boolean'),
   /** Whose fee is compared and shown: ISO 3166-1 alpha-2. */
   nationality: lenient(CountryCode, 'string'),
+  /** Whose closing dates count, where those differ by country of residence: ISO 3166-1 alpha-2. */
+  residence: lenient(CountryCode, 'string'),
   /** Of the range and of the tuition bands; the euro where its rate is not known. */
   currency: lenient(CurrencyCode, 'string'),
   openOnly: lenient(z.stringbool(), 'boolean'),
@@ -565,6 +588,7 @@ export type ProgramResults = z.infer<typeof ProgramResults>
 export const ProgramRowsQuery = z.object({
   key: listOf(Slug).transform((keys) => keys?.slice(0, 24) ?? []),
   nationality: lenient(CountryCode, 'string'),
+  residence: lenient(CountryCode, 'string'),
 })
 export const ProgramRows = z.array(ProgramRow)
 export type ProgramRows = z.infer<typeof ProgramRows>
@@ -605,6 +629,10 @@ export const UniversityOverview = z
         maxMinor: z.number().int(),
         programs: z.number().int(),
         academicYears: z.array(z.string()),
+        /** How many of these amounts carry no year. */
+        undated: z.number().int(),
+        /** How sure they are: those that there are among them. */
+        certainties: z.array(groundMembers.certainty),
       }),
     ),
     /** Its own, or that of its city by the universities there whose place is known. */
@@ -619,6 +647,8 @@ export const UniversityDetail = University.extend({
   pictures: z.array(DescribedPicture),
   overview: UniversityOverview,
   programs: z.object({ rows: z.array(ProgramRow), total: z.number().int() }),
+  /** Those that are for this university by name. */
+  scholarships: z.array(Scholarship),
 }).meta({ id: 'UniversityDetail' })
 export type UniversityDetail = z.infer<typeof UniversityDetail>
 
@@ -634,13 +664,17 @@ export type ClosingSoon = z.infer<typeof ClosingSoon>
 export const FieldList = z.array(z.object({ code: z.string(), name: Bilingual }))
 export type FieldList = z.infer<typeof FieldList>
 
-/** Units of each currency for one euro, as published on a date. */
+/**
+ * Units of each currency for one euro, each of a day and a source of its own; one that is fixed to
+ * the euro is of every day. Those more than a year old are left out.
+ */
 export const CurrencyList = z.array(
   z.object({
     currency: CurrencyCode,
     perEuro: z.number(),
     asOf: CivilDate,
     source: z.string(),
+    sourceUrl: z.string().nullable(),
   }),
 )
 export type CurrencyList = z.infer<typeof CurrencyList>

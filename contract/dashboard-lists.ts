@@ -155,12 +155,10 @@ export const todoNames = Object.keys(todoLists).filter(isTodoName)
 /** Of the catalogue: counted with the upkeep, whose own figures they are. */
 export const upkeepTodo = {
   reports: conversations({ kind: 'report', state: 'open' }),
-  facts: upkeep('facts'),
-  translations: upkeep('translations'),
-  scholarships: upkeep('scholarships'),
-  programs: upkeep('programs'),
-  intakes: upkeep('intakes'),
-} as const satisfies Record<keyof UpkeepCounts, ListLink>
+  // What is left of the day's ten pages: all that could be looked up is no work for a day.
+  today: { list: 'upkeep', query: { list: 'today' } },
+  translations: { list: 'upkeep', query: { list: 'translations' } },
+} as const satisfies Partial<Record<keyof UpkeepCounts, ListLink>>
 export type UpkeepTodoName = keyof typeof upkeepTodo
 export const upkeepNames = Object.keys(upkeepTodo).filter(isUpkeepName)
 export const upkeepNeeds = ['catalogue.write'] as const satisfies readonly Permission[]
@@ -184,8 +182,4 @@ function applicants<Query extends Record<string, string>>(query: Query) {
 
 function conversations<Query extends Record<string, string>>(query: Query) {
   return { list: 'conversations', query } as const
-}
-
-function upkeep(list: string) {
-  return { list: 'upkeep', query: { list } } as const
 }

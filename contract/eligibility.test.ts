@@ -26,7 +26,7 @@ const nobody: Profile = {
 const asked = (rule: Rule | null, more: Partial<Asked> = {}): Asked => ({
   rule,
   mandatory: true,
-  confidence: 'confirmed',
+  certainty: 'confirmed',
   group: null,
   nationalities: [],
   ...more,
@@ -172,7 +172,7 @@ test('nobody is told flatly that they meet what the university has yet to set or
     state: 'met',
     indicative: true,
   })
-  const usual = asked({ subject: 'level', atLeast: 'bachelor' }, { confidence: 'to_confirm' })
+  const usual = asked({ subject: 'level', atLeast: 'bachelor' }, { certainty: 'typical' })
   const { verdicts } = checkEligibility([usual], { ...nobody, level: 'master' }, now)
   assert.deepEqual(verdicts, [{ state: 'met', indicative: true }])
 })

@@ -1,4 +1,5 @@
 import { anyOf } from './any-of.ts'
+import type { Certainty } from './certainty.ts'
 import { testCondition } from './test-condition.ts'
 import type { Cefr, TestName, TestResult } from './test-scores.ts'
 import type { gradeScaleNames, highestLevels } from './vocabulary.ts'
@@ -94,8 +95,8 @@ export type Verdict =
 export interface Asked {
   rule: Rule | null
   mandatory: boolean
-  /** What is still to be confirmed is what usually counts: nobody is told that they meet it. */
-  confidence: 'confirmed' | 'to_confirm'
+  /** Unless it is confirmed, nobody is promised that they meet it. */
+  certainty: Certainty
   /** Requirements of one group: any of them is enough. */
   group: string | null
   /** Nationalities it is asked of; none: of everybody. */
@@ -162,7 +163,7 @@ function verdictOn(asked: Asked, profile: Profile, now: Date): Verdict {
   }
   if (rule === null) return { state: 'unwritten' }
   const verdict = verdictOfRule(rule, profile, now)
-  return verdict.state === 'met' && asked.confidence === 'to_confirm'
+  return verdict.state === 'met' && asked.certainty !== 'confirmed'
     ? { state: 'met', indicative: true }
     : verdict
 }

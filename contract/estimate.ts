@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Bilingual, CivilDate, CurrencyCode, Slug, WebAddress } from './common.ts'
+import { Bilingual, CivilDate, CurrencyCode, Slug } from './common.ts'
+import { groundMembers } from './grounds.ts'
 import {
-  confidences,
   costItems,
   destinationKeys,
   estimateGroups,
@@ -10,6 +10,7 @@ import {
   lifestyles,
   ownershipKinds,
   sourceTypes,
+  tuitionPeriods,
 } from './vocabulary.ts'
 
 /** One word of an address. Repeated, the first counts; nonsense is named in the answer, not refused. */
@@ -39,6 +40,42 @@ export const EstimateAmount = z
   .meta({ id: 'EstimateAmount' })
 export type EstimateAmount = z.infer<typeof EstimateAmount>
 
+/** From one amount to another; one amount is both. */
+export const EstimateRange = z
+  .object({ low: EstimateAmount, high: EstimateAmount })
+  .meta({ id: 'EstimateRange' })
+export type EstimateRange = z.infer<typeof EstimateRange>
+
+/** A fee as it is published. */
+const PublishedFee = z.object({
+  amountMinor: z.number().int(),
+  currency: CurrencyCode,
+  period: z.enum(tuitionPeriods),
+  academicYear: z.string().nullable(),
+})
+export type PublishedFee = z.infer<typeof PublishedFee>
+
+/** Figures that are older than this many academic years count in no total. */
+export const countedYears = 3
+
+/** The year in which the academic year of a day began: in September. */
+export function academicYearOf(today: string): number {
+  return Number(today.slice(0, 4)) - (today.slice(5, 7) < '09' ? 1 : 0)
+}
+
+/** Whether a figure is of a year that is too long ago to count; one that names none is not. */
+export function isTooOld(year: string | null, today: string): boolean {
+  const named = year?.match(/\b(?:19|20)\d{2}(?=[-–]\d{2})|\b(?:19|20)\d{2}\b/g) ?? []
+  const newest = Math.max(...named.map(Number))
+  return Number.isFinite(newest) && newest < academicYearOf(today) - countedYears
+}
+
+/**
+ * Why a line counts for nothing: nobody knows it; it is too old; it is what is usual, not what is
+ * known; or it is in a currency that has no rate of the last year.
+ */
+export const leftOutReasons = ['unknown', 'old', 'unsure', 'unconverted'] as const
+
 /** A figure as its source gives it, in major units. */
 export const CostFigure = z
   .object({
@@ -51,48 +88,60 @@ export const CostFigure = z
     currency: CurrencyCode,
     period: z.enum(['month', 'semester', 'year', 'once']),
     validForYear: z.string().nullable(),
-    sourceUrl: WebAddress.nullable(),
+    ...groundMembers,
     sourceType: z.enum(sourceTypes),
-    confidence: z.enum(confidences),
-    checkedOn: CivilDate,
     reviewBy: CivilDate,
     note: Bilingual.nullable(),
   })
   .meta({ id: 'CostFigure' })
 export type CostFigure = z.infer<typeof CostFigure>
 
+/** How many are of which year, the newest first; null is those that name none. */
+const ByYear = z.array(z.object({ year: z.string().nullable(), count: z.number().int() }))
+export type ByYear = z.infer<typeof ByYear>
+
 const Origin = z.discriminatedUnion('kind', [
-  /** The median of the catalogue's own programs of this kind, in this city or in the destination. */
+  /**
+   * The fees of the catalogue's own programs of this kind, in this city or in the destination. Of an
+   * even number the lower of the two in the middle counts: each is a fee that somebody published.
+   */
   z.object({
     kind: z.literal('catalogue'),
+    /** Programs whose fee counts, and how many of them are groups that share one fee. */
     programs: z.number().int(),
+    groups: z.number().int(),
     city: z.string().nullable(),
-    academicYears: z.array(z.string()),
+    years: ByYear,
+    /** Null where none counts. */
+    fees: z.object({ low: PublishedFee, middle: PublishedFee, high: PublishedFee }).nullable(),
+    /** Programs whose fee counts for nothing, by why. */
+    leftOut: z.object({
+      old: ByYear,
+      unsure: z.number().int(),
+      unconverted: z.number().int(),
+    }),
   }),
-  z.object({
-    kind: z.literal('program'),
-    academicYear: z.string().nullable(),
-    sourceUrl: z.string().nullable(),
-    confidence: z.enum(confidences),
-  }),
+  z.object({ kind: z.literal('program'), fee: PublishedFee, ...groundMembers }),
   z.object({ kind: z.literal('figure'), figure: CostFigure }),
 ])
 
 /**
- * What one payment, or several that a source gives in one figure, come to. `low` and `high` are the
- * ends of what is known, `used` is what counts in the totals: for a year, or once when `isOnce`.
- * Where nothing is known all three are null and the line counts for nothing.
+ * What one payment, or several that a source gives in one figure, come to. `range` are the ends of
+ * what is known, `used` is what counts in the totals: for a year, or once when `isOnce`. Where
+ * nothing counts `used` is null, and `leftOut` says why.
  */
 export const EstimateLine = z
   .object({
     items: z.array(z.enum(['tuition', ...costItems])),
     group: z.enum(estimateGroups),
     isOnce: z.boolean(),
-    low: EstimateAmount.nullable(),
-    used: EstimateAmount.nullable(),
-    high: EstimateAmount.nullable(),
+    range: EstimateRange.nullable(),
+    used: EstimateRange.nullable(),
     /** Over the whole degree; null as well when its length is not known. */
-    whole: EstimateAmount.nullable(),
+    whole: EstimateRange.nullable(),
+    /** It was published in another currency than the local one. */
+    isConverted: z.boolean(),
+    leftOut: z.enum(leftOutReasons).nullable(),
     origin: Origin.nullable(),
   })
   .meta({ id: 'EstimateLine' })
@@ -122,18 +171,37 @@ export const Estimate = z
     /** What was asked and could not be used. */
     unused: z.array(z.object({ param: z.enum(estimateParams), value: z.string() })),
     localCurrency: CurrencyCode,
-    /** The rates home amounts were computed at; null when home and local currency are the same. */
-    rate: z.object({ asOf: CivilDate, source: z.string() }).nullable(),
+    /**
+     * The rates that amounts were converted by, each with its own day and source. Of a currency that
+     * is fixed to another one the other's stands there too; fixed to the euro it has no day.
+     */
+    rates: z.array(
+      z.object({
+        currency: CurrencyCode,
+        perEuro: z.number(),
+        asOf: CivilDate.nullable(),
+        fixedTo: CurrencyCode.nullable(),
+        source: z.string(),
+        sourceUrl: z.string().nullable(),
+      }),
+    ),
+    /** Currencies that nothing was converted by, because their rate is more than a year old. */
+    outdated: z.array(z.object({ currency: CurrencyCode, asOf: CivilDate.nullable() })),
+    /** Of the program; or the middle of those of this kind, where most have theirs from a source. */
     durationMonths: z.number().int().nullable(),
     lines: z.array(EstimateLine),
-    groups: z.array(z.object({ group: z.enum(estimateGroups), firstYear: EstimateAmount })),
+    groups: z.array(z.object({ group: z.enum(estimateGroups), firstYear: EstimateRange })),
     /** With what is paid once. */
-    firstYear: EstimateAmount,
+    firstYear: EstimateRange,
     /** From the second year on. */
-    furtherYear: EstimateAmount,
-    wholeDegree: EstimateAmount.nullable(),
-    /** A line is not known: the totals are the least it costs. */
+    furtherYear: EstimateRange,
+    wholeDegree: EstimateRange.nullable(),
+    /** A line counts for nothing: the totals are the least it costs. */
     isAtLeast: z.boolean(),
+    /** Tuition counts for nothing: there is no total, only what all the rest comes to. */
+    isWithoutTuition: z.boolean(),
+    /** How many of the lines count, and of which years they are. */
+    parts: z.object({ counted: z.number().int(), all: z.number().int(), years: ByYear }),
     /** Other figures for the same city and things, left out of the sum. */
     compare: z.array(CostFigure),
     options: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AccessToken, ApplicationNumber, ApplicationStatus } from './admissions.ts'
 import { DestinationKey, Term } from './catalogue.ts'
+import { closingMembers } from './closing-date.ts'
 import { CivilDate, Language } from './common.ts'
 import { endReasons, submissionChannels, visaReports } from './vocabulary.ts'
 
@@ -50,7 +51,7 @@ export const ApplicationView = z.object({
     term: Term,
     academicYear: z.string(),
     /** Until when it takes applications, and the zone whose clock it closes by. */
-    closesAt: z.iso.datetime(),
+    ...closingMembers,
     zone: z.string(),
     startsOn: CivilDate.nullable(),
     /** By when the university answers and the deposit has to be paid, as it stood when it was sent. */

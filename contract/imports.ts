@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { OpaqueKey } from './common.ts'
+import { isExactPage } from './certainty.ts'
+import { OpaqueKey, WebAddress } from './common.ts'
 import type { ClosingAudience } from './deadlines.ts'
 import { closingAudiences } from './vocabulary.ts'
 
@@ -48,6 +49,9 @@ export const importColumns = {
       'tuition_amount',
       'tuition_currency',
       'tuition_period',
+      'certainty',
+      'source_name',
+      'checked_on',
       'intake',
       'verified_on',
       'seats',
@@ -62,7 +66,7 @@ export const importColumns = {
     ],
   },
   intakes: {
-    required: ['term', 'academic_year', 'closes_at'],
+    required: ['term', 'academic_year'],
     optional: [
       'program_key',
       'university',
@@ -70,10 +74,16 @@ export const importColumns = {
       'intake_key',
       'starts_on',
       'opens_at',
+      'closes_at',
+      'usually_closes_from',
+      'usually_closes_to',
       'zone',
       'capacity',
       'override',
-      'confidence',
+      'certainty',
+      'source_url',
+      'source_name',
+      'checked_on',
       'decision_by',
       'deposit_by',
       ...closingColumns,
@@ -88,20 +98,26 @@ export function columnsOf(kind: ImportKind): string[] {
   return [...importColumns[kind].required, ...importColumns[kind].optional]
 }
 
+/** A column by the name it has now; files that were made before may have another one. */
+export function columnNamed(name: string): string {
+  return name === 'confidence' ? 'certainty' : name
+}
+
 /** The columns of a file to fill in, in the order somebody would. */
 export const importTemplates = {
   universities: columnsOf('universities'),
   programs: columnsOf('programs'),
   intakes: [
     ...['program_key', 'university', 'title', 'intake_key', 'term', 'academic_year', 'starts_on'],
-    ...['opens_at', 'closes_at', ...closingColumns, 'zone', 'decision_by', 'deposit_by'],
-    ...['capacity', 'override', 'confidence'],
+    ...['opens_at', 'closes_at', ...closingColumns, 'usually_closes_from', 'usually_closes_to'],
+    ...['zone', 'decision_by', 'deposit_by', 'capacity', 'override'],
+    ...['certainty', 'source_url', 'source_name', 'checked_on'],
   ],
 } as const satisfies Record<ImportKind, readonly string[]>
 
 /** What a file is about, by the columns it has of ours. */
 export function importKindOf(names: readonly (string | null)[]): ImportKind | undefined {
-  if (names.includes('closes_at')) return 'intakes'
+  if (names.includes('term')) return 'intakes'
   if (names.includes('program')) return 'programs'
   return names.includes('name') ? 'universities' : undefined
 }
@@ -180,9 +196,30 @@ export const NoteSummary = z.object({
 })
 export type NoteSummary = z.infer<typeof NoteSummary>
 
+export const importSourceLength = 2000
+const sourceNameLength = 200
+
+/**
+ * A source in one line: an exact page, or what it is called. Undefined where that names nothing
+ * exactly: a whole site, or a name that is too long.
+ */
+export function sourceIn(
+  text: string,
+): { sourceUrl: string | null; sourceName: string | null } | undefined {
+  if (/^https?:/i.test(text)) {
+    const isPage = WebAddress.safeParse(text).success && isExactPage(text)
+    return isPage ? { sourceUrl: text, sourceName: null } : undefined
+  }
+  const isSite = /^[\w-]+(\.[\w-]+)+\/?$/.test(text)
+  if (text === '' || isSite || text.length > sourceNameLength) return undefined
+  return { sourceUrl: null, sourceName: text }
+}
+
 /** For each column of the file the one of ours that it stands for, or null to leave it aside. */
 export const ImportMapping = z.strictObject({
   mapping: z.array(z.string().max(60).nullable()).min(1).max(importLimits.columns),
+  /** Where all of the file was read, as an exact page or a name: of rows that name no source. */
+  source: z.string().trim().max(importSourceLength).nullable().default(null),
 })
 export type ImportMapping = z.infer<typeof ImportMapping>
 
@@ -198,6 +235,8 @@ export const ImportView = z
     /** The first rows. */
     samples: z.array(z.array(z.string())),
     mapping: z.array(z.string().nullable()),
+    /** Where all of it was read: of rows that name no source. */
+    source: z.string().nullable(),
     state: z.enum(importStates),
     rowsRead: z.number().int(),
     rowsTotal: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApplicationNumber } from './admissions.ts'
+import { closingMembers } from './closing-date.ts'
 import { Bilingual, CivilDate } from './common.ts'
 import { outcomes, refusalReasons } from './decision-rules.ts'
 import { OfferView } from './decisions.ts'
@@ -10,7 +11,8 @@ export const Alternative = z.object({
   key: z.string(),
   title: Bilingual,
   university: Bilingual,
-  closesAt: z.iso.datetime(),
+  /** As it is for them. */
+  ...closingMembers,
   zone: z.string(),
   intake: z.string(),
   /** Whether all that can be tested of what it requires is met, or some of it is not known. */

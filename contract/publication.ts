@@ -1,9 +1,10 @@
-import { type ClosesFor, deadlinesOf, lastDeadline } from './deadlines.ts'
+import { type ClosesFor, type ClosesIn, deadlinesOf, lastDeadline } from './deadlines.ts'
 import type { Condition, Rule } from './eligibility.ts'
+import { type Season, seasonEnd } from './intake-state.ts'
 import { instantOf } from './local-time.ts'
 import type { FieldProblem } from './problems.ts'
 import { isOnScale, tests } from './test-scores.ts'
-import { gradeScales, type submissionChannels } from './vocabulary.ts'
+import { gradeScales, type partnerships, type submissionChannels } from './vocabulary.ts'
 
 /** What of a program decides whether somebody could apply to it. */
 export interface Publishable {
@@ -13,14 +14,16 @@ export interface Publishable {
   universityWebsite: string | null
   officialUrl: string | null
   submissionChannel: (typeof submissionChannels)[number]
-  intakes: readonly {
+  partnership: (typeof partnerships)[number]
+  intakes: readonly (Season & {
     opensAt: string | null
-    closesAt: string
+    closesAt: string | null
     closesFor?: ClosesFor | undefined
+    closesIn?: ClosesIn | undefined
     zone: string
     capacity: number | null
     override: 'full' | 'cancelled' | null
-  }[]
+  })[]
   requirements: readonly {
     mandatory: boolean
     rule?: Rule | null | undefined
@@ -42,6 +45,10 @@ export function faultsOf(program: Publishable, at: Date): Record<string, FieldPr
   if (program.title.fr.trim() === '') faults['title.fr'] = { code: 'required' }
   Object.assign(faults, intakeFaultsOf(program.intakes, at))
   const isSentByOthers = program.submissionChannel !== 'agency'
+  // Nobody can promise to send it where the university hasn't agreed to that.
+  if (!isSentByOthers && program.partnership !== 'agreement') {
+    faults['submissionChannel'] = { code: 'agreement_needed' }
+  }
   if (isSentByOthers && program.officialUrl === null && program.universityWebsite === null) {
     faults['officialUrl'] = { code: 'required' }
   }
@@ -57,22 +64,36 @@ export function intakeFaultsOf(
   at: Date,
 ): Record<string, FieldProblem> {
   const faults: Record<string, FieldProblem> = {}
-  const isAhead = ({ closesFor = {}, ...intake }: Publishable['intakes'][number]) =>
-    intake.override === null && instantOf(lastDeadline({ ...intake, closesFor }), intake.zone) >= at
+  const isAhead = ({
+    closesFor = {},
+    closesIn = {},
+    ...intake
+  }: Publishable['intakes'][number]) => {
+    if (intake.override !== null) return false
+    const last = lastDeadline({ ...intake, closesFor, closesIn })
+    return (last === null ? seasonEnd(intake) : instantOf(last, intake.zone)) >= at
+  }
   if (!intakes.some(isAhead)) faults['intakes'] = { code: 'required' }
   for (const [place, intake] of intakes.entries()) {
     if (!isAhead(intake)) continue
     if (intake.capacity === 0) faults[`intakes.${place}.capacity`] = { code: 'too_small' }
-    for (const { audience, closesAt } of deadlinesOf({
+    for (const { audience, country, closesAt } of deadlinesOf({
       ...intake,
       closesFor: intake.closesFor ?? {},
+      closesIn: intake.closesIn ?? {},
     })) {
       if (intake.opensAt === null || intake.opensAt < closesAt) continue
-      const field = audience === null ? 'closesAt' : `closesFor.${audience}`
+      const field = closingField(audience, country)
       faults[`intakes.${place}.${field}`] = { code: 'invalid' }
     }
   }
   return faults
+}
+
+/** Where a closing date is given: everybody's, an audience's, or a country's. */
+function closingField(audience: string | null, country: string | null): string {
+  if (country !== null) return `closesIn.${country}`
+  return audience === null ? 'closesAt' : `closesFor.${audience}`
 }
 
 /** The places of what is required of everybody and nobody can meet, alone or together. */

@@ -1,9 +1,16 @@
 import type { Language } from './vocabulary.ts'
 
+/** What the reference rates of the European Central Bank are called, and the page that has them. */
+export const centralBankRates = {
+  name: 'European Central Bank, euro foreign exchange reference rates',
+  page: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
+} as const
+
 /** What the rates that come with the product say of their source, in French. */
 const french: Readonly<Record<string, string>> = {
-  'European Central Bank reference rates, 31 December 2024':
-    'Taux de référence de la Banque centrale européenne, 31 décembre 2024',
+  [centralBankRates.name]: 'Banque centrale européenne, taux de change de référence de l’euro',
+  'Market rate, in the data set “currency-api” of fawazahmed0, edition of 29 September 2026':
+    'Cours du marché, dans le jeu de données « currency-api » de fawazahmed0, édition du 29 septembre 2026',
   'Central Bank of the UAE: fixed at AED 3.6725 a US dollar':
     'Banque centrale des Émirats arabes unis : parité fixe, 3,6725 AED pour un dollar américain',
   'BCEAO: fixed at CFA 655.957 a euro': 'BCEAO : parité fixe, 655,957 francs CFA pour un euro',

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { DraftAnswers } from './admissions.ts'
 import { isCivilDate } from './common.ts'
 import { readCountry } from './country-names.ts'
+import type { Reader } from './deadlines.ts'
 import { fieldProblems } from './field-problems.ts'
 import type { FieldProblem } from './problems.ts'
 import { mostNationalities, numbered } from './vocabulary.ts'
@@ -29,6 +30,14 @@ export function nationalitiesOf(answers: DraftAnswers): string[] {
   return Array.from({ length: mostNationalities }, (_, at) =>
     readCountry(typed(numbered('nationality', at + 1))),
   ).filter((code) => code !== undefined)
+}
+
+/** Who asks, as far as a form that may not be finished says. */
+export function readerOf(answers: DraftAnswers): Reader {
+  return {
+    nationalities: nationalitiesOf(answers),
+    residence: readCountry(reader(answers).typed('residenceCountry')) ?? null,
+  }
 }
 
 /** Reads the answers of one step field by field, and gathers what is wrong. */

@@ -16,14 +16,13 @@ export const ScholarshipInput = z
     requirements: Scholarship.shape.requirements.max(40),
     officialUrl: WebAddress.nullable(),
     validForYear: z.string().trim().max(40).nullable(),
-    sourceUrl: WebAddress.nullable(),
     /** Null: wherever one of its programs is. */
     destination: DestinationKey.nullable(),
     /** Programs it is for besides those of its destination and levels. */
     programs: z.array(Slug).max(500),
     status: CatalogueStatus,
   })
-  .refine(({ checkedOn, reviewBy }) => checkedOn <= reviewBy, {
+  .refine(({ checkedOn, reviewBy }) => checkedOn === null || checkedOn <= reviewBy, {
     path: ['reviewBy'],
     error: 'date_in_past',
   })

@@ -109,7 +109,8 @@ export const tests: Readonly<Record<TestName, Test>> = {
     language: 'en',
     validYears: 2,
     scales: [
-      { name: '10-160', min: 10, max: 160, step: 5, cefr: { A2: 60, B1: 90, B2: 120, C1: 145 } },
+      // As the concordance below has it: 105 stands beside IELTS 6.0, 130 beside 7.0.
+      { name: '10-160', min: 10, max: 160, step: 5, cefr: { A2: 60, B1: 80, B2: 100, C1: 130 } },
     ],
   },
   toeic: { language: 'en', scales: [{ name: '10-990', min: 10, max: 990, step: 5 }] },

@@ -70,8 +70,13 @@ export function nextMoverOf(
   status: ApplicationStatus,
   channel: (typeof submissionChannels)[number],
 ): NextMover {
+  return status === 'ready_to_send' && isSentByApplicant(channel) ? 'applicant' : nextMover[status]
+}
+
+/** Whether applicants send it to the university themselves, and we help. */
+export function isSentByApplicant(channel: (typeof submissionChannels)[number]): boolean {
   const portals: readonly string[] = sendingChannels.portal
-  return status === 'ready_to_send' && portals.includes(channel) ? 'applicant' : nextMover[status]
+  return portals.includes(channel)
 }
 
 /** Promised days until the one who has the move makes it; the applicant reads "by". */

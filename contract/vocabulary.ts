@@ -68,8 +68,6 @@ export const feeKinds = ['application', 'deposit', 'other'] as const
 /** Our relation to a university. */
 export const partnerships = ['none', 'agreement'] as const
 
-export const confidences = ['confirmed', 'to_confirm'] as const
-
 export const terms = ['autumn', 'winter', 'spring', 'summer'] as const
 
 /** Broad fields of ISCED-F 2013. */
@@ -96,11 +94,15 @@ export const submissionChannels = [
   'applicant_only',
 ] as const
 
-/** Derived from dates, capacity and the manual override; `closing_soon` is within 21 days. */
+/**
+ * Derived from dates, capacity and the manual override; `closing_soon` is within 21 days, `undated`
+ * takes applications without a known closing date.
+ */
 export const intakeStates = [
   'planned',
   'open',
   'closing_soon',
+  'undated',
   'closed',
   'full',
   'cancelled',
@@ -314,7 +316,18 @@ export type VisaReport = (typeof visaReports)[number]
 export const reportSubjects = ['program', 'university', 'destination', 'fact'] as const
 export const answerLength = 10_000
 
-export const sourceTypes = ['official', 'university', 'secondary'] as const
+/**
+ * Whose page a source is. `copy`: an official text on somebody else's site; `agency`: somebody who
+ * sells places.
+ */
+export const sourceTypes = [
+  'official',
+  'university',
+  'press',
+  'agency',
+  'copy',
+  'secondary',
+] as const
 
 /** What a year of study is paid for, besides tuition. */
 export const costItems = [

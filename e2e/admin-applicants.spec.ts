@@ -254,7 +254,7 @@ test.describe('the upkeep', () => {
       await dialog.getByRole('button', { name: t('admin:form.save') }).press('Enter')
       await expect(line).toHaveCount(0)
 
-      await page.goto('/admin/upkeep?list=programs')
+      await page.goto('/admin/upkeep?list=gaps&kind=official_page')
       const lines = page.locator('[data-line]')
       const next = await lines.nth(1).getByRole('link').first().textContent()
       await lines.nth(0).getByRole('checkbox').focus()
@@ -262,10 +262,12 @@ test.describe('the upkeep', () => {
       await expect(page.getByText(t('admin:upkeep.chosen', { count: 1 }))).toBeVisible()
       await expectAccessible(page)
       await page.keyboard.press('Space')
-      await lines.nth(0).getByRole('button').first().press('Enter')
+      const confirm = lines.nth(0).getByRole('button', { name: t('admin:upkeep.confirm') })
+      await confirm.press('Enter')
+      await dialog.getByRole('textbox').fill('https://example.org/program')
       await dialog.getByRole('textbox').press('Enter')
       await expect(lines.nth(0).getByRole('link').first()).toHaveText(next ?? '')
-      await expect(lines.nth(0).getByRole('button').first()).toBeFocused()
+      await expect(confirm).toBeFocused()
 
       const correct = lines.nth(0).getByRole('button', { name: t('admin:upkeep.correct') })
       await correct.press('Enter')

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
 import { samplePhoto } from '#server/testing/sample-files.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -130,23 +131,31 @@ for (const language of ['en', 'fr'] as const) {
       })
       .press('Enter')
     const file = await readFile(await (await saved).path(), 'utf8')
-    const [header = '', first = '', ...rest] = file.trimEnd().split('\r\n')
-    expect(header).toContain('program_key,university,title,intake_key,term')
-    // The closing date stands before those of single audiences, which it has none of, and its zone.
-    const closes = /\d{4}-\d\d-\d\d \d\d:\d\d(?=,+[A-Z]\w+\/)/
-    const later = first.replace(closes, '2031-05-04 18:00')
-    const unreadable = first.replace(closes, '04/05/2031')
+    const [header = [], first = [], ...rest]: string[][] = parse(file, { bom: true })
+    expect(header.join()).toContain('program_key,university,title,intake_key,term')
+    const closing = (date: string) => {
+      const said: Record<string, string> = { closes_at: date, certainty: 'reported' }
+      return first.map((value, at) => said[header[at] ?? ''] ?? value)
+    }
+    const rows = [header, closing('2031-05-04 18:00'), closing('04/05/2031'), ...rest]
 
     await page.goto(`/admin/imports?lng=${language}`)
     await expectAccessible(page)
     await page.getByLabel(t('admin:imports.file')).setInputFiles({
       name: 'intakes.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from([header, later, unreadable, ...rest].join('\r\n')),
+      buffer: Buffer.from(rows.map((row) => row.map(quoted).join(',')).join('\r\n')),
     })
     await page.getByRole('button', { name: t('admin:imports.upload') }).press('Enter')
     await expect(page.getByText(t('admin:imports.kind.intakes'))).toBeVisible()
-    await page.getByRole('button', { name: t('admin:imports.check'), exact: true }).press('Enter')
+    const source = page.getByLabel(new RegExp(t('admin:imports.wholeSource')))
+    const check = page.getByRole('button', { name: t('admin:imports.check'), exact: true })
+    await source.fill('https://university.example')
+    await check.press('Enter')
+    await expect(source).toBeFocused()
+    await expect(source).toHaveAccessibleDescription(new RegExp(t('field.not_a_page')))
+    await source.fill('https://university.example/dates')
+    await check.press('Enter')
     await expect(page.getByText(t('admin:imports.note.day_ambiguous'))).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: t('admin:imports.apply'), exact: true }).press('Enter')
@@ -155,6 +164,10 @@ for (const language of ['en', 'fr'] as const) {
     await page.getByRole('dialog').getByRole('button').last().press('Enter')
     await expect(page.getByRole('region', { name: t('admin:imports.state.undone') })).toBeVisible()
   })
+}
+
+function quoted(value: string): string {
+  return `"${value.replaceAll('"', '""')}"`
 }
 
 async function photo(width: number, height: number) {

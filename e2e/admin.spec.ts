@@ -140,9 +140,11 @@ test.describe('a program', () => {
     await press(page, t('admin:programs.tuition.add'))
     await field(page, t('admin:programs.tuition.amount')).fill('125 000,50')
     await pick(page, t('admin:programs.tuition.currency'), 'INR')
+    await field(page, t('admin:grounds.sourceName')).fill('Fee table of 2031')
     await press(page, t('admin:programs.intake.add'))
     await field(page, t('admin:programs.academicYear')).last().fill('2031-32')
-    await field(page, t('admin:programs.intake.closesAt')).fill('2031-05-31T23:59')
+    await field(page, t('admin:grounds.sourceUrl')).last().fill('https://university.example/dates')
+    await field(page, t('admin:programs.intake.closesAt')).fill('2031-05-31')
     await pick(page, t('admin:programs.intake.zone'), 'Kolkata')
     const [answer, deposit] = [
       field(page, t('admin:programs.intake.decisionBy')),
@@ -166,7 +168,7 @@ test.describe('a program', () => {
     await expect(shown).toContainText(t('program.intakes.decides', { date: '15 July 2031' }))
     await expect(shown).toContainText(t('program.intakes.deposit', { date: '1 August 2031' }))
     await expect(field(page, t('admin:programs.tuition.amount'))).toHaveValue('125000.5')
-    await expect(field(page, t('admin:programs.intake.closesAt'))).toHaveValue('2031-05-31T23:59')
+    await expect(field(page, t('admin:programs.intake.closesAt'))).toHaveValue('2031-05-31')
   })
 })
 

@@ -3,11 +3,15 @@ import type { Page } from '@playwright/test'
 import { ProgramInput } from '#contract/catalogue-staff.ts'
 import { createApiCaller, owner } from './api.ts'
 import { addTest, answersOf } from './application-form.ts'
+import { expectAccessible } from './axe.ts'
 import { beginForm, openIntakes } from './begun-form.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { answer } from './forms.ts'
+import { openIntake, undated } from './open-intake.ts'
+import { sendApplication } from './sent-application.ts'
 import { newAddress } from './sessions.ts'
-import { words } from './words.ts'
+import { staffApi } from './staff-work.ts'
+import { following, words } from './words.ts'
 
 /* What the form promises when something comes between: a network, another tab, a deadline. */
 
@@ -179,3 +183,25 @@ async function overrideIntake(
   })
   await api.dispose()
 }
+
+test('an intake whose closing date nobody knows is applied to, and no day is made up', async ({
+  page,
+}, { project }) => {
+  const staff = await staffApi(project.use.baseURL)
+  const program = 'computer-science-murdoch-university-dubai'
+  const choice = { program, intake: await openIntake(staff, program, undated) }
+  await openApp(page, `/apply?${new URLSearchParams(choice)}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText(t('program.card.unknown'))
+  await expect(main).toContainText(t('apply.closing.unknownText'))
+  await expect(page.getByRole('button', { name: t('apply.start.button') })).toBeVisible()
+  await expectAccessible(page)
+
+  const { path } = await sendApplication(staff, { choice, language: 'en' })
+  await openApp(page, path)
+  const dates = page.locator('#dates')
+  await expect(dates).toContainText(t('program.card.unknown'))
+  await expect(dates).toContainText(following.en.dates.undated)
+  await expectAccessible(page)
+  await staff.dispose()
+})

@@ -1,3 +1,4 @@
+import type { ProgramRecord } from '#contract/catalogue-staff.ts'
 import { samplePhoto } from '#server/testing/sample-files.ts'
 import { universityInput } from '#server/testing/university-input.ts'
 import type { ApiCaller } from './api.ts'
@@ -110,6 +111,84 @@ for (const language of ['en', 'fr'] as const) {
     await expectAccessible(page)
   })
 
+  test(`an intake says how sure its dates are, and asks for what that needs (${language})`, async ({
+    page,
+    baseURL,
+  }) => {
+    const api = await staffApi(baseURL)
+    const key = await addProgram(api, await addUniversity(api, language))
+    await openApp(page, `/admin/programs/${key}?lng=${language}`)
+    const intakes = page.getByRole('region', { name: t('admin:programs.field.intakes') })
+    const field = (name: string) => page.locator(`[id="field-intakes.0.${name}"]`)
+    await intakes.getByRole('button', { name: t('admin:programs.intake.add') }).press('Enter')
+    await field('academicYear').fill('2031-32')
+    await field('zone').fill('istan')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(field('certainty')).toHaveAccessibleDescription(t('admin:grounds.date.reported'))
+
+    // What is usual has months, and no day to fill in.
+    await field('certainty').selectOption('typical')
+    await expect(field('certainty')).toHaveAccessibleDescription(t('admin:grounds.date.typical'))
+    await expect(field('closesAt')).toHaveCount(0)
+    const submit = page.getByRole('button', { name: t('admin:form.save'), exact: true })
+    await submit.press('Enter')
+    await expect(field('usualCloses.from')).toHaveAccessibleDescription(t('field.period_needed'))
+    await expectAccessible(page)
+
+    // What is confirmed needs the page itself, and the day.
+    await field('certainty').selectOption('confirmed')
+    await expect(intakes).toContainText(t('admin:grounds.confirmsYou'))
+    await field('sourceUrl').fill('https://university.example')
+    await field('closesAt').fill('2031-01-15')
+    await submit.press('Enter')
+    await expect(field('sourceUrl')).toHaveAccessibleDescription(new RegExp(t('field.not_a_page')))
+    await expect(field('checkedOn')).toHaveAccessibleDescription(t('field.required'))
+    await field('sourceUrl').fill('https://university.example/dates')
+    await field('checkedOn').fill('2999-01-01')
+    await submit.press('Enter')
+    await expect(field('checkedOn')).toHaveAccessibleDescription(t('field.date_in_future'))
+    await field('checkedOn').fill('2026-01-15')
+
+    // Those who live in a country may have another date.
+    await intakes
+      .getByRole('button', { name: t('admin:programs.intake.residence.ask') })
+      .press('Enter')
+    const names = new Intl.DisplayNames(language, { type: 'region' })
+    for (const code of ['MA', 'SN']) {
+      await page.getByLabel(t('admin:programs.intake.residence.add')).fill(names.of(code) ?? '')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await field(`closesIn.${code}.closesAt`).fill('2030-11-15')
+    }
+    await intakes
+      .getByRole('button', { name: t('admin:form.removeLine', { line: names.of('SN') ?? '' }) })
+      .press('Enter')
+    await expect(field('closesIn.SN.closesAt')).toHaveCount(0)
+    await expectAccessible(page)
+    await submit.press('Enter')
+    await expect(page.getByText(t('admin:form.saved'), { exact: true })).toBeVisible()
+    const stored = await api.call<ProgramRecord>('GET', `/api/admin/programs/${key}`)
+    await api.dispose()
+    expect(stored.intakes[0]).toMatchObject({
+      certainty: 'confirmed',
+      closesAt: '2031-01-15T23:59',
+      closesIn: { MA: { closesAt: '2030-11-15T23:59', sourceUrl: null, checkedOn: null } },
+      usualCloses: null,
+    })
+    await page.reload()
+    await expect(intakes).not.toContainText(t('admin:grounds.confirmsYou'))
+    await expect(intakes).toContainText(
+      t('admin:grounds.confirmedByOne', { name: '' }).replace('.', '').trim(),
+    )
+
+    await page.goto(`/admin/history/program/${key}?with=1&lng=${language}`)
+    const row = page.getByRole('row', { name: t('admin:programs.field.intakes') })
+    await expect(row).toContainText(t('vocabulary.certainty.confirmed'))
+    await expect(row).not.toContainText('{')
+    await expectAccessible(page)
+  })
+
   test(`columns of a list are said in words, and what is missing before the check (${language})`, async ({
     page,
   }) => {
@@ -206,8 +285,10 @@ async function addScholarship(api: ApiCaller, language: string): Promise<string>
       submissionChannel: 'applicant_only',
       officialUrl: null,
       validForYear: null,
+      certainty: 'reported',
       sourceUrl: null,
-      confidence: 'to_confirm',
+      sourceName: 'The notice of the ministry, 2026',
+      sourceType: 'official',
       checkedOn: '2026-01-01',
       reviewBy: '2027-01-01',
       destination: 'china',
@@ -222,13 +303,17 @@ async function addScholarship(api: ApiCaller, language: string): Promise<string>
 async function addUniversity(api: ApiCaller, language: string): Promise<string> {
   const key = `pictures-in-order-${language}-${Date.now()}`
   await api.call('POST', '/api/admin/universities', {
-    body: universityInput({ key, name: `Pictures in order ${language}` }),
+    body: universityInput({
+      key,
+      name: `Pictures in order ${language}`,
+      submissionChannel: 'university_portal',
+    }),
     headers: { 'idempotency-key': key },
   })
   return key
 }
 
-async function addProgram(api: ApiCaller, university: string): Promise<void> {
+async function addProgram(api: ApiCaller, university: string): Promise<string> {
   const key = `without-intakes-${university}`
   await api.call('POST', '/api/admin/programs', {
     body: {
@@ -247,10 +332,11 @@ async function addProgram(api: ApiCaller, university: string): Promise<void> {
       intakes: [],
       requirements: [],
       officialUrl: null,
-      submissionChannel: 'agency',
+      submissionChannel: 'university_portal',
       verifiedOn: null,
       status: 'draft',
     },
     headers: { 'idempotency-key': key },
   })
+  return key
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { ProgramInput } from '#contract/catalogue-staff.ts'
+import type { IntakeInput, ProgramInput } from '#contract/catalogue-staff.ts'
 import { addTest, answersOf } from './application-form.ts'
 import { axeOn, expectAccessible, expectNoViolation, standard } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
@@ -9,7 +9,10 @@ import { newAddress } from './sessions.ts'
 import { staffApi } from './staff-work.ts'
 import { words } from './words.ts'
 
-/* An intake that closes for some at a date of their own: each has theirs, wherever it is told. */
+/*
+ * An intake that closes for some at a date of their own, by nationality or by where they live: each
+ * has theirs, wherever it is told. One without a known day shows none.
+ */
 
 const t = words.en
 const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
@@ -95,14 +98,16 @@ test('the page shows a visitor their own date, and the calendar file is of it', 
     .getAttribute('href')
   const closes = (await intakes.locator('time').getAttribute('datetime')) ?? ''
   const calendar = await (await request.get(file ?? '')).text()
-  expect(calendar).toContain(`DTSTART:${closes.replaceAll(/[-:]/g, '')}`)
+  // The end of a day: no hour is known, so none is told.
+  expect(closes).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  expect(calendar).toContain(`DTSTART;VALUE=DATE:${closes.replaceAll('-', '')}`)
 })
 
 test('the finder opens it to whom it is open, by the nationality that is asked for', async ({
   page,
 }) => {
   const { key, title } = await publishProgram()
-  const found = page.getByRole('main').locator(`a[href="/program/${key}"]`)
+  const found = page.getByRole('main').locator(`a[href^="/program/${key}"]`)
   const search = (nationality: string) =>
     page.goto(`/program?${new URLSearchParams({ q: title, openOnly: 'true', nationality })}`)
   await search('DE')
@@ -110,6 +115,59 @@ test('the finder opens it to whom it is open, by the nationality that is asked f
   await search('SN')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(found).toHaveCount(0)
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`by residence, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('where dates go by the country one lives in, one’s own is shown alone once that is known', async ({
+      page,
+    }) => {
+      const { key, title } = await publishProgram(byResidence)
+      const found = page.getByRole('article').filter({ hasText: title })
+      const search = (query: Record<string, string>) =>
+        page.goto(`/program?${new URLSearchParams({ q: title, ...query })}`)
+      await search({})
+      await expect(found).toContainText(t('program.card.byResidence'))
+      await expect(found.locator('time')).toHaveCount(0)
+      await search({ residence: 'MA', openOnly: 'true' })
+      await expect(found).toHaveCount(0)
+      await search({ residence: 'SN', openOnly: 'true' })
+      await expect(found.locator('time')).toHaveCount(1)
+      await found.getByRole('heading').getByRole('link').click()
+
+      const intakes = page.getByRole('region', { name: t('program.intakes.title') })
+      await expect(page).toHaveURL(new RegExp(`/program/${key}\\?residence=SN$`))
+      await expect(intakes).toContainText(t('program.intakes.deadlineIn', { country: 'Senegal' }))
+      await expect(intakes.locator('time')).toHaveCount(1)
+      await expect(intakes).toContainText('senegal.example')
+      await intakes.getByRole('link', { name: t('program.intakes.allCountries') }).click()
+      await expect(intakes.locator('time')).toHaveCount(2)
+      await expect(intakes).toContainText(t('program.intakes.over'))
+      await intakes.getByRole('link', { name: 'Morocco' }).click()
+      await expect(intakes).toContainText(t('program.intakes.closedForYou'))
+    })
+  })
+}
+
+test('an intake that usually closes in some months has no day, no file and no data for machines', async ({
+  page,
+  request,
+}) => {
+  const { key } = await publishProgram(usual)
+  await openApp(page, `/program/${key}`)
+  const intakes = page.getByRole('region', { name: t('program.intakes.title') })
+  await expect(intakes).toContainText(t('program.card.usual', { from: 'March', to: 'June' }))
+  await expect(intakes.locator('time')).toHaveCount(0)
+  await expect(intakes.getByRole('link', { name: t('program.intakes.calendar') })).toHaveCount(0)
+  await expect(intakes.getByRole('link', { name: t('program.intakes.apply') })).toBeVisible()
+  await expectAccessible(page)
+  const html = await (await request.get(`/program/${key}`)).text()
+  expect(html).not.toContain('applicationDeadline')
+  const { intakes: dates } = await (await request.get(`/api/programs/${key}`)).json()
+  const file = await request.get(`/program/${key}/${dates[0].key}/deadline.ics`)
+  expect(file.status()).toBe(404)
 })
 
 test.describe('in the form of the program', () => {
@@ -138,8 +196,52 @@ test.describe('in the form of the program', () => {
   })
 })
 
-/** A published program in France that everybody but EU students is too late for. */
-async function publishProgram(): Promise<{ key: string; title: string }> {
+const noDates = {
+  startsOn: null,
+  opensAt: null,
+  closesAt: null,
+  usualCloses: null,
+  sourceUrl: 'https://university.example/admissions/dates',
+  sourceName: null,
+  checkedOn: day(-1),
+  checkedBy: null,
+}
+
+/** Everybody but EU students is too late for it. */
+const forEurope = {
+  ...noDates,
+  certainty: 'confirmed',
+  opensAt: `${day(-60)}T00:00`,
+  closesAt: `${day(-2)}T23:59`,
+  closesFor: { eu: `${day(300)}T23:59` },
+} as const
+
+const byResidence = {
+  ...noDates,
+  certainty: 'reported',
+  closesIn: {
+    SN: {
+      closesAt: `${day(60)}T23:59`,
+      sourceUrl: 'https://senegal.example/calendar',
+      checkedOn: day(-1),
+    },
+    MA: {
+      closesAt: `${day(-5)}T23:59`,
+      sourceUrl: 'https://morocco.example/calendar',
+      checkedOn: day(-1),
+    },
+  },
+} as const
+
+const usual = { ...noDates, certainty: 'typical', usualCloses: { from: '03', to: '06' } } as const
+
+/** A published program in France with these dates. */
+async function publishProgram(
+  dates: Omit<
+    IntakeInput,
+    'key' | 'term' | 'academicYear' | 'zone' | 'capacity' | 'override'
+  > = forEurope,
+): Promise<{ key: string; title: string }> {
   const api = await staffApi(test.info().project.use.baseURL)
   const { rows } = await api.call<{ rows: { key: string }[] }>(
     'GET',
@@ -168,13 +270,9 @@ async function publishProgram(): Promise<{ key: string; title: string }> {
         key: null,
         term: 'autumn',
         academicYear: `${year}-${String(year + 1).slice(2)}`,
-        startsOn: null,
-        opensAt: `${day(-60)}T00:00`,
-        closesAt: `${day(-2)}T23:59`,
-        closesFor: { eu: `${day(300)}T23:59` },
         zone: 'Europe/Paris',
         capacity: null,
-        confidence: 'confirmed',
+        ...dates,
         override: null,
       },
     ],
@@ -184,7 +282,8 @@ async function publishProgram(): Promise<{ key: string; title: string }> {
         mandatory: true,
         text: { en: 'A passport.', fr: 'Un passeport.' },
         documents: ['passport'],
-        confidence: 'confirmed',
+        certainty: 'typical',
+        checkedBy: null,
       },
     ],
     officialUrl: 'https://example.org/program',

@@ -107,10 +107,10 @@ test.describe('without JavaScript', () => {
     await estimate.getByRole('button', { name: cost.send }).click()
     await expect(page).toHaveURL(/\/destinations\/france\?.*level=master.*#cost$/)
     await expect(estimate.getByLabel(cost.level)).toHaveValue('master')
-    await expect(estimate.locator('tr', { hasText: 'Tuition' })).toContainText('€254')
+    await expect(estimate.locator('tr', { hasText: 'Tuition' })).toContainText('€255')
 
     const fact = page.locator('#tuition details').first()
-    const source = fact.getByRole('link', { name: 'umontpellier.fr', includeHidden: true })
+    const source = fact.getByRole('link', { name: 'service-public.gouv.fr', includeHidden: true })
     await expect(source).toBeHidden()
     await fact.locator('summary').click()
     await expect(source).toBeVisible()

@@ -1,21 +1,57 @@
-import { type IntakeInput, ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
+import {
+  type IntakeInput,
+  ProgramInput,
+  type ProgramRecord,
+  UniversityInput,
+  type UniversityRecord,
+} from '#contract/catalogue-staff.ts'
 import type { ApiCaller } from './api.ts'
 import { program as usual } from './sites.ts'
 
-/** Opens a new intake of a program of the starter catalogue, whose own dates pass by. */
+/**
+ * Opens a new intake of a program of the starter catalogue, whose own dates pass by or are not
+ * known, and lets the agency send applications for it. `changes` make another intake of it: one
+ * without a known closing date, say.
+ */
 export async function openIntake(
-  { call }: ApiCaller,
+  api: ApiCaller,
   program: string = usual.key,
+  changes: Partial<IntakeInput> = {},
 ): Promise<string> {
   const path = `/api/admin/programs/${program}`
-  const record = await call<ProgramRecord>('GET', path)
+  const record = await api.call<ProgramRecord>('GET', path)
+  await recordAgreement(api, record.university)
   const input = ProgramInput.strip().parse(record)
-  const changed: ProgramInput = { ...input, intakes: [...input.intakes, newIntake()] }
+  const changed: ProgramInput = {
+    ...input,
+    submissionChannel: 'agency',
+    intakes: [...input.intakes, { ...newIntake(), ...changes }],
+  }
   const headers = { 'if-match': `"${record.version}"` }
-  const { intakes } = await call<ProgramRecord>('PUT', path, { body: changed, headers })
+  const { intakes } = await api.call<ProgramRecord>('PUT', path, { body: changed, headers })
   const opened = intakes.find(({ key }) => !input.intakes.some((before) => before.key === key))
   if (!opened?.key) throw new Error('The new intake was not added')
   return opened.key
+}
+
+/** What a closing date is that nobody knows. */
+export const undated: Partial<IntakeInput> = {
+  certainty: 'unknown',
+  sourceUrl: null,
+  checkedOn: null,
+  startsOn: null,
+  opensAt: null,
+  closesAt: null,
+}
+
+/** The starter catalogue has no agreements: without one nobody can promise to send anything. */
+async function recordAgreement({ call }: ApiCaller, university: string): Promise<void> {
+  const path = `/api/admin/universities/${university}`
+  const { logo: _, pictures: __, ...record } = await call<UniversityRecord>('GET', path)
+  if (record.partnership === 'agreement') return
+  const input = { ...UniversityInput.strip().parse(record), partnership: 'agreement' }
+  const headers = { 'if-match': `"${record.version}"` }
+  await call('PUT', path, { body: input, headers })
 }
 
 function newIntake(): IntakeInput {
@@ -25,12 +61,17 @@ function newIntake(): IntakeInput {
     key: null,
     term: 'spring',
     academicYear: `${year}-${String(year + 1).slice(2)}`,
+    certainty: 'confirmed',
+    sourceUrl: 'https://university.example/admissions/dates',
+    sourceName: null,
+    checkedOn: dayFromNow(-1),
+    checkedBy: null,
     startsOn,
     opensAt: `${dayFromNow(-10)}T00:00`,
     closesAt: `${dayFromNow(90)}T23:59`,
+    usualCloses: null,
     zone: 'Asia/Kolkata',
     capacity: null,
-    confidence: 'confirmed',
     override: null,
   }
 }

@@ -57,6 +57,8 @@ export const furtherAdminPaths = [
   '/admin/audit',
   '/admin/settings',
   '/admin/imports',
+  '/admin/connectors',
+  '/admin/connectors/ror',
   '/admin/mail',
   '/admin/privacy',
   '/admin/upkeep',

@@ -63,11 +63,13 @@ for (const language of languages) {
       const dialog = page.getByRole('dialog')
       const [rolled, archived] = titles[language]
 
-      await test.step('rolled over, to be checked', async () => {
+      await test.step('rolled over, with the usual months', async () => {
         const rollOver = line(rolled).getByRole('button', { name: t('admin:upkeep.rollOver') })
         await rollOver.press('Enter')
         await expect(dialog.getByRole('checkbox')).toBeChecked()
-        await expect(dialog).toContainText(t('vocabulary.closingAudience.international'))
+        // Last year's months, and no day of next year.
+        await expect(dialog.getByText(/\d{4}-\d\d/)).toBeVisible()
+        await expect(dialog.getByText(/\d{1,2} \p{L}+ \d{4}/u)).toHaveCount(0)
         await expectAccessible(page)
         await page.keyboard.press('Escape')
         await expect(dialog).toHaveCount(0)
@@ -79,7 +81,12 @@ for (const language of languages) {
         await expectSaid(t('admin:upkeep.rolledOver', { name: rolled }))
         await expect(line(rolled)).toHaveCount(0)
         const { intakes } = await read(keyOf(rolled))
-        expect(intakes.map(({ confidence }) => confidence)).toEqual(['confirmed', 'to_confirm'])
+        expect(
+          intakes.map(({ certainty, closesAt }) => [certainty, closesAt !== null]).toSorted(),
+        ).toEqual([
+          ['confirmed', true],
+          ['typical', false],
+        ])
       })
 
       await test.step('archived, once it is said what that means', async () => {
@@ -120,7 +127,7 @@ function keyOf(title: string): string {
   return title.toLowerCase()
 }
 
-/** Published programs whose only intake closed almost a year ago: a year later it is yet to come. */
+/** Published programs whose only intake closed almost a year ago. */
 async function makeProgramsThatAreOver(dataDir: string): Promise<void> {
   const database = await openDatabase({
     databaseUrl: undefined,
@@ -131,13 +138,15 @@ async function makeProgramsThatAreOver(dataDir: string): Promise<void> {
   await migrateToLatest(database.db)
   const closes_at = new Date(Date.now() - 350 * 86_400_000).toISOString()
   const closes_for = JSON.stringify({ international: closes_at })
+  const checked_on = '2026-01-01'
   for (const title of Object.values(titles).flat()) {
     await makeProgram(
       { db: database.db, catalogueChanged: async () => {} },
       {
         key: keyOf(title),
         title,
-        intakes: [{ opens_at: null, closes_at, closes_for, starts_on: null }],
+        intakes: [{ opens_at: null, closes_at, closes_for, starts_on: null, checked_on }],
+        tuition: [],
       },
     )
   }

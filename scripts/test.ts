@@ -51,6 +51,8 @@ function runTests(databaseUrl: string | undefined): Promise<number> {
           NODE_ENV: 'test',
           TEST_RUN_ID: randomBytes(4).toString('hex'),
           TEST_DATABASE_URL: databaseUrl ?? '',
+          // Processes that tests start ask nobody for rates.
+          RATES_URL: '',
         },
       },
     )

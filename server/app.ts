@@ -13,6 +13,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { carriesImport } from './catalogue/import/import-routes.ts'
 import { carriesPicture } from './catalogue/pictures/picture-routes.ts'
 import { universityPictures } from './catalogue/pictures/serve-picture.ts'
+import type { Readings } from './catalogue/readings/readings.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { sitemapRoutes } from './catalogue/sitemap.ts'
 import { conversationRoutes } from './conversations/routes.ts'
@@ -82,10 +83,12 @@ export interface AppOptions {
   render?: RenderPage
   /** The built browser files. */
   clientFolder?: string
+  /** Told of each page that is rendered for somebody; kept ones are told of by the cache. */
+  read?: Readings['count']
 }
 
 /** Composes the slices into one application: used by `main.ts`, by tests and by server rendering. */
-export function createApp({ deps, pageCache, render, clientFolder }: AppOptions) {
+export function createApp({ deps, pageCache, render, clientFolder, read }: AppOptions) {
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
   app.onError(handleErrors(deps.log))
 
@@ -226,7 +229,13 @@ export function createApp({ deps, pageCache, render, clientFolder }: AppOptions)
   if (render)
     app.all(
       '*',
-      servePages({ deps, pageCache, render, fetch: (request, env) => app.fetch(request, env) }),
+      servePages({
+        deps,
+        pageCache,
+        render,
+        read,
+        fetch: (request, env) => app.fetch(request, env),
+      }),
     )
   app.notFound(notFound)
   return app

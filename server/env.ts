@@ -32,6 +32,12 @@ const Environment = z.object({
   SECRET_KEY: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
+  RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPEN_DATA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROR_CLIENT_ID: z.string().trim().min(1).max(200).optional(),
+  WIKIDATA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CONNECTOR_PATIENCE_SECONDS: z.coerce.number().int().min(1).max(3600).default(300),
   PAGE_CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
   S3_BUCKET: z.string().min(3).max(63).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
@@ -72,12 +78,27 @@ export interface Env {
   logLevel: string
   /** Whether `X-Forwarded-For` and `X-Forwarded-Proto` come from a proxy of ours. */
   trustProxy: boolean
+  /** Where the daily file of exchange rates is asked for; undefined: nowhere. */
+  ratesUrl: string | undefined
+  /** The open sources that staff may have read. */
+  openSources: OpenSources
   /** The most that pages kept in memory may take. */
   pageCacheBytes: number
   /** The bucket that files are kept in; undefined where they are kept in the data folder. */
   s3: Bucket | undefined
   /** Where clamd listens, as `tcp://host:port` or `unix:/path`. */
   clamdUrl: string | undefined
+}
+
+/** Where open sources are asked, without a trailing slash; undefined where that is switched off. */
+export interface OpenSources {
+  /** The open data of the French ministry of higher education, which Opendatasoft hosts. */
+  openData: string | undefined
+  ror: string | undefined
+  rorClientId: string | undefined
+  wikidata: string | undefined
+  /** How long one page is asked for again and again. */
+  patienceMs: number
 }
 
 interface Bucket {
@@ -93,7 +114,7 @@ interface Bucket {
 /** Thrown with one line for each variable that is wrong. */
 export class EnvironmentError extends Error {}
 
-/** Reads the configuration; an empty variable counts as absent. */
+/** Reads the configuration; an empty variable counts as absent, but for addresses that it switches off. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
@@ -126,9 +147,46 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     secretKey: env.SECRET_KEY,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    ratesUrl: ratesUrlOf(variables['RATES_URL'], env),
+    openSources: openSourcesOf(variables, env),
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     s3: bucketOf(env),
     clamdUrl: env.CLAMD_URL,
+  }
+}
+
+const centralBank = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
+
+/** An empty one switches it off; tests ask nobody unless they say whom. */
+function ratesUrlOf(
+  given: string | undefined,
+  { RATES_URL: address, NODE_ENV: mode }: z.infer<typeof Environment>,
+): string | undefined {
+  if (address !== undefined) return address
+  return given === '' || mode === 'test' ? undefined : centralBank
+}
+
+const openSourceDefaults = {
+  OPEN_DATA_URL: 'https://data.enseignementsup-recherche.gouv.fr',
+  ROR_URL: 'https://api.ror.org/v2',
+  WIKIDATA_URL: 'https://query.wikidata.org/sparql',
+} as const
+
+/** An empty one switches it off; tests ask nobody unless they say whom. */
+function openSourcesOf(
+  variables: Record<string, string | undefined>,
+  env: z.infer<typeof Environment>,
+): OpenSources {
+  const addressOf = (name: keyof typeof openSourceDefaults) => {
+    const isOff = variables[name] === '' || env.NODE_ENV === 'test'
+    return (env[name] ?? (isOff ? undefined : openSourceDefaults[name]))?.replace(/\/+$/, '')
+  }
+  return {
+    openData: addressOf('OPEN_DATA_URL'),
+    ror: addressOf('ROR_URL'),
+    rorClientId: env.ROR_CLIENT_ID,
+    wikidata: addressOf('WIKIDATA_URL'),
+    patienceMs: env.CONNECTOR_PATIENCE_SECONDS * 1000,
   }
 }
 

@@ -5,6 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { pino } from 'pino'
+import { openDatabase } from './database/database.ts'
 import { startSite } from './testing/site.ts'
 
 // Starting is the same on both databases; the embedded one is the one that two may fight over.
@@ -70,6 +72,24 @@ describe('starting', onEmbedded, () => {
     assert.equal(run.code, 1)
     assert.match(run.errors, /DATA_DIR/)
     assert.doesNotMatch(run.errors, /\n\s+at /)
+  })
+
+  test('asked to stop, it writes down how often pages were read', async () => {
+    const site = await startSite({})
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/131.0.0.0' }
+    for (let visit = 0; visit < 3; visit++) {
+      const answer = await fetch(`${site.url}/destinations/france`, { headers })
+      assert.equal(answer.status, 200)
+      await answer.arrayBuffer()
+    }
+    await site.stop({ keepData: true })
+    folders.push(site.dataDir)
+    const log = pino({ level: 'silent' })
+    const settings = { databaseUrl: undefined, dataDir: site.dataDir, poolSize: 1, log }
+    const { db, close } = await openDatabase(settings)
+    const counted = await db.selectFrom('page_reading').select(['subject', 'readings']).execute()
+    await close()
+    assert.deepEqual(counted, [{ subject: 'destination:france', readings: 3 }])
   })
 
   test('asked to stop with 200 calls under way it answers all that it took, and ends cleanly', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
+import { createReadings } from './catalogue/readings/readings.ts'
 import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
 import { createFinder } from './catalogue/search/finder.ts'
 import { loadStarter } from './catalogue/starter.ts'
@@ -36,6 +37,7 @@ const clientFolder = join(root, 'build/client')
 const graceMs = 10_000
 const pageMaxAgeMs = 5 * 60_000
 const indexAfterMs = 50
+const saveReadingsEveryMs = 60_000
 
 async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -77,14 +79,22 @@ async function start(): Promise<void> {
     applySettings(deps).catch((error: unknown) => log.warn({ err: error }, 'settings not read'))
   })
 
+  const readings = createReadings(deps)
+  const saveReadings = () =>
+    readings.save().catch((error: unknown) => log.warn({ err: error }, 'readings not saved'))
   const pageCache = createPageCache({
     maxBytes: env.pageCacheBytes,
     maxAgeMs: pageMaxAgeMs,
     now: Date.now,
+    read: readings.count,
   })
   changes.subscribe(pageCache.clear)
 
-  const app = createApp({ deps, pageCache, render: await loadPages(), clientFolder })
+  const app = createApp({
+    ...{ deps, pageCache, clientFolder },
+    render: await loadPages(),
+    read: readings.count,
+  })
   const server = await serve({ fetch: app.fetch, pageCache, port: env.port, host: env.host })
   env.publicUrl = env.publicUrl.replace(/:0$/, `:${server.port}`)
 
@@ -96,6 +106,7 @@ async function start(): Promise<void> {
 
   const delivery = deliverMail(deps)
   const tasks = startTasks(deps)
+  const saving = setInterval(() => void saveReadings(), saveReadingsEveryMs)
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -103,10 +114,12 @@ async function start(): Promise<void> {
     stopping = true
     log.info({ signal }, 'stopping')
     clearTimeout(readIndex)
+    clearInterval(saving)
     const tasksStopped = tasks.stop(graceMs)
     await server.stop(graceMs)
     await delivery.stop(graceMs)
     await tasksStopped
+    await saveReadings()
     deps.judge.close()
     await changes.close()
     await database.close()

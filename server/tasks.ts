@@ -3,9 +3,14 @@ import { sweepApplicationBulk } from './admissions/bulk/run-bulk.ts'
 import { sweepAdmissions } from './admissions/sweep.ts'
 import { sealAudit } from './audit/seal-audit.ts'
 import { sweepBulk } from './catalogue/bulk/run-bulk.ts'
+import { sweepConnectors } from './catalogue/connectors/manage-runs.ts'
 import { forgetImports } from './catalogue/import/forget-imports.ts'
 import { sweepImports } from './catalogue/import/run-import.ts'
 import { sweepPictures } from './catalogue/pictures/sweep-pictures.ts'
+import { refreshRates } from './catalogue/rates/refresh-rates.ts'
+import { retireRates } from './catalogue/rates/retire-rates.ts'
+import { sweepReadings } from './catalogue/readings/readings.ts'
+import { refreshGaps } from './catalogue/upkeep/refresh-gaps.ts'
 import { sweepConversations } from './conversations/sweep.ts'
 import { expireOffers } from './decisions/expire-offers.ts'
 import { sweepReleases } from './decisions/run-release.ts'
@@ -27,8 +32,11 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
   { everyMs: 30_000, works: [sweepApplicationBulk] },
   { everyMs: 30_000, works: [sweepBulk] },
   { everyMs: 30_000, works: [sweepImports] },
+  { everyMs: 30_000, works: [sweepConnectors] },
   { everyMs: 60_000, works: [scanPending] },
+  { everyMs: 60_000, works: [refreshGaps] },
   { everyMs: 10 * 60_000, works: [remindApplicants] },
+  { everyMs: 10 * 60_000, works: [refreshRates, retireRates] },
   {
     everyMs: 3600_000,
     works: [
@@ -42,6 +50,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
       forgetImports,
       expireOffers,
       sweepNotifications,
+      sweepReadings,
     ],
   },
 ]

@@ -31,12 +31,11 @@ const dueOn: Partial<Record<ScreenName, (...counts: Counts) => number>> = {
 }
 
 /**
- * What visitors are told wrongly, or soon will be: past its review, over, or reported. A program
- * that nobody verified in a year and a text in one language are work for a quiet day; of a new
- * catalogue they are all there is, and a badge that always shines says nothing.
+ * What a day can bring to an end: the pages of today that are left, and what visitors reported. All
+ * that could be looked up is more than anybody does, and a badge that always shines says nothing.
  */
-function dueUpkeep({ facts, scholarships, intakes, reports }: UpkeepCounts): number {
-  return facts + scholarships + intakes + reports
+function dueUpkeep({ today, reports }: UpkeepCounts): number {
+  return today + reports
 }
 
 /** Where one can go, and what waits there. White on the sidebar's own ground in both modes. */

@@ -23,6 +23,7 @@ export const screens: readonly AdminScreen[] = [
   { to: '/admin/universities', name: 'universities', key: 'u' },
   { to: '/admin/destinations', name: 'destinations', key: 't' },
   { to: '/admin/upkeep', name: 'upkeep', key: 'k' },
+  { to: '/admin/connectors', name: 'connectors', needs: 'catalogue.write' },
   { to: '/admin/staff', name: 'staff', key: 's' },
   { to: '/admin/audit', name: 'audit', needs: 'audit.read', key: 'j' },
   { to: '/admin/settings', name: 'settings', needs: 'settings.manage', key: 'r' },

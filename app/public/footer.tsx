@@ -57,6 +57,9 @@ export function Footer() {
                 <Link to="/about">{t('shell.nav.about')}</Link>
               </li>
               <li>
+                <Link to="/what-we-know">{t('shell.nav.known')}</Link>
+              </li>
+              <li>
                 <Link to="/contact">{t('shell.nav.contact')}</Link>
               </li>
             </ul>

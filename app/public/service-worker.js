@@ -22,15 +22,16 @@ let isLeaving = false
 
 const keepable = /^\/(?:destinations\/[a-z]+|(?:program|university)\/[a-z0-9]+(?:-[a-z0-9]+)*)$/
 
-/** The page of the shortlist: the programs it names, and whose fees in which currency. */
+/** The page of the shortlist: the programs it names, whose fees and dates, in which currency. */
 const savedList =
-  /^\/program\?saved=[a-z0-9]+(?:[-,][a-z0-9]+)*(?:&nationality=[A-Z]{2})?(?:&currency=[A-Z]{3})?$/
+  /^\/program\?saved=[a-z0-9]+(?:[-,][a-z0-9]+)*(?:&nationality=[A-Z]{2})?(?:&residence=[A-Z]{2})?(?:&currency=[A-Z]{3})?$/
 
 /** What a page is kept under; undefined where it isn't. */
 function addressOf({ pathname, search }) {
   if (keepable.test(pathname)) return pathname
   const address =
-    pathname + search.replaceAll('%2C', ',').replace(/&(?:nationality|currency)=(?=&|$)/g, '')
+    pathname +
+    search.replaceAll('%2C', ',').replace(/&(?:nationality|residence|currency)=(?=&|$)/g, '')
   return savedList.test(address) ? address : undefined
 }
 

@@ -186,7 +186,9 @@ export function questionsOf(known: Known): Question[] {
       words: search(['istanbul', 'institute', 'zzyzx']),
     }),
     ...list('upkeep', 'upkeep', { counts: '' }, everybody),
-    ...['facts', 'programs', 'translations', 'intakes', 'scholarships'].flatMap((name) =>
+    ...list('upkeep of today', 'upkeep/today', { today: '' }, everybody),
+    ...list('upkeep figures', 'upkeep/figures', { figures: '' }),
+    ...['gaps', 'translations', 'intakes'].flatMap((name) =>
       list(`upkeep ${name}`, `upkeep/${name}`, {
         default: '',
         page2: 'page=2',
@@ -194,6 +196,11 @@ export function questionsOf(known: Known): Question[] {
         ownerNobody: 'owner=nobody',
       }),
     ),
+    ...list('upkeep gaps of a kind', 'upkeep/gaps', {
+      kind: ['kind=tuition', 'kind=guide_fact'],
+      certainty: ['kind=closing_date&certainty=unknown', 'certainty=typical'],
+      outdated: 'kind=tuition&outdated=true',
+    }),
     ...list('dashboard', 'dashboard', { figures: '' }, everybody),
     ...list(
       'search everything',

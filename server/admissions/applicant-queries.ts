@@ -5,6 +5,7 @@ import type { Db } from '../database/database.ts'
 import { literally } from '../database/literally.ts'
 import type { ApplicantTable } from '../database/tables.ts'
 import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
+import { closingColumns } from './closing.ts'
 import { narrower } from './narrower-queries.ts'
 
 /** A text as an application's number or its beginning, as a telephone number, or as words. */
@@ -342,6 +343,8 @@ export function listApplicationsOf(db: Db, applicantId: number, sight: Sight) {
   return db
     .selectFrom('application')
     .innerJoin('program', 'program.id', 'application.program_id')
+    .innerJoin('intake', 'intake.id', 'application.intake_id')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
     .select([
       'application.id',
       'application.number',
@@ -353,6 +356,9 @@ export function listApplicationsOf(db: Db, applicantId: number, sight: Sight) {
       'application.next_mover',
       'application.next_by',
       'program.submission_channel',
+      'applicant.nationalities',
+      'applicant.residence_country',
+      ...closingColumns,
     ])
     .where('application.applicant_id', '=', applicantId)
     .where(seesApplication(sight))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { closingColumns } from './closing.ts'
 
 export type IntakeRow = NonNullable<Awaited<ReturnType<typeof findIntake>>>
 
@@ -24,7 +25,7 @@ export function listChoices(db: Db, draftId: number) {
 export function listIntakesOf(db: Db, programIds: number[]) {
   return intakes(db)
     .where('program.id', 'in', programIds)
-    .orderBy('intake.last_closes_at')
+    .orderBy('intake.over_at')
     .orderBy('intake.id')
     .execute()
 }
@@ -41,8 +42,8 @@ function intakes(db: Db) {
       'intake.term',
       'intake.academic_year',
       'intake.opens_at',
-      'intake.closes_at',
-      'intake.closes_for',
+      'intake.starts_on',
+      ...closingColumns,
       'intake.zone',
       'intake.decision_by',
       'intake.deposit_by',

@@ -1,8 +1,8 @@
 import type { Draft, DraftChoice, SaveChoices } from '#contract/admissions.ts'
-import { type Deadlines, intakeFor, lastDeadline } from '#contract/deadlines.ts'
+import { anybody, type Deadlines, lastDeadline, type Reader } from '#contract/deadlines.ts'
 import { intakeStateAt, takesApplications } from '#contract/intake-state.ts'
 import { Problem } from '#contract/problems.ts'
-import { nationalitiesOf } from '#contract/read-answers.ts'
+import { readerOf } from '#contract/read-answers.ts'
 import type { ChoiceStanding } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -13,6 +13,7 @@ import {
   listIntakesOf,
   replaceChoices,
 } from './choice-queries.ts'
+import { closingFor } from './closing.ts'
 import { keptUntil } from './draft-life.ts'
 import { type DraftRow, lockDraft, updateAnswers } from './draft-queries.ts'
 import { getDraftView } from './drafts.ts'
@@ -31,7 +32,7 @@ export async function saveChoices(
     if (!draft) throw new Problem('not_found')
     if (draft.submitted_at !== null) throw new Problem('conflict')
     const before = await listChoices(tx, draft.id)
-    const when = { now, nationalities: nationalitiesOf(draft.answers) }
+    const when = { now, reader: readerOf(draft.answers) }
     const wanted: IntakeRow[] = []
     for (const { program, intake } of choices) {
       wanted.push(await readChoice(tx, before, program, intake, when))
@@ -84,10 +85,10 @@ export function refuseStanding(standing: ChoiceStanding): void {
   if (standing !== 'ready') throw new Problem(refusals[standing])
 }
 
-/** When an application is to be sent, and by whom: without a nationality, by anybody. */
+/** When an application is to be sent, and by whom. */
 interface When {
   now: Date
-  nationalities: readonly string[]
+  reader: Reader
   /** Whether what comes a little late still comes in time. */
   grace?: boolean
 }
@@ -95,24 +96,15 @@ interface When {
 /** Whether an application for this intake can be sent at an instant, or what is in its way. */
 export function standingOf(
   intake: IntakeRow,
-  { now, nationalities, grace = false }: When,
+  { now, reader, grace = false }: When,
 ): ChoiceStanding {
   if (!intake.published) return 'unavailable'
   if (['applicant_only', 'embassy'].includes(intake.submission_channel)) return 'alone'
-  const last = new Date(lastDeadline(datesFor(intake, nationalities)))
-  const closesAt = new Date(last.getTime() + (grace ? graceMs : 0))
-  const state = stateOf(intake, { closesAt, closesFor: {} }, now)
+  const last = lastDeadline(closingFor(intake, reader))
+  const closesAt = last === null ? null : new Date(Date.parse(last) + (grace ? graceMs : 0))
+  const state = stateOf(intake, { closesAt, closesFor: {}, closesIn: {} }, now)
   if (state === 'closed' || state === 'cancelled') return 'closed'
   return takesApplications(state) ? 'ready' : state === 'full' ? 'full' : 'planned'
-}
-
-/** An intake's dates as they are for somebody of these nationalities; none known: for all. */
-export function datesFor(
-  { closes_at, closes_for, destination }: IntakeRow,
-  nationalities: readonly string[],
-): Deadlines<string> {
-  const dates = { closesAt: closes_at.toISOString(), closesFor: closes_for }
-  return intakeFor(dates, destination, nationalities)
 }
 
 /** A draft's choices as its visitor sees them, each with what could take its place. */
@@ -122,8 +114,8 @@ export async function viewChoices(
   now: Date,
 ): Promise<DraftChoice[]> {
   const choices = await listChoices(db, id)
-  const nationalities = nationalitiesOf(answers)
-  const standing = (one: IntakeRow) => standingOf(one, { now, nationalities, grace: true })
+  const reader = readerOf(answers)
+  const standing = (one: IntakeRow) => standingOf(one, { now, reader, grace: true })
   const stuck = choices.filter(
     (one) => one.published && !['ready', 'alone'].includes(standing(one)),
   )
@@ -141,7 +133,7 @@ export async function viewChoices(
           (one) =>
             one.program_id === choice.program_id &&
             !chosen.has(one.intake_id) &&
-            standingOf(one, { now, nationalities }) === 'ready',
+            standingOf(one, { now, reader }) === 'ready',
         )
       : undefined
     return {
@@ -152,29 +144,26 @@ export async function viewChoices(
         localName: choice.university_local_name,
       },
       destination: choice.destination,
-      intake: intakeTold(choice, nationalities, now),
+      intake: intakeTold(choice, reader, now),
       submissionChannel: choice.submission_channel,
       standing: standing(choice),
       openToOthers:
         standing(choice) === 'closed' &&
-        takesApplications(stateOf(choice, datesFor(choice, []), now))
-          ? datesFor(choice, [])
+        takesApplications(stateOf(choice, closingFor(choice, anybody), now))
+          ? closingFor(choice, anybody)
           : null,
-      nextIntake: next ? intakeTold(next, nationalities, now) : null,
+      nextIntake: next ? intakeTold(next, reader, now) : null,
     }
   })
 }
 
-function intakeTold(
-  intake: IntakeRow,
-  nationalities: readonly string[],
-  now: Date,
-): DraftChoice['intake'] {
-  const dates = datesFor(intake, nationalities)
+function intakeTold(intake: IntakeRow, reader: Reader, now: Date): DraftChoice['intake'] {
+  const dates = closingFor(intake, reader)
   return {
     key: intake.intake_key,
     term: intake.term,
     academicYear: intake.academic_year,
+    startsOn: intake.starts_on,
     ...dates,
     zone: intake.zone,
     decisionBy: intake.decision_by,
@@ -183,12 +172,11 @@ function intakeTold(
   }
 }
 
-function stateOf(
-  intake: Pick<IntakeRow, 'opens_at' | 'override' | 'capacity'>,
-  dates: Deadlines<string | Date>,
-  now: Date,
-) {
+function stateOf(intake: IntakeRow, dates: Deadlines<string | Date>, now: Date) {
   return intakeStateAt(now, {
+    term: intake.term,
+    academicYear: intake.academic_year,
+    startsOn: intake.starts_on,
     opensAt: intake.opens_at,
     ...dates,
     override: intake.override,

@@ -8,6 +8,7 @@ import type {
   StartDraft,
 } from '#contract/admissions.ts'
 import { formWarnings, isFieldOf, stepProblems, stepsAsked } from '#contract/application-form.ts'
+import { anybody } from '#contract/deadlines.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import type { ReadingContext } from '#contract/read-answers.ts'
 import { type DraftStep, draftFields, draftSteps } from '#contract/vocabulary.ts'
@@ -59,7 +60,7 @@ export async function startDraft(
       const now = deps.now()
       const intake = await findIntake(tx, input.program, input.intake)
       if (!intake) throw new Problem('program_unavailable')
-      refuseStanding(standingOf(intake, { now, nationalities: [] }))
+      refuseStanding(standingOf(intake, { now, reader: anybody }))
 
       const draftKey = newOpaqueKey()
       const id = await insertDraft(tx, {

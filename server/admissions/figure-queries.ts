@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deadlines } from '#contract/dashboard.ts'
 import type { Milestone, ReplyStanding } from '#contract/transitions.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
+import { isApart } from '../database/closes-apart.ts'
 import type { Db } from '../database/database.ts'
 import { type Sieve, siftedApplications } from './applicant-queries.ts'
 import { closesApart, placeOf, replyStands } from './narrower-queries.ts'
@@ -91,8 +92,9 @@ export async function listClosing(
   return rows
 }
 
-/** The deadline that those who wait run up against. */
-const closing = sql`coalesce(waiting.closes_apart, intake.closes_at)`
+/** The deadline that those who wait run up against; null where it is not known. */
+const closing = sql`case when ${isApart(sql`intake`)} then waiting.closes_apart
+  else intake.closes_at end`
 
 /** Of each intake, and where it doesn't close for all at once of each of its dates. */
 function byDeadline(sieve: Sieve): RawBuilder<unknown> {

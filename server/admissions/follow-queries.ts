@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
+import { closingColumns } from './closing.ts'
 
 export type FollowedApplication = Awaited<ReturnType<typeof listByAccessToken>>[number]
 
@@ -17,6 +18,7 @@ export function listByAccessToken(db: Db, accessTokenHash: Buffer) {
       'application.number',
       'application.choice',
       'application.status',
+      'application.destination',
       'application.active',
       'application.next_mover',
       'application.next_by',
@@ -25,8 +27,11 @@ export function listByAccessToken(db: Db, accessTokenHash: Buffer) {
       'applicant.given_names',
       'applicant.email',
       'applicant.language',
+      'applicant.nationalities',
+      'applicant.residence_country',
       'program.submission_channel',
       'intake.starts_on',
+      ...closingColumns,
     ])
     .where('submission.access_token_hash', '=', accessTokenHash)
     .orderBy('application.choice')

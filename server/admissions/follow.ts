@@ -4,6 +4,7 @@ import { channelAllows, findTransition } from '#contract/transitions.ts'
 import { visaReports } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../secret.ts'
+import { closingOfApplication } from './closing.ts'
 import { type FollowedApplication, listByAccessToken, listSteps } from './follow-queries.ts'
 
 /** What was sent with one form, as its applicant sees it, through the private link. */
@@ -49,7 +50,7 @@ function viewOf(
     intake: {
       term: snapshot.intake.term,
       academicYear: snapshot.intake.academicYear,
-      closesAt: snapshot.intake.closesAt,
+      ...closingOfApplication(application),
       zone: snapshot.intake.zone,
       startsOn: application.starts_on,
       decisionBy: snapshot.intake.decisionBy ?? null,

@@ -16,6 +16,7 @@ import { type Mail, queueMail } from '../messaging/queue-mail.ts'
 import type { MailContent } from '../messaging/templates.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { applicationLink } from './application-link.ts'
+import { closingOfApplication } from './closing.ts'
 import { promisedBy } from './promised-by.ts'
 import {
   findOfferDays,
@@ -138,13 +139,17 @@ export async function moveBeforeMail(
 /** What an offer has to be answered or paid by; elsewhere the promised time. */
 async function nextByOf(
   tx: Db,
-  { id, submission_channel, snapshot }: MovingApplication,
+  application: MovingApplication,
   to: ApplicationStatus,
   now: Date,
 ): Promise<string | null> {
+  const { id, submission_channel, snapshot } = application
   const days = offerDays.includes(to) ? await findOfferDays(tx, id) : undefined
   const set = to === 'accepted' ? days?.deposit_by : days?.reply_by
-  return set ?? promisedBy(await readSettings(tx), to, now, submission_channel, snapshot.intake)
+  if (set) return set
+  const { closesAt } = closingOfApplication(application)
+  const intake = { ...snapshot.intake, closesAt }
+  return promisedBy(await readSettings(tx), to, now, submission_channel, intake)
 }
 
 const offerDays: readonly ApplicationStatus[] = [

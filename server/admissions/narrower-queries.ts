@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ApplicantListQuery } from '#contract/applicants.ts'
 import { milestones, statusesOf } from '#contract/transitions.ts'
+import { isApart } from '../database/closes-apart.ts'
 import type { Sight } from '../database/visible-to.ts'
 
 interface Narrower
@@ -45,7 +46,7 @@ export function narrower(sieve: Narrower): Expression<SqlBool>[] {
   const closes = closingConditions(sieve, sql`intake.last_closes_at`)
   if (intakes.length + closes.length > 0) {
     // Of those that close for all at once both columns say the same, and this one has an index.
-    const among = closes.length > 0 ? [sql<SqlBool>`intake.closes_for = '{}'`, ...closes] : []
+    const among = closes.length > 0 ? [sql<SqlBool>`not ${isApart(sql`intake`)}`, ...closes] : []
     const own = sql<SqlBool>`application.intake_id in (select intake.id from intake
       join program on program.id = intake.program_id
       where ${sql.join<SqlBool>([...intakes, ...among], sql` and `)})`
@@ -59,16 +60,17 @@ export function narrower(sieve: Narrower): Expression<SqlBool>[] {
  * then are intake and file looked at.
  */
 export const closesApart = sql<Date | null>`case
-  when application.intake_id in (select id from intake where closes_for <> '{}')
-  then (select own_deadline(apart.closes_at, apart.closes_for, application.destination,
-      (select nationalities from applicant where applicant.id = application.applicant_id))
-    from intake as apart where apart.id = application.intake_id) end`
+  when application.intake_id in (select id from intake where ${isApart(sql`intake`)})
+  then (select own_deadline(apart.closes_at, apart.closes_for, apart.closes_in,
+      application.destination, applicant.nationalities, applicant.residence_country)
+    from intake as apart join applicant on applicant.id = application.applicant_id
+    where apart.id = application.intake_id) end`
 
 function closesApartIn(sieve: Narrower) {
   const conditions = [...intakeConditions(sieve), ...closingConditions(sieve, closesApart)]
   return sql<SqlBool>`application.intake_id in (select intake.id from intake
     join program on program.id = intake.program_id
-    where intake.closes_for <> '{}' and ${sql.join<SqlBool>(conditions, sql` and `)})`
+    where ${isApart(sql`intake`)} and ${sql.join<SqlBool>(conditions, sql` and `)})`
 }
 
 /** How far an application has to have come, as its column keeps it. */

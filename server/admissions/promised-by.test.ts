@@ -33,3 +33,11 @@ test('a day of answering that is over, or not known, promises nothing', () => {
   assert.equal(sent('2027-05-15T18:29:00Z', { decisionBy: '2027-05-15' }), '2027-05-15')
   assert.equal(sent('2027-05-15T18:30:00Z', { decisionBy: '2027-05-15' }), '2027-06-14')
 })
+
+test('who sends it on a portal has until it closes, and no day where that is not known', () => {
+  const at = new Date('2027-01-01T09:00:00Z')
+  const sends = (closesAt: string | null) =>
+    promisedBy(settings, 'ready_to_send', at, 'university_portal', { ...intake, closesAt })
+  assert.equal(sends('2027-03-31T18:29:00.000Z'), '2027-03-31')
+  assert.equal(sends(null), null)
+})

@@ -1,23 +1,28 @@
+import type { ClosingDate } from '#contract/closing-date.ts'
 import { promisedDaysOf, type Settings } from '#contract/settings.ts'
 import { type ApplicationStatus, nextMoverOf } from '#contract/transitions.ts'
 import type { submissionChannels } from '#contract/vocabulary.ts'
 import type { ApplicationSnapshot } from './snapshot.ts'
 
+type Promised = Pick<ClosingDate, 'closesAt'> &
+  Pick<ApplicationSnapshot['intake'], 'zone' | 'decisionBy'>
+
 /**
  * The civil date by which the next move is promised, or null where nobody has one to make. Who
- * sends a complete application themselves has until the intake closes, by its own clock; a university
- * that has said by when it answers is waited for until then.
+ * sends a complete application themselves has until the intake closes, by its own clock: no day is
+ * set them where that is not known. A university that has said by when it answers is waited for
+ * until then.
  */
 export function promisedBy(
   settings: Settings,
   status: ApplicationStatus,
   now: Date,
   channel: (typeof submissionChannels)[number],
-  { closesAt, zone, decisionBy }: ApplicationSnapshot['intake'],
+  { closesAt, zone, decisionBy }: Promised,
 ): string | null {
   if (status === 'ready_to_send' && nextMoverOf(status, channel) === 'applicant') {
-    const closes = new Date(closesAt)
-    return closes > now ? dayIn(zone, closes) : null
+    const closes = closesAt === null ? null : new Date(closesAt)
+    return closes !== null && closes > now ? dayIn(zone, closes) : null
   }
   if (status === 'sent' && decisionBy && decisionBy >= dayIn(zone, now)) return decisionBy
   const promised = promisedDaysOf(settings, status)

@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely'
-import type { TuitionLine } from '#contract/catalogue.ts'
 import { blockingStatuses } from '#contract/document-rules.ts'
 import { type ApplicationStatus, type NextMover, placedStatuses } from '#contract/transitions.ts'
 import type { Db } from '../database/database.ts'
@@ -9,6 +8,7 @@ import type {
   ApplicationTable,
   SubmissionTable,
 } from '../database/tables.ts'
+import { closingColumns } from './closing.ts'
 import type { ApplicationSnapshot } from './snapshot.ts'
 
 export function findSubmission(tx: Db, draftId: number) {
@@ -82,13 +82,14 @@ export async function findTerms(
   programId: number,
 ): Promise<Pick<ApplicationSnapshot, 'tuitionLines' | 'requirements'>> {
   const { rows } = await sql<{
-    tuition: TuitionLine[]
+    tuition: ApplicationSnapshot['tuitionLines']
     requirements: ApplicationSnapshot['requirements']
   }>`
     select
       (select coalesce(json_agg(json_build_object('audience', audience,
           'amountMinor', amount_minor, 'currency', currency, 'period', period,
-          'academicYear', academic_year, 'sourceUrl', source_url, 'confidence', confidence)
+          'academicYear', academic_year, 'certainty', certainty, 'sourceUrl', source_url,
+          'sourceName', source_name, 'checkedOn', checked_on)
           order by position), '[]')
         from tuition_line where program_id = ${programId}) as tuition,
       (select coalesce(json_agg(json_build_object('kind', kind, 'mandatory', mandatory,
@@ -155,10 +156,12 @@ function locked(tx: Db) {
     .innerJoin('submission', 'submission.id', 'application.submission_id')
     .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
     .innerJoin('program', 'program.id', 'application.program_id')
+    .innerJoin('intake', 'intake.id', 'application.intake_id')
     .select([
       'application.id',
       'application.number',
       'application.status',
+      'application.destination',
       'application.version',
       'application.snapshot',
       'application.submitted_at',
@@ -168,7 +171,10 @@ function locked(tx: Db) {
       'applicant.given_names',
       'applicant.email',
       'applicant.language',
+      'applicant.nationalities',
+      'applicant.residence_country',
       'program.submission_channel',
+      ...closingColumns,
     ])
     .forUpdate('application')
 }

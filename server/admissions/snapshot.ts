@@ -1,5 +1,6 @@
 import type { ApplicationForm } from '#contract/application-form.ts'
 import type { DestinationKey, Requirement, TuitionLine } from '#contract/catalogue.ts'
+import type { Certainty, Grounds, MonthSpan } from '#contract/certainty.ts'
 import type { Bilingual } from '#contract/common.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language, levels, submissionChannels, terms } from '#contract/vocabulary.ts'
@@ -15,14 +16,25 @@ export interface ApplicationSnapshot {
     key: string
     term: (typeof terms)[number]
     academicYear: string
-    /** The deadline that held for this applicant. */
-    closesAt: string
+    /** The deadline that held for this applicant; null where it was not known. */
+    closesAt: string | null
     zone: string
+    /**
+     * How sure it was and who said so. Applications of before that was kept have none of these: they
+     * may have been shown a day that no source says.
+     */
+    certainty?: Certainty
+    sourceUrl?: string | null
+    sourceName?: string | null
+    checkedOn?: string | null
+    /** The months in which it usually closes. */
+    usualCloses?: MonthSpan | null
     /** Applications of before these days were kept have none. */
     decisionBy?: string | null
     depositBy?: string | null
   }
-  tuitionLines: TuitionLine[]
+  /** Applications of before it was kept don't say how sure a fee was. */
+  tuitionLines: (Omit<TuitionLine, keyof Grounds | 'checkedBy'> & Partial<Grounds>)[]
   /** Applications of before documents were asked for by rule keep only the words. */
   requirements: (Pick<Requirement, 'kind' | 'mandatory' | 'text'> &
     Partial<Pick<Requirement, 'documents' | 'group' | 'nationalities'>>)[]

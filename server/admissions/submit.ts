@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Submitted } from '#contract/admissions.ts'
 import { type ApplicationForm, readApplication } from '#contract/application-form.ts'
+import type { Reader } from '#contract/deadlines.ts'
 import { Problem } from '#contract/problems.ts'
-import { nationalitiesOf } from '#contract/read-answers.ts'
+import { readerOf } from '#contract/read-answers.ts'
 import type { Settings } from '#contract/settings.ts'
 import { nextMoverOf } from '#contract/transitions.ts'
 import type { Language } from '#contract/vocabulary.ts'
@@ -15,7 +16,8 @@ import { sha256 } from '../secret.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { assignOwner } from './assign-owner.ts'
 import { type IntakeRow, listChoices } from './choice-queries.ts'
-import { datesFor, refuseStanding, standingOf } from './choices.ts'
+import { refuseStanding, standingOf } from './choices.ts'
+import { closingFor, keptClosing } from './closing.ts'
 import { consentTextHash } from './consent-text.ts'
 import { closeDraft, type DraftRow, lockDraft } from './draft-queries.ts'
 import { readingContext } from './drafts.ts'
@@ -30,7 +32,7 @@ import {
   listAppliedTo,
   listSubmitted,
 } from './queries.ts'
-import { receivedMail } from './received-mail.ts'
+import { receivedMail, type Sent } from './received-mail.ts'
 import { accessTokenOf, newNumber, newOpaqueKey } from './secrets.ts'
 import type { ApplicationSnapshot, Said } from './snapshot.ts'
 
@@ -67,13 +69,22 @@ async function getSubmitted(deps: Deps, { id }: DraftRow): Promise<Submitted> {
   if (!submission) throw new Problem('not_found')
   const applications = await listSubmitted(deps.db, submission.id)
   return {
-    applications: applications.map(({ number, snapshot: { program } }) => ({
+    applications: applications.map(({ number, snapshot }) => ({
       number,
-      program: { key: program.key, title: program.title },
+      program: { key: snapshot.program.key, title: snapshot.program.title },
+      submissionChannel: snapshot.submissionChannel,
+      closing: sentClosing(snapshot.intake),
     })),
     accessToken: accessTokenOf(deps.secret, submission.link_seed),
     submittedAt: submission.submitted_at.toISOString(),
   }
+}
+
+function sentClosing(
+  intake: ApplicationSnapshot['intake'],
+): Submitted['applications'][number]['closing'] {
+  const { certainty, ...closing } = keptClosing(intake)
+  return certainty === null ? null : { ...closing, certainty, zone: intake.zone }
 }
 
 async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<typeof Done>> {
@@ -83,7 +94,8 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
   if (before) return { submittedAt: before.submitted_at.toISOString() }
   const now = deps.now()
   const choices = await listChoices(tx, draft.id)
-  const ready = refuseUnlessReady(choices, nationalitiesOf(draft.answers), now)
+  const reader = readerOf(draft.answers)
+  const ready = refuseUnlessReady(choices, reader, now)
   const form = readApplication(draft.answers, readingContext(now))
   if (!form.ok) throw new Problem('validation_failed', { fields: form.fields })
   const applicantId = await insertApplicant(tx, applicantOf(form.value, draft.language, now))
@@ -106,19 +118,20 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
     access_token_hash: sha256(accessTokenOf(deps.secret, seed)),
     submitted_at: now,
   })
-  const sent: { intake: IntakeRow; number: string }[] = []
+  const sent: Sent[] = []
   for (const [at, intake] of ready.entries()) {
+    const frozen = await snapshotOf(tx, intake, reader)
     const number = await insertUnderNewNumber(tx, {
       intake,
+      frozen,
       draftId: draft.id,
       submissionId,
       applicantId,
-      nationalities: form.value.identity.nationalities,
       choice: at + 1,
       now,
       settings,
     })
-    sent.push({ intake, number })
+    sent.push({ number, snapshot: frozen })
   }
   await assignOwner(tx, settings.ownerRules, {
     applicantId,
@@ -133,12 +146,8 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
 }
 
 /** The choices that are sent from here. One that can't be sent keeps back all of them. */
-function refuseUnlessReady(
-  choices: readonly IntakeRow[],
-  nationalities: readonly string[],
-  now: Date,
-): IntakeRow[] {
-  const standing = (one: IntakeRow) => standingOf(one, { now, nationalities, grace: true })
+function refuseUnlessReady(choices: readonly IntakeRow[], reader: Reader, now: Date): IntakeRow[] {
+  const standing = (one: IntakeRow) => standingOf(one, { now, reader, grace: true })
   if (choices.length === 0) {
     throw new Problem('validation_failed', { fields: { choices: { code: 'required' } } })
   }
@@ -176,10 +185,10 @@ function applicantOf(
 
 interface NewApplication {
   intake: IntakeRow
+  frozen: ApplicationSnapshot
   draftId: number
   submissionId: number
   applicantId: number
-  nationalities: readonly string[]
   choice: number
   now: Date
   settings: Settings
@@ -187,18 +196,8 @@ interface NewApplication {
 
 async function insertUnderNewNumber(
   tx: Db,
-  {
-    intake,
-    draftId,
-    submissionId,
-    applicantId,
-    nationalities,
-    choice,
-    now,
-    settings,
-  }: NewApplication,
+  { intake, frozen, draftId, submissionId, applicantId, choice, now, settings }: NewApplication,
 ): Promise<string> {
-  const frozen = await snapshotOf(tx, intake, nationalities)
   const { submission_channel: channel } = intake
   for (let attempt = 0; attempt < numberAttempts; attempt++) {
     const number = newNumber()
@@ -232,11 +231,8 @@ async function insertUnderNewNumber(
   throw new Error('No free application number was found')
 }
 
-async function snapshotOf(
-  tx: Db,
-  intake: IntakeRow,
-  nationalities: readonly string[],
-): Promise<ApplicationSnapshot> {
+async function snapshotOf(tx: Db, intake: IntakeRow, reader: Reader): Promise<ApplicationSnapshot> {
+  const { closesFor: _, closesIn: __, ...closing } = closingFor(intake, reader)
   return {
     program: { key: intake.program_key, title: intake.title, level: intake.level },
     university: {
@@ -250,7 +246,7 @@ async function snapshotOf(
       key: intake.intake_key,
       term: intake.term,
       academicYear: intake.academic_year,
-      closesAt: datesFor(intake, nationalities).closesAt,
+      ...closing,
       zone: intake.zone,
       decisionBy: intake.decision_by,
       depositBy: intake.deposit_by,

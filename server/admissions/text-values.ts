@@ -7,6 +7,8 @@ import type { Deps } from '../deps.ts'
 import { listDocumentsOfApplicant } from '../documents/list-of-applicant.ts'
 import { wordsAt } from '../http/locales.ts'
 import { findApplicant, listApplicationsOf } from './applicant-queries.ts'
+import { closingOfApplication } from './closing.ts'
+import { closingDay } from './closing-words.ts'
 import { universityIn } from './snapshot.ts'
 
 type Needs = Pick<Deps, 'db' | 'locales' | 'env'>
@@ -24,17 +26,21 @@ export async function readTextValues(
     listDocumentsOfApplicant(deps, actor, applicantKey),
   ])
   const documents = documentNames(deps)
-  const valuesIn = (language: Language, one: (typeof applications)[number]) => ({
-    name: applicant.given_names,
-    number: one.number,
-    program: one.snapshot.program.title[language] || one.snapshot.program.title.en,
-    university: universityIn(one.snapshot, language),
-    deadline: dateIn(language, one.snapshot.intake),
-    documents: new Intl.ListFormat(language).format(
-      missing.map((type) => documents[type]?.[language] ?? type),
-    ),
-    brand: deps.env.brandName,
-  })
+  const valuesIn = (language: Language, one: (typeof applications)[number]) => {
+    const deadline = closingDay(closingOfApplication(one), one.snapshot.intake.zone, language)
+    return {
+      name: applicant.given_names,
+      number: one.number,
+      program: one.snapshot.program.title[language] || one.snapshot.program.title.en,
+      university: universityIn(one.snapshot, language),
+      // A text that names a day can't be sent where none is known.
+      ...(deadline !== undefined && { deadline }),
+      documents: new Intl.ListFormat(language).format(
+        missing.map((type) => documents[type]?.[language] ?? type),
+      ),
+      brand: deps.env.brandName,
+    }
+  }
   return applications.map((one) => ({
     number: one.number,
     en: valuesIn('en', one),
@@ -49,15 +55,4 @@ export function documentNames({ locales }: Pick<Deps, 'locales'>) {
   return Object.fromEntries(
     documentTypes.map((type) => [type, { en: named('en', type), fr: named('fr', type) }]),
   )
-}
-
-/** The day on which an intake closes, by its own clock. */
-function dateIn(
-  language: Language,
-  { closesAt, zone }: { closesAt: string; zone: string },
-): string {
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-    dateStyle: 'long',
-    timeZone: zone,
-  }).format(new Date(closesAt))
 }

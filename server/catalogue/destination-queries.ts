@@ -6,11 +6,12 @@ import type { CostFigure } from '#contract/estimate.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { DB, DestinationTable } from '../database/tables.ts'
+import { groundColumns } from './grounds.ts'
 import { factsOf, universityCount } from './place-queries.ts'
 import { editorName } from './shared-queries.ts'
 
 /** A destination as staff see it. */
-export interface StaffDestination extends DestinationDetail {
+export interface StaffDestination extends Omit<DestinationDetail, 'scholarships'> {
   id: number
   livingCosts: CostFigure[]
   factsDue: number
@@ -72,7 +73,7 @@ function selectDestinations(db: Db, today: string) {
     ])
     .select((eb) => [
       universityCount(eb).as('universityCount'),
-      factsOf(eb).as('facts'),
+      factsOf(eb, { withPeople: true }).as('facts'),
       livingCostsOf(eb).as('livingCosts'),
       editorName.as('updatedBy'),
       eb
@@ -102,8 +103,9 @@ function livingCostsOf(eb: ExpressionBuilder<DB, 'destination'>) {
       .selectFrom('living_cost')
       .select(['living_cost.key', 'living_cost.city', 'covers', 'amount_min as amountMin'])
       .select(['amount_max as amountMax', 'living_cost.currency', 'period'])
-      .select(['valid_for_year as validForYear', 'source_url as sourceUrl'])
-      .select(['source_type as sourceType', 'confidence', 'checked_on as checkedOn'])
+      .select(['valid_for_year as validForYear', 'certainty', 'source_url as sourceUrl'])
+      .select(['source_name as sourceName', 'source_type as sourceType'])
+      .select(['checked_on as checkedOn', 'checked_by as checkedBy'])
       .select(['review_by as reviewBy', 'note'])
       .whereRef('living_cost.destination_id', '=', 'destination.id')
       .orderBy('living_cost.position'),
@@ -131,10 +133,8 @@ export async function replaceLivingCosts(
         currency: cost.currency,
         period: cost.period,
         valid_for_year: cost.validForYear,
-        source_url: cost.sourceUrl,
+        ...groundColumns(cost),
         source_type: cost.sourceType,
-        confidence: cost.confidence,
-        checked_on: cost.checkedOn,
         review_by: cost.reviewBy,
         note: cost.note === null ? null : JSON.stringify(cost.note),
       })),
@@ -186,10 +186,8 @@ export async function updateFact(
       amount_min: edit.amountMin,
       amount_max: edit.amountMax,
       valid_for_year: edit.validForYear,
-      source_url: edit.sourceUrl,
+      ...groundColumns(edit),
       source_type: edit.sourceType,
-      confidence: edit.confidence,
-      checked_on: edit.checkedOn,
       review_by: edit.reviewBy,
       note: edit.note === null ? null : JSON.stringify(edit.note),
       ...(edit.alternatives && { alternatives: JSON.stringify(edit.alternatives) }),

@@ -11,14 +11,11 @@ const known: Record<string, string[]> = {
     'name description url educationalProgramMode educationalCredentialAwarded timeToComplete programPrerequisites applicationStartDate applicationDeadline startDate financialAidEligible provider offers'.split(
       ' ',
     ),
-  CollegeOrUniversity: 'name alternateName description url sameAs foundingDate address geo'.split(
-    ' ',
-  ),
+  CollegeOrUniversity: 'name alternateName url sameAs address'.split(' '),
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', 'item'],
-  Offer: ['category', 'price', 'priceCurrency'],
+  Offer: ['category', 'price', 'priceCurrency', 'validFrom', 'validThrough'],
   PostalAddress: ['addressLocality', 'addressRegion', 'addressCountry'],
-  GeoCoordinates: ['latitude', 'longitude'],
 }
 
 test('a program tells search engines only what schema.org has a place for, with days of its own zone', async () => {

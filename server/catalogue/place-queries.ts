@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { UniversityQuery } from '#contract/catalogue.ts'
+import type { DestinationDetail, UniversityDetail, UniversityQuery } from '#contract/catalogue.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { literally } from '../database/literally.ts'
 import type { DB } from '../database/tables.ts'
-import { separator } from './program-queries.ts'
+import { scholarshipsWhere, separator } from './program-queries.ts'
 
 /** Destinations that visitors may see, in their order. */
 export async function listDestinations(db: Db) {
@@ -33,6 +33,11 @@ export async function findDestination(db: Db, key: DestinationKey) {
       'destination.submissions',
     ])
     .select((eb) => factsOf(eb).as('facts'))
+    .select(
+      sql<DestinationDetail['scholarships']>`(${sql.raw(
+        scholarshipsWhere('s.destination_id = destination.id'),
+      )})`.as('scholarships'),
+    )
     .where('destination.key', '=', key)
     .executeTakeFirst()
 }
@@ -68,8 +73,11 @@ export function universityCount(eb: ExpressionBuilder<DB, 'destination'>) {
     .$notNull()
 }
 
-/** Facts of the destination at hand, as the contract names them. */
-export function factsOf(eb: ExpressionBuilder<DB, 'destination'>) {
+/** Facts of the destination at hand, as the contract names them; who confirmed them for staff alone. */
+export function factsOf(
+  eb: ExpressionBuilder<DB, 'destination'>,
+  { withPeople } = { withPeople: false },
+) {
   return jsonArrayFrom(
     eb
       .selectFrom('fact')
@@ -86,12 +94,18 @@ export function factsOf(eb: ExpressionBuilder<DB, 'destination'>) {
         'fact.valid_for_year as validForYear',
         'fact.source_url as sourceUrl',
         'fact.source_type as sourceType',
-        'fact.confidence',
+        'fact.source_name as sourceName',
+        'fact.certainty',
         'fact.checked_on as checkedOn',
         'fact.review_by as reviewBy',
         'fact.note',
         'fact.alternatives',
       ])
+      .select(
+        (withPeople ? sql<string | null>`fact.checked_by` : sql<string | null>`null::text`).as(
+          'checkedBy',
+        ),
+      )
       .whereRef('fact.destination_id', '=', 'destination.id')
       .orderBy('fact.position')
       .orderBy('fact.id'),
@@ -129,6 +143,11 @@ export async function findUniversity(db: Db, key: string, { published } = { publ
     .innerJoin('destination', 'destination.id', 'university.destination_id')
     .select(universityColumns)
     .select(['university.logo', 'university.pictures'])
+    .select(
+      sql<UniversityDetail['scholarships']>`(${sql.raw(
+        scholarshipsWhere('university.key = any(s.universities)'),
+      )})`.as('scholarships'),
+    )
     .select((eb) => programCount(eb).as('programCount'))
     .$if(published, (query) =>
       query.where('university.status', '=', 'published').where('destination.published', '=', true),

@@ -11,6 +11,7 @@ import {
   UniversityList,
 } from '#contract/catalogue.ts'
 import {
+  confirmed,
   makeDestination,
   makePrograms,
   makeRates,
@@ -93,8 +94,7 @@ test('a destination is read with its sections and dated facts, a hidden one is n
       amount_min: 50,
       unit: 'EUR',
       source_type: 'official',
-      confidence: 'confirmed',
-      checked_on: '2026-11-01',
+      ...confirmed,
       review_by: '2027-05-01',
     })
     .execute()
@@ -176,7 +176,10 @@ test('fields and currencies are listed with their names, dates and sources', asy
     { code: '0421', name: { en: 'Law', fr: 'Droit' } },
   ])
   assert.deepEqual(CurrencyList.parse(await read('/api/currencies')), [
-    { currency: 'USD', perEuro: 1.04, asOf: '2026-11-30', source: 'made for a test' },
+    {
+      ...{ currency: 'USD', perEuro: 1.04, asOf: '2026-11-30' },
+      ...{ source: 'made for a test', sourceUrl: null },
+    },
   ])
 })
 
@@ -239,6 +242,8 @@ test('a university tells of all its programs: levels, languages, fees from abroa
       maxMinor: 4_000_000,
       programs: 2,
       academicYears: ['2026-27', '2027-28'],
+      undated: 0,
+      certainties: ['confirmed'],
     },
   ])
   assert.equal(overview.place?.latitude.toFixed(1), '34.3')

@@ -1,9 +1,9 @@
 import type { ProgramRow } from '#contract/catalogue.ts'
-import { intakeFor } from '#contract/deadlines.ts'
+import { anybody, intakeFor, type Reader } from '#contract/deadlines.ts'
 import { type IntakeClock, nextIntakeAt } from '#contract/intake-state.ts'
 
 /** An intake of a line, with the dates its state is worked out from. */
-type LineIntake = Omit<IntakeClock, 'closesAt' | 'closesFor'> &
+type LineIntake = Pick<IntakeClock, 'opensAt' | 'override' | 'full'> &
   Omit<NonNullable<ProgramRow['nextIntake']>, 'state'> & { season?: string | null }
 
 /** A line of the finder as it is kept, in JSON text: a `ProgramRow` without what the clock changes. */
@@ -12,9 +12,9 @@ export interface ProgramLine {
   intakes: string
 }
 
-interface Reader {
-  /** Empty: not known, so that an intake is shown as it is for all. */
-  nationality?: string
+interface Wanted {
+  /** Of whom nothing is known an intake is shown as it is for all. */
+  reader?: Reader
   seasons?: ReadonlySet<string>
 }
 
@@ -25,26 +25,32 @@ interface Reader {
 export function programRowText(
   { line, intakes }: ProgramLine,
   now: Date,
-  { nationality = '', seasons = new Set() }: Reader = {},
+  { reader = anybody, seasons = new Set() }: Wanted = {},
 ): string {
   const known: LineIntake[] = JSON.parse(intakes)
-  const dates = nationality === '' ? known : datesFor(line, known, nationality)
+  const dates = datesFor(line, known, reader)
   const wanted = dates.filter(({ season }) => season && seasons.has(season))
   const next = nextIntakeOf(wanted, now) ?? nextIntakeOf(dates, now)
   return `${line.slice(0, -1)},"nextIntake":${JSON.stringify(next)}}`
 }
 
-function datesFor(line: string, dates: readonly LineIntake[], nationality: string): LineIntake[] {
-  const isForAll = (intake: LineIntake) => Object.keys(intake.closesFor).length === 0
-  if (dates.every(isForAll)) return [...dates]
+function datesFor(line: string, dates: readonly LineIntake[], reader: Reader): LineIntake[] {
+  const isForAll = ({ closesFor, closesIn }: LineIntake) =>
+    Object.keys(closesFor).length === 0 && Object.keys(closesIn).length === 0
+  const isAnybody = reader.nationalities.length === 0 && reader.residence === null
+  if (isAnybody || dates.every(isForAll)) return [...dates]
   const { destination }: Pick<ProgramRow, 'destination'> = JSON.parse(line)
-  return dates.map((intake) => intakeFor(intake, destination, [nationality]))
+  return dates.map((intake) => intakeFor(intake, destination, reader))
 }
 
 /** What a row says of the intake to apply for. */
 export function nextIntakeOf(intakes: readonly LineIntake[], now: Date): ProgramRow['nextIntake'] {
   const next = nextIntakeAt(now, intakes)
   if (!next) return null
-  const { key, term, academicYear, closesAt, closesFor, zone, state } = next
-  return { key, term, academicYear, closesAt, closesFor, zone, state }
+  const { key, term, academicYear, startsOn, certainty, zone, state } = next
+  const { closesAt, closesFor, closesIn, usualCloses } = next
+  return {
+    ...{ key, term, academicYear, startsOn, certainty },
+    ...{ closesAt, closesFor, closesIn, usualCloses, zone, state },
+  }
 }

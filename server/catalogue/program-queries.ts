@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { groundsJson } from './grounds.ts'
+import { channelOf, taughtIn } from './shared-queries.ts'
 
 /** A program's page in JSON text, in the parts that the clock doesn't change and those it does. */
 export interface ProgramTexts {
@@ -64,19 +66,26 @@ const similarPrograms = /* sql */ `
     group by university_id order by 1, 2 limit 4
   ) near join program_line l on l.program_id = near.program_id`
 
-/** What visitors may see for the program at hand: of its destination and level, or made for it. */
-const scholarshipsJson = /* sql */ `
-  select coalesce(json_agg(json_build_object('key', s.key, 'name', s.name, 'provider', s.provider,
-      'coverage', s.coverage, 'requirements', s.requirements, 'dates', s.dates,
-      'levels', s.levels, 'submissionChannel', s.submission_channel,
-      'officialUrl', s.official_url, 'validForYear', s.valid_for_year, 'sourceUrl', s.source_url,
-      'confidence', s.confidence, 'checkedOn', s.checked_on, 'reviewBy', s.review_by)
-      order by s.position, s.id), '[]')
-  from scholarship s
-  where s.status = 'published' and (
-    (s.destination_id = d.id and (s.levels = '{}' or p.level = any(s.levels)))
-    or exists (select from scholarship_program own
-      where own.scholarship_id = s.id and own.program_id = p.id))`
+/** A scholarship `s` as visitors read it. */
+const scholarshipObject = /* sql */ `
+  json_build_object('key', s.key, 'name', s.name, 'provider', s.provider,
+    'coverage', s.coverage, 'requirements', s.requirements, 'dates', s.dates,
+    'levels', s.levels, 'universities', s.universities,
+    'submissionChannel', s.submission_channel, 'officialUrl', s.official_url,
+    'validForYear', s.valid_for_year, ${groundsJson('s')}, 'sourceType', s.source_type,
+    'reviewBy', s.review_by)`
+
+/** The scholarships that visitors may see and that fit a condition, in their order. */
+export const scholarshipsWhere = (condition: string): string => /* sql */ `
+  select coalesce(json_agg(${scholarshipObject} order by s.position, s.id), '[]')
+  from scholarship s where s.status = 'published' and (${condition})`
+
+/** Those for the program at hand: of its destination, level and university, or made for it. */
+const scholarshipsJson = scholarshipsWhere(/* sql */ `
+  (s.destination_id = d.id and (s.levels = '{}' or p.level = any(s.levels))
+    and (s.universities is null or u.key = any(s.universities)))
+  or exists (select from scholarship_program own
+    where own.scholarship_id = s.id and own.program_id = p.id)`)
 
 /** What the search has of a program that visitors see. */
 const visibleRow = /* sql */ `
@@ -98,19 +107,19 @@ const programDetail = (searched: string) => /* sql */ `
   ${searched}
   cross join lateral (
     select p.key, p.title, p.award, p.level, p.field, ${universityJson} as university,
-      d.key as destination, coalesce(p.city, u.city) as city,
+      d.key as destination, ${taughtIn('p', 'u')} as city,
+      'group' = any(p.derived_fields) as "isGroup",
       p.duration_months as "durationMonths", p.languages, p.mode,
-      p.submission_channel as "submissionChannel", l.line::json -> 'tuition' as tuition,
+      ${channelOf('p', 'u')} as "submissionChannel", l.line::json -> 'tuition' as tuition,
       p.original_title as "originalTitle", p.pace, p.summary,
       coalesce((select json_agg(json_build_object('audience', t.audience,
           'amountMinor', t.amount_minor, 'currency', t.currency, 'period', t.period,
-          'academicYear', t.academic_year, 'sourceUrl', t.source_url,
-          'confidence', t.confidence) order by t.position)
-        from tuition_line t where t.program_id = p.id), '[]') as "tuitionLines",
+          'academicYear', t.academic_year, ${groundsJson('t')}) order by t.position)
+        from tuition_line t where t.program_id = p.id and t.certainty <> 'unknown'), '[]')
+        as "tuitionLines",
       coalesce((select json_agg(json_build_object('kind', r.kind, 'mandatory', r.mandatory,
-          'text', r.text, 'documents', r.documents, 'confidence', r.confidence, 'rule', r.rule,
-          'group', r.any_of, 'nationalities', r.nationalities, 'sourceUrl', r.source_url,
-          'sourceYear', r.source_year)
+          'text', r.text, 'documents', r.documents, ${groundsJson('r')}, 'rule', r.rule,
+          'group', r.any_of, 'nationalities', r.nationalities, 'sourceYear', r.source_year)
           order by r.position)
         from requirement r where r.program_id = p.id), '[]') as requirements,
       p.fees, p.curriculum, p.careers, (${scholarshipsJson}) as scholarships,
@@ -121,10 +130,11 @@ const programDetail = (searched: string) => /* sql */ `
   left join lateral (
     select json_agg(json_build_object('key', i.key, 'term', i.term,
         'academicYear', i.academic_year, 'startsOn', i.starts_on, 'opensAt', ${utc('i.opens_at')},
-        'closesAt', ${utc('i.closes_at')}, 'closesFor', i.closes_for, 'zone', i.zone, 'decisionBy', i.decision_by,
-        'depositBy', i.deposit_by, 'capacity', i.capacity,
-        'confidence', i.confidence, 'note', i.note, 'override', i.override)
-      order by i.last_closes_at, i.id) as intakes
+        'closesAt', ${utc('i.closes_at')}, 'closesFor', i.closes_for, 'closesIn', i.closes_in,
+        'usualCloses', i.usual_closes, ${groundsJson('i')}, 'zone', i.zone,
+        'decisionBy', i.decision_by, 'depositBy', i.deposit_by, 'capacity', i.capacity,
+        'note', i.note, 'override', i.override)
+      order by i.over_at, i.id) as intakes
     from intake i where i.program_id = p.id
   ) dates on true
   where p.key = $1`

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ProgramDetail } from '#contract/catalogue.ts'
-import { makeDestination, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import {
+  confirmed,
+  makeDestination,
+  makeProgram,
+  makeUniversity,
+} from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { refreshSearch } from './refresh-search.ts'
 
@@ -29,6 +34,7 @@ test('a published program is read with its university, fees, intakes and require
     period: 'year',
     academicYear: '2027-28',
     audience: 'international',
+    certainty: 'confirmed',
     yearlyEuros: 5_000,
   })
   assert.equal(program.requirements.length, 1)
@@ -48,8 +54,7 @@ test('a program shows the scholarships of its destination and level, and those m
     provider: text,
     coverage: text,
     submission_channel: 'applicant_only' as const,
-    confidence: 'confirmed' as const,
-    checked_on: '2026-11-01',
+    ...confirmed,
     review_by: '2027-01-01',
     ...more,
   })

@@ -20,12 +20,14 @@ import {
   UniversityQuery,
 } from '#contract/catalogue.ts'
 import { Slug } from '#contract/common.ts'
+import { Completeness } from '#contract/completeness.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { jsonText } from '../http/json-text.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { readCompleteness } from './completeness/read-completeness.ts'
 import {
   findDestination,
   findUniversity,
@@ -108,6 +110,14 @@ const getFigures = endpoint('public', {
   responses: { 200: json(CatalogueFigures, 'The figures'), ...problemAnswer },
 })
 
+const getCompleteness = endpoint('public', {
+  method: 'get',
+  path: '/catalogue/completeness',
+  tags,
+  summary: 'How much of each kind the catalogue has, how sure it is and how fresh',
+  responses: { 200: json(Completeness, 'By destination'), ...problemAnswer },
+})
+
 const getClosingSoon = endpoint('public', {
   method: 'get',
   path: '/catalogue/closing-soon',
@@ -182,16 +192,17 @@ export function publicRoutes({ db, database, finder, now }: Deps) {
       return c.json({ ...destination, programCount: counts[destination.key] }, 200)
     })
     .openapi(getFigures, async (c) => c.json(await finder.figures(), 200))
+    .openapi(getCompleteness, async (c) => c.json(await readCompleteness({ db, now }), 200))
     .openapi(getClosingSoon, async (c) => {
       const { limit, per } = c.req.valid('query')
       const rows = await finder.closingSoon(limit, per)
       return jsonText<ClosingSoon>(c, `[${rows.join(',')}]`)
     })
     .openapi(getProgramRows, async (c) => {
-      const { key, nationality } = c.req.valid('query')
-      const rows = await finder.byKeys(key, { nationality })
+      const { key, nationality, residence } = c.req.valid('query')
+      const rows = await finder.byKeys(key, { nationality, residence })
       return jsonText<ProgramRows>(c, `[${rows.join(',')}]`)
     })
     .openapi(getFields, async (c) => c.json(await listFields(db), 200))
-    .openapi(getCurrencies, async (c) => c.json(await listCurrencies(db), 200))
+    .openapi(getCurrencies, async (c) => c.json(await listCurrencies(db, now()), 200))
 }

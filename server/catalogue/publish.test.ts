@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ProgramInput } from '#contract/catalogue-staff.ts'
 import { signedInAs, type TestClient } from '../testing/client.ts'
-import { makeUniversity } from '../testing/factories-catalogue.ts'
+import { confirmedGrounds, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -25,7 +25,9 @@ const intake: Intake = {
   closesAt: '2027-03-31T23:59',
   zone: 'Europe/Paris',
   capacity: null,
-  confidence: 'confirmed',
+  ...confirmedGrounds,
+  checkedBy: null,
+  usualCloses: null,
   override: null,
 }
 
@@ -67,17 +69,19 @@ async function faults(changes: Partial<ProgramInput>): Promise<string[]> {
 
 type Rule = NonNullable<ProgramInput['requirements'][number]['rule']>
 
-function asked(rule: Rule, more: Partial<ProgramInput['requirements'][number]> = {}) {
+type Requirement = ProgramInput['requirements'][number]
+
+function asked(rule: Rule, more: Partial<Requirement> = {}): Requirement {
   return {
     kind: 'academic' as const,
     mandatory: true,
     text: { en: 'Asked', fr: 'Demandé' },
     documents: [],
-    confidence: 'confirmed' as const,
+    ...confirmedGrounds,
+    checkedBy: null,
     rule,
     group: null,
     nationalities: [],
-    sourceUrl: null,
     sourceYear: null,
     ...more,
   }

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { audienceOrders } from '#contract/audience.ts'
+import { certaintiesThat } from '#contract/certainty.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import type { tuitionPeriods } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
-import { intakeYear } from './shared-queries.ts'
+import { channelOf, intakeYear, taughtIn } from './shared-queries.ts'
 
 /** Which programs: some by id, a stretch of ids, or those of universities or of a destination. */
 export type ProgramChoice =
@@ -63,7 +64,7 @@ export async function upsertSearch(tx: Db, choice: ProgramChoice): Promise<void>
       field, languages, mode, channel, tuition_eur, tuition_home_eur, tuition_region_eur,
       duration_months, tuition_years)
     select p.id, t.id, u.id, c.id, d.key, p.level, p.field, p.languages, p.mode,
-      p.submission_channel, (fees.abroad->>'yearlyEuros')::int, (fees.home->>'yearlyEuros')::int,
+      ${sql.raw(channelOf('p', 'u'))}, (fees.abroad->>'yearlyEuros')::int, (fees.home->>'yearlyEuros')::int,
       (fees.region->>'yearlyEuros')::int, p.duration_months,
       array[coalesce(fees.abroad->>'academicYear', ''), coalesce(fees.home->>'academicYear', ''),
         coalesce(fees.region->>'academicYear', '')]
@@ -98,17 +99,19 @@ export async function upsertLines(tx: Db, choice: ProgramChoice): Promise<void> 
       select p.key, p.title, p.award, p.level, p.field,
         json_build_object('key', u.key, 'name', u.name, 'localName', u.local_name) as university,
         d.key as destination,
-        coalesce(p.city, u.city) as city, p.duration_months as "durationMonths", p.languages,
-        p.mode, p.submission_channel as "submissionChannel",
+        ${sql.raw(taughtIn('p', 'u'))} as city, 'group' = any(p.derived_fields) as "isGroup",
+        p.derived_fields as "derivedFields", p.duration_months as "durationMonths", p.languages,
+        p.mode, ${sql.raw(channelOf('p', 'u'))} as "submissionChannel",
         fees.abroad as tuition
     ) line
     left join lateral (
       select json_agg(json_build_object('key', i.key, 'term', i.term,
-        'academicYear', i.academic_year,
+        'academicYear', i.academic_year, 'startsOn', i.starts_on,
         'season', ${sql.raw(intakeYear('i'))} || '-' || i.term, 'opensAt', ${utc('i.opens_at')},
-        'closesAt', ${utc('i.closes_at')}, 'closesFor', i.closes_for, 'zone', i.zone,
+        'certainty', i.certainty, 'closesAt', ${utc('i.closes_at')}, 'closesFor', i.closes_for,
+        'closesIn', i.closes_in, 'usualCloses', i.usual_closes, 'zone', i.zone,
         'full', i.capacity is not distinct from 0, 'override', i.override)
-        order by i.last_closes_at, i.id) as intakes
+        order by i.over_at, i.id) as intakes
       from intake i where i.program_id = p.id
     ) dates on true
     where ${chosen(choice)}
@@ -187,9 +190,10 @@ const feesOfProgram = sql`
   from (
     select t.audience, t.period, t.position, json_build_object('amountMinor', t.amount_minor,
       'currency', t.currency, 'period', t.period, 'academicYear', t.academic_year,
-      'audience', t.audience, 'yearlyEuros',
-      case when yearly.euros is not null then least(2000000000, round(yearly.euros)) end) as fee
-    from tuition_line t left join currency_rate r on r.currency = t.currency
+      'audience', t.audience, 'certainty', t.certainty, 'yearlyEuros',
+      case when yearly.euros is not null
+          and t.certainty = any(${certaintiesThat('compared')}::text[]) then least(2000000000, round(yearly.euros)) end) as fee
+    from tuition_line t left join usable_rate r on r.currency = t.currency
     cross join lateral (
       select t.amount_minor / coalesce((${unusualMinorUnits}::jsonb ->> t.currency)::numeric, 100)
         / case when t.currency = 'EUR' then 1 else r.per_euro::numeric end
@@ -198,7 +202,7 @@ const feesOfProgram = sql`
             when t.period = 'total' and p.duration_months is not null
               then 12.0 / greatest(p.duration_months, 12) end as euros
     ) yearly
-    where t.program_id = p.id
+    where t.program_id = p.id and t.certainty = any(${certaintiesThat('value')}::text[])
   ) line`
 
 function feeFor(audiences: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -19,7 +19,7 @@ import {
 const stretch = 20_000
 
 /** The form of what is derived here; goes up when it says something else than before. */
-const shape = 5
+const shape = 7
 
 /**
  * Brings what visitors search in line with the catalogue, in the transaction that changed it. Call

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { bulkRoutes } from './bulk/bulk-routes.ts'
+import { connectorRoutes } from './connectors/connector-routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
 import { editionRoutes } from './edition-routes.ts'
 import { estimateRoutes } from './estimate/estimate-routes.ts'
@@ -23,6 +24,7 @@ export function catalogueRoutes(deps: Deps) {
     .route('/', listRoutes(deps))
     .route('/', bulkRoutes(deps))
     .route('/', importRoutes(deps))
+    .route('/', connectorRoutes(deps))
     .route('/', pictureRoutes(deps))
     .route('/', universityRoutes(deps))
     .route('/', programRoutes(deps))

@@ -1,4 +1,5 @@
 import type { DestinationEdit, FactEdit } from '#contract/catalogue-staff.ts'
+import { spanFaults } from '#contract/certain-days.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -14,6 +15,7 @@ import {
   updateFact,
 } from './destination-queries.ts'
 import { keepEdition } from './edition-queries.ts'
+import { refuseUngrounded, refuseUngroundedOne, sign, signAll } from './grounds.ts'
 import { refreshSearch } from './refresh-search.ts'
 
 type Clock = Pick<Deps, 'now'>
@@ -34,12 +36,15 @@ export async function changeDestination(
   const at = now()
   const before = await getDestination(tx, key, at)
   checkLines(edit, before)
+  const { calendar, livingCosts } = signedLines(edit, before, by)
+  refuseUngrounded({ calendar: calendar ?? [], livingCosts: livingCosts ?? [] }, at)
+  refuseTypicalDays(calendar ?? [])
   await keepEdition(tx, { entity: 'destination', key, record: before })
   const written = await updateDestination(tx, before.id, version, {
     name: JSON.stringify(edit.name),
     summary: JSON.stringify(edit.summary),
     ...(edit.sections && { sections: JSON.stringify(edit.sections) }),
-    ...(edit.calendar && { calendar: JSON.stringify(edit.calendar) }),
+    ...(calendar && { calendar: JSON.stringify(calendar) }),
     ...(edit.visaSteps && { visa_steps: JSON.stringify(edit.visaSteps) }),
     ...(edit.submissions && { submissions: JSON.stringify(edit.submissions) }),
     position: edit.position,
@@ -49,7 +54,7 @@ export async function changeDestination(
   })
   if (!written) throw new Problem('version_stale')
 
-  if (edit.livingCosts) await replaceLivingCosts(tx, before.id, edit.livingCosts)
+  if (livingCosts) await replaceLivingCosts(tx, before.id, livingCosts)
   await refreshSearch(tx, { destination: before.id })
   const after = await getDestination(tx, key, at)
   await recordAudit(tx, {
@@ -71,8 +76,12 @@ export async function correctFact(
   by: By,
 ): Promise<StaffDestination> {
   const at = now()
-  if (edit.reviewBy < edit.checkedOn) {
+  if (edit.checkedOn !== null && edit.reviewBy < edit.checkedOn) {
     throw new Problem('validation_failed', { fields: { reviewBy: { code: 'date_in_past' } } })
+  }
+  refuseUngroundedOne(edit, at)
+  for (const [place, one] of (edit.alternatives ?? []).entries()) {
+    refuseUngroundedOne({ ...one, certainty: 'reported' }, at, `alternatives.${place}.`)
   }
   const before = await getDestination(tx, key, at)
   const columns = { updated_at: at, updated_by: by.actor.accountId }
@@ -82,7 +91,7 @@ export async function correctFact(
     throw new Problem('version_stale')
   }
 
-  await updateFact(tx, before.id, fact, edit)
+  await updateFact(tx, before.id, fact, sign(edit, editOf(before, fact), by))
   const after = await getDestination(tx, key, at)
   await recordAudit(tx, {
     actor: by.actor,
@@ -93,6 +102,36 @@ export async function correctFact(
     requestId: by.requestId,
   })
   return after
+}
+
+/** What staff may change of a fact, as it was. */
+function editOf({ facts }: StaffDestination, key: string): FactEdit | undefined {
+  const fact = facts.find((one) => one.key === key)
+  if (!fact) return undefined
+  const { key: _, section, label, unit, period, audience, ...edit } = fact
+  return edit
+}
+
+function signedLines(
+  { calendar, livingCosts }: DestinationEdit,
+  before: StaffDestination,
+  by: By,
+): Pick<DestinationEdit, 'calendar' | 'livingCosts'> {
+  return {
+    calendar: calendar && signAll(calendar, before.calendar, by),
+    livingCosts: livingCosts && signAll(livingCosts, before.livingCosts, by),
+  }
+}
+
+/** What is usual has months; a day is one that a source says, of a year it is said for. */
+function refuseTypicalDays(calendar: NonNullable<DestinationEdit['calendar']>): void {
+  const wrong = calendar.flatMap((entry, place) =>
+    Object.entries(spanFaults(entry)).map(
+      ([field, fault]) => [`calendar.${place}.${field}`, fault] as const,
+    ),
+  )
+  const fields: Record<string, FieldProblem> = Object.fromEntries(wrong)
+  if (wrong.length > 0) throw new Problem('validation_failed', { fields })
 }
 
 const keyedLists = ['calendar', 'visaSteps', 'submissions', 'livingCosts'] as const

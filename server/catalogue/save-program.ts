@@ -1,6 +1,8 @@
 import { isAudienceIn } from '#contract/audience.ts'
 import type { Requirement } from '#contract/catalogue.ts'
 import type { IntakeRecord, ProgramInput } from '#contract/catalogue-staff.ts'
+import { dayFaults } from '#contract/certain-days.ts'
+import { isExactPage } from '#contract/certainty.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { faultsOf } from '#contract/publication.ts'
 import { closingAudiences } from '#contract/vocabulary.ts'
@@ -10,6 +12,7 @@ import type { Deps } from '../deps.ts'
 import type { By } from './by.ts'
 import { changesTold, isSame } from './changes-told.ts'
 import { keepEdition } from './edition-queries.ts'
+import { refuseStranger, refuseUngrounded, signAll } from './grounds.ts'
 import { keyIntakes } from './key-intakes.ts'
 import { refreshSearch } from './refresh-search.ts'
 import {
@@ -63,9 +66,16 @@ interface Written {
 
 /** Writes what belongs to the program, checks the whole, brings the search in line, tells the trail. */
 async function finish(tx: Db, { id, input, before, at }: Written, by: By): Promise<StaffProgram> {
-  await replaceTuition(tx, id, input.tuitionLines)
-  await replaceRequirements(tx, id, withWhatIsKnown(input.requirements, before))
-  await replaceIntakes(tx, id, keyIntakes(withKnownDates(input.intakes, before)))
+  const requirements = withWhatIsKnown(input.requirements, before)
+  const intakes = keyIntakes(withKnownDates(input.intakes, before))
+  refuseUngrounded(
+    { tuitionLines: input.tuitionLines, fees: input.fees ?? [], requirements, intakes },
+    at,
+  )
+  refuseWrongDays(intakes, at)
+  await replaceTuition(tx, id, signAll(input.tuitionLines, before?.tuitionLines ?? [], by))
+  await replaceRequirements(tx, id, signAll(requirements, before?.requirements ?? [], by))
+  await replaceIntakes(tx, id, signAll(intakes, before?.intakes ?? [], by))
   const after = await getProgram(tx, input.key)
   refuseDatesOfNobody(after)
   if (after.status === 'published') checkPublishable(after, before, at)
@@ -80,6 +90,17 @@ async function finish(tx: Db, { id, input, before, at }: Written, by: By): Promi
     requestId: by.requestId,
   })
   return after
+}
+
+/** Days stand where a source says them, and usual months where it is usual. */
+function refuseWrongDays(intakes: readonly IntakeRecord[], at: Date): void {
+  const today = at.toISOString().slice(0, 10)
+  const wrong = intakes.flatMap((intake, place) =>
+    Object.entries(dayFaults(intake, today)).map(
+      ([field, fault]) => [`intakes.${place}.${field}`, fault] as const,
+    ),
+  )
+  if (wrong.length > 0) refuse(Object.fromEntries(wrong))
 }
 
 /** A page would promise a date to people from whom nobody takes applications until then. */
@@ -115,8 +136,9 @@ async function columnsOf(
   input: ProgramInput,
   before: StaffProgram | undefined,
   at: Date,
-  { actor }: By,
+  by: By,
 ): Promise<ProgramColumns> {
+  refuseStranger('officialUrl', input.officialUrl)
   const university = await findUniversityForUpdate(tx, input.university)
   if (!university) refuse({ university: { code: 'not_a_choice' } })
   return {
@@ -134,9 +156,9 @@ async function columnsOf(
     official_url: input.officialUrl,
     submission_channel: input.submissionChannel,
     derived_fields: before ? stillDerived(before, input) : [],
-    verified_on: input.verifiedOn,
+    ...verified(input, before, { at, by }),
     status: input.status,
-    ...(input.fees && { fees: JSON.stringify(input.fees) }),
+    ...(input.fees && { fees: JSON.stringify(signAll(input.fees, before?.fees ?? [], by)) }),
     ...(input.curriculum !== undefined && {
       curriculum: input.curriculum && JSON.stringify(input.curriculum),
     }),
@@ -144,8 +166,28 @@ async function columnsOf(
       careers: input.careers && JSON.stringify(input.careers),
     }),
     updated_at: at,
-    updated_by: actor.accountId,
+    updated_by: by.actor.accountId,
   }
+}
+
+/**
+ * Somebody compared all of it with its page on a day; who, stays named while page and day stay the
+ * same.
+ */
+function verified(
+  { verifiedOn, officialUrl }: ProgramInput,
+  before: StaffProgram | undefined,
+  { at, by }: { at: Date; by: By },
+): Pick<ProgramColumns, 'verified_on' | 'verified_by'> {
+  if (verifiedOn === null) return { verified_on: null, verified_by: null }
+  if (verifiedOn > at.toISOString().slice(0, 10)) {
+    refuse({ verifiedOn: { code: 'date_in_future' } })
+  }
+  if (officialUrl === null) refuse({ officialUrl: { code: 'page_needed' } })
+  if (!isExactPage(officialUrl)) refuse({ officialUrl: { code: 'not_a_page' } })
+  const isAsBefore =
+    before?.verifiedOn === verifiedOn && before.officialUrl === officialUrl && before.verifiedBy
+  return { verified_on: verifiedOn, verified_by: isAsBefore || by.actor.key }
 }
 
 /** What was computed stays marked so until staff write something else. */
@@ -175,6 +217,8 @@ function withWhatIsKnown(
       group: given.group === undefined ? (known?.group ?? null) : given.group,
       nationalities: given.nationalities ?? known?.nationalities ?? [],
       sourceUrl: given.sourceUrl === undefined ? (known?.sourceUrl ?? null) : given.sourceUrl,
+      sourceName: given.sourceName === undefined ? (known?.sourceName ?? null) : given.sourceName,
+      checkedOn: given.checkedOn === undefined ? (known?.checkedOn ?? null) : given.checkedOn,
       sourceYear: given.sourceYear === undefined ? (known?.sourceYear ?? null) : given.sourceYear,
     }
   })
@@ -188,7 +232,8 @@ function withKnownDates(
   return intakes.map((given) => {
     const known = before?.intakes.find(({ key }) => key === given.key)
     const { decisionBy = known?.decisionBy ?? null, depositBy = known?.depositBy ?? null } = given
-    return { ...given, closesFor: given.closesFor ?? known?.closesFor ?? {}, decisionBy, depositBy }
+    const { closesFor = known?.closesFor ?? {}, closesIn = known?.closesIn ?? {} } = given
+    return { ...given, closesFor, closesIn, decisionBy, depositBy }
   })
 }
 

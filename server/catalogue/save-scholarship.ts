@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { By } from './by.ts'
 import { changesTold } from './changes-told.ts'
 import { keepEdition } from './edition-queries.ts'
+import { groundColumns, refuseStranger, refuseUngroundedOne, sign } from './grounds.ts'
 import { raiseCatalogueVersion } from './refresh-queries.ts'
 import {
   findScholarshipForUpdate,
@@ -23,7 +24,7 @@ export async function createScholarship(
   input: ScholarshipInput,
   by: By,
 ): Promise<StaffScholarship> {
-  const id = await insertScholarship(tx, await columnsOf(tx, input, now(), by))
+  const id = await insertScholarship(tx, await columnsOf(tx, sign(input, undefined, by), now(), by))
   return finish(tx, { id, input, before: undefined }, by)
 }
 
@@ -36,7 +37,7 @@ export async function changeScholarship(
 ): Promise<StaffScholarship> {
   const before = await getScholarship(tx, key)
   if (input.key !== key) refuse({ key: { code: 'invalid' } })
-  const columns = await columnsOf(tx, input, now(), by)
+  const columns = await columnsOf(tx, signedAgain(input, before, by), now(), by)
   await keepEdition(tx, { entity: 'scholarship', key, record: before })
   if (!(await updateScholarship(tx, before.id, version, columns))) {
     throw new Problem('version_stale')
@@ -85,6 +86,8 @@ async function columnsOf(
   at: Date,
   { actor }: By,
 ): Promise<ScholarshipColumns> {
+  refuseUngroundedOne(input, at)
+  refuseStranger('officialUrl', input.officialUrl)
   const destinationId =
     input.destination === null ? null : await findDestinationId(tx, input.destination)
   if (destinationId === undefined) refuse({ destination: { code: 'not_a_choice' } })
@@ -97,17 +100,23 @@ async function columnsOf(
     coverage: JSON.stringify(input.coverage),
     requirements: JSON.stringify(input.requirements),
     dates: input.dates && JSON.stringify(input.dates),
+    universities: input.universities,
     submission_channel: input.submissionChannel,
     official_url: input.officialUrl,
     valid_for_year: input.validForYear,
-    source_url: input.sourceUrl,
-    confidence: input.confidence,
-    checked_on: input.checkedOn,
+    ...groundColumns(input),
+    source_type: input.sourceType,
     review_by: input.reviewBy,
     status: input.status,
     updated_at: at,
     updated_by: actor.accountId,
   }
+}
+
+/** Who confirmed it stays named while all that staff write of it stays the same. */
+function signedAgain(input: ScholarshipInput, before: StaffScholarship, by: By): ScholarshipInput {
+  const { id, version, updatedAt, updatedBy, ...known } = before
+  return sign(input, known, by)
 }
 
 function refuse(fields: Record<string, FieldProblem>): never {

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { By } from './by.ts'
 import { changesTold } from './changes-told.ts'
 import { keepEdition } from './edition-queries.ts'
+import { refuseUngroundedOne, sign } from './grounds.ts'
 import { pictureColumns, pictureKeysOf } from './pictures/name-pictures.ts'
 import { noteUse } from './pictures/picture-queries.ts'
 import { refreshSearch } from './refresh-search.ts'
@@ -43,7 +44,7 @@ export async function changeUniversity(
   if (input.key !== key) {
     throw new Problem('validation_failed', { fields: { key: { code: 'invalid' } } })
   }
-  const columns = await columnsOf(tx, input, now(), by)
+  const columns = await columnsOf(tx, input, now(), by, before)
   await keepEdition(tx, { entity: 'university', key, record: before })
   if (!(await updateUniversity(tx, before.id, version, columns))) throw new Problem('version_stale')
 
@@ -64,8 +65,16 @@ async function columnsOf(
   tx: Db,
   input: UniversityInput,
   at: Date,
-  { actor }: By,
+  by: By,
+  before?: StaffUniversity,
 ): Promise<UniversityColumns> {
+  if (input.housing) refuseUngroundedOne(input.housing, at, 'housing.')
+  const partnership = input.partnership ?? before?.partnership ?? 'none'
+  if (input.submissionChannel === 'agency' && partnership !== 'agreement') {
+    throw new Problem('validation_failed', {
+      fields: { submissionChannel: { code: 'agreement_needed' } },
+    })
+  }
   const destinationId = await findDestinationId(tx, input.destination)
   if (destinationId === undefined) {
     throw new Problem('validation_failed', { fields: { destination: { code: 'not_a_choice' } } })
@@ -86,10 +95,13 @@ async function columnsOf(
     description: JSON.stringify(input.description),
     submission_channel: input.submissionChannel,
     status: input.status,
-    ...keptUnlessGiven(input),
+    ...keptUnlessGiven({
+      ...input,
+      ...(input.housing && { housing: sign(input.housing, before?.housing, by) }),
+    }),
     ...(await pictureColumns(tx, input)),
     updated_at: at,
-    updated_by: actor.accountId,
+    updated_by: by.actor.accountId,
   }
 }
 

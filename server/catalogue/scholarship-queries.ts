@@ -38,7 +38,8 @@ function isFor(program: string) {
   return sql<boolean>`exists (select from program p join university u on u.id = p.university_id
     where p.key = ${program} and (
       (scholarship.destination_id = u.destination_id
-        and (scholarship.levels = '{}' or p.level = any(scholarship.levels)))
+        and (scholarship.levels = '{}' or p.level = any(scholarship.levels))
+        and (scholarship.universities is null or u.key = any(scholarship.universities)))
       or exists (select from scholarship_program own
         where own.scholarship_id = scholarship.id and own.program_id = p.id)))`
 }
@@ -69,12 +70,16 @@ function selectScholarships(db: Db) {
       'scholarship.coverage',
       'scholarship.requirements',
       'scholarship.dates',
+      'scholarship.universities',
       'scholarship.submission_channel as submissionChannel',
       'scholarship.official_url as officialUrl',
       'scholarship.valid_for_year as validForYear',
       'scholarship.source_url as sourceUrl',
-      'scholarship.confidence',
+      'scholarship.source_name as sourceName',
+      'scholarship.source_type as sourceType',
+      'scholarship.certainty',
       'scholarship.checked_on as checkedOn',
+      'scholarship.checked_by as checkedBy',
       'scholarship.review_by as reviewBy',
       'destination.key as destination',
       'scholarship.status',

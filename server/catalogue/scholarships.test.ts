@@ -6,7 +6,7 @@ import {
   ScholarshipRecords,
 } from '#contract/scholarships-staff.ts'
 import { signedInAs, type TestClient } from '../testing/client.ts'
-import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -28,11 +28,15 @@ const input: ScholarshipInput = {
   dates: null,
   levels: ['master'],
   submissionChannel: 'university_portal',
+  universities: null,
   officialUrl: 'https://example.org/eiffel',
   validForYear: '2027',
   sourceUrl: 'https://example.org/eiffel',
-  confidence: 'confirmed',
+  sourceName: null,
+  sourceType: 'official',
+  certainty: 'confirmed',
   checkedOn: '2026-11-01',
+  checkedBy: null,
   reviewBy: '2027-11-01',
   destination: 'france',
   programs: [],
@@ -111,4 +115,26 @@ test('who may not write the catalogue writes no scholarship', async () => {
   assert.equal((await auditor.post(path, { ...input, key: 'mine' })).status, 403)
   assert.equal((await auditor.put(`${path}/own`, input, at(1))).status, 403)
   assert.equal((await auditor.get(path)).status, 200)
+})
+
+test('a scholarship of one university is on its pages and its destination’s, and on no other’s', async () => {
+  const other = await makeUniversity(server.deps)
+  const stranger = await makeProgram(server.deps, { level: 'master', universityId: other.id })
+  const mine = await (await server.request(`/api/programs/${program}`)).json()
+  const own = { ...input, key: 'of-one-university', universities: [mine.university.key] }
+  assert.equal((await editor.post(path, own)).status, 201)
+  const of = async (address: string): Promise<string[]> =>
+    (await (await server.request(address)).json()).scholarships.map(
+      ({ key }: { key: string }) => key,
+    )
+  assert.ok((await of(`/api/programs/${program}`)).includes(own.key))
+  assert.ok((await of(`/api/universities/${mine.university.key}`)).includes(own.key))
+  assert.ok((await of('/api/destinations/france')).includes(own.key))
+  assert.ok(!(await of(`/api/programs/${stranger.key}`)).includes(own.key))
+  assert.ok(!(await of(`/api/universities/${other.key}`)).includes(own.key))
+  // Of a university that the catalogue doesn't have: no program's, and the destination's all the same.
+  const away = { ...own, key: 'of-another', universities: [] }
+  assert.equal((await editor.post(path, away)).status, 201)
+  assert.ok(!(await of(`/api/programs/${program}`)).includes(away.key))
+  assert.ok((await of('/api/destinations/france')).includes(away.key))
 })

@@ -10,7 +10,12 @@ import {
   facetNames,
   tuitionBands,
 } from '#contract/vocabulary.ts'
-import { makePrograms, makeRates, makeUniversity } from '../testing/factories-catalogue.ts'
+import {
+  confirmed,
+  makePrograms,
+  makeRates,
+  makeUniversity,
+} from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { refreshSearch } from './refresh-search.ts'
 
@@ -172,8 +177,7 @@ async function makeScholarships(programIds: readonly number[]): Promise<void> {
     provider: text,
     coverage: text,
     submission_channel: 'applicant_only',
-    confidence: 'confirmed',
-    checked_on: '2026-11-30',
+    ...confirmed,
     review_by: '2027-11-30',
   } as const
   const france = await db

@@ -299,6 +299,7 @@ test('a nationality decides which fee is shown and compared', async () => {
     period: 'year',
     academicYear: '2027-28',
     audience: 'domestic',
+    certainty: 'confirmed',
     yearlyEuros: 0,
   })
   assert.equal((await feeFor('nationality=Mars'))?.audience, 'international')

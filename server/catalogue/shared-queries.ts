@@ -16,6 +16,22 @@ export const intakeYear = (intake: string): string => /* sql */ `
       + case when ${intake}.term <> 'autumn' and ${intake}.academic_year ~ '[0-9]{4}.*[0-9]'
           then 1 else 0 end)`
 
+/**
+ * Who sends an application for a program, as visitors read it: "we send it" only while an agreement
+ * with its university is recorded.
+ */
+export const channelOf = (program: string, university: string): string => /* sql */ `
+  case when ${program}.submission_channel = 'agency' and ${university}.partnership <> 'agreement'
+    then 'university_portal' else ${program}.submission_channel end`
+
+/**
+ * Where a program is taught; null where its city was derived from something else. It is found by
+ * the city of its university all the same.
+ */
+export const taughtIn = (program: string, university: string): string => /* sql */ `
+  case when not 'city' = any(${program}.derived_fields)
+    then coalesce(${program}.city, ${university}.city) end`
+
 export async function findDestinationId(db: Db, key: DestinationKey): Promise<number | undefined> {
   const row = await db
     .selectFrom('destination')

@@ -21,6 +21,7 @@ const fixedPaths = [
   '/program',
   '/services',
   '/about',
+  '/what-we-know',
   '/contact',
   '/apply',
   '/documents/prepare',

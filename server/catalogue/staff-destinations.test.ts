@@ -5,7 +5,12 @@ import { signedInAs, type TestClient } from '../testing/client.ts'
 import { makeDestination, makeProgram } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
-const told = { sourceUrl: null, sourceType: 'secondary', checkedOn: '2026-06-01' } as const
+const told = {
+  sourceUrl: null,
+  sourceName: 'A guide',
+  sourceType: 'secondary',
+  checkedOn: '2026-06-01',
+} as const
 const other = { value: { en: 'EUR 55', fr: '55 €' }, validForYear: '2025', ...told }
 const classes = {
   key: 'classes',
@@ -13,8 +18,10 @@ const classes = {
   kind: 'arrival',
   label: { en: 'Classes start', fr: 'Début des cours' },
   spans: [{ from: '09', to: '10' }],
+  countries: [],
   validForYear: null,
-  confidence: 'confirmed',
+  certainty: 'typical',
+  checkedBy: null,
   note: null,
   ...told,
 }
@@ -36,7 +43,8 @@ before(async () => {
         label: JSON.stringify({ en: key, fr: key }),
         value: JSON.stringify({ en: 'EUR 99', fr: '99 €' }),
         source_type: 'official' as const,
-        confidence: 'to_confirm' as const,
+        certainty: 'reported' as const,
+        source_name: 'A guide',
         checked_on: '2026-06-01',
         review_by: position === 0 ? '2026-12-01' : '2026-12-02',
         alternatives: JSON.stringify([other]),
@@ -105,9 +113,10 @@ test('a fact is corrected with its year, source and dates, and the trail tells o
     amountMin: 50,
     amountMax: null,
     validForYear: '2027',
-    sourceUrl: 'https://france-visas.gouv.fr',
+    sourceUrl: 'https://france-visas.gouv.fr/web/france-visas/fees',
+    sourceName: null,
     sourceType: 'official',
-    confidence: 'confirmed',
+    certainty: 'confirmed',
     checkedOn: '2026-12-01',
     reviewBy: '2027-06-01',
     note: null,
@@ -164,8 +173,10 @@ const cost = {
   period: 'month',
   validForYear: '2026',
   sourceUrl: 'https://example.org/rent',
+  sourceName: null,
   sourceType: 'official',
-  confidence: 'confirmed',
+  certainty: 'reported',
+  checkedBy: null,
   checkedOn: '2026-11-01',
   reviewBy: '2027-11-01',
   note: null,

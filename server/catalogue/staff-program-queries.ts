@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ProgramRecord } from '#contract/catalogue-staff.ts'
-import { mapDates } from '#contract/deadlines.ts'
+import { mapDates, mapResidences } from '#contract/deadlines.ts'
 import { localTimeOf } from '#contract/local-time.ts'
 import type { Db } from '../database/database.ts'
 import type { DB, ProgramTable } from '../database/tables.ts'
@@ -55,8 +55,9 @@ function withLocalTimes<T extends Pick<StaffProgram, 'intakes'>>(program: T): T 
   const intakes = program.intakes.map((intake) => ({
     ...intake,
     opensAt: intake.opensAt && localTimeOf(new Date(intake.opensAt), intake.zone),
-    closesAt: localTimeOf(new Date(intake.closesAt), intake.zone),
+    closesAt: intake.closesAt && localTimeOf(new Date(intake.closesAt), intake.zone),
     closesFor: mapDates(intake.closesFor, (date) => localTimeOf(new Date(date), intake.zone)),
+    closesIn: mapResidences(intake.closesIn, (date) => localTimeOf(new Date(date), intake.zone)),
   }))
   return { ...program, intakes }
 }
@@ -74,6 +75,7 @@ function selectPrograms(db: Db) {
       'university.name as universityName',
       'university.status as universityStatus',
       'university.website as universityWebsite',
+      'university.partnership',
       'destination.published as destinationPublished',
       'destination.key as destination',
       'program.title',
@@ -88,6 +90,7 @@ function selectPrograms(db: Db) {
       'program.official_url as officialUrl',
       'program.submission_channel as submissionChannel',
       'program.verified_on as verifiedOn',
+      'program.verified_by as verifiedBy',
       'program.status',
       'program.fees',
       'program.curriculum',
@@ -114,8 +117,11 @@ function tuitionOf(eb: ExpressionBuilder<DB, 'program'>) {
         'currency',
         'period',
         'academic_year as academicYear',
-        'source_url as sourceUrl',
-        'confidence',
+        'certainty',
+        'tuition_line.source_url as sourceUrl',
+        'source_name as sourceName',
+        'checked_on as checkedOn',
+        'checked_by as checkedBy',
       ])
       .whereRef('tuition_line.program_id', '=', 'program.id')
       .orderBy('position'),
@@ -127,12 +133,15 @@ function intakesOf(eb: ExpressionBuilder<DB, 'program'>) {
     eb
       .selectFrom('intake')
       .select(['key', 'term', 'academic_year as academicYear', 'starts_on as startsOn'])
-      .select([utc('opens_at').as('opensAt'), utc('closes_at').$notNull().as('closesAt')])
-      .select(['closes_for as closesFor', 'zone', 'capacity', 'confidence', 'override'])
+      .select([utc('opens_at').as('opensAt'), utc('closes_at').as('closesAt')])
+      .select(['closes_for as closesFor', 'closes_in as closesIn', 'zone', 'capacity', 'override'])
+      .select(['usual_closes as usualCloses', 'certainty', 'intake.source_url as sourceUrl'])
+      .select(['source_name as sourceName', 'checked_on as checkedOn', 'checked_by as checkedBy'])
       .select(['decision_by as decisionBy', 'deposit_by as depositBy'])
       .whereRef('intake.program_id', '=', 'program.id')
       .orderBy('closes_at')
-      .orderBy('id'),
+      .orderBy('over_at')
+      .orderBy('intake.id'),
   )
 }
 
@@ -146,11 +155,14 @@ function requirementsOf(eb: ExpressionBuilder<DB, 'program'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('requirement')
-      .select(['kind', 'mandatory', 'text', 'documents', 'confidence', 'rule', 'any_of as group'])
+      .select(['kind', 'mandatory', 'text', 'documents', 'certainty', 'rule', 'any_of as group'])
       .select([
         'nationalities',
         'requirement.source_url as sourceUrl',
+        'requirement.source_name as sourceName',
         'requirement.source_year as sourceYear',
+        'requirement.checked_on as checkedOn',
+        'requirement.checked_by as checkedBy',
       ])
       .whereRef('requirement.program_id', '=', 'program.id')
       .orderBy('position'),

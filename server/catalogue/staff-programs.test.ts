@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type ProgramInput, ProgramPage, ProgramRecord } from '#contract/catalogue-staff.ts'
 import { signedInAs, type TestClient } from '../testing/client.ts'
-import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { confirmedGrounds, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -32,7 +32,10 @@ before(async () => {
         period: 'semester',
         academicYear: '2027-28',
         sourceUrl: 'https://example.org/fees',
-        confidence: 'confirmed',
+        sourceName: null,
+        certainty: 'confirmed',
+        checkedOn: '2026-11-20',
+        checkedBy: null,
       },
     ],
     intakes: [
@@ -44,11 +47,20 @@ before(async () => {
         opensAt: '2027-01-04T00:00',
         closesAt: '2027-05-31T23:59',
         closesFor: { saarc: '2027-06-15T12:00' },
+        closesIn: {
+          BD: {
+            closesAt: '2027-05-15T23:59',
+            sourceUrl: 'https://example.org/bangladesh',
+            checkedOn: '2026-11-20',
+          },
+        },
+        usualCloses: null,
+        ...confirmedGrounds,
+        checkedBy: null,
         zone: 'Asia/Kolkata',
         decisionBy: '2027-06-30',
         depositBy: '2027-07-15',
         capacity: 30,
-        confidence: 'confirmed',
         override: null,
       },
     ],
@@ -58,7 +70,8 @@ before(async () => {
         mandatory: true,
         text: { en: 'A bachelor’s degree.', fr: 'Une licence.' },
         documents: ['diploma'],
-        confidence: 'confirmed',
+        ...confirmedGrounds,
+        checkedBy: null,
         rule: { subject: 'level', atLeast: 'bachelor' },
         group: null,
         nationalities: [],
@@ -66,7 +79,7 @@ before(async () => {
         sourceYear: '2026',
       },
     ],
-    officialUrl: null,
+    officialUrl: 'https://example.org/robotics',
     submissionChannel: 'agency',
     verifiedOn: '2026-11-20',
     status: 'published',
@@ -78,8 +91,11 @@ before(async () => {
         currency: 'USD',
         period: 'once',
         academicYear: null,
+        certainty: 'typical',
         sourceUrl: null,
-        confidence: 'to_confirm',
+        sourceName: null,
+        checkedOn: null,
+        checkedBy: null,
       },
     ],
     curriculum: { en: 'Kinematics, control.', fr: 'Cinématique, commande.' },
@@ -93,9 +109,14 @@ const first = { headers: { 'if-match': '"1"' } }
 /** What of a record staff may write. */
 function writtenOf(record: ProgramRecord) {
   const { universityName, universityStatus, universityWebsite, ...rest } = record
-  const { destination, destinationPublished, derivedFields, version, ...more } = rest
-  const { updatedAt, updatedBy, ...written } = more
-  return written
+  const { destination, destinationPublished, partnership, derivedFields, ...more } = rest
+  const { version, verifiedBy, updatedAt, updatedBy, ...written } = more
+  return unsigned(written)
+}
+
+/** The same without who confirmed it. */
+function unsigned<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value, (name, one) => (name === 'checkedBy' ? null : one)))
 }
 
 async function intakeOf(changes: Partial<ProgramInput['intakes'][number]>) {
@@ -165,7 +186,7 @@ test('what a change leaves out is kept: rules of unchanged texts, fees, contents
   const { fees, curriculum, careers, ...older } = made
   const [asked] = input.requirements
   assert.ok(asked)
-  const { rule, group, nationalities, sourceUrl, sourceYear, ...shown } = asked
+  const { rule, group, nationalities, sourceYear, ...shown } = asked
   const other = { ...shown, text: { en: 'A master’s degree.', fr: 'Un master.' } }
   const answer = await editor.put(
     '/api/admin/programs/kept',
@@ -186,7 +207,14 @@ test('what could not be applied to is not published', async () => {
     [{ intakes: [] }, ['intakes']],
     [{ intakes: [await intakeOf({ override: 'cancelled' })] }, ['intakes']],
     [
-      { intakes: [await intakeOf({ opensAt: null, closesAt: '2026-11-30T23:59', closesFor: {} })] },
+      {
+        intakes: [
+          await intakeOf({
+            ...{ opensAt: null, closesAt: '2026-11-30T23:59' },
+            ...{ closesFor: {}, closesIn: {} },
+          }),
+        ],
+      },
       ['intakes'],
     ],
   ]
@@ -369,4 +397,125 @@ test('staff find programs by title, status, level, university and destination', 
   const down = await list('sort=-updatedAt&size=100')
   assert.deepEqual(down.rows, up.rows.toReversed())
   assert.equal((await list('q=%25')).total, 0)
+})
+
+test('what is confirmed names who did it, and keeps the name while it stays as it is', async () => {
+  const { id: _, key: university } = await makeUniversity(server.deps, { destination: 'india' })
+  const made = { ...input, key: 'signed', university }
+  const sent = { ...made, tuitionLines: made.tuitionLines.map(forged) }
+  const first = ProgramRecord.parse(await (await editor.post('/api/admin/programs', sent)).json())
+  const [by] = first.tuitionLines.map(({ checkedBy }) => checkedBy)
+  assert.match(by ?? '', /^[\w-]{22}$/)
+  assert.equal(first.intakes[0]?.checkedBy, by)
+  assert.equal(first.verifiedBy, by)
+  assert.equal(first.fees[0]?.checkedBy, null, 'what is usual, nobody confirmed')
+
+  const other = await signedInAs(server, 'owner')
+  const [line] = made.tuitionLines
+  assert.ok(line)
+  const more = { ...made, tuitionLines: [line, { ...line, amountMinor: 300_000 }] }
+  const headers = { 'if-match': '"1"' }
+  const answer = await other.put('/api/admin/programs/signed', more, { headers })
+  const second = ProgramRecord.parse(await answer.json())
+  assert.equal(second.tuitionLines[0]?.checkedBy, by)
+  assert.notEqual(second.tuitionLines[1]?.checkedBy, by)
+  assert.equal(second.intakes[0]?.checkedBy, by)
+
+  const seen = await (await server.request('/api/programs/signed')).text()
+  assert.equal(seen.includes(by ?? '-'), false, 'visitors are not told who')
+
+  function forged(one: ProgramInput['tuitionLines'][number]) {
+    return { ...one, checkedBy: 'somebody-else' }
+  }
+})
+
+test('what stands on nothing is refused by its field, and nothing of it is stored', async () => {
+  const { id: _, key: university } = await makeUniversity(server.deps, { destination: 'india' })
+  const [line] = input.tuitionLines
+  const [asked] = input.requirements
+  const typical = { certainty: 'typical', usualCloses: { from: '03', to: '06' } } as const
+  const noDays = {
+    ...{ startsOn: null, opensAt: null, closesAt: null, decisionBy: null, depositBy: null },
+    ...{ closesFor: {}, closesIn: {} },
+  }
+  const cases: [Partial<ProgramInput>, Record<string, string>][] = [
+    [of(line, { sourceUrl: 'https://ndtv.com' }), { 'tuitionLines.0.sourceUrl': 'not_a_page' }],
+    [of(line, { sourceUrl: null }), { 'tuitionLines.0.sourceUrl': 'page_needed' }],
+    [of(line, { checkedOn: '2026-12-02' }), { 'tuitionLines.0.checkedOn': 'date_in_future' }],
+    [of(line, { checkedOn: null }), { 'tuitionLines.0.checkedOn': 'required' }],
+    [
+      of(line, { certainty: 'reported', sourceUrl: null }),
+      { 'tuitionLines.0.sourceUrl': 'source_needed' },
+    ],
+    [
+      { requirements: asked ? [{ ...asked, sourceUrl: 'https://example.org' }] : [] },
+      { 'requirements.0.sourceUrl': 'not_a_page' },
+    ],
+    [
+      { intakes: [await intakeOf({ ...noDays, ...typical, closesAt: '2027-05-31T23:59' })] },
+      { 'intakes.0.closesAt': 'day_of_typical' },
+    ],
+    [
+      { intakes: [await intakeOf({ ...noDays, certainty: 'unknown', startsOn: '2027-08-02' })] },
+      { 'intakes.0.startsOn': 'day_of_typical' },
+    ],
+    [
+      { intakes: [await intakeOf({ ...noDays, certainty: 'typical' })] },
+      { 'intakes.0.usualCloses': 'period_needed' },
+    ],
+    [{ intakes: [await intakeOf(noDays)] }, { 'intakes.0.closesAt': 'day_needed' }],
+    [
+      {
+        intakes: [
+          await intakeOf({ ...noDays, ...typical, usualCloses: { from: '03-15', to: '06' } }),
+        ],
+      },
+      { 'intakes.0.usualCloses.from': 'day_of_typical' },
+    ],
+    [{ officialUrl: 'https://de.scribd.com/document/1' }, { officialUrl: 'source_not_official' }],
+    [{ officialUrl: 'https://example.org/' }, { officialUrl: 'not_a_page' }],
+    [{ verifiedOn: '2026-12-02' }, { verifiedOn: 'date_in_future' }],
+  ]
+  for (const [changes, fields] of cases) {
+    const made = { ...input, key: 'groundless', university, ...changes }
+    const answer = await editor.post('/api/admin/programs', made)
+    assert.equal(answer.status, 422, JSON.stringify(fields))
+    const problem: { fields: Record<string, { code: string }> } = await answer.json()
+    const codes = Object.entries(problem.fields).map(([field, { code }]) => [field, code])
+    assert.deepEqual(Object.fromEntries(codes), fields)
+    assert.equal((await editor.get('/api/admin/programs/groundless')).status, 404)
+  }
+  const months = [await intakeOf({ ...noDays, ...typical })]
+  const made = { ...input, key: 'by-months', university, intakes: months }
+  assert.equal((await editor.post('/api/admin/programs', made)).status, 201)
+  const seen = await (await server.request('/api/programs/by-months')).json()
+  assert.equal(seen.nextIntake.state, 'undated')
+  assert.deepEqual(seen.nextIntake.usualCloses, { from: '03', to: '06' })
+
+  function of(
+    one: ProgramInput['tuitionLines'][number] | undefined,
+    changes: Partial<ProgramInput['tuitionLines'][number]>,
+  ): Partial<ProgramInput> {
+    return { tuitionLines: one ? [{ ...one, ...changes }] : [] }
+  }
+})
+
+test('we send applications only where an agreement with the university is recorded', async () => {
+  const university = await makeUniversity(server.deps, {
+    destination: 'india',
+    partnership: 'none',
+    website: 'https://u.example/',
+  })
+  const made = { ...input, key: 'unsent', university: university.key }
+  const answer = await editor.post('/api/admin/programs', made)
+  assert.deepEqual((await answer.json()).fields, {
+    submissionChannel: { code: 'agreement_needed' },
+  })
+
+  // An agreement that ends takes the promise with it, on every page at once.
+  const { key } = await makeProgram(server.deps, { universityId: university.id })
+  const shown = async () => (await server.request(`/api/programs/${key}`)).json()
+  assert.equal((await shown()).submissionChannel, 'university_portal')
+  const found = await (await server.request(`/api/programs?university=${university.key}`)).json()
+  assert.equal(found.rows[0].submissionChannel, 'university_portal')
 })

@@ -32,7 +32,7 @@ const ankara: UniversityInput = {
   founded: 1946,
   website: 'https://www.ankara.edu.tr',
   description: { en: 'A public university.', fr: 'Une université publique.' },
-  submissionChannel: 'agency',
+  submissionChannel: 'university_portal',
   status: 'published',
 }
 
@@ -58,8 +58,11 @@ test('what a change leaves out of a university is kept, and nobody pays without 
   const housing = {
     text: { en: 'A residence.', fr: 'Une résidence.' },
     year: '2026',
-    sourceUrl: null,
-    confidence: 'confirmed',
+    certainty: 'reported',
+    sourceUrl: 'https://example.org/housing',
+    sourceName: null,
+    checkedOn: null,
+    checkedBy: null,
   } as const
   const bilkent: UniversityInput = {
     ...ankara,

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import {
   CalendarEntry,
   CatalogueStatus,
-  Confidence,
+  closesForOf,
+  closesInOf,
   DestinationKey,
   Fact,
   Fee,
@@ -36,17 +37,33 @@ import {
   WebAddress,
   Zone,
 } from '#contract/common.ts'
+import { mapDates, mapResidences } from '#contract/deadlines.ts'
 import { CostFigure } from '#contract/estimate.ts'
 import { minorDigits } from '#contract/exchange.ts'
+import { groundMembers, MonthSpan } from '#contract/grounds.ts'
+
+import { instantOf } from '#contract/local-time.ts'
+import { destinationKeys } from '#contract/vocabulary.ts'
 
 /** Thrown with the file and line of what cannot be used, for whoever edited the starter files. */
 export class StarterFileError extends Error {}
 
 /** What is brought up to date in an installation that has begun: guides, what life costs, rates. */
 export interface StarterGuides {
-  rates: { currency: string; perEuro: number; asOf: string; source: string }[]
+  rates: StarterRate[]
   destinations: z.infer<typeof StarterDestination>[]
   livingCosts: z.infer<typeof StarterLivingCost>[]
+}
+
+export interface StarterRate {
+  currency: string
+  perEuro: number
+  /** Null where it is fixed to the euro. */
+  asOf: string | null
+  source: string
+  sourceUrl: string | null
+  /** Units of it for one of another currency, where it is fixed to that. */
+  pegged: { to: string; rate: number } | null
 }
 
 /** Everything a new installation begins with, checked, amounts in minor units. */
@@ -69,7 +86,6 @@ export function readStarterFiles(folder: string): StarterCatalogue {
 }
 
 const guideFiles = {
-  destinations: 'destinations.json',
   livingCosts: 'living_costs.json',
   rates: 'reference/currency_rates.json',
 } as const
@@ -77,15 +93,28 @@ const guideFiles = {
 export function readStarterGuides(folder: string): StarterGuides {
   return {
     rates: readRates(folder),
-    destinations: readJson(folder, guideFiles.destinations, z.array(StarterDestination)),
+    destinations: destinationKeys.map((key) => readJson(folder, guideOf(key), StarterDestination)),
     livingCosts: readJson(folder, guideFiles.livingCosts, z.array(StarterLivingCost)),
   }
 }
 
+const guideOf = (key: string) => `destinations/${key}.json`
+
+const catalogueFiles = ['universities.jsonl', 'programs.jsonl', 'scholarships.json'] as const
+
 /** Tells one edition of the guides from another. */
 export function digestOfGuides(folder: string): string {
+  return digestOf(folder, [...destinationKeys.map(guideOf), ...Object.values(guideFiles)])
+}
+
+/** Tells one edition of universities, programs and scholarships from another. */
+export function digestOfCatalogue(folder: string): string {
+  return digestOf(folder, catalogueFiles)
+}
+
+function digestOf(folder: string, names: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const name of Object.values(guideFiles)) hash.update(read(folder, name))
+  for (const name of names) hash.update(read(folder, name))
   return hash.digest('base64url')
 }
 
@@ -137,8 +166,7 @@ const StarterTuition = z
     currency: CurrencyCode,
     period: TuitionPeriod,
     academicYear: z.string().nullable(),
-    sourceUrl: WebAddress.nullable(),
-    confidence: Confidence,
+    ...groundMembers,
   })
   .transform(({ amount, ...line }) => ({
     ...line,
@@ -152,17 +180,32 @@ const StarterFee = Fee.omit({ amountMinor: true })
     amountMinor: Math.round(amount * 10 ** minorDigits(fee.currency)),
   }))
 
-const StarterIntake = z.strictObject({
-  key: z.string().min(1).max(60),
-  term: Term,
-  academicYear: z.string(),
-  startsOn: CivilDate.nullable(),
-  opensAt: LocalDateTime.nullable(),
-  closesAt: LocalDateTime,
-  zone: Zone,
-  confidence: Confidence,
-  note: Bilingual.nullable(),
-})
+const StarterIntake = z
+  .strictObject({
+    key: z.string().min(1).max(60),
+    term: Term,
+    academicYear: z.string(),
+    startsOn: CivilDate.nullable(),
+    ...groundMembers,
+    opensAt: LocalDateTime.nullable(),
+    closesAt: LocalDateTime.nullable(),
+    closesFor: closesForOf(LocalDateTime),
+    closesIn: closesInOf(LocalDateTime),
+    usualCloses: MonthSpan.nullable(),
+    zone: Zone,
+    note: Bilingual.nullable(),
+  })
+  .transform((intake) => {
+    const written = (date: string) =>
+      instantOf(date, intake.zone).toISOString().replace('.000Z', 'Z')
+    return {
+      ...intake,
+      opensAt: intake.opensAt && written(intake.opensAt),
+      closesAt: intake.closesAt && written(intake.closesAt),
+      closesFor: mapDates(intake.closesFor, written),
+      closesIn: mapResidences(intake.closesIn, written),
+    }
+  })
 
 const StarterRequirement = Requirement.omit({ group: true, nationalities: true })
 
@@ -206,9 +249,15 @@ const FieldRow = z.object({
 
 const Rates = z.strictObject({
   base: z.literal('EUR'),
-  asOf: CivilDate,
-  source: z.string(),
-  rates: z.record(CurrencyCode, z.number().positive()),
+  /** Each with a day and a source of its own; a currency stands in one of them. */
+  published: z.array(
+    z.strictObject({
+      asOf: CivilDate,
+      source: z.string(),
+      sourceUrl: groundMembers.sourceUrl,
+      rates: z.record(CurrencyCode, z.number().positive()),
+    }),
+  ),
   pegged: z.record(
     CurrencyCode,
     z.strictObject({ to: CurrencyCode, rate: z.number().positive(), source: z.string() }),
@@ -224,25 +273,27 @@ function readFields(folder: string): StarterCatalogue['fields'] {
   })
 }
 
-/** A pegged currency's rate follows from that of the currency it is pegged to. */
-function readRates(folder: string): StarterCatalogue['rates'] {
+/** A pegged currency's rate follows from that of the currency it is pegged to, and has its day. */
+function readRates(folder: string): StarterRate[] {
   const name = guideFiles.rates
-  const { base, asOf, source, rates, pegged } = readJson(folder, name, Rates)
-  const perEuro: Record<string, number> = { [base]: 1, ...rates }
-  for (const [currency, { to, rate }] of Object.entries(pegged)) {
-    const known = perEuro[to]
-    if (known === undefined) throw new StarterFileError(`${name}: ${currency}: no rate for ${to}`)
-    perEuro[currency] = known * rate
+  const { base, published, pegged } = readJson(folder, name, Rates)
+  const known = new Map<string, StarterRate>()
+  for (const { rates, ...ground } of published) {
+    for (const [currency, perEuro] of Object.entries(rates)) {
+      if (known.has(currency)) throw new StarterFileError(`${name}: ${currency}: two rates`)
+      known.set(currency, { currency, perEuro, ...ground, pegged: null })
+    }
   }
-  return Object.entries(perEuro).map(([currency, rate]) => {
-    const peg = pegged[currency]
+  const fixed = Object.entries(pegged).map(([currency, { to, rate, source }]) => {
+    const hangsOn = to === base ? { perEuro: 1, asOf: null } : known.get(to)
+    if (!hangsOn) throw new StarterFileError(`${name}: ${currency}: no rate for ${to}`)
+    const { perEuro, asOf } = hangsOn
     return {
-      currency,
-      perEuro: rate,
-      asOf,
-      source: peg ? `${peg.source}; ${source}` : source,
+      ...{ currency, perEuro: perEuro * rate, asOf, source, sourceUrl: null },
+      pegged: { to, rate },
     }
   })
+  return [...known.values(), ...fixed]
 }
 
 function readLines<T>(folder: string, name: string, schema: z.ZodType<T>): T[] {

@@ -1,39 +1,53 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { followPegs } from './rates/rate-queries.ts'
 import type { StarterGuides } from './starter-files.ts'
 
-/** The edition of the guides that the database was last brought up to. */
-export async function findGuideEdition(db: Db): Promise<string | undefined> {
+/** What the starter files are told apart in: the guides, and what universities offer. */
+export type StarterPart = 'guides' | 'catalogue'
+
+/** The edition of a part that the database was last brought up to. */
+export async function findEdition(db: Db, part: StarterPart): Promise<string | undefined> {
   const row = await db
     .selectFrom('starter_edition')
     .select('digest')
-    .where('part', '=', 'guides')
+    .where('part', '=', part)
     .executeTakeFirst()
   return row?.digest
 }
 
-export async function saveGuideEdition(tx: Db, digest: string): Promise<void> {
+export async function saveEdition(tx: Db, part: StarterPart, digest: string): Promise<void> {
   await tx
     .insertInto('starter_edition')
-    .values({ part: 'guides', digest })
+    .values({ part, digest })
     .onConflict((conflict) =>
       conflict.column('part').doUpdateSet({ digest, applied_at: sql`now()` }),
     )
     .execute()
 }
 
-/** Rates of currencies that have none yet. Answers which programs have a fee in one of them. */
+/**
+ * Rates of currencies that have none yet, and newer ones than those there are, but where the office
+ * has set its own. Answers which programs have a fee in a currency whose rate this changed.
+ */
 export async function insertRates(tx: Db, rates: StarterGuides['rates']): Promise<number[]> {
+  const { rows: written } = await sql<{ currency: string }>`
+    insert into currency_rate as r (currency, per_euro, as_of, source, source_url, pegged_to, peg)
+    select currency, "perEuro", "asOf", source, "sourceUrl", pegged ->> 'to',
+      (pegged ->> 'rate')::double precision
+    from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb)
+      as given (currency text, "perEuro" double precision, "asOf" date, source text,
+        "sourceUrl" text, pegged jsonb)
+    on conflict (currency) do update set per_euro = excluded.per_euro, as_of = excluded.as_of,
+      source = excluded.source, source_url = excluded.source_url, certainty = 'reported',
+      checked_on = null, checked_by = null, origin = 'starter', pegged_to = excluded.pegged_to,
+      peg = excluded.peg, outdated = false
+    where r.origin = 'starter' or (r.origin = 'feed' and excluded.as_of > r.as_of)
+    returning currency`.execute(tx)
+  const currencies = [...written.map(({ currency }) => currency), ...(await followPegs(tx))]
   const { rows } = await sql<{ id: number }>`
-    with added as (
-      insert into currency_rate (currency, per_euro, as_of, source)
-      select currency, "perEuro", "asOf", source
-      from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb)
-        as given (currency text, "perEuro" double precision, "asOf" date, source text)
-      on conflict do nothing
-      returning currency
-    )
-    select distinct program_id as id from tuition_line join added using (currency)`.execute(tx)
+    select distinct program_id as id from tuition_line
+    where currency = any(${currencies}::text[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -89,12 +103,12 @@ export async function upsertFacts(
       join destination d using (key)
       cross join rows from (jsonb_to_recordset(given.facts) as (key text, section text,
         label jsonb, value jsonb, "amountMin" double precision, "amountMax" double precision,
-        unit text, period text, audience jsonb, "validForYear" text, "sourceUrl" text,
-        "sourceType" text, confidence text, "checkedOn" date, "reviewBy" date, note jsonb,
-        alternatives jsonb)) with ordinality
+        unit text, period text, audience jsonb, "validForYear" text, certainty text,
+        "sourceUrl" text, "sourceName" text, "sourceType" text, "checkedOn" date,
+        "reviewBy" date, note jsonb, alternatives jsonb)) with ordinality
         as one (key, section, label, value, "amountMin", "amountMax", unit, period, audience,
-          "validForYear", "sourceUrl", "sourceType", confidence, "checkedOn", "reviewBy", note,
-          alternatives, place)
+          "validForYear", certainty, "sourceUrl", "sourceName", "sourceType", "checkedOn",
+          "reviewBy", note, alternatives, place)
     ), corrected as (
       select entity_key from audit_event where entity = 'fact' and action = 'fact.corrected'
     ), gone as (
@@ -104,20 +118,20 @@ export async function upsertFacts(
         and not exists (select from corrected c where c.entity_key = d.key || '/' || f.key)
     )
     insert into fact (destination_id, key, position, section, label, value, amount_min, amount_max,
-      unit, period, audience, valid_for_year, source_url, source_type, confidence, checked_on,
-      review_by, note, alternatives)
+      unit, period, audience, valid_for_year, certainty, source_url, source_name, source_type,
+      checked_on, review_by, note, alternatives)
     select destination_id, key, place, section, label, value, "amountMin", "amountMax", unit,
-      period, audience, "validForYear", "sourceUrl", "sourceType", confidence, "checkedOn",
-      "reviewBy", note, alternatives
+      period, audience, "validForYear", certainty, "sourceUrl", "sourceName", "sourceType",
+      "checkedOn", "reviewBy", note, alternatives
     from given where entity_key not in (select entity_key from corrected)
     order by destination_id, place
     on conflict (destination_id, key) do update set position = excluded.position,
       section = excluded.section, label = excluded.label, value = excluded.value,
       amount_min = excluded.amount_min, amount_max = excluded.amount_max, unit = excluded.unit,
       period = excluded.period, audience = excluded.audience,
-      valid_for_year = excluded.valid_for_year, source_url = excluded.source_url,
-      source_type = excluded.source_type, confidence = excluded.confidence,
-      checked_on = excluded.checked_on, review_by = excluded.review_by, note = excluded.note,
+      valid_for_year = excluded.valid_for_year, certainty = excluded.certainty,
+      source_url = excluded.source_url, source_name = excluded.source_name,
+      source_type = excluded.source_type, checked_on = excluded.checked_on, checked_by = null, review_by = excluded.review_by, note = excluded.note,
       alternatives = excluded.alternatives`.execute(tx)
 }
 
@@ -130,18 +144,19 @@ export async function replaceLivingCosts(
     where d.id = destination_id and not ${hasOwnCosts}`.execute(tx)
   await sql`
     insert into living_cost (destination_id, key, position, city, covers, amount_min, amount_max,
-      currency, period, valid_for_year, source_url, source_type, confidence, checked_on, review_by,
-      note)
+      currency, period, valid_for_year, certainty, source_url, source_name, source_type, checked_on,
+      review_by, note)
     select d.id, one.key, place, one.city, one.covers, one."amountMin", one."amountMax",
-      one.currency, one.period, one."validForYear", one."sourceUrl", one."sourceType",
-      one.confidence, one."checkedOn", one."reviewBy", one.note
+      one.currency, one.period, one."validForYear", one.certainty, one."sourceUrl",
+      one."sourceName", one."sourceType", one."checkedOn", one."reviewBy", one.note
     from rows from (jsonb_to_recordset(${JSON.stringify(costs)}::jsonb) as (destination text,
       key text, city text, covers text[], "amountMin" double precision,
       "amountMax" double precision, currency text, period text, "validForYear" text,
-      "sourceUrl" text, "sourceType" text, confidence text, "checkedOn" date, "reviewBy" date,
-      note jsonb)) with ordinality
+      certainty text, "sourceUrl" text, "sourceName" text, "sourceType" text, "checkedOn" date,
+      "reviewBy" date, note jsonb)) with ordinality
       as one (destination, key, city, covers, "amountMin", "amountMax", currency, period,
-        "validForYear", "sourceUrl", "sourceType", confidence, "checkedOn", "reviewBy", note, place)
+        "validForYear", certainty, "sourceUrl", "sourceName", "sourceType", "checkedOn", "reviewBy",
+        note, place)
     join destination d on d.key = one.destination
     where not ${hasOwnCosts}
     order by place`.execute(tx)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
+import { Requirement, Scholarship } from '#contract/catalogue.ts'
 import type { Database } from '../database/database.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { loadStarter } from './starter.ts'
@@ -55,12 +56,52 @@ test('an empty database is filled with the whole starter catalogue, and visitors
 
 test('a local deadline becomes the instant it is in its zone, an amount its minor units', async () => {
   const { rows } = await database.pool.query(`
-    select i.closes_at, i.zone from intake i join program p on p.id = i.program_id
-    where p.key = 'civil-engineering-anna-university'`)
-  assert.deepEqual(rows, [{ closes_at: new Date('2027-05-31T18:29:00Z'), zone: 'Asia/Kolkata' }])
+    select distinct closes_in -> 'MA' ->> 'closesAt' as morocco, zone
+    from intake where closes_in ? 'MA'`)
+  assert.deepEqual(rows, [{ morocco: '2026-11-15T22:59:00Z', zone: 'Europe/Paris' }])
   const fees = await database.pool.query(`
     select distinct amount_minor from tuition_line where audience = 'eu' order by 1`)
-  assert.deepEqual(fees.rows, [{ amount_minor: 17_800 }, { amount_minor: 25_400 }])
+  assert.deepEqual(fees.rows, [{ amount_minor: 17_800 }, { amount_minor: 25_500 }])
+})
+
+test('nothing in it is confirmed, and nothing has a day that no source says', async () => {
+  for (const table of [
+    'fact',
+    'living_cost',
+    'tuition_line',
+    'requirement',
+    'intake',
+    'scholarship',
+  ]) {
+    assert.equal(await count(`${table} where certainty = 'confirmed'`), 0, table)
+  }
+  const parts = `(select jsonb_array_elements(calendar) as part from destination
+    union all select jsonb_array_elements(fees) from program
+    union all select housing from university where housing is not null) parts`
+  assert.equal(await count(`${parts} where part ->> 'certainty' = 'confirmed'`), 0)
+  assert.equal(
+    await count(
+      `intake where certainty = 'reported' and source_url is null and source_name is null`,
+    ),
+    0,
+  )
+  assert.equal(
+    await count(`program where submission_channel = 'agency'`),
+    0,
+    'no agreement is recorded with any university',
+  )
+})
+
+test('every rule of it is one that can be tested', async () => {
+  const { rows } = await database.pool.query(
+    `select distinct rule from requirement where rule is not null`,
+  )
+  for (const { rule } of rows) Requirement.shape.rule.parse(rule)
+  assert.ok(rows.length >= 12)
+  const scholarships = await database.pool.query(`select requirements from scholarship`)
+  for (const { requirements } of scholarships.rows) {
+    Scholarship.shape.requirements.parse(requirements)
+  }
 })
 
 test('a currency that is pegged to another gets its rate from it', async () => {
@@ -72,15 +113,41 @@ test('a currency that is pegged to another gets its rate from it', async () => {
   assert.equal((rates['AED'] ?? 0).toFixed(6), ((rates['USD'] ?? 0) * 3.6725).toFixed(6))
 })
 
-test('a database that has a destination is left as it is', async () => {
-  await database.pool.query(
-    `update university set name = 'Corrected by hand' where key = 'anna-university'`,
+test('a newer edition takes the place of what nobody changed, and of nothing else', async () => {
+  const query = (text: string) => database.pool.query(text)
+  const mine = `(select id from program where key = 'civil-engineering-anna-university')`
+  const editor = await query(`
+    insert into account (key, email, role, given_names) values ('editor', 'e@example.org', 'admin', 'E')
+    returning id`)
+  const by = editor.rows[0]?.id
+  await query(`update university set name = 'Corrected by hand', updated_by = ${by}
+    where key = 'anna-university'`)
+  await query(`update program set award = 'Mine', updated_by = ${by} where id = ${mine}`)
+  await query(
+    `update requirement set text = '{"en":"Mine","fr":"Mien"}' where program_id = ${mine}`,
   )
+  await query(`update program set award = 'Old' where id <> ${mine}`)
+  await query(`update tuition_line set amount_minor = 1`)
+  await query(`delete from scholarship`)
+  await query(`insert into intake (program_id, key, term, academic_year, zone)
+    select id, 'no-longer-told', 'autumn', '2027-28', 'UTC' from program
+    where key <> 'civil-engineering-anna-university' limit 1`)
+  await query(`insert into program (key, university_id, title, level, field, status, origin)
+    select 'dropped', min(id), '{"en":"D","fr":"D"}', 'master', '0613', 'published', 'starter'
+    from university`)
   assert.equal(await loadStarter({ db: database.db, log }), false)
-  const { rows } = await database.pool.query(
-    `select name from university where key = 'anna-university'`,
-  )
-  assert.deepEqual(rows, [{ name: 'Corrected by hand' }])
+  assert.ok((await count(`program where award = 'Old'`)) > 1000, 'once an edition')
+
+  await query(`update starter_edition set digest = 'an earlier one' where part = 'catalogue'`)
+  assert.equal(await loadStarter({ db: database.db, log }), false)
+  assert.equal(await count(`program where award = 'Old'`), 0)
+  assert.equal(await count(`program where award = 'Mine'`), 1)
+  assert.ok((await count(`requirement where text ->> 'en' = 'Mine'`)) > 0)
+  assert.equal(await count(`university where name = 'Corrected by hand'`), 1)
+  assert.equal(await count(`tuition_line where amount_minor = 1`), 0)
+  assert.equal(await count(`intake where key = 'no-longer-told'`), 0)
+  assert.equal(await count(`program where key = 'dropped' and status = 'archived'`), 1)
+  assert.ok((await count('scholarship')) >= 20)
 })
 
 test('a newer guide takes the place of what staff haven’t changed, and of nothing else', async () => {
@@ -96,7 +163,7 @@ test('a newer guide takes the place of what staff haven’t changed, and of noth
     ('Ana', 'destination.changed', 'destination', 'france', '{"summary": {}}'),
     ('Ana', 'fact.corrected', 'fact', 'france/visa-fee', '{"value": {}}'),
     ('Ana', 'destination.changed', 'destination', 'dubai', '{"calendar": [], "livingCosts": []}')`)
-  await query(`update starter_edition set digest = 'an earlier one'`)
+  await query(`update starter_edition set digest = 'an earlier one' where part = 'guides'`)
 
   assert.equal(await loadStarter({ db: database.db, log }), false)
   const { rows: destinations } = await query(`

@@ -4,28 +4,30 @@ import type { Deps } from '../deps.ts'
 import { raiseCatalogueVersion } from './refresh-queries.ts'
 import { refreshSearch } from './refresh-search.ts'
 import {
+  digestOfCatalogue,
   digestOfGuides,
   readStarterFiles,
   readStarterGuides,
+  type StarterCatalogue,
   StarterFileError,
   type StarterGuides,
 } from './starter-files.ts'
 import {
-  findGuideEdition,
+  findEdition,
   insertRates,
   replaceLivingCosts,
-  saveGuideEdition,
+  saveEdition,
   upsertDestinations,
   upsertFacts,
 } from './starter-guide-queries.ts'
-import { insertScholarships } from './starter-part-queries.ts'
-import { bringNewParts, rememberAllParts } from './starter-parts.ts'
 import {
+  archiveDropped,
   hasDestinations,
   insertFields,
-  insertPrograms,
-  insertUniversities,
   lockStarter,
+  upsertPrograms,
+  upsertScholarships,
+  upsertUniversities,
 } from './starter-queries.ts'
 
 const dataFolder = join(import.meta.dirname, '../../data')
@@ -34,15 +36,13 @@ type Needs = Pick<Deps, 'db' | 'log'>
 
 /**
  * Fills an empty database with the starter catalogue, all of it or nothing. In a database that has
- * a destination, universities and programs are left as they are but for members they didn't have,
- * and guides of a newer edition take the place of what staff haven't changed. Answers whether it
- * was filled.
+ * a destination, files of a newer edition take the place of what staff haven't changed: what an
+ * earlier edition got wrong doesn't stay on anybody's pages. Answers whether it was filled.
  */
 export async function loadStarter({ db, log }: Needs, folder = dataFolder): Promise<boolean> {
   if (await hasDestinations(db)) {
     await bringGuidesUpToDate({ db, log }, folder)
-    const parts = await bringNewParts({ db }, () => readStarterFiles(folder))
-    if (parts.length > 0) log.info({ parts }, 'new parts of the starter catalogue brought in')
+    await bringCatalogueUpToDate({ db, log }, folder)
     return false
   }
   const starter = readStarterFiles(folder)
@@ -52,14 +52,9 @@ export async function loadStarter({ db, log }: Needs, folder = dataFolder): Prom
     if (await hasDestinations(tx)) return false
     await insertFields(tx, starter.fields)
     await writeGuides(tx, starter)
-    await saveGuideEdition(tx, digestOfGuides(folder))
-    await insertUniversities(tx, starter.universities)
-    const programs = await insertPrograms(tx, starter.programs)
-    if (programs !== starter.programs.length) {
-      throw new StarterFileError('programs.jsonl: some programs name an unknown university')
-    }
-    await insertScholarships(tx, starter)
-    await rememberAllParts(tx)
+    await saveEdition(tx, 'guides', digestOfGuides(folder))
+    await writeCatalogue(tx, starter)
+    await saveEdition(tx, 'catalogue', digestOfCatalogue(folder))
     await refreshSearch(tx, 'all')
     return true
   })
@@ -69,19 +64,39 @@ export async function loadStarter({ db, log }: Needs, folder = dataFolder): Prom
 
 async function bringGuidesUpToDate({ db, log }: Needs, folder: string): Promise<void> {
   const digest = digestOfGuides(folder)
-  if ((await findGuideEdition(db)) === digest) return
+  if ((await findEdition(db, 'guides')) === digest) return
   const guides = readStarterGuides(folder)
 
   const changed = await db.transaction().execute(async (tx) => {
     await lockStarter(tx)
-    if ((await findGuideEdition(tx)) === digest) return false
+    if ((await findEdition(tx, 'guides')) === digest) return false
     const repriced = await writeGuides(tx, guides)
     if (repriced.length > 0) await refreshSearch(tx, { programs: repriced })
     await raiseCatalogueVersion(tx)
-    await saveGuideEdition(tx, digest)
+    await saveEdition(tx, 'guides', digest)
     return true
   })
   if (changed) log.info({ destinations: guides.destinations.length }, 'guides brought up to date')
+}
+
+async function bringCatalogueUpToDate({ db, log }: Needs, folder: string): Promise<void> {
+  const digest = digestOfCatalogue(folder)
+  if ((await findEdition(db, 'catalogue')) === digest) return
+  const starter = readStarterFiles(folder)
+
+  const changed = await db.transaction().execute(async (tx) => {
+    await lockStarter(tx)
+    if ((await findEdition(tx, 'catalogue')) === digest) return false
+    await writeCatalogue(tx, starter)
+    await archiveDropped(
+      tx,
+      starter.programs.map(({ key }) => key),
+    )
+    await refreshSearch(tx, 'all')
+    await saveEdition(tx, 'catalogue', digest)
+    return true
+  })
+  if (changed) log.info({ programs: starter.programs.length }, 'catalogue brought up to date')
 }
 
 /** Answers which programs have a fee in a currency that had no rate before. */
@@ -91,4 +106,12 @@ async function writeGuides(tx: Db, guides: StarterGuides): Promise<number[]> {
   await upsertFacts(tx, guides.destinations)
   await replaceLivingCosts(tx, guides.livingCosts)
   return repriced
+}
+
+async function writeCatalogue(tx: Db, starter: StarterCatalogue): Promise<void> {
+  await upsertUniversities(tx, starter.universities)
+  if ((await upsertPrograms(tx, starter.programs)) !== starter.programs.length) {
+    throw new StarterFileError('programs.jsonl: some programs name an unknown university')
+  }
+  await upsertScholarships(tx, starter.scholarships)
 }

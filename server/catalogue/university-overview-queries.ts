@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UniversityOverview } from '#contract/catalogue.ts'
+import { certaintiesThat } from '#contract/certainty.ts'
 import type { Db } from '../database/database.ts'
 
 /**
@@ -24,14 +25,18 @@ export async function readUniversityOverview(db: Db, key: string): Promise<Unive
         group by language
       ) by_language), '[]') as languages,
       coalesce((select json_agg(json_build_object('currency', currency, 'minMinor', lowest,
-          'maxMinor', highest, 'programs', programs, 'academicYears', years)
+          'maxMinor', highest, 'programs', programs, 'academicYears', years,
+          'undated', undated, 'certainties', certainties)
           order by programs desc, currency) from (
         select t.currency, min(t.amount_minor) as lowest, max(t.amount_minor) as highest,
           count(distinct own.id) as programs,
           coalesce(json_agg(distinct t.academic_year)
-            filter (where t.academic_year is not null), '[]') as years
+            filter (where t.academic_year is not null), '[]') as years,
+          count(*) filter (where t.academic_year is null) as undated,
+          json_agg(distinct t.certainty) as certainties
         from own join tuition_line t on t.program_id = own.id
         where t.period = 'year' and t.audience in ('all', 'international', 'non_eu')
+          and t.certainty = any(${certaintiesThat('compared')})
         group by t.currency
       ) by_currency), '[]') as fees,
       coalesce(

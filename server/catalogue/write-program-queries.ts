@@ -1,8 +1,9 @@
 import type { Requirement } from '#contract/catalogue.ts'
 import type { IntakeRecord, ProgramInput } from '#contract/catalogue-staff.ts'
-import { type ClosesFor, mapDates } from '#contract/deadlines.ts'
+import { mapDates, mapResidences } from '#contract/deadlines.ts'
 import { instantOf } from '#contract/local-time.ts'
 import type { Db } from '../database/database.ts'
+import { groundColumns } from './grounds.ts'
 import type { ProgramColumns } from './staff-program-queries.ts'
 
 export async function insertProgram(tx: Db, columns: ProgramColumns): Promise<number> {
@@ -48,8 +49,7 @@ export async function replaceTuition(
         currency: line.currency,
         period: line.period,
         academic_year: line.academicYear,
-        source_url: line.sourceUrl,
-        confidence: line.confidence,
+        ...groundColumns(line),
       })),
     )
     .execute()
@@ -72,11 +72,10 @@ export async function replaceRequirements(
         mandatory: requirement.mandatory,
         text: JSON.stringify(requirement.text),
         documents: requirement.documents,
-        confidence: requirement.confidence,
+        ...groundColumns(requirement),
         rule: requirement.rule && JSON.stringify(requirement.rule),
         any_of: requirement.group,
         nationalities: requirement.nationalities,
-        source_url: requirement.sourceUrl,
         source_year: requirement.sourceYear,
       })),
     )
@@ -113,24 +112,24 @@ export async function writeIntakes(
   await tx
     .insertInto('intake')
     .values(
-      intakes.map(
-        ({ key, term, academicYear, startsOn, opensAt, closesAt, closesFor, zone, ...intake }) => ({
-          program_id: programId,
-          key,
-          term,
-          academic_year: academicYear,
-          starts_on: startsOn,
-          opens_at: opensAt === null ? null : instantOf(opensAt, zone),
-          closes_at: instantOf(closesAt, zone),
-          closes_for: instantsOf(closesFor, zone),
-          zone,
-          decision_by: intake.decisionBy,
-          deposit_by: intake.depositBy,
-          capacity: intake.capacity,
-          confidence: intake.confidence,
-          override: intake.override,
-        }),
-      ),
+      intakes.map(({ key, term, academicYear, startsOn, opensAt, closesAt, zone, ...intake }) => ({
+        program_id: programId,
+        key,
+        term,
+        academic_year: academicYear,
+        starts_on: startsOn,
+        opens_at: opensAt === null ? null : instantOf(opensAt, zone),
+        closes_at: closesAt === null ? null : instantOf(closesAt, zone),
+        closes_for: JSON.stringify(mapDates(intake.closesFor, (date) => written(date, zone))),
+        closes_in: JSON.stringify(mapResidences(intake.closesIn, (date) => written(date, zone))),
+        usual_closes: intake.usualCloses && JSON.stringify(intake.usualCloses),
+        ...groundColumns(intake),
+        zone,
+        decision_by: intake.decisionBy,
+        deposit_by: intake.depositBy,
+        capacity: intake.capacity,
+        override: intake.override,
+      })),
     )
     .onConflict((conflict) =>
       conflict.columns(['program_id', 'key']).doUpdateSet((eb) => ({
@@ -140,20 +139,24 @@ export async function writeIntakes(
         opens_at: eb.ref('excluded.opens_at'),
         closes_at: eb.ref('excluded.closes_at'),
         closes_for: eb.ref('excluded.closes_for'),
+        closes_in: eb.ref('excluded.closes_in'),
+        usual_closes: eb.ref('excluded.usual_closes'),
+        certainty: eb.ref('excluded.certainty'),
+        source_url: eb.ref('excluded.source_url'),
+        source_name: eb.ref('excluded.source_name'),
+        checked_on: eb.ref('excluded.checked_on'),
+        checked_by: eb.ref('excluded.checked_by'),
         zone: eb.ref('excluded.zone'),
         decision_by: eb.ref('excluded.decision_by'),
         deposit_by: eb.ref('excluded.deposit_by'),
         capacity: eb.ref('excluded.capacity'),
-        confidence: eb.ref('excluded.confidence'),
         override: eb.ref('excluded.override'),
       })),
     )
     .execute()
 }
 
-/** As JSON text: the instants of dates on a zone's clock, written as the contract writes them. */
-function instantsOf(closesFor: ClosesFor, zone: string): string {
-  return JSON.stringify(
-    mapDates(closesFor, (date) => instantOf(date, zone).toISOString().replace('.000Z', 'Z')),
-  )
+/** The instant of a date on a zone's clock, as the contract writes it. */
+function written(date: string, zone: string): string {
+  return instantOf(date, zone).toISOString().replace('.000Z', 'Z')
 }

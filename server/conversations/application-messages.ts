@@ -9,6 +9,7 @@ import { once } from '../http/idempotency.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { tellMessage } from '../notifications/tell.ts'
 import { sha256 } from '../secret.ts'
+import { writtenDay } from '../written-date.ts'
 import {
   type Correspondent,
   findConversationKey,
@@ -16,7 +17,7 @@ import {
   lockSubmission,
   markRead,
 } from './application-queries.ts'
-import { promisedReply, writtenDate } from './promise.ts'
+import { promisedReply } from './promise.ts'
 import {
   insertConversation,
   insertMessage,
@@ -156,7 +157,7 @@ async function add(tx: Db, deps: Deps, from: Correspondent, message: string): Pr
     params: {
       name: from.given_names,
       number: from.number,
-      date: writtenDate(replyBy, from.language),
+      date: writtenDay(replyBy, from.language),
       link: `${applicationLink(deps, from.link_seed)}#messages`,
     },
   })

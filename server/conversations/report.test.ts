@@ -19,9 +19,9 @@ before(async () => {
   program = (await makeProgram(server.deps)).key
   await server.database.pool.query(
     `insert into fact (destination_id, key, position, section, label, value, source_type,
-      confidence, checked_on, review_by)
+      certainty, source_name, checked_on, review_by)
      select id, 'visa-fee', 1, 'visa', '{"en":"Visa fee","fr":"Frais de visa"}', '{"en":"","fr":""}',
-      'official', 'confirmed', '2026-01-01', '2026-12-10' from destination where key = 'france'`,
+      'official', 'reported', 'A register', '2026-01-01', '2026-12-10' from destination where key = 'france'`,
   )
 })
 beforeEach(async () => {

@@ -9,7 +9,8 @@ import { once } from '../http/idempotency.ts'
 import { wordsAt } from '../http/locales.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
-import { promisedReply, writtenDate } from './promise.ts'
+import { writtenDay } from '../written-date.ts'
+import { promisedReply } from './promise.ts'
 import { insertConversation, insertMessage } from './queries.ts'
 import { replyTo } from './reply-to.ts'
 import { conversationTokenOf, mailedLink, newConversationKey, staffLink } from './secrets.ts'
@@ -63,7 +64,7 @@ export function askQuestion(
       language,
       to: email,
       ...replyTo(deps),
-      params: { date: writtenDate(replyBy, language), link: mailedLink(deps, key) },
+      params: { date: writtenDay(replyBy, language), link: mailedLink(deps, key) },
     })
   })
 }
@@ -107,7 +108,7 @@ export function reportError(
       ...replyTo(deps),
       params: {
         subject: name,
-        date: writtenDate(replyBy, language),
+        date: writtenDay(replyBy, language),
         link: mailedLink(deps, key),
       },
     })

@@ -20,7 +20,13 @@ test('versions of programs say of before that neither day was known, and crossed
 
   await migrateOn()
   const { rows } = await pool.query('select record from catalogue_edition order by id')
-  const unknown = { decisionBy: null, depositBy: null, closesFor: {} }
+  const unknown = {
+    decisionBy: null,
+    depositBy: null,
+    closesFor: {},
+    closesIn: {},
+    usualCloses: null,
+  }
   assert.deepEqual(
     rows.map(({ record }) => record),
     [

@@ -17,6 +17,9 @@ const jsonTypes: Record<string, string> = {
   'catalogue_import.mapping': '(string | null)[]',
   'catalogue_import.notes': 'NoteSummary[]',
   'catalogue_import.samples': 'string[][]',
+  'connector_difference.after': 'DifferenceValue',
+  'connector_difference.before': 'DifferenceValue',
+  'connector_run.troubles': 'ConnectorTrouble[]',
   'destination.calendar': "DestinationDetail['calendar']",
   'destination.name': 'Bilingual',
   'destination.sections': "DestinationDetail['sections']",
@@ -31,6 +34,8 @@ const jsonTypes: Record<string, string> = {
   'fact.value': 'Bilingual',
   'field_of_study.name': 'Bilingual',
   'intake.closes_for': 'ClosesFor',
+  'intake.closes_in': 'ClosesIn',
+  'intake.usual_closes': 'MonthSpan',
   'intake.note': 'Bilingual',
   'living_cost.note': 'Bilingual',
   'mail_template.words': 'MailWords',
@@ -160,7 +165,9 @@ import type {
   University,
 } from '#contract/catalogue.ts'
 import type { Bilingual, Language } from '#contract/common.ts'
-import type { ClosesFor } from '#contract/deadlines.ts'
+import type { MonthSpan } from '#contract/certainty.ts'
+import type { ConnectorTrouble, DifferenceValue } from '#contract/connectors.ts'
+import type { ClosesFor, ClosesIn } from '#contract/deadlines.ts'
 import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
 import type { DocumentStatus, DocumentType, MediaType, ScanState } from '#contract/document-rules.ts'
 import type { UploadNotes } from '#contract/documents.ts'

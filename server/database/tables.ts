@@ -13,7 +13,9 @@ import type {
   University,
 } from '#contract/catalogue.ts'
 import type { Bilingual, Language } from '#contract/common.ts'
-import type { ClosesFor } from '#contract/deadlines.ts'
+import type { MonthSpan } from '#contract/certainty.ts'
+import type { ConnectorTrouble, DifferenceValue } from '#contract/connectors.ts'
+import type { ClosesFor, ClosesIn } from '#contract/deadlines.ts'
 import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
 import type { DocumentStatus, DocumentType, MediaType, ScanState } from '#contract/document-rules.ts'
 import type { UploadNotes } from '#contract/documents.ts'
@@ -328,6 +330,7 @@ export interface CatalogueImportTable {
   undone_at: Nullable<Timestamp>
   undone_by: Nullable<number>
   forgotten_at: Nullable<Timestamp>
+  source: Nullable<string>
 }
 
 export interface CatalogueImportRowTable {
@@ -353,6 +356,61 @@ export interface ClosedApplicationTable {
   field: string
   month: string
   outcome: ApplicationStatus
+}
+
+export interface ConnectorDifferenceTable {
+  id: GeneratedAlways<number>
+  key: string
+  connector: 'mon_master' | 'parcoursup' | 'ror' | 'wikidata'
+  run_id: number
+  university_id: Nullable<number>
+  program_id: Nullable<number>
+  member: 'name' | 'localName' | 'shortName' | 'website' | 'coordinates' | 'rorId' | 'places' | 'applications' | 'offers' | 'admitted'
+  year: Nullable<string>
+  before: Nullable<Json<DifferenceValue>>
+  after: Json<DifferenceValue>
+  parts: Defaulted<number>
+  source_url: string
+  source_name: string
+  read_on: string
+  note: Nullable<'city_level' | 'far' | 'sum'>
+  hold: Nullable<'confirmed' | 'staff_wrote'>
+  state: Defaulted<'open' | 'accepted' | 'refused'>
+  certainty: Nullable<'confirmed' | 'reported'>
+  decided_at: Nullable<Timestamp>
+  decided_by: Nullable<number>
+  version: Defaulted<number>
+}
+
+export interface ConnectorItemTable {
+  run_id: number
+  position: GeneratedAlways<number>
+  item: Json<unknown>
+}
+
+export interface ConnectorRunTable {
+  id: GeneratedAlways<number>
+  key: string
+  connector: 'mon_master' | 'parcoursup' | 'ror' | 'wikidata'
+  state: Defaulted<'running' | 'done' | 'held' | 'stopped'>
+  dry: Defaulted<boolean>
+  started_at: Timestamp
+  started_by: Nullable<number>
+  alive_at: Timestamp
+  finished_at: Nullable<Timestamp>
+  lives: Defaulted<number>
+  stop_asked: Defaulted<boolean>
+  cursor: Nullable<Json<unknown>>
+  pages: Defaulted<number>
+  rows: Defaulted<number>
+  total: Nullable<number>
+  shrunk_accepted: Defaulted<boolean>
+  found: Nullable<number>
+  missed: Defaulted<string[]>
+  reason: Nullable<'unreachable' | 'too_slow' | 'status' | 'busy' | 'too_large' | 'not_json' | 'schema' | 'cut' | 'changed' | 'shrunk' | 'killed' | 'broken'>
+  detail: Nullable<string>
+  not_before: Nullable<Timestamp>
+  troubles: Defaulted<Json<ConnectorTrouble[]>>
 }
 
 export interface ConversationTable {
@@ -393,8 +451,16 @@ export interface ConversationMessageTable {
 export interface CurrencyRateTable {
   currency: string
   per_euro: number
-  as_of: string
+  as_of: Nullable<string>
   source: string
+  source_url: Nullable<string>
+  certainty: Defaulted<'confirmed' | 'reported'>
+  checked_on: Nullable<string>
+  checked_by: Nullable<string>
+  origin: Defaulted<'starter' | 'feed' | 'office'>
+  pegged_to: Nullable<string>
+  peg: Nullable<number>
+  outdated: Defaulted<boolean>
 }
 
 export interface DecisionTable {
@@ -536,12 +602,14 @@ export interface FactTable {
   audience: Nullable<Json<Bilingual>>
   valid_for_year: Nullable<string>
   source_url: Nullable<string>
-  source_type: 'official' | 'university' | 'secondary'
-  confidence: 'confirmed' | 'to_confirm'
-  checked_on: string
+  source_type: 'official' | 'university' | 'press' | 'agency' | 'copy' | 'secondary'
+  checked_on: Nullable<string>
   review_by: string
   note: Nullable<Json<Bilingual>>
   alternatives: Defaulted<Json<Fact['alternatives']>>
+  certainty: 'confirmed' | 'reported' | 'typical' | 'unknown'
+  source_name: Nullable<string>
+  checked_by: Nullable<string>
 }
 
 export interface FactorTicketTable {
@@ -566,6 +634,20 @@ export interface FirstViewTable {
   view_id: number
 }
 
+export interface HeldRateTable {
+  currency: string
+  per_euro: number
+  as_of: string
+  source: string
+  source_url: Nullable<string>
+  certainty: 'confirmed' | 'reported'
+  checked_on: Nullable<string>
+  checked_by: Nullable<string>
+  origin: 'feed' | 'office'
+  reason: 'leap' | 'own_rate'
+  held_at: Timestamp
+}
+
 export interface IdempotencyKeyTable {
   key: string
   route: string
@@ -583,16 +665,23 @@ export interface IntakeTable {
   academic_year: string
   starts_on: Nullable<string>
   opens_at: Nullable<Timestamp>
-  closes_at: Timestamp
+  closes_at: Nullable<Timestamp>
   zone: string
   capacity: Nullable<number>
   override: Nullable<'full' | 'cancelled'>
-  confidence: Defaulted<'confirmed' | 'to_confirm'>
   note: Nullable<Json<Bilingual>>
   decision_by: Nullable<string>
   deposit_by: Nullable<string>
   closes_for: Defaulted<Json<ClosesFor>>
+  certainty: Defaulted<'confirmed' | 'reported' | 'typical' | 'unknown'>
+  source_url: Nullable<string>
+  source_name: Nullable<string>
+  checked_on: Nullable<string>
+  checked_by: Nullable<string>
+  closes_in: Defaulted<Json<ClosesIn>>
+  usual_closes: Nullable<Json<MonthSpan>>
   last_closes_at: GeneratedAlways<Timestamp>
+  over_at: GeneratedAlways<Timestamp>
 }
 
 export interface LivingCostTable {
@@ -608,11 +697,13 @@ export interface LivingCostTable {
   period: 'month' | 'semester' | 'year' | 'once'
   valid_for_year: Nullable<string>
   source_url: Nullable<string>
-  source_type: 'official' | 'university' | 'secondary'
-  confidence: 'confirmed' | 'to_confirm'
-  checked_on: string
+  source_type: 'official' | 'university' | 'press' | 'agency' | 'copy' | 'secondary'
+  checked_on: Nullable<string>
   review_by: string
   note: Nullable<Json<Bilingual>>
+  certainty: 'confirmed' | 'reported' | 'typical' | 'unknown'
+  source_name: Nullable<string>
+  checked_by: Nullable<string>
 }
 
 export interface MailTemplateTable {
@@ -693,6 +784,12 @@ export interface OutgoingMailTable {
   version: Defaulted<number>
 }
 
+export interface PageReadingTable {
+  subject: string
+  day: string
+  readings: number
+}
+
 export interface PasskeyTable {
   id: GeneratedAlways<number>
   key: string
@@ -755,6 +852,20 @@ export interface ProgramTable {
   careers: Nullable<Json<Bilingual>>
   translation_missing: GeneratedAlways<boolean>
   title_order: GeneratedAlways<string>
+  verified_by: Nullable<string>
+}
+
+export interface ProgramFigureTable {
+  program_id: number
+  name: 'places' | 'applications' | 'offers' | 'admitted'
+  year: string
+  value: number
+  parts: Defaulted<number>
+  certainty: 'confirmed' | 'reported'
+  source_url: Nullable<string>
+  source_name: Nullable<string>
+  checked_on: Nullable<string>
+  checked_by: Nullable<string>
 }
 
 export interface ProgramLineTable {
@@ -786,6 +897,27 @@ export interface RateCounterTable {
   key: string
   count: number
   window_ends_at: Timestamp
+}
+
+export interface RateFeedTable {
+  id: Defaulted<boolean>
+  next_at: Nullable<Timestamp>
+  busy_until: Nullable<Timestamp>
+  not_before: Nullable<Timestamp>
+  as_of: Nullable<string>
+  currencies: Nullable<number>
+}
+
+export interface RateRunTable {
+  id: GeneratedAlways<number>
+  started_at: Timestamp
+  finished_at: Nullable<Timestamp>
+  result: Nullable<'taken' | 'unchanged' | 'held' | 'refused' | 'failed'>
+  reason: Nullable<string>
+  detail: Nullable<string>
+  as_of: Nullable<string>
+  taken: Defaulted<number>
+  refused: Defaulted<string[]>
 }
 
 export interface RecoveryCodeTable {
@@ -833,12 +965,15 @@ export interface RequirementTable {
   mandatory: boolean
   text: Json<Bilingual>
   documents: Defaulted<string[]>
-  confidence: 'confirmed' | 'to_confirm'
   rule: Nullable<Json<Requirement['rule']>>
   any_of: Nullable<string>
   nationalities: Defaulted<string[]>
   source_url: Nullable<string>
   source_year: Nullable<string>
+  certainty: 'confirmed' | 'reported' | 'typical' | 'unknown'
+  source_name: Nullable<string>
+  checked_on: Nullable<string>
+  checked_by: Nullable<string>
 }
 
 export interface SavedViewTable {
@@ -869,14 +1004,18 @@ export interface ScholarshipTable {
   official_url: Nullable<string>
   valid_for_year: Nullable<string>
   source_url: Nullable<string>
-  confidence: 'confirmed' | 'to_confirm'
-  checked_on: string
+  checked_on: Nullable<string>
   review_by: string
   status: Defaulted<'draft' | 'published' | 'archived'>
   version: Defaulted<number>
   created_at: Defaulted<Timestamp>
   updated_at: Defaulted<Timestamp>
   updated_by: Nullable<number>
+  certainty: 'confirmed' | 'reported' | 'typical' | 'unknown'
+  source_name: Nullable<string>
+  checked_by: Nullable<string>
+  universities: Nullable<string[]>
+  source_type: Defaulted<'official' | 'university' | 'press' | 'agency' | 'copy' | 'secondary'>
 }
 
 export interface ScholarshipProgramTable {
@@ -996,7 +1135,10 @@ export interface TuitionLineTable {
   period: 'year' | 'semester' | 'month' | 'total' | 'once'
   academic_year: Nullable<string>
   source_url: Nullable<string>
-  confidence: 'confirmed' | 'to_confirm'
+  certainty: 'confirmed' | 'reported' | 'typical' | 'unknown'
+  source_name: Nullable<string>
+  checked_on: Nullable<string>
+  checked_by: Nullable<string>
 }
 
 export interface UniversityTable {
@@ -1041,10 +1183,66 @@ export interface UniversityTable {
   picture_keys: GeneratedAlways<string[]>
 }
 
+export interface UniversityGroundTable {
+  university_id: number
+  member: 'name' | 'localName' | 'shortName' | 'website' | 'coordinates' | 'rorId'
+  value: Json<unknown>
+  certainty: 'confirmed' | 'reported'
+  source_url: Nullable<string>
+  source_name: Nullable<string>
+  checked_on: Nullable<string>
+  checked_by: Nullable<string>
+}
+
+export interface UpkeepGapSetTable {
+  id: GeneratedAlways<number>
+  gaps: string[]
+}
+
+export interface UpkeepLookTable {
+  subject: string
+  looked_on: string
+  looked_by: Nullable<number>
+}
+
 export interface UpkeepOwnerTable {
-  list: 'facts' | 'programs' | 'translations' | 'intakes' | 'scholarships'
+  list: 'gaps' | 'translations' | 'intakes'
   subject: string
   owner_id: number
+}
+
+export interface UpkeepPageTable {
+  subject: string
+  kind: 'program' | 'fact' | 'scholarship' | 'living_cost' | 'calendar'
+  record_id: number
+  version: number
+  destination: Nullable<string>
+  gap_set_id: Nullable<number>
+  sureness: Defaulted<number>
+  read_on: Nullable<string>
+  readings: Defaulted<number>
+  applications: Defaulted<number>
+  weight: GeneratedAlways<number>
+}
+
+export interface UpkeepStateTable {
+  only_row: Defaulted<boolean>
+  catalogue_version: Defaulted<number>
+  judged_at: Nullable<Timestamp>
+  day: Nullable<string>
+  weighed_at: Nullable<Timestamp>
+}
+
+export interface UpkeepTodayTable {
+  day: string
+  position: number
+  subject: string
+}
+
+export interface UsableRateTable {
+  currency: Nullable<string>
+  per_euro: Nullable<number>
+  as_of: Nullable<string>
 }
 
 export interface DB {
@@ -1071,6 +1269,9 @@ export interface DB {
   catalogue_import_row: CatalogueImportRowTable
   catalogue_version: CatalogueVersionTable
   closed_application: ClosedApplicationTable
+  connector_difference: ConnectorDifferenceTable
+  connector_item: ConnectorItemTable
+  connector_run: ConnectorRunTable
   conversation: ConversationTable
   conversation_message: ConversationMessageTable
   currency_rate: CurrencyRateTable
@@ -1088,6 +1289,7 @@ export interface DB {
   factor_ticket: FactorTicketTable
   field_of_study: FieldOfStudyTable
   first_view: FirstViewTable
+  held_rate: HeldRateTable
   idempotency_key: IdempotencyKeyTable
   intake: IntakeTable
   living_cost: LivingCostTable
@@ -1096,12 +1298,16 @@ export interface DB {
   offer: OfferTable
   offer_condition: OfferConditionTable
   outgoing_mail: OutgoingMailTable
+  page_reading: PageReadingTable
   passkey: PasskeyTable
   picture: PictureTable
   program: ProgramTable
+  program_figure: ProgramFigureTable
   program_line: ProgramLineTable
   program_search: ProgramSearchTable
   rate_counter: RateCounterTable
+  rate_feed: RateFeedTable
+  rate_run: RateRunTable
   recovery_code: RecoveryCodeTable
   release: ReleaseTable
   release_item: ReleaseItemTable
@@ -1123,5 +1329,12 @@ export interface DB {
   totp_factor: TotpFactorTable
   tuition_line: TuitionLineTable
   university: UniversityTable
+  university_ground: UniversityGroundTable
+  upkeep_gap_set: UpkeepGapSetTable
+  upkeep_look: UpkeepLookTable
   upkeep_owner: UpkeepOwnerTable
+  upkeep_page: UpkeepPageTable
+  upkeep_state: UpkeepStateTable
+  upkeep_today: UpkeepTodayTable
+  usable_rate: UsableRateTable
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { AskingRequirement } from '#contract/asked-documents.ts'
-import type { DestinationKey, Requirement } from '#contract/catalogue.ts'
+import type { DestinationKey, Intake, Requirement } from '#contract/catalogue.ts'
+import type { ClosingDate } from '#contract/closing-date.ts'
 import type { Bilingual } from '#contract/common.ts'
+import type { Reader } from '#contract/deadlines.ts'
 import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
+import { isApart } from '../database/closes-apart.ts'
 import type { Db } from '../database/database.ts'
 
 export interface AlternativeRow {
@@ -12,40 +15,43 @@ export interface AlternativeRow {
   local_name: string | null
   destination: DestinationKey
   intake: string
-  closes_at: string
   zone: string
-  requirements: (AskingRequirement & Pick<Requirement, 'rule' | 'confidence'>)[]
+  closing: ClosingDate & Pick<Intake, 'closesFor' | 'closesIn'>
+  requirements: (AskingRequirement & Pick<Requirement, 'rule' | 'certainty'>)[]
 }
 
 /**
  * Programs of the level and broad field of another that take applications now, through us or a
- * portal, each with its intake that closes last for the applicant; without those the same person
- * has applied to.
+ * portal, each with its intake that closes last for the applicant, or one whose closing date is not
+ * known; without those the same person has applied to.
  */
 export async function listAlternatives(
   db: Db,
   {
     applicationId,
     programId,
-    nationalities,
+    reader: { nationalities, residence },
     now,
     limit,
   }: {
     applicationId: number
     programId: number
-    nationalities: string[]
+    reader: Reader
     now: Date
     limit: number
   },
 ): Promise<AlternativeRow[]> {
   const { rows } = await sql<AlternativeRow>`
     select program.key, program.title, university.name as university, university.local_name,
-      destination.key as destination, open.key as intake,
-      to_char(open.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as closes_at,
-      open.zone,
+      destination.key as destination, open.key as intake, open.zone,
+      json_build_object(
+        'closesAt', to_char(open.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'closesFor', open.closes_for, 'closesIn', open.closes_in, 'certainty', open.certainty,
+        'sourceUrl', open.source_url, 'sourceName', open.source_name,
+        'checkedOn', open.checked_on, 'usualCloses', open.usual_closes) as closing,
       (select coalesce(json_agg(json_build_object('mandatory', mandatory, 'text', text,
           'documents', documents, 'group', any_of, 'nationalities', nationalities,
-          'rule', rule, 'confidence', confidence) order by position), '[]')
+          'rule', rule, 'certainty', certainty) order by position), '[]')
         from requirement where program_id = program.id) as requirements
     from program as refused
     join program on program.level = refused.level and left(program.field, 2) = left(refused.field, 2)
@@ -54,23 +60,26 @@ export async function listAlternatives(
     join university on university.id = program.university_id and university.status = 'published'
     join destination on destination.id = university.destination_id
     cross join lateral (
-      select key, own.closes_at, zone from intake
-      cross join lateral (select case when closes_for = '{}' then intake.closes_at
-        else own_deadline(intake.closes_at, closes_for, destination.key, ${nationalities}::text[])
-        end as closes_at) own
-      where program_id = program.id and override is null and date_trunc('minute', own.closes_at) + interval '1 minute' > ${now}
+      select intake.*, own.last from intake
+      cross join lateral (select case when ${isApart(sql`intake`)}
+        then own_deadline(intake.closes_at, closes_for, closes_in, destination.key,
+          ${nationalities}::text[], ${residence})
+        else intake.closes_at end as last) own
+      where program_id = program.id and override is null
+        and date_trunc('minute', coalesce(own.last, season_end(term, academic_year, starts_on)))
+          + interval '1 minute' > ${now}
         and (opens_at is null or opens_at <= ${now})
         and (capacity is null or capacity > (select count(*) from application
           where intake_id = intake.id and status in ('accepted', 'deposit_paid', 'visa_preparing',
             'visa_applied', 'visa_granted', 'visa_refused', 'enrolled')))
-      order by own.closes_at desc limit 1
+      order by own.last desc nulls last, intake.over_at desc limit 1
     ) as open
     where refused.id = ${programId}
       and not exists (select from application other
         join application own on own.applicant_id = other.applicant_id
         where own.id = ${applicationId} and other.program_id = program.id)
     order by (university.destination_id = (select destination_id from university
-        where id = refused.university_id)) desc, open.closes_at desc, program.id
+        where id = refused.university_id)) desc, open.last desc nulls last, program.id
     limit ${limit}
   `.execute(db)
   return rows

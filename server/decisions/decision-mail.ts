@@ -4,7 +4,7 @@ import { type ApplicationSnapshot, universityIn } from '../admissions/snapshot.t
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
 import type { MailContent } from '../messaging/templates.ts'
-import { writtenDay, writtenMoney } from './written.ts'
+import { writtenDayIn, writtenMoney } from './written.ts'
 
 export interface Told {
   outcome: Outcome
@@ -42,7 +42,7 @@ export function decisionMail(deps: Pick<Deps, 'locales'>, told: Told, link: stri
         university,
         note,
         conditions: told.conditions.map((one) => `• ${one}`).join('\n'),
-        replyBy: writtenDay(told.reply_by, language, told.zone),
+        replyBy: writtenDayIn(told.reply_by, language, told.zone),
         deposit: depositOf(told),
       },
     }
@@ -67,5 +67,5 @@ export function decisionMail(deps: Pick<Deps, 'locales'>, told: Told, link: stri
 
 function depositOf({ deposit_minor, deposit_currency, deposit_by, language }: Told): string {
   if (deposit_minor === null || deposit_currency === null || deposit_by === null) return ''
-  return `${writtenMoney(deposit_minor, deposit_currency, language)}, ${writtenDay(deposit_by, language)}`
+  return `${writtenMoney(deposit_minor, deposit_currency, language)}, ${writtenDayIn(deposit_by, language)}`
 }

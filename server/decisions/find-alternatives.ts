@@ -1,4 +1,6 @@
 import { askedDocuments, missingDocuments } from '#contract/asked-documents.ts'
+import type { ClosingDate } from '#contract/closing-date.ts'
+import { intakeFor, type Reader } from '#contract/deadlines.ts'
 import { checkEligibility, type Profile } from '#contract/eligibility.ts'
 import type { Alternative } from '#contract/offers.ts'
 import { universityInBoth } from '../admissions/snapshot.ts'
@@ -20,10 +22,11 @@ export async function findAlternatives(
   refused: Refused,
 ): Promise<Alternative[]> {
   const at = now()
+  const reader = { nationalities: refused.nationalities, residence: refused.residence_country }
   const rows = await listAlternatives(db, {
     applicationId: refused.id,
     programId: refused.program_id,
-    nationalities: refused.nationalities,
+    reader,
     now: at,
     limit: looked,
   })
@@ -40,7 +43,7 @@ export async function findAlternatives(
         {
           ...{ key: row.key, title, intake: row.intake, standing },
           university: universityInBoth({ university, destination: row.destination }),
-          closesAt: new Date(row.closes_at).toISOString(),
+          ...ownClosing(row, reader),
           zone: row.zone,
           missing: missingDocuments(asked, sent),
         },
@@ -54,14 +57,20 @@ export async function findAlternatives(
     .slice(0, shown)
 }
 
+/** When its intake closes for them, and who says so. */
+function ownClosing({ closing, destination }: AlternativeRow, reader: Reader): ClosingDate {
+  const { closesFor: _, closesIn: __, ...own } = intakeFor(closing, destination, reader)
+  return { ...own, closesAt: own.closesAt && new Date(own.closesAt).toISOString() }
+}
+
 /** Undefined where something that is required is known to be missing. */
 function standingOf(
   { requirements }: AlternativeRow,
   profile: Profile,
   now: Date,
 ): Alternative['standing'] | undefined {
-  const asked = requirements.map(({ rule, mandatory, confidence, group, nationalities }) => ({
-    ...{ rule, mandatory, confidence },
+  const asked = requirements.map(({ rule, mandatory, certainty, group, nationalities }) => ({
+    ...{ rule, mandatory, certainty },
     group: group ?? null,
     nationalities: nationalities ?? [],
   }))

@@ -13,7 +13,7 @@ import { type DecisionRow, listConditions, listDecisions } from './queries.ts'
 import { listPendingOf } from './release-queries.ts'
 import { dayIn } from './reply-day.ts'
 import { letterStands } from './view-outcomes.ts'
-import { writtenDay, writtenMoney } from './written.ts'
+import { writtenDayIn, writtenMoney } from './written.ts'
 
 type Needs = Pick<Deps, 'db' | 'env' | 'locales'>
 type Receiver = Pick<
@@ -97,7 +97,7 @@ function writeLetter(
     [say('university'), university],
     [say('intake'), `${term} ${intake.academicYear}`],
     [say('number'), number],
-    [say('date'), writtenDay(dayIn(zone, at), language)],
+    [say('date'), writtenDayIn(dayIn(zone, at), language)],
     [say('replyBy'), replyByOf(offer, language, say)],
     ...depositOf(offer, language, say),
   ])
@@ -124,7 +124,7 @@ type Say = (path: string, values?: Record<string, string | number>) => string
 function replyByOf({ reply_by, zone }: Terms, language: Language, say: Say): string {
   if (reply_by === null || zone === null) return ''
   const clock = clockName(zone, language)
-  return say('replyByValue', { date: writtenDay(reply_by, language), clock })
+  return say('replyByValue', { date: writtenDayIn(reply_by, language), clock })
 }
 
 function depositOf(
@@ -134,6 +134,6 @@ function depositOf(
 ): [string, string][] {
   if (deposit_minor === null || deposit_currency === null || deposit_by === null) return []
   const amount = writtenMoney(deposit_minor, deposit_currency, language)
-  const date = writtenDay(deposit_by, language)
+  const date = writtenDayIn(deposit_by, language)
   return [[say('deposit'), say('depositValue', { amount, date })]]
 }

@@ -404,3 +404,34 @@ test('codes of letters can’t be tried out', async () => {
   }
   assert.deepEqual([...statuses], [404, 429])
 })
+
+test('what is open to somebody goes by where they live, what has no known date comes last', async () => {
+  server.clock.set('2026-12-01T09:00:00Z')
+  const apart = { level: 'doctorate', field: '0511' } as const
+  const undated = {
+    ...{ starts_on: null, opens_at: null, closes_at: null },
+    ...{ source_url: null, checked_on: null, checked_by: null },
+  }
+  const bySenegal = (closesAt: string) => ({
+    ...undated,
+    certainty: 'reported' as const,
+    source_name: 'By country',
+    closes_in: JSON.stringify({
+      SN: { closesAt, sourceUrl: 'https://senegal.example/dates', checkedOn: '2026-10-01' },
+    }),
+  })
+  const make = async (intake: object) =>
+    (await makeProgram(server.deps, { ...apart, intakes: [intake] })).key
+  const unknown = await make({ ...undated, certainty: 'unknown' })
+  const dated = await make(bySenegal('2026-12-15T22:59:00Z'))
+  await make(bySenegal('2026-11-15T22:59:00Z'))
+  const made = await told(refusal, await makeChoice(server.deps, apart))
+  const alternatives = (await outcomeOf(made.accessToken))?.alternatives ?? []
+  assert.deepEqual(
+    alternatives.map(({ key, closesAt, sourceUrl }) => [key, closesAt, sourceUrl]),
+    [
+      [dated, '2026-12-15T22:59:00.000Z', 'https://senegal.example/dates'],
+      [unknown, null, null],
+    ],
+  )
+})

@@ -32,7 +32,7 @@ type Rules = NonNullable<NonNullable<Parameters<typeof makeProgram>[1]>['require
 
 function rule(kind: 'document' | 'academic', documents: string[], mandatory = true) {
   const text = JSON.stringify({ en: 'A rule', fr: 'Une règle' })
-  return { kind, mandatory, text, documents, confidence: 'confirmed' } as const
+  return { kind, mandatory, text, documents } as const
 }
 
 async function aProgram(requirements: Rules, more: object = {}) {

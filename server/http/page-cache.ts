@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readings } from '../catalogue/readings/readings.ts'
 import { bestEncoding, type Encoding, encode } from './encoding.ts'
 import { type Variant, variantOf } from './variant.ts'
 
@@ -36,13 +37,15 @@ interface Options {
   /** Open intakes become closed ones as time passes, so a page is not kept for ever. */
   maxAgeMs: number
   now: () => number
+  /** Told of each page that somebody is given from here. */
+  read?: Readings['count']
 }
 
 /** What a page takes besides its bodies: its headers, thrice, and its place in the map. */
 const overheadBytes = 6_000
 
 /** Public pages, rendered once per address and variant and kept compressed in memory. */
-export function createPageCache({ maxBytes, maxAgeMs, now }: Options): PageCache {
+export function createPageCache({ maxBytes, maxAgeMs, now, read }: Options): PageCache {
   const pages = new Map<string, CachedPage>()
   let total = 0
   let edition = 0
@@ -97,6 +100,7 @@ export function createPageCache({ maxBytes, maxAgeMs, now }: Options): PageCache
         ),
       )
       if (!page) return false
+      read?.(url, (name) => firstOf(headers[name]))
       if (isNotModified(headers['if-none-match'], page.etag)) {
         response.writeHead(304, page.notModified)
         response.end()

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Language } from '#contract/common.ts'
+import type { Readings } from '../catalogue/readings/readings.ts'
 import type { Deps } from '../deps.ts'
 import { type VisitorSession, visitorSession } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
@@ -35,6 +36,8 @@ interface Options {
   deps: Deps
   pageCache: PageCache
   render: RenderPage
+  /** Told of each page that somebody is given from here. */
+  read: Readings['count'] | undefined
   fetch: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
 }
 
@@ -42,7 +45,7 @@ interface Options {
  * Answers with rendered pages. A page that says it may be shared (`s-maxage`) allows its inline
  * scripts by their hashes and is kept compressed; every other page's are allowed by its own nonce.
  */
-export function servePages({ deps, pageCache, render, fetch }: Options) {
+export function servePages({ deps, pageCache, render, read, fetch }: Options) {
   return async (c: Context<HttpEnv>): Promise<Response> => {
     const { language, lowData, requestId } = c.var
     const nonce = randomBytes(16).toString('base64url')
@@ -92,6 +95,9 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
       return new Response(response.body, { status: response.status, headers })
     }
 
+    if (c.req.method === 'GET' && response.status === 200) {
+      read?.(url.pathname, (name) => c.req.header(name))
+    }
     headers.set('vary', variesOn)
     headers.set('accept-ch', 'Sec-CH-Prefers-Reduced-Data')
     headers.set('content-language', language)
@@ -127,7 +133,9 @@ export function servePages({ deps, pageCache, render, fetch }: Options) {
 
 /** A shortlist reads the same for whoever has its address; a reader's own worker may keep it. */
 function isSharedList(path: string): boolean {
-  return /^\/program\?saved=[\w%,-]+(?:&(?:nationality|currency|lng)=[A-Za-z]*)*$/.test(path)
+  return /^\/program\?saved=[\w%,-]+(?:&(?:nationality|residence|currency|lng)=[A-Za-z]*)*$/.test(
+    path,
+  )
 }
 
 /** A page that is not kept, compressed for its one reader; nothing where the reader has it already. */

@@ -66,6 +66,7 @@ const constraintProblems: Record<string, ProblemCode> = {
   application_intake_id_fkey: 'conflict',
   draft_choice_intake_id_fkey: 'conflict',
   application_one_active_person: 'already_applied',
+  connector_run_alone: 'conflict',
 }
 
 const stateProblems: Record<string, ProblemCode> = {

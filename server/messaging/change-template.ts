@@ -6,6 +6,7 @@ import { placesIn } from '#contract/text-templates.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
+import { writtenDay } from '../written-date.ts'
 import { type RenderedMail, renderMail, usualWords } from './render-mail.ts'
 import { deleteTemplate, findTemplate, listTemplates, writeTemplate } from './template-queries.ts'
 import { type MailTemplate, mailTemplates } from './templates.ts'
@@ -112,7 +113,7 @@ export function previewMail(
     name: 'Aminata',
     number: 'PA-0000-0000',
     code: '123456',
-    date: new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(now()),
+    date: writtenDay(now().toISOString().slice(0, 10), language),
     link: `${env.publicUrl}/…`,
   }
   const params = Object.fromEntries(

@@ -60,7 +60,7 @@ export async function findCard(
       kicker: words(`vocabulary.level.${found.level}`),
       under: [
         universityName(university, university.destination, language),
-        placeOf(university.city, university.destination),
+        placeOf(found.city, university.destination),
       ],
       destination: university.destination,
     }
@@ -76,9 +76,10 @@ export async function findCard(
   }
   throw new Problem('not_found')
 
-  function placeOf(city: string, destination: string): string {
+  /** Of a program whose city is not known, the country alone. */
+  function placeOf(city: string | null, destination: string): string {
     const country = words(`vocabulary.destination.${destination}`)
-    return city === country ? city : `${city}, ${country}`
+    return city === null || city === country ? country : `${city}, ${country}`
   }
 }
 

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { breakLines } from './break-lines.ts'
 import { destinationColours } from './colours.ts'
 import { drawCard } from './draw-card.ts'
+import { findCard } from './find-card.ts'
 import { createPictureCache } from './picture-cache.ts'
 
 let site: TestApp
@@ -52,6 +53,21 @@ test('every kind of page has a picture of 1200 × 630 in both languages', async 
       assert.equal(again.status, 304)
     }
   }
+})
+
+test('a picture names no city that was derived from something else', async () => {
+  const known = await makeProgram(site.deps)
+  const derived = await makeProgram(site.deps, { derived_fields: ['city'] })
+  const underOf = async (key: string) => {
+    const { under } = await findCard(`program/${key}`, 'en', {
+      locales: site.deps.locales,
+      brand: 'Passerelle',
+      read: async (path) => site.request(path),
+    })
+    return under.at(-1)
+  }
+  assert.equal(await underOf(known.key), 'Lyon, France')
+  assert.equal(await underOf(derived.key), 'France')
 })
 
 test('nothing is drawn for a page that does not exist', async () => {

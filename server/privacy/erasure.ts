@@ -10,12 +10,12 @@ import { applicationLink } from '../admissions/application-link.ts'
 import { codeHashOf, newCode } from '../admissions/secrets.ts'
 import { universityInBoth } from '../admissions/snapshot.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { writtenDate } from '../conversations/promise.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
+import { writtenDay } from '../written-date.ts'
 import { lockApplicant } from './erase-queries.ts'
 import {
   deleteRequest,
@@ -141,7 +141,7 @@ export async function confirmErasure(
       params: {
         name: file.given_names,
         number: file.number,
-        date: writtenDate(forStaff ? answerBy : dayOf(dueAt), file.language),
+        date: writtenDay(forStaff ? answerBy : dayOf(dueAt), file.language),
         link: applicationLink(deps, file.link_seed),
       },
     })

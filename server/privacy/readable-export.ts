@@ -2,6 +2,7 @@ import type { OwnData } from '#contract/own-data.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { escapeMarkup } from '../http/escape-markup.ts'
 import { type Locales, wordsAt } from '../http/locales.ts'
+import { writtenDay, writtenInstant } from '../written-date.ts'
 
 interface Words {
   locales: Locales
@@ -83,19 +84,10 @@ export function unreadFiles(unread: readonly string[], words: Words): Text {
 }
 
 function speakerOf({ locales, language }: Words) {
-  const instants = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  const days = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
   return {
     t: (path: string) => wordsAt(locales, language, 'privacy', `export.${path}`),
-    at: (instant: string) => `${instants.format(new Date(instant))} UTC`,
-    day: (date: string) => days.format(new Date(date)),
+    at: (instant: string) => writtenInstant(new Date(instant), 'UTC', language),
+    day: (date: string) => writtenDay(date, language),
   }
 }
 

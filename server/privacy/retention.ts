@@ -1,6 +1,5 @@
 import type { Settings } from '#contract/settings.ts'
 import { newResumeLink } from '../admissions/draft-link.ts'
-import { writtenDate } from '../conversations/promise.ts'
 import type { Deps } from '../deps.ts'
 import { emptyTrash } from '../documents/sweep.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
@@ -8,6 +7,7 @@ import { draftAddress } from '../messaging/reminders/draft-address.ts'
 import { zonesOf } from '../messaging/reminders/quiet-hours.ts'
 import { sha256 } from '../secret.ts'
 import { readSettings } from '../settings/read-settings.ts'
+import { writtenDay } from '../written-date.ts'
 import { eraseApplicant } from './erase.ts'
 import { insertErased, lockApplicant } from './erase-queries.ts'
 import {
@@ -53,7 +53,7 @@ async function warnOfRemoval(deps: Deps, { draftWarningDays }: Retention): Promi
         language,
         to,
         params: {
-          date: writtenDate(expires_at.toISOString().slice(0, 10), language),
+          date: writtenDay(expires_at.toISOString().slice(0, 10), language),
           link: await newResumeLink(tx, deps, id),
         },
         quietZones: zonesOf(draft.answers['residenceCountry']),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#contract/problems.ts'
-import { nextMoverOf } from '#contract/transitions.ts'
-import { languages } from '#contract/vocabulary.ts'
+import { isSentByApplicant, nextMoverOf } from '#contract/transitions.ts'
+import { type Language, languages } from '#contract/vocabulary.ts'
+import { keptClosing } from '../admissions/closing.ts'
 import { promisedBy } from '../admissions/promised-by.ts'
 import { universityIn } from '../admissions/snapshot.ts'
 import { countUse } from '../database/rate-counter.ts'
@@ -99,7 +100,7 @@ export async function makeReceipt(
 
 function writeNext(
   page: PdfPage,
-  { say, day }: ReceiptWords,
+  { say, day, language }: ReceiptWords,
   applications: readonly Sent[],
   promised: (one: Sent) => string | null,
 ): void {
@@ -113,6 +114,10 @@ function writeNext(
   })
   // Mostly the same for all that were sent together.
   for (const said of new Set(lines)) page.paragraph(said)
+  for (const { snapshot } of applications) {
+    if (!isSentByApplicant(snapshot.submissionChannel)) continue
+    page.paragraph(say('next.portal', { program: titleIn(snapshot, language) }))
+  }
   page.paragraph(say('next.page'), 'soft')
 }
 
@@ -123,8 +128,8 @@ function writeChoice(
   isOneOfSeveral: boolean,
 ): void {
   const { say, language } = words
-  const { program, destination, intake } = snapshot
-  const title = program.title[language] || program.title.en
+  const { destination, intake } = snapshot
+  const title = titleIn(snapshot, language)
   const called = universityIn(snapshot, language)
   const fact = (name: string, day: string): [string, string] => [say(name), words.day(day)]
   page.facts(
@@ -136,12 +141,16 @@ function writeChoice(
         say('sent.intake'),
         `${words.name(`vocabulary.term.${intake.term}`)} ${intake.academicYear}`,
       ],
-      [say('sent.deadline'), words.instant(new Date(intake.closesAt), intake.zone)],
+      [say('sent.deadline'), words.closing(keptClosing(intake), intake.zone)],
       ...(intake.decisionBy ? [fact('sent.decision', intake.decisionBy)] : []),
       ...(intake.depositBy ? [fact('sent.deposit', intake.depositBy)] : []),
     ],
     isOneOfSeveral ? say('sent.choice', { place: choice, program: title }) : undefined,
   )
+}
+
+function titleIn({ program }: Sent['snapshot'], language: Language): string {
+  return program.title[language] || program.title.en
 }
 
 function writeDocuments(

@@ -1,7 +1,8 @@
 import type { Language } from '#contract/vocabulary.ts'
-import { joinDate } from '#contract/written-date.ts'
+import { closingWords, type KeptClosing } from '../admissions/closing-words.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
+import { writtenDay, writtenInstant } from '../written-date.ts'
 
 type Values = Record<string, string | number>
 
@@ -17,6 +18,8 @@ export interface ReceiptWords {
   country: (code: string) => string
   day: (date: string) => string
   instant: (at: Date, zone: string) => string
+  /** When an intake closes, or what is known of it. */
+  closing: (closing: KeptClosing, zone: string) => string
   number: (value: number) => string
   bytes: (bytes: number) => string
 }
@@ -31,11 +34,6 @@ export function receiptWords(deps: Pick<Deps, 'locales'>, language: Language): R
       /\{\{(\w+)\}\}/g,
       (_, name: string) => String(values[name] ?? ''),
     )
-  const format = (options: Intl.DateTimeFormatOptions, at: Date) => {
-    const parts = new Intl.DateTimeFormat(locale, options).formatToParts(at)
-    return joinDate(parts, options.timeZone ?? 'UTC', language)
-  }
-  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
   const countries = new Intl.DisplayNames([locale], { type: 'region' })
   return {
     language,
@@ -44,12 +42,9 @@ export function receiptWords(deps: Pick<Deps, 'locales'>, language: Language): R
       say(`${path}_${plural.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
     name: (path) => wordsAt(deps.locales, language, 'translation', path),
     country: (code) => countries.of(code) ?? code,
-    day: (date) => format({ ...day, timeZone: 'UTC' }, new Date(`${date}T00:00:00Z`)),
-    instant: (at, zone) =>
-      format(
-        { ...day, hour: '2-digit', minute: '2-digit', timeZone: zone, timeZoneName: 'shortOffset' },
-        at,
-      ),
+    day: (date) => writtenDay(date, language),
+    instant: (at, zone) => writtenInstant(at, zone, language),
+    closing: (closing, zone) => closingWords(deps, closing, zone, language),
     number: (value) => new Intl.NumberFormat(locale).format(value),
     bytes: (bytes) => {
       const isLarge = bytes >= 1_000_000

@@ -101,7 +101,7 @@ test('says in the applicant’s language what was sent, by whom, when, and who m
   }
   const print = createHash('sha256').update(file).digest('hex')
   assert.ok(text.replaceAll(' ', '').includes(print))
-  assert.match(text, /Date limite 31 mars 2027 à 23:59 \(heure de Paris, UTC\+2\)/)
+  assert.match(text, /Date limite 31 mars 2027 (?!à)/)
   const later =
     /Réponse de l’université, au plus tard 15 mai 2027 Acompte à verser, au plus tard 30 juin 2027/g
   assert.equal(text.match(later)?.length, 1, 'only where they were known')
@@ -125,6 +125,65 @@ test('is in English for who applied in English, and the same bytes each time', a
   assert.match(text, /14,5 \(Out of 20\)/)
   assert.match(text, /Documents sent with it None yet/)
   assert.match(text, new RegExp(`Application number ${number}`))
+})
+
+test('says what is known of a closing date, who reported it, and who sends it', async () => {
+  const undated = {
+    ...{ starts_on: null, opens_at: null, closes_at: null },
+    ...{ source_url: null, checked_on: null, checked_by: null },
+  }
+  const usual_closes = JSON.stringify({ from: '06', to: '06' })
+  const reported = {
+    certainty: 'reported',
+    checked_by: null,
+    source_url: 'https://www.university.example/dates',
+    closes_at: '2027-01-15T11:00:00Z',
+  } as const
+  const confirmed = { closes_at: '2027-01-15T11:00:00Z' }
+  const said = [
+    [
+      'en',
+      { ...undated, certainty: 'unknown' },
+      'Closing date Not known yet. We ask the university.',
+    ],
+    [
+      'fr',
+      { ...undated, certainty: 'unknown' },
+      'Date limite Pas encore connue. Nous la demandons',
+    ],
+    ['en', { ...undated, certainty: 'typical', usual_closes }, 'It usually closes in June.'],
+    ['fr', { ...undated, certainty: 'typical', usual_closes }, 'Elle tombe d’habitude en juin.'],
+    ['en', reported, '15 January 2027, reported by university.example, read on 30 November 2026'],
+    ['fr', reported, '15 janvier 2027, selon university.example, lu le 30 novembre 2026'],
+    ['en', confirmed, '15 January 2027 at 12:00 (Paris time, UTC+1)'],
+    ['fr', confirmed, '15 janvier 2027 à 12:00 (heure de Paris, UTC+1)'],
+  ] as const
+  for (const [language, intake, words] of said) {
+    const { key, intakes } = await makeProgram(server.deps, {
+      intakes: [intake],
+      submission_channel: 'university_portal',
+    })
+    const wish = { program: key, intake: intakes[0]?.key ?? '', language }
+    const { accessToken } = await makeApplication(visitor, wish)
+    const { text } = await read((await receiptOf(accessToken)).bytes)
+    assert.ok(text.includes(words), `${words} is not in:\n${text}`)
+    assert.match(text, language === 'en' ? /you apply/ : /vous candidatez vous-même/)
+  }
+})
+
+test('says of an older application that no source was kept for its day', async () => {
+  const { accessToken, number } = await makeApplication(visitor, first())
+  const { db } = server.deps
+  const application = db.selectFrom('application').where('number', '=', number)
+  const { snapshot } = await application.select('snapshot').executeTakeFirstOrThrow()
+  const { certainty, sourceUrl, sourceName, checkedOn, usualCloses, ...intake } = snapshot.intake
+  await db
+    .updateTable('application')
+    .set({ snapshot: JSON.stringify({ ...snapshot, intake }) })
+    .where('number', '=', number)
+    .execute()
+  const { text } = await read((await receiptOf(accessToken)).bytes)
+  assert.match(text, /31 March 2027, as our site showed it then; no source was kept/)
 })
 
 test('prints a name that has letters of its own fonts, and the passport’s letters for any other', async () => {

@@ -1,41 +1,87 @@
+import { groundFaults } from '#contract/certainty.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { RatesEdit, RatesRecord } from '#contract/rates.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { isLeap } from '../catalogue/rates/plan-rates.ts'
+import {
+  dropHeldRates,
+  findRates,
+  holdRates,
+  type RateGround,
+  settleRates,
+  takeHeldRate,
+  takeRatesVersion,
+  upsertRates,
+} from '../catalogue/rates/rate-queries.ts'
+import { readRates, refreshRates } from '../catalogue/rates/refresh-rates.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
 import type { Deps } from '../deps.ts'
-import { findRates, takeRatesVersion, upsertRates } from './rate-queries.ts'
 
-export function readRates({ db }: Pick<Deps, 'db'>): Promise<RatesRecord> {
-  return findRates(db)
+interface By {
+  actor: Actor
+  requestId: string
 }
 
-/** Takes rates of one day and one source over; what visitors compare by them is derived anew. */
+/**
+ * Takes rates of one day and one source over; what visitors compare by them is derived anew. One
+ * that is far from the last one waits until somebody has looked at it again.
+ */
 export async function changeRates(
   deps: Deps,
   { edit, version }: { edit: RatesEdit; version: number },
-  { actor, requestId }: { actor: Actor; requestId: string },
+  { actor, requestId }: By,
 ): Promise<RatesRecord> {
-  if (edit.asOf > deps.now().toISOString().slice(0, 10)) {
-    throw new Problem('validation_failed', { fields: { asOf: { code: 'date_in_future' } } })
+  const now = deps.now()
+  const today = now.toISOString().slice(0, 10)
+  const { asOf, source, sourceUrl } = edit
+  const ground = {
+    asOf,
+    source,
+    sourceUrl,
+    certainty: sourceUrl === null ? 'reported' : 'confirmed',
+    checkedOn: today,
+    checkedBy: actor.key,
+    origin: 'office',
+  } as const satisfies RateGround
+  const fields = {
+    ...groundFaults({ ...ground, sourceName: source }, today),
+    ...(asOf > today && { asOf: { code: 'date_in_future' as const } }),
   }
+  if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
+
   await deps.db.transaction().execute(async (tx) => {
     const before = await findRates(tx)
     if (!(await takeRatesVersion(tx, version))) throw new Problem('version_stale')
-    const { asOf, source } = edit
-    await upsertRates(tx, edit)
+    const known = new Map(before.rates.map(({ currency, perEuro }) => [currency, perEuro]))
+    const isFar = ({ currency, perEuro }: RatesEdit['rates'][number]) =>
+      isLeap(known.get(currency) ?? perEuro, perEuro)
+    const taken = edit.rates.filter((one) => !isFar(one))
+    await dropHeldRates(
+      tx,
+      edit.rates.map(({ currency }) => currency),
+    )
+    await holdRates(
+      tx,
+      edit.rates.filter(isFar).map((one) => ({ ...one, reason: 'leap' as const })),
+      { ...ground, heldAt: now },
+    )
+    await upsertRates(tx, taken, ground)
+    await settleRates(tx, today)
+    if (taken.length === 0) return
     await refreshSearch(tx, 'all')
     await recordAudit(tx, {
       actor,
       action: 'rates.changed',
       entity: 'settings',
       before: Object.fromEntries(
-        before.rates
-          .filter(({ currency }) => edit.rates.some((one) => one.currency === currency))
-          .map(({ currency, perEuro }) => [currency, perEuro]),
+        taken.flatMap(({ currency }) => {
+          const rate = known.get(currency)
+          return rate === undefined ? [] : [[currency, rate]]
+        }),
       ),
       after: {
-        ...Object.fromEntries(edit.rates.map(({ currency, perEuro }) => [currency, perEuro])),
+        ...Object.fromEntries(taken.map(({ currency, perEuro }) => [currency, perEuro])),
         asOf,
         source,
       },
@@ -43,5 +89,43 @@ export async function changeRates(
     })
   })
   await deps.catalogueChanged()
-  return findRates(deps.db)
+  return readRates(deps)
+}
+
+/** Takes over a rate that waited: somebody has looked at it. */
+export async function acceptRate(
+  deps: Deps,
+  { currency, version }: { currency: string; version: number },
+  { actor, requestId }: By,
+): Promise<RatesRecord> {
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await findRates(tx)
+    if (!(await takeRatesVersion(tx, version))) throw new Problem('version_stale')
+    const held = await takeHeldRate(tx, currency)
+    if (!held) throw new Problem('not_found')
+    await upsertRates(tx, [held.rate], held.ground)
+    await settleRates(tx, deps.now().toISOString().slice(0, 10))
+    await refreshSearch(tx, 'all')
+    const known = before.rates.find((one) => one.currency === currency)
+    await recordAudit(tx, {
+      actor,
+      action: 'rates.changed',
+      entity: 'settings',
+      before: known && { [currency]: known.perEuro },
+      after: {
+        [currency]: held.rate.perEuro,
+        asOf: held.ground.asOf,
+        source: held.ground.source,
+      },
+      requestId,
+    })
+  })
+  await deps.catalogueChanged()
+  return readRates(deps)
+}
+
+/** Asks for the daily file now, and tells how that went. */
+export async function askForRates(deps: Deps): Promise<RatesRecord> {
+  await refreshRates(deps, { isAsked: true })
+  return readRates(deps)
 }

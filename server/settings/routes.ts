@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { Language } from '#contract/common.ts'
+import { CurrencyCode, Language } from '#contract/common.ts'
 import {
   MailPreview,
   MailTemplateRecord,
@@ -11,6 +11,7 @@ import {
 } from '#contract/mail-templates.ts'
 import { RatesEdit, RatesRecord } from '#contract/rates.ts'
 import { Settings, SettingsRecord } from '#contract/settings.ts'
+import { readRates } from '../catalogue/rates/refresh-rates.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
@@ -23,7 +24,7 @@ import {
   resetMailTemplate,
 } from '../messaging/change-template.ts'
 import { textRoutes } from '../messaging/texts/routes.ts'
-import { changeRates, readRates } from './change-rates.ts'
+import { acceptRate, askForRates, changeRates } from './change-rates.ts'
 import { changeSettings, readSettingsRecord } from './change-settings.ts'
 import { sendTestMail } from './send-test-mail.ts'
 
@@ -62,6 +63,25 @@ const rates = endpoint('settings.manage', {
   tags,
   summary: 'What currencies are compared by',
   responses: { 200: json(RatesRecord, 'With date and source'), ...problemAnswer },
+})
+
+const refresh = endpoint('settings.manage', {
+  method: 'post',
+  path: `${at}/rates/refresh`,
+  tags,
+  summary: 'Ask for the daily file of rates now',
+  description:
+    'At most once a minute, and not while the other side asks to be left alone. How it went is in `refresh.runs`.',
+  responses: { 200: json(RatesRecord, 'As they stand now'), ...problemAnswer },
+})
+
+const accept = endpoint('settings.manage', {
+  method: 'post',
+  path: `${at}/rates/held/{currency}`,
+  tags,
+  summary: 'Take over a rate that waits; If-Match is the version of the rates',
+  request: { params: z.object({ currency: CurrencyCode }) },
+  responses: { 200: json(RatesRecord, 'As they stand now'), ...problemAnswer },
 })
 
 const putRates = endpoint('settings.manage', {
@@ -132,6 +152,12 @@ export function settingsRoutes(deps: Deps) {
       const edit = c.req.valid('json')
       const version = expectedVersion(c.req.header('if-match'))
       return c.json(versioned(c, await changeRates(deps, { edit, version }, c.var)), 200)
+    })
+    .openapi(refresh, async (c) => c.json(versioned(c, await askForRates(deps)), 200))
+    .openapi(accept, async (c) => {
+      const version = expectedVersion(c.req.header('if-match'))
+      const { currency } = c.req.valid('param')
+      return c.json(versioned(c, await acceptRate(deps, { currency, version }, c.var)), 200)
     })
     .openapi(templates, async (c) => c.json(await listMailTemplates(deps), 200))
     .openapi(readTemplate, async (c) =>

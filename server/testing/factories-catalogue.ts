@@ -59,6 +59,22 @@ export async function makeDestination(
     .executeTakeFirstOrThrow()
 }
 
+/** Grounds of what somebody of the office looked up. */
+export const confirmed = {
+  certainty: 'confirmed',
+  source_url: 'https://university.example/programs/one',
+  checked_on: '2026-11-30',
+  checked_by: 'somebody-of-the-office',
+} as const
+
+/** The same as the contract writes them. */
+export const confirmedGrounds = {
+  certainty: 'confirmed',
+  sourceUrl: confirmed.source_url,
+  sourceName: null,
+  checkedOn: confirmed.checked_on,
+} as const
+
 let made = 0
 
 type UniversitySettings = Partial<Omit<Insertable<UniversityTable>, 'destination_id'>> & {
@@ -80,6 +96,7 @@ export async function makeUniversity(
       name: `University ${number}`,
       city: 'Lyon',
       submission_channel: 'agency',
+      partnership: 'agreement',
       status: 'published',
       ...columns,
     })
@@ -197,7 +214,7 @@ async function insertProgram(
           kind: 'academic' as const,
           mandatory: true,
           text: JSON.stringify({ en: 'A bachelor’s degree.', fr: 'Une licence.' }),
-          confidence: 'confirmed' as const,
+          ...confirmed,
           ...requirement,
         })),
       )
@@ -216,7 +233,7 @@ async function insertProgram(
         opens_at: '2026-11-01T00:00:00Z',
         closes_at: '2027-03-31T21:59:00Z',
         zone: 'Europe/Paris',
-        confidence: 'confirmed' as const,
+        ...confirmed,
         ...intake,
       })),
     )
@@ -234,8 +251,9 @@ function tuitionRow(programId: number, position: number, line: Partial<TuitionLi
     currency: line.currency ?? 'EUR',
     period: line.period ?? ('year' as const),
     academic_year: line.academicYear === undefined ? '2027-28' : line.academicYear,
-    source_url: line.sourceUrl ?? null,
-    confidence: line.confidence ?? ('confirmed' as const),
+    ...confirmed,
+    ...(line.certainty && { certainty: line.certainty }),
+    ...(line.sourceUrl !== undefined && { source_url: line.sourceUrl }),
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { ImportView } from '#contract/imports.ts'
-import { type ImportOutcome, importFile } from '../catalogue/import/import.ts'
+import { type ImportOutcome, type ImportRequest, importFile } from '../catalogue/import/import.ts'
 import type { Note } from '../catalogue/import/notes.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -11,10 +11,16 @@ import { readUntil } from './read-until.ts'
 export async function runImport(
   deps: Pick<Deps, 'db' | 'catalogueChanged'>,
   path: string,
-  { apply = false } = {},
+  {
+    apply = false,
+    ...given
+  }: Pick<ImportRequest, 'now' | 'source' | 'importer'> & {
+    apply?: boolean
+  } = {},
 ): Promise<{ outcome: ImportOutcome; notes: Note[] }> {
   const notes: Note[] = []
   const outcome = await importFile(deps, {
+    ...given,
     path,
     apply,
     sink: (note) => notes.push(note),

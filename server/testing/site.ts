@@ -40,6 +40,7 @@ export async function startSite(
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      RATES_URL: '',
       ...settings,
     },
   })

@@ -21,7 +21,7 @@ export function AuditLine({ row, nameOf }: AuditLineProps) {
   const { t, i18n } = useTranslation('admin')
   const action = useActionWords()(row.action)
   const actorName = useActorName()
-  const changes = toldOf(row.changes)
+  const changes = toldOf(row.entity, row.changes)
   return (
     <Box component="li" sx={lineLook}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>

@@ -75,6 +75,6 @@ export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
 function faultOf(field: string) {
   if (field === 'title.fr') return 'title'
   if (field === 'university') return 'university'
-  if (field === 'officialUrl') return 'officialUrl'
+  if (field === 'officialUrl' || field === 'submissionChannel') return field
   return field.startsWith('requirements') ? 'requirements' : 'intakes'
 }

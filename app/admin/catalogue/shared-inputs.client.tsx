@@ -8,7 +8,6 @@ import {
 import { SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { PickerInput } from '../ui/picker.client.tsx'
 import { useCurrencyOptions } from './code-options.ts'
-import { ConfidenceInput } from './confidence-input.client.tsx'
 
 interface InputProps {
   name: string
@@ -93,7 +92,7 @@ export function CurrencyInput({ name }: { name: string }) {
   )
 }
 
-/** So much, in which currency, for how long, in which year, by which source, how surely. */
+/** So much, in which currency, for how long, in which year. */
 export function AmountInputs({ name }: { name: string }) {
   const { t } = useTranslation(['admin', 'translation'])
   return (
@@ -119,8 +118,6 @@ export function AmountInputs({ name }: { name: string }) {
         maxLength={20}
         optional
       />
-      <ConfidenceInput name={`${name}.confidence`} label={t('programs.confidence')} />
-      <AddressInput name={`${name}.sourceUrl`} label={t('programs.source')} />
     </>
   )
 }

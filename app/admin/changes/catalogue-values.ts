@@ -10,7 +10,7 @@ export const catalogueValues: Record<string, Words> = {
   ownership: (one) => `vocabulary.ownership.${one}`,
   partnership: (one) => `universities.partnership.${one}`,
   submissionChannel: (one) => `channel.${one}`,
-  confidence: (one) => `vocabulary.confidence.${one}`,
+  certainty: (one) => `vocabulary.certainty.${one}`,
   sourceType: (one) => `vocabulary.sourceType.${one}`,
   destination: (one) => `vocabulary.destination.${one}`,
 }

@@ -24,8 +24,11 @@ const members: Record<string, Words> = {
 /** The words for the parts of a member that is no plain value. */
 const parts: Record<string, string> = {
   year: 'universities.year',
-  sourceUrl: 'programs.source',
-  confidence: 'programs.confidence',
+  sourceUrl: 'grounds.sourceUrl',
+  sourceName: 'grounds.sourceName',
+  certainty: 'grounds.certainty',
+  checkedOn: 'grounds.checkedOn',
+  checkedBy: 'grounds.checkedBy',
 }
 
 /** The words for a status, by what has it. */
@@ -94,6 +97,7 @@ function memberWords(i18n: i18n, entity: string, path: string): string {
   const isRate = entity === 'settings' && /^[A-Z]{3}$/.test(first)
   const head =
     (own && wordAt(i18n, own(first))) ??
+    (ofCatalogue.includes(entity) ? wordAt(i18n, `grounds.${first}`) : undefined) ??
     wordAt(i18n, `audit.field.${first}`) ??
     (isRate ? currencyName(first, languageOf(i18n)) : first)
   if (first === 'filters' && isFilter(second)) {
@@ -150,9 +154,15 @@ function valueWords(i18n: i18n, { entity, path, fields, nameOf }: Of, value: str
     ...ownValues[entity],
   }
   const name = names.findLast((part) => part in known)
+  // Somebody who is not among those who keep the catalogue now.
+  if (name === undefined && isPerson(names.at(-1))) return wordAt(i18n, 'grounds.former') ?? value
   const list = names.includes('status') ? states[entity] : name && known[name]
   if (list) return each((one) => wordAt(i18n, list(one)))
   return plainWords(i18n, value)
+}
+
+function isPerson(member: string | undefined): boolean {
+  return member === 'checkedBy' || member === 'verifiedBy'
 }
 
 /** Yes and no, days and times as they are read. */

@@ -10,7 +10,7 @@ export interface LineList {
   choices: Readonly<Record<string, (value: string) => string>>
 }
 
-const confidence = (value: string) => `vocabulary.confidence.${value}`
+const certainty = (value: string) => `vocabulary.certainty.${value}`
 const period = (value: string) => `vocabulary.period.${value}`
 const term = (value: string) => `vocabulary.term.${value}`
 const level = (value: string) => `vocabulary.level.${value}`
@@ -18,20 +18,25 @@ const sourceType = (value: string) => `vocabulary.sourceType.${value}`
 const section = (value: string) => `vocabulary.section.${value}`
 const audience = (value: string) => `vocabulary.audience.${value}`
 
+const grounds = {
+  certainty: 'grounds.certainty',
+  sourceUrl: 'grounds.sourceUrl',
+  sourceName: 'grounds.sourceName',
+  checkedOn: 'grounds.checkedOn',
+  checkedBy: 'grounds.checkedBy',
+}
+
 const amount = {
   amountMinor: 'programs.tuition.amount',
   period: 'programs.tuition.period',
   academicYear: 'programs.academicYear',
-  confidence: 'programs.confidence',
-  sourceUrl: 'programs.source',
+  ...grounds,
 }
 
 const dated = {
   validForYear: 'destinations.fact.validForYear',
-  sourceUrl: 'destinations.fact.sourceUrl',
-  sourceType: 'destinations.fact.sourceType',
-  confidence: 'destinations.fact.confidence',
-  checkedOn: 'destinations.fact.checkedOn',
+  ...grounds,
+  sourceType: 'grounds.sourceType',
   reviewBy: 'destinations.fact.reviewBy',
   note: 'destinations.fact.note',
 }
@@ -41,13 +46,13 @@ const programLists = {
     line: 'programs.tuition.line',
     named: ['audience'],
     members: { audience: 'programs.tuition.audience', ...amount },
-    choices: { audience, period, confidence },
+    choices: { audience, period, certainty },
   },
   fees: {
     line: 'programs.fee.line',
     named: ['kind'],
     members: { kind: 'programs.fee.kind', ...amount, label: 'programs.fee.label' },
-    choices: { kind: (value) => `programs.fee.${value}`, period, confidence },
+    choices: { kind: (value) => `programs.fee.${value}`, period, certainty },
   },
   intakes: {
     line: 'programs.intake.line',
@@ -59,16 +64,18 @@ const programLists = {
       opensAt: 'programs.intake.opensAt',
       closesAt: 'programs.intake.closesAt',
       closesFor: 'programs.intake.closesFor',
+      closesIn: 'programs.intake.closesIn',
+      usualCloses: 'programs.intake.usualCloses',
       zone: 'programs.intake.zone',
       decisionBy: 'programs.intake.decisionBy',
       depositBy: 'programs.intake.depositBy',
       capacity: 'programs.intake.capacity',
-      confidence: 'programs.confidence',
+      ...grounds,
       override: 'programs.intake.override',
     },
     choices: {
       term,
-      confidence,
+      certainty,
       override: (value) => `vocabulary.intakeState.${value}`,
     },
   },
@@ -79,10 +86,9 @@ const programLists = {
       text: 'programs.requirement.text',
       kind: 'programs.requirement.kind',
       documents: 'programs.requirement.documents',
-      confidence: 'programs.confidence',
       nationalities: 'programs.requirement.nationalities',
       group: 'programs.requirement.group',
-      sourceUrl: 'programs.source',
+      ...grounds,
       sourceYear: 'programs.requirement.sourceYear',
       mandatory: 'programs.requirement.mandatory',
       rule: 'programs.rule.title',
@@ -90,7 +96,7 @@ const programLists = {
     choices: {
       kind: (value) => `vocabulary.requirementKind.${value}`,
       documents: (value) => `program.documents.names.${value}`,
-      confidence,
+      certainty,
     },
   },
 } as const satisfies Record<string, LineList>
@@ -154,7 +160,7 @@ const destinationLists = {
       ...dated,
       alternatives: 'destinations.fact.alternatives',
     },
-    choices: { sourceType, confidence },
+    choices: { sourceType, certainty },
   },
   calendar: {
     line: 'destinations.line.calendar',
@@ -164,13 +170,14 @@ const destinationLists = {
       kind: 'destinations.part.kind',
       intake: 'programs.intake.term',
       spans: 'destinations.part.spans',
+      countries: 'destinations.part.countries',
       ...dated,
     },
     choices: {
       kind: (value) => `destinations.calendarKind.${value}`,
       intake: term,
       sourceType,
-      confidence,
+      certainty,
     },
   },
   visaSteps: {
@@ -211,7 +218,7 @@ const destinationLists = {
       period: 'programs.tuition.period',
       ...dated,
     },
-    choices: { covers: (value) => `destinations.cost.${value}`, period, sourceType, confidence },
+    choices: { covers: (value) => `destinations.cost.${value}`, period, sourceType, certainty },
   },
 } as const satisfies Record<string, LineList>
 

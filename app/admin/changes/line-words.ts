@@ -7,6 +7,7 @@ import { closingAudiences } from '#contract/vocabulary.ts'
 import { countryName, currencyName, formatMoney } from '../../format.ts'
 import { ruleWords } from '../programs/rule-words.ts'
 import { useBothLanguages } from '../programs/use-both-languages.ts'
+import { monthNames } from '../ui/months.ts'
 import { languageOf, wordAt } from '../words.ts'
 import { plainWords } from './change-words.ts'
 import { type LineList, lineListOf } from './line-lists.ts'
@@ -141,7 +142,8 @@ function sayValue(teller: Teller, name: string, value: unknown, line: Line): str
   const text = String(value)
   const words = list?.choices[name]
   if (words) return wordAt(i18n, words(text)) ?? text
-  if (name === 'nationalities') return countryName(text, reader)
+  if (name === 'nationalities' || name === 'countries') return countryName(text, reader)
+  if (name === 'checkedBy') return teller.nameOf(text) ?? t('grounds.former')
   if (name === 'currency') return currencyName(text, reader)
   return plainWords(i18n, text)
 }
@@ -157,10 +159,12 @@ function objectWords(teller: Teller, name: string, value: object): string | null
   const text = textOf(value)
   const reader = languageOf(teller.i18n)
   if (text) return quoted(teller, text[reader] || text['en'])
+  if (name === 'usualCloses') return monthsWords(teller, value)
   if ('from' in value && 'to' in value) {
     return value.from === value.to ? String(value.from) : `${value.from}/${value.to}`
   }
   if (name === 'closesFor') return closesForWords(teller, new Map(Object.entries(value)))
+  if (name === 'closesIn') return closesInWords(teller, value)
   const parts = Object.values(value).map((part) => sayValue(teller, name, part, {}))
   return parts.filter((part) => part !== null).join(' · ') || null
 }
@@ -175,6 +179,32 @@ function closesForWords({ t, i18n }: Teller, dates: ReadonlyMap<string, unknown>
       : t('changes.says', { label: whose, after: plainWords(i18n, String(date)) })
   })
   return each.join(' · ') || null
+}
+
+/** Each date that a country of residence has of its own, after which it is. */
+function closesInWords({ t, i18n }: Teller, dates: object): string | null {
+  const each = Object.entries(dates).map(([country, one]: [string, unknown]) => {
+    const { closesAt, sourceUrl, checkedOn } = { ...textsOf(one) }
+    const read = checkedOn && t('changes.readOn', { day: plainWords(i18n, checkedOn) })
+    const said = [closesAt && plainWords(i18n, closesAt), sourceUrl, read]
+    return t('changes.says', {
+      label: countryName(country, languageOf(i18n)),
+      after: said.filter(Boolean).join(', '),
+    })
+  })
+  return each.join(' · ') || null
+}
+
+function monthsWords({ t, i18n }: Teller, value: object): string | null {
+  const { from = '', to = '' } = textsOf(value)
+  const names = monthNames({ from, to }, languageOf(i18n))
+  return names ? t('messages.usualMonths', names) : null
+}
+
+/** The members of something that are texts. */
+function textsOf(value: unknown): Record<string, string> {
+  const members = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return Object.fromEntries(members.filter(([, one]) => typeof one === 'string'))
 }
 
 function quoted({ t }: Teller, text: unknown): string | null {

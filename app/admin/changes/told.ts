@@ -13,11 +13,14 @@ const notTold = new Set([
   'factsDue',
 ])
 
-/** What of the changes somebody reads; a university by its name, where that is known. */
-export function toldOf(changes: readonly Change[]): Change[] {
+/** The same of a program: its university's agreement is that one's own. */
+const notToldOf: Partial<Record<string, string>> = { program: 'partnership' }
+
+/** What of the changes of a record somebody reads; a university by its name, where that is known. */
+export function toldOf(entity: string, changes: readonly Change[]): Change[] {
   const named = changes.find(({ name }) => name === 'universityName')
   return changes
-    .filter(({ name }) => !notTold.has(name))
+    .filter(({ name }) => !notTold.has(name) && name !== notToldOf[entity])
     .map((change) =>
       named && change.name === 'university' ? { ...named, name: change.name } : change,
     )

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { type Deadlines, deadlineWeeks } from '#contract/dashboard.ts'
 import { figureLists } from '#contract/dashboard-figures.ts'
 import { ownedBy, screenOf } from '#contract/dashboard-lists.ts'
-import { formatInstant } from '../../format.ts'
+import { deadlineWords } from '../ui/dates.ts'
 import { languageOf } from '../words.ts'
 import { useChartColors } from './chart-colors.ts'
 import { FigureTable } from './figure-table.client.tsx'
@@ -93,7 +93,7 @@ function Nearest({ next, owner }: { next: Deadlines['next']; owner: Shown['owner
                   <span className="soft">{university}</span>
                 </td>
                 <td data-label={t('dashboard.deadlines.closes')} style={{ minWidth: '10rem' }}>
-                  <time dateTime={closesAt}>{formatInstant(closesAt, zone, language)}</time>
+                  <time dateTime={closesAt}>{deadlineWords(closesAt, zone, language)}</time>
                 </td>
                 <td className="number" data-label={t('dashboard.deadlines.unsent')}>
                   <Link to={screenOf(ownedBy(owner, figureLists.nextDeadlines(row).unsent))}>

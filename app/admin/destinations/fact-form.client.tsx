@@ -1,18 +1,26 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useFormContext } from 'react-hook-form'
+import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Fact } from '#contract/catalogue.ts'
 import { type DestinationRecord, FactEdit } from '#contract/catalogue-staff.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
-import { AddressInput } from '../catalogue/shared-inputs.client.tsx'
-import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { faultsOfGrounds, todayInUtc } from '../catalogue/ground-faults.ts'
+import { type GroundField, useGroundLabels } from '../catalogue/ground-labels.ts'
+import { GroundsInput, SourceInputs } from '../catalogue/grounds-input.client.tsx'
+import { BilingualInput, FieldGrid, TextInput } from '../ui/fields.client.tsx'
+import { Lines } from '../ui/lines.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 import { saveFact } from './queries.ts'
-import { type FactValues, toFactEdit, toFactValues, type VersionedFact } from './values.ts'
+import {
+  alternativeValues,
+  type FactValues,
+  toFactEdit,
+  toFactValues,
+  type VersionedFact,
+} from './values.ts'
 
 interface FactFormProps {
   destination: DestinationRecord
@@ -28,7 +36,9 @@ interface FactFormProps {
 export function FactForm(props: FactFormProps) {
   const { destination, fact, canWrite, reload, onSaved, onBack } = props
   const { t, i18n } = useTranslation(['admin', 'translation'])
-  const labelOf = (field: string) => (isField(field) ? t(`destinations.fact.${field}`) : field)
+  const groundLabel = useGroundLabels()
+  const labelOf = (field: string) =>
+    groundLabel(field) ?? (isField(field) ? t(`destinations.fact.${field}`) : field)
 
   function versioned(record: DestinationRecord): VersionedFact {
     const found = record.facts.find((one) => one.key === fact.key) ?? fact
@@ -47,6 +57,7 @@ export function FactForm(props: FactFormProps) {
         toValues={toFactValues}
         toInput={toFactEdit}
         schema={FactEdit}
+        faultsIn={(given) => faultsOfGrounds(given, todayInUtc())}
         save={async (edit, version) => {
           const saved = await saveFact(destination.key, fact.key, edit, version)
           onSaved(saved)
@@ -83,50 +94,60 @@ export function FactForm(props: FactFormProps) {
                 maxLength={40}
                 optional
               />
-              <SelectInput
-                name="sourceType"
-                label={labelOf('sourceType')}
-                options={FactEdit.shape.sourceType.options.map((value) => ({
-                  value,
-                  label: t(`translation:vocabulary.sourceType.${value}`),
-                }))}
-              />
-              <ConfidenceInput name="confidence" label={labelOf('confidence')} />
-              <TextInput name="checkedOn" label={labelOf('checkedOn')} type="date" />
               <TextInput name="reviewBy" label={labelOf('reviewBy')} type="date" />
             </FieldGrid>
           </Box>
+          <GroundsInput name="" about="value" withType />
           {canWrite && <CheckedToday />}
-          <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
-            <AddressInput name="sourceUrl" label={labelOf('sourceUrl')} />
+          <Box sx={{ mt: 2 }}>
             <BilingualInput name="note" label={labelOf('note')} maxLength={20_000} optional />
           </Box>
-          <Alternatives fact={fact} />
         </Panel>
+        <Alternatives />
       </RecordForm>
     </>
   )
 }
 
-/** What visitors read beside the fact, as it was found; a correction leaves it as it is. */
-function Alternatives({ fact }: { fact: Fact }) {
-  const { t, i18n } = useTranslation('admin')
-  if (fact.alternatives.length === 0) return null
+/** What other sources say of the same: visitors read it beside the fact. */
+function Alternatives() {
+  const { t } = useTranslation('admin')
+  const { control } = useFormContext<FactValues>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'alternatives' })
   return (
-    <Box sx={{ mt: 2 }}>
-      <strong>{t('destinations.fact.alternatives')}</strong>
-      <ul>
-        {fact.alternatives.map(({ value, validForYear, sourceUrl }) => (
-          <li key={value.en}>
-            {[value[languageOf(i18n)], validForYear, sourceUrl].filter(Boolean).join(' · ')}
-          </li>
-        ))}
-      </ul>
-    </Box>
+    <Lines
+      title={t('destinations.fact.alternatives')}
+      nameOf={(index) => t('destinations.fact.alternative', { number: index + 1 })}
+      lines={fields}
+      none={t('destinations.fact.noAlternative')}
+      addLabel={t('destinations.fact.addAlternative')}
+      onAdd={() => append(alternativeValues())}
+      onRemove={remove}
+    >
+      {(index) => (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <BilingualInput
+            name={`alternatives.${index}.value`}
+            label={t('destinations.fact.value')}
+            maxLength={20_000}
+            rows={2}
+          />
+          <FieldGrid min={260} changes>
+            <TextInput
+              name={`alternatives.${index}.validForYear`}
+              label={t('destinations.fact.validForYear')}
+              maxLength={40}
+              optional
+            />
+            <SourceInputs name={`alternatives.${index}`} certainty="reported" withType />
+          </FieldGrid>
+        </Box>
+      )}
+    </Lines>
   )
 }
 
-/** A fact that was looked up and is still right: the same words, good for another year. */
+/** A fact that was looked up and is still right: confirmed, and good for another year. */
 function CheckedToday() {
   const { t } = useTranslation('admin')
   const { setValue } = useFormContext<FactValues>()
@@ -136,6 +157,7 @@ function CheckedToday() {
       sx={{ mt: 2 }}
       onClick={() => {
         const today = new Date()
+        setValue('certainty', 'confirmed', { shouldDirty: true })
         setValue('checkedOn', asDate(today), { shouldDirty: true })
         today.setUTCFullYear(today.getUTCFullYear() + 1)
         setValue('reviewBy', asDate(today), { shouldDirty: true })
@@ -148,6 +170,6 @@ function CheckedToday() {
 
 const names = Object.keys(FactEdit.shape)
 
-function isField(name: string): name is keyof FactEdit {
+function isField(name: string): name is Exclude<keyof FactEdit, GroundField> {
   return names.includes(name)
 }

@@ -15,7 +15,7 @@ interface FactListProps {
 
 /** The dated facts, what is due for review first. */
 export function FactList({ facts, onFact }: FactListProps) {
-  const { t, i18n } = useTranslation('admin')
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const language = languageOf(i18n)
   const today = new Date().toISOString().slice(0, 10)
   const sorted = facts.toSorted((one, other) => one.reviewBy.localeCompare(other.reviewBy))
@@ -29,10 +29,9 @@ export function FactList({ facts, onFact }: FactListProps) {
       >
         {sorted.map((fact) => {
           const label = fact.label[language] || fact.label.en
-          const dates = {
-            checked: formatDate(fact.checkedOn, language, 'short'),
-            review: formatDate(fact.reviewBy, language, 'short'),
-          }
+          const review = formatDate(fact.reviewBy, language, 'short')
+          const certainty = t(`translation:vocabulary.certainty.${fact.certainty}`)
+          const { checkedOn } = fact
           return (
             <Box
               component="li"
@@ -50,12 +49,19 @@ export function FactList({ facts, onFact }: FactListProps) {
                   {label}
                 </Link>
                 {fact.reviewBy <= today && (
-                  <Tag tone="error">{t('destinations.fact.overdue', dates)}</Tag>
+                  <Tag tone="error">{t('destinations.fact.overdue', { review })}</Tag>
                 )}
               </Box>
               <Typography variant="body2">{fact.value[language] || fact.value.en}</Typography>
               <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                {t('destinations.fact.reviewed', dates)}
+                {checkedOn === null
+                  ? t('destinations.fact.unread', { certainty, review })
+                  : t(
+                      fact.certainty === 'confirmed'
+                        ? 'destinations.fact.checked'
+                        : 'destinations.fact.read',
+                      { certainty, review, day: formatDate(checkedOn, language, 'short') },
+                    )}
               </Typography>
             </Box>
           )

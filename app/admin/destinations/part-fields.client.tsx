@@ -1,15 +1,9 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { Fact } from '#contract/catalogue.ts'
-import {
-  calendarKinds,
-  costItems,
-  sectionKeys,
-  sourceTypes,
-  terms,
-  visaActors,
-} from '#contract/vocabulary.ts'
-import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
+import { calendarKinds, costItems, sectionKeys, terms, visaActors } from '#contract/vocabulary.ts'
+import { useCountryOptions } from '../catalogue/code-options.ts'
+import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import { AddressInput, ChannelInput, CurrencyInput } from '../catalogue/shared-inputs.client.tsx'
 import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
@@ -52,8 +46,16 @@ export function CalendarFields({ name }: LineProps) {
           hint={t('destinations.part.spansHint')}
           maxLength={200}
         />
+        <ManyPickerInput
+          wide
+          name={`${name}.countries`}
+          label={t('destinations.part.countries')}
+          hint={t('destinations.part.countriesHint')}
+          options={useCountryOptions()}
+          optional
+        />
       </FieldGrid>
-      <Provenance name={name} />
+      <Provenance name={name} about="date" />
       <BilingualInput name={`${name}.note`} label={t('destinations.fact.note')} optional />
     </Box>
   )
@@ -171,7 +173,7 @@ export function CostFields({ name }: LineProps) {
           }))}
         />
       </FieldGrid>
-      <Provenance name={name} withReview />
+      <Provenance name={name} about="value" withReview />
       <BilingualInput name={`${name}.note`} label={t('destinations.fact.note')} optional />
     </Box>
   )
@@ -191,32 +193,34 @@ function FactKeys({ name, facts }: LineProps) {
   )
 }
 
+interface ProvenanceProps {
+  name: string
+  about: 'date' | 'value'
+  withReview?: boolean
+}
+
 /** Where a line comes from, for which year, and when it was looked at. */
-function Provenance({ name, withReview = false }: { name: string; withReview?: boolean }) {
-  const { t } = useTranslation(['admin', 'translation'])
+function Provenance({ name, about, withReview = false }: ProvenanceProps) {
+  const { t } = useTranslation('admin')
   return (
-    <FieldGrid min={170}>
-      <TextInput
-        name={`${name}.validForYear`}
-        label={t('destinations.fact.validForYear')}
-        maxLength={40}
-        optional
-      />
-      <AddressInput name={`${name}.sourceUrl`} label={t('destinations.fact.sourceUrl')} />
-      <SelectInput
-        name={`${name}.sourceType`}
-        label={t('destinations.fact.sourceType')}
-        options={sourceTypes.map((value) => ({
-          value,
-          label: t(`translation:vocabulary.sourceType.${value}`),
-        }))}
-      />
-      <ConfidenceInput name={`${name}.confidence`} label={t('destinations.fact.confidence')} />
-      <TextInput name={`${name}.checkedOn`} label={t('destinations.fact.checkedOn')} type="date" />
-      {withReview && (
-        <TextInput name={`${name}.reviewBy`} label={t('destinations.fact.reviewBy')} type="date" />
-      )}
-    </FieldGrid>
+    <div>
+      <FieldGrid min={170}>
+        <TextInput
+          name={`${name}.validForYear`}
+          label={t('destinations.fact.validForYear')}
+          maxLength={40}
+          optional
+        />
+        {withReview && (
+          <TextInput
+            name={`${name}.reviewBy`}
+            label={t('destinations.fact.reviewBy')}
+            type="date"
+          />
+        )}
+      </FieldGrid>
+      <GroundsInput name={name} about={about} withType />
+    </div>
   )
 }
 

@@ -1,8 +1,10 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DestinationEdit, type DestinationRecord } from '#contract/catalogue-staff.ts'
+import { todayInUtc } from '../catalogue/ground-faults.ts'
 import { Lines } from '../ui/lines.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'
+import { partFaults } from './faults.ts'
 import {
   CalendarFields,
   CostFields,
@@ -46,6 +48,7 @@ export function PartForm({ destination, part, canWrite, reload, onSaved }: PartF
       toValues={(record) => ({ ...emptyParts, ...onlyPart(toPartValues(record)) })}
       toInput={(values) => toPartEdit(destination, part, values)}
       schema={DestinationEdit}
+      faultsIn={(given) => partFaults(given, todayInUtc())}
       save={(edit, version) => saveDestination(destination.key, edit, version)}
       reload={reload}
       onSaved={onSaved}

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { DestinationEdit, type DestinationRecord } from '#contract/catalogue-staff.ts'
+import { destinationKeys } from '#contract/vocabulary.ts'
+import { partFaults } from './faults.ts'
 import { destinationParts, toPartEdit, toPartValues } from './part-values.ts'
 
 const data = join(import.meta.dirname, '../../../data')
-const guides: DestinationRecord[] = JSON.parse(
-  readFileSync(join(data, 'destinations.json'), 'utf8'),
+const guides: DestinationRecord[] = destinationKeys.map((key) =>
+  JSON.parse(readFileSync(join(data, 'destinations', `${key}.json`), 'utf8')),
 )
 const costs: (DestinationRecord['livingCosts'][number] & { destination: string })[] = JSON.parse(
   readFileSync(join(data, 'living_costs.json'), 'utf8'),
@@ -25,6 +27,36 @@ test('every list of every destination is the same after it stood in its form', (
     }
   }
 })
+
+test('no list of a destination has a fault, as long as nobody makes one', () => {
+  for (const guide of guides) {
+    const record = { ...guide, published: true, livingCosts: [] }
+    const edit = toPartEdit(record, 'calendar', toPartValues(record))
+    assert.deepEqual(partFaults(edit, '2999-01-01'), {}, guide.key)
+  }
+  const [entry] = toPartValues({ ...guideOf('india'), livingCosts: [] }).calendar
+  assert.ok(entry)
+  const faults = (given: Partial<typeof entry>) => {
+    const values = { ...toPartValues(undefined), calendar: [{ ...entry, ...given }] }
+    return Object.entries(
+      partFaults(toPartEdit(guideOf('india'), 'calendar', values), '2026-11-28'),
+    ).map(([field, { code }]) => `${field} ${code}`)
+  }
+  const page = { sourceUrl: 'https://ministry.example/calendar/2027', checkedOn: '' }
+  const days = { ...page, spans: '01-10/02-20' }
+  assert.deepEqual(faults({ ...days, certainty: 'reported', validForYear: '2027' }), [])
+  assert.deepEqual(faults({ ...days, certainty: 'reported', validForYear: '' }), [
+    'calendar.0.validForYear required',
+  ])
+  assert.deepEqual(faults({ ...days, certainty: 'typical' }), ['calendar.0.spans day_of_typical'])
+  assert.deepEqual(faults({ ...page, certainty: 'confirmed', spans: '01/02' }), [
+    'calendar.0.checkedOn required',
+  ])
+})
+
+function guideOf(key: string): DestinationRecord {
+  return guides.find((guide) => guide.key === key) ?? assert.fail(key)
+}
 
 test('a new line gets a key that no other line has', () => {
   const [guide] = guides

@@ -2,6 +2,7 @@ import type { CalendarEntry, Submission, VisaStep } from '#contract/catalogue.ts
 import type { DestinationRecord } from '#contract/catalogue-staff.ts'
 import type { Bilingual } from '#contract/common.ts'
 import type { CostFigure } from '#contract/estimate.ts'
+import { groundsFrom, groundValues } from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { editOf } from './values.ts'
 
@@ -20,10 +21,9 @@ export function calendarValues(entry?: CalendarEntry) {
     /** `MM-DD/MM-DD` or `MM/MM`, with commas between. */
     spans: entry?.spans.map(({ from, to }) => `${from}/${to}`).join(', ') ?? '',
     validForYear: entry?.validForYear ?? '',
-    sourceUrl: entry?.sourceUrl ?? '',
+    countries: entry?.countries ?? [],
+    ...groundValues(entry),
     sourceType: entry?.sourceType ?? 'official',
-    confidence: entry?.confidence ?? 'to_confirm',
-    checkedOn: entry?.checkedOn ?? '',
     note: entry?.note ?? none,
   }
 }
@@ -62,10 +62,8 @@ export function costValues(cost?: CostFigure) {
     currency: cost?.currency ?? '',
     period: cost?.period ?? 'month',
     validForYear: cost?.validForYear ?? '',
-    sourceUrl: cost?.sourceUrl ?? '',
+    ...groundValues(cost),
     sourceType: cost?.sourceType ?? 'official',
-    confidence: cost?.confidence ?? 'to_confirm',
-    checkedOn: cost?.checkedOn ?? '',
     reviewBy: cost?.reviewBy ?? '',
     note: cost?.note ?? none,
   }
@@ -84,14 +82,15 @@ export type PartValues = ReturnType<typeof toPartValues>
 
 const inputs = {
   calendar: ({ calendar }: PartValues) =>
-    keyed(calendar, 'entry').map((entry) => ({
+    keyed(calendar, 'entry').map(({ checkedBy: _, ...entry }) => ({
       ...entry,
+      ...groundsFrom(entry),
+      countries: entry.countries ?? [],
       spans: wordsOf(entry.spans).map((span) => {
         const [from = '', to = from] = span.split('/')
         return { from, to }
       }),
       validForYear: textOrNull(entry.validForYear),
-      sourceUrl: textOrNull(entry.sourceUrl),
       note: noteOf(entry.note),
     })),
   visaSteps: ({ visaSteps }: PartValues) =>
@@ -106,13 +105,13 @@ const inputs = {
       officialUrl: textOrNull(submission.officialUrl),
     })),
   livingCosts: ({ livingCosts }: PartValues) =>
-    keyed(livingCosts, 'cost').map((cost) => ({
+    keyed(livingCosts, 'cost').map(({ checkedBy: _, ...cost }) => ({
       ...cost,
+      ...groundsFrom(cost),
       city: textOrNull(cost.city),
       amountMin: numberFrom(cost.amountMin),
       amountMax: numberFrom(cost.amountMax),
       validForYear: textOrNull(cost.validForYear),
-      sourceUrl: textOrNull(cost.sourceUrl),
       note: noteOf(cost.note),
     })),
 } as const satisfies Record<DestinationPart, (values: PartValues) => unknown>

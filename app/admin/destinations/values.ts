@@ -1,5 +1,6 @@
-import type { Fact } from '#contract/catalogue.ts'
+import type { Alternative, Fact } from '#contract/catalogue.ts'
 import type { DestinationEdit, DestinationRecord, FactEdit } from '#contract/catalogue-staff.ts'
+import { groundsFrom, groundValues, sourceFrom, sourceValues } from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 
 /** What of a destination can be changed, as it stands; its sections are left out and stay. */
@@ -30,12 +31,21 @@ export function toFactValues(fact: VersionedFact | undefined) {
     amountMin: textFrom(fact?.amountMin),
     amountMax: textFrom(fact?.amountMax),
     validForYear: fact?.validForYear ?? '',
-    sourceUrl: fact?.sourceUrl ?? '',
+    ...groundValues(fact),
     sourceType: fact?.sourceType ?? 'official',
-    confidence: fact?.confidence ?? 'to_confirm',
-    checkedOn: fact?.checkedOn ?? '',
     reviewBy: fact?.reviewBy ?? '',
     note: fact?.note ?? { en: '', fr: '' },
+    alternatives: (fact?.alternatives ?? []).map(alternativeValues),
+  }
+}
+
+/** What another source says of the same. */
+export function alternativeValues(alternative?: Alternative) {
+  return {
+    value: alternative?.value ?? { en: '', fr: '' },
+    validForYear: alternative?.validForYear ?? '',
+    ...sourceValues(alternative),
+    sourceType: alternative?.sourceType ?? 'secondary',
   }
 }
 
@@ -43,14 +53,21 @@ export type FactValues = ReturnType<typeof toFactValues>
 
 export function toFactEdit({
   note,
+  checkedBy: _,
   ...values
-}: FactValues): Record<Exclude<keyof FactEdit, 'alternatives'>, unknown> {
+}: FactValues): Record<Exclude<keyof FactEdit, 'checkedBy'>, unknown> {
   return {
     ...values,
+    ...groundsFrom(values),
     amountMin: numberFrom(values.amountMin),
     amountMax: numberFrom(values.amountMax),
     validForYear: textOrNull(values.validForYear),
-    sourceUrl: textOrNull(values.sourceUrl),
     note: note.en.trim() || note.fr.trim() ? note : null,
+    // A form that was kept on the device before they could be changed leaves them.
+    alternatives: values.alternatives?.map((one) => ({
+      ...one,
+      ...sourceFrom(one),
+      validForYear: textOrNull(one.validForYear),
+    })),
   }
 }

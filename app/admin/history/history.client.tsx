@@ -129,7 +129,7 @@ function Comparison({ entity, recordKey, then, now }: ComparisonProps) {
   const before = useQuery(editionQuery(entity, recordKey, then.version))
   const after = useQuery({ ...editionQuery(entity, recordKey, now.version), staleTime: 0 })
   if (!before.data || !after.data) return <Panel>{t('frame.loading')}</Panel>
-  const all = toldOf(changesBetween(before.data.record, after.data.record))
+  const all = toldOf(entity, changesBetween(before.data.record, after.data.record))
   const written = all.filter(({ name }) => {
     const [field = name] = name.split('.')
     return labelOf(field) !== field

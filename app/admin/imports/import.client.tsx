@@ -8,9 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import {
   type ImportFault,
+  type ImportMapping,
   type ImportView,
   importKindOf,
   missingColumns,
+  sourceIn,
 } from '#contract/imports.ts'
 import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
@@ -22,6 +24,7 @@ import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import { useColumnList } from './column-words.ts'
+import { FileSource } from './file-source.client.tsx'
 import { Mapping } from './mapping.client.tsx'
 import { Counts, Notes } from './notes.client.tsx'
 import {
@@ -57,9 +60,10 @@ function Steps({ view }: { view: ImportView }) {
   const toast = useToast()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [draft, setDraft] = useState<(string | null)[]>()
+  const [draft, setDraft] = useState<ImportMapping>()
   const [asking, setAsking] = useState<'apply' | 'undo'>()
-  const mapping = draft ?? view.mapping
+  const { mapping, source } = draft ?? view
+  const isSourceWrong = source !== null && source.trim() !== '' && !sourceIn(source.trim())
   const atWork = isAtWork(view)
   const isForgotten = view.forgottenAt !== null
   const isLocked = atWork || isForgotten || view.state === 'applied' || view.state === 'undone'
@@ -72,7 +76,8 @@ function Steps({ view }: { view: ImportView }) {
   }
   const step = useMutation({
     mutationFn: async (name: Step) => {
-      const mapped = draft && name === 'check' ? await mapColumns(view, draft) : view
+      const given = draft && { ...draft, source: draft.source?.trim() || null }
+      const mapped = given && name === 'check' ? await mapColumns(view, given) : view
       return takeStep(name, mapped)
     },
     onSuccess: (next) => {
@@ -95,6 +100,7 @@ function Steps({ view }: { view: ImportView }) {
     onError: (error) => toast.fail(problemCode(error)),
   })
   const missing = useRef<HTMLDivElement>(null)
+  const sourceInput = useRef<HTMLInputElement>(null)
   const kind = importKindOf(mapping)
   const lacks = kind ? missingColumns(kind, mapping) : []
   const mayCheck = kind !== undefined && lacks.length === 0
@@ -131,7 +137,11 @@ function Steps({ view }: { view: ImportView }) {
               <Button
                 variant={view.state === 'checked' && !draft ? 'outlined' : 'contained'}
                 loading={step.isPending}
-                onClick={() => (mayCheck ? step.mutate('check') : missing.current?.focus())}
+                onClick={() => {
+                  if (!mayCheck) missing.current?.focus()
+                  else if (isSourceWrong) sourceInput.current?.focus()
+                  else step.mutate('check')
+                }}
               >
                 {t(view.state === 'uploaded' ? 'imports.check' : 'imports.checkAgain')}
               </Button>
@@ -168,7 +178,21 @@ function Steps({ view }: { view: ImportView }) {
       )}
       {isReadable && (
         <Panel title={t('imports.mapping')}>
-          <Mapping view={view} mapping={mapping} isLocked={isLocked} onChange={setDraft} />
+          {(kind === 'programs' || kind === 'intakes') && (
+            <FileSource
+              value={source ?? ''}
+              isWrong={isSourceWrong}
+              isLocked={isLocked}
+              input={sourceInput}
+              onChange={(typed) => setDraft({ mapping, source: typed })}
+            />
+          )}
+          <Mapping
+            view={view}
+            mapping={mapping}
+            isLocked={isLocked}
+            onChange={(next) => setDraft({ mapping: next, source })}
+          />
         </Panel>
       )}
       {asking && (

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type ImportKind, type ImportView, importTemplates } from '#contract/imports.ts'
+import {
+  type ImportKind,
+  type ImportMapping,
+  type ImportView,
+  importTemplates,
+} from '#contract/imports.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch } from '../ui/list-query.ts'
 import { saveFile, saveTable } from '../ui/save-file.ts'
@@ -30,11 +35,9 @@ export function sendImport(file: File): Promise<ImportView> {
 
 export function mapColumns(
   { key, version }: ImportView,
-  mapping: (string | null)[],
+  given: ImportMapping,
 ): Promise<ImportView> {
-  return answerOf(
-    one.mapping.$put({ param: { import_key: key }, json: { mapping } }, ifMatch(version)),
-  )
+  return answerOf(one.mapping.$put({ param: { import_key: key }, json: given }, ifMatch(version)))
 }
 
 export type Step = 'check' | 'apply' | 'undo'

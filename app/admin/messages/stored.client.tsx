@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ProgramRecord } from '#contract/catalogue-staff.ts'
 import { deadlinesOf } from '#contract/deadlines.ts'
-import { formatDate, formatMoney } from '../../format.ts'
+import { countryName, formatDate, formatMoney } from '../../format.ts'
 import { destinationsQuery } from '../destinations/queries.ts'
 import { programQuery } from '../programs/queries.ts'
+import { monthNames } from '../ui/months.ts'
 import { universityQuery } from '../universities/queries.ts'
 import { languageOf } from '../words.ts'
 import { Entry } from './entry.client.tsx'
@@ -34,8 +35,16 @@ export function FactStored({ factKey }: { factKey: string }) {
       {fact.validForYear && (
         <Entry name={t('destinations.fact.validForYear')}>{fact.validForYear}</Entry>
       )}
-      <Entry name={t('destinations.fact.checkedOn')}>{formatDate(fact.checkedOn, language)}</Entry>
-      {fact.sourceUrl && <Source name={t('destinations.fact.sourceUrl')} url={fact.sourceUrl} />}
+      <Entry name={t('grounds.certainty')}>
+        {t(`translation:vocabulary.certainty.${fact.certainty}`)}
+      </Entry>
+      {fact.checkedOn && (
+        <Entry name={t(fact.certainty === 'confirmed' ? 'grounds.checkedOn' : 'grounds.readOn')}>
+          {formatDate(fact.checkedOn, language)}
+        </Entry>
+      )}
+      {fact.sourceName && <Entry name={t('grounds.sourceName')}>{fact.sourceName}</Entry>}
+      {fact.sourceUrl && <Source name={t('grounds.sourceUrl')} url={fact.sourceUrl} />}
     </>
   )
 }
@@ -70,7 +79,7 @@ function Tuition({ program: { tuitionLines } }: { program: ProgramRecord }) {
   if (tuitionLines.length === 0) return null
   return (
     <Entry name={t('programs.field.tuitionLines')}>
-      {tuitionLines.map(({ audience, amountMinor, currency, period, academicYear }) => (
+      {tuitionLines.map(({ audience, amountMinor, currency, period, academicYear, certainty }) => (
         <Box
           key={`${audience} ${period} ${currency} ${academicYear}`}
           component="span"
@@ -80,6 +89,7 @@ function Tuition({ program: { tuitionLines } }: { program: ProgramRecord }) {
             `${formatMoney(amountMinor, currency, languageOf(i18n))} ${t(`translation:vocabulary.period.${period}`)}`,
             t(`translation:vocabulary.audience.${audience}`),
             academicYear,
+            t(`translation:vocabulary.certainty.${certainty}`),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -90,17 +100,19 @@ function Tuition({ program: { tuitionLines } }: { program: ProgramRecord }) {
 }
 
 function Deadlines({ program: { intakes } }: { program: ProgramRecord }) {
-  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const { t } = useTranslation(['admin', 'translation'])
+  const datesOf = useIntakeDates()
   if (intakes.length === 0) return null
   return (
     <Entry name={t('messages.deadlines')}>
-      {intakes.flatMap(({ key, term, academicYear, ...dates }) =>
-        deadlinesOf(dates).map(({ audience, closesAt }) => (
-          <Box key={`${key} ${audience}`} component="span" sx={{ display: 'block' }}>
+      {intakes.flatMap((intake) =>
+        datesOf(intake).map(({ key, date, whose }) => (
+          <Box key={`${intake.key} ${key}`} component="span" sx={{ display: 'block' }}>
             {[
-              `${t(`translation:vocabulary.term.${term}`)} ${academicYear}`,
-              formatDate(closesAt, languageOf(i18n)),
-              audience && t(`translation:vocabulary.audience.${audience}`),
+              `${t(`translation:vocabulary.term.${intake.term}`)} ${intake.academicYear}`,
+              date,
+              whose,
+              t(`translation:vocabulary.certainty.${intake.certainty}`),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -109,6 +121,24 @@ function Deadlines({ program: { intakes } }: { program: ProgramRecord }) {
       )}
     </Entry>
   )
+}
+
+/** When an intake closes: its days, each with whose it is, else the usual months, else nothing. */
+function useIntakeDates() {
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const language = languageOf(i18n)
+  return (intake: ProgramRecord['intakes'][number]) => {
+    const days = deadlinesOf<string>(intake).map(({ audience, country, closesAt }) => ({
+      key: audience ?? country ?? 'all',
+      date: formatDate(closesAt, language),
+      whose:
+        (audience && t(`translation:vocabulary.closingAudience.${audience}`)) ??
+        (country && t('messages.livingIn', { country: countryName(country, language) })),
+    }))
+    if (days.length > 0) return days
+    const usual = intake.usualCloses && monthNames(intake.usualCloses, language)
+    return [{ key: 'none', date: usual && t('messages.usualMonths', usual), whose: null }]
+  }
 }
 
 export function UniversityStored({ universityKey }: { universityKey: string }) {

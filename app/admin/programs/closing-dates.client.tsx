@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { isAudienceIn } from '#contract/audience.ts'
 import type { ProgramRecord } from '#contract/catalogue-staff.ts'
 import { closingAudiences } from '#contract/vocabulary.ts'
-import { FieldGrid, TextInput } from '../ui/fields.client.tsx'
+import { DayTimeInput } from '../ui/day-time-input.client.tsx'
+import { FieldGrid } from '../ui/fields.client.tsx'
 import type { ProgramValues } from './values.ts'
 
 interface ClosingDatesProps {
@@ -44,15 +45,15 @@ export function ClosingDates({ index, record }: ClosingDatesProps) {
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
         {t('programs.intake.closesForHint')}
       </Typography>
-      <FieldGrid min={190}>
+      <FieldGrid min={280}>
         {audiences.map((audience) => (
-          <TextInput
+          <DayTimeInput
             key={audience}
             name={`intakes.${index}.closesFor.${audience}`}
             label={t('programs.intake.closesForOne', {
               audience: t(`translation:vocabulary.closingAudience.${audience}`),
             })}
-            type="datetime-local"
+            otherwise="23:59"
             optional
           />
         ))}

@@ -11,8 +11,8 @@ import { fieldsQuery } from './queries.ts'
 
 /** Shown only when they are asked for. */
 export const hiddenColumns = [
-  ...['field', 'languages', 'mode', 'submissionChannel', 'verifiedOn', 'translation'],
-  'updatedAt',
+  ...['field', 'languages', 'mode', 'submissionChannel', 'deadlineCertainty', 'feeCertainty'],
+  ...['verifiedOn', 'translation', 'updatedAt'],
 ]
 
 export function programHref(row: ProgramListRow): string {
@@ -95,6 +95,16 @@ export function useProgramColumns(): GridColDef<ProgramListRow>[] {
         headerAlign: 'right',
         sortable: false,
       },
+      ...(['deadlineCertainty', 'feeCertainty'] as const).map(
+        (field): GridColDef<ProgramListRow> => ({
+          field,
+          headerName: t(field === 'feeCertainty' ? 'table.fee' : 'table.deadline'),
+          width: 130,
+          sortable: false,
+          valueGetter: (_value, { [field]: certainty }) =>
+            certainty === null ? '–' : t(`translation:vocabulary.certainty.${certainty}`),
+        }),
+      ),
       {
         field: 'verifiedOn',
         headerName: t('programs.field.verifiedOn'),

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { feeKinds } from '#contract/vocabulary.ts'
+import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import { AmountInputs } from '../catalogue/shared-inputs.client.tsx'
 import { BilingualInput, FieldGrid, SelectInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
@@ -32,6 +33,7 @@ export function FeeLines() {
             />
             <AmountInputs name={`fees.${index}`} />
           </FieldGrid>
+          <GroundsInput name={`fees.${index}`} about="value" />
           <BilingualInput
             name={`fees.${index}.label`}
             label={t('programs.fee.label')}

@@ -3,6 +3,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
+import { todayInUtc } from '../catalogue/ground-faults.ts'
 import { PreviewButton } from '../catalogue/preview-button.client.tsx'
 import { PublicLink } from '../catalogue/public-link.client.tsx'
 import { useBegunVersion } from '../history/begun-version.ts'
@@ -11,6 +12,7 @@ import { useCan } from '../me.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Screen } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
+import { programFaults } from './faults.ts'
 import { ProgramFields, useProgramLabels } from './fields.client.tsx'
 import { addProgram, programQuery, saveProgram } from './queries.ts'
 import { copyOf, toInput, toValues } from './values.ts'
@@ -37,6 +39,7 @@ function NewProgramScreen({ original }: { original?: ProgramRecord }) {
         toValues={toValues}
         toInput={toInput}
         schema={ProgramInput}
+        faultsIn={(given) => programFaults(given, todayInUtc())}
         save={addProgram}
         begunFrom={original && copyOf(original, t('catalogue.copyOf'))}
         draftName={original ? `program from ${original.key}` : 'program'}
@@ -94,6 +97,7 @@ export function ProgramForm({ programKey, onSaved }: { programKey: string; onSav
       toValues={toValues}
       toInput={toInput}
       schema={ProgramInput}
+      faultsIn={(given) => programFaults(given, todayInUtc())}
       save={saveProgram}
       reload={() => client.fetchQuery({ ...programQuery(programKey), staleTime: 0 })}
       begunFrom={begun && toValues({ ...program, ...begun })}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { certainties } from '#contract/certainty.ts'
 import { levels, modes } from '#contract/vocabulary.ts'
 import { useLanguageOptions } from '../catalogue/code-options.ts'
 import {
@@ -15,8 +16,8 @@ import { languageOf } from '../words.ts'
 import { fieldsQuery } from './queries.ts'
 
 const more = [
-  ...['university', 'field', 'language', 'mode', 'channel', 'intakes', 'verifiedBefore'],
-  'translation',
+  ...['university', 'field', 'language', 'mode', 'channel', 'intakes', 'deadline', 'fee'],
+  ...['verifiedBefore', 'translation'],
 ]
 export const programFilters = ['q', 'status', 'destination', 'level', ...more]
 
@@ -25,6 +26,10 @@ export function ProgramListFilters({ state }: { state: ListState }) {
   const language = languageOf(i18n)
   const taughtIn = useLanguageOptions()
   const { data: fields = [] } = useQuery(fieldsQuery())
+  const sure = certainties.map((value) => ({
+    value,
+    label: t(`translation:vocabulary.certainty.${value}`),
+  }))
   return (
     <CatalogueFilters
       state={state}
@@ -68,6 +73,18 @@ export function ProgramListFilters({ state }: { state: ListState }) {
                 value,
                 label: t(`table.intakes.${value}`),
               }))}
+            />
+            <SelectFilter
+              state={state}
+              name="deadline"
+              label={t('table.deadline')}
+              options={[...sure, { value: 'none', label: t('table.noDeadline') }]}
+            />
+            <SelectFilter
+              state={state}
+              name="fee"
+              label={t('table.fee')}
+              options={[...sure, { value: 'none', label: t('table.noFee') }]}
             />
             <DateFilter state={state} name="verifiedBefore" label={t('table.verifiedBefore')} />
             <TranslationFilter state={state} />

@@ -1,53 +1,85 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hasNextCycle, nextCycle } from './next-cycle.ts'
-import { intakeValues } from './values.ts'
+import { type IntakeValues, intakeValues } from './values.ts'
 
-const intake = {
+const page = 'https://university.example/dates'
+const intake: IntakeValues = {
   ...intakeValues(),
   key: '2028-02',
-  term: 'spring' as const,
+  term: 'spring',
   academicYear: '2027-28',
+  certainty: 'confirmed',
+  sourceUrl: page,
+  sourceName: 'Calendar',
+  checkedOn: '2027-09-01',
+  checkedBy: 'somebody',
   startsOn: '2028-02-29',
   opensAt: '2027-09-01T00:00',
-  closesAt: '2028-01-31T23:59',
-  closesFor: { ...intakeValues().closesFor, eu: '2028-02-29T12:00' },
+  closesAt: '2027-11-30T23:59',
+  closesFor: { ...intakeValues().closesFor, eu: '2028-01-31T12:00' },
+  closesIn: { MA: { closesAt: '2027-11-15T23:59', sourceUrl: '', checkedOn: '' } },
   zone: 'Asia/Kolkata',
   decisionBy: '2028-02-29',
   depositBy: '2028-03-15',
   capacity: '30',
-  confidence: 'confirmed' as const,
-  override: 'full' as const,
+  override: 'full',
 }
 
-test('an intake moves a year on by the clocks of its zone, to be confirmed', () => {
+test('the next cycle has the months in which the last one closed, with its source, and no day', () => {
   assert.deepEqual(nextCycle(intake), {
-    ...intake,
-    key: '',
+    ...intakeValues(),
+    term: 'spring',
     academicYear: '2028-29',
-    startsOn: '2029-02-28',
-    opensAt: '2028-09-01T00:00',
-    closesAt: '2029-01-31T23:59',
-    closesFor: { ...intake.closesFor, eu: '2029-02-28T12:00' },
-    decisionBy: '2029-02-28',
-    depositBy: '2029-03-15',
-    confidence: 'to_confirm',
-    override: '',
+    zone: 'Asia/Kolkata',
+    capacity: '30',
+    certainty: 'typical',
+    usualCloses: { from: '11', to: '01' },
+    sourceUrl: page,
+    sourceName: 'Calendar',
+    checkedOn: '2027-09-01',
   })
   assert.equal(nextCycle({ ...intake, academicYear: '2098-99' }).academicYear, '2099-00')
 })
 
-test('what is not a date yet stays as it was typed', () => {
-  const { startsOn, closesAt, depositBy } = nextCycle({
+test('what was usual stays usual, and what was not known is not known', () => {
+  const usualCloses = { from: '03', to: '06' }
+  const undated = {
     ...intake,
-    startsOn: '',
-    closesAt: 'soon',
-    depositBy: '',
-  })
-  assert.deepEqual([startsOn, closesAt, depositBy], ['', 'soon', ''])
+    closesAt: '',
+    closesFor: intakeValues().closesFor,
+    closesIn: {},
+    usualCloses,
+  }
+  const of = (given: Partial<IntakeValues>) => {
+    const { certainty, usualCloses: months, sourceUrl } = nextCycle({ ...undated, ...given })
+    return [certainty, months, sourceUrl]
+  }
+  const none = ['unknown', { from: '', to: '' }, '']
+  assert.deepEqual(of({ certainty: 'typical' }), ['typical', usualCloses, page])
+  // A source that says when it begins and not when it closes.
+  assert.deepEqual(of({ certainty: 'reported' }), ['typical', usualCloses, page])
+  assert.deepEqual(of({ certainty: 'unknown' }), none)
+  assert.deepEqual(of({ usualCloses: { from: '', to: '' } }), none)
+  // Days that are on screen no more, because it was said that they are not known.
+  assert.deepEqual(of({ certainty: 'unknown', closesAt: '2027-11-30T23:59' }), none)
 })
 
-test('an intake that was moved already is known by its term, year and start', () => {
+test('what is not a date yet makes nothing usual', () => {
+  const next = nextCycle({
+    ...intake,
+    closesAt: 'soon',
+    closesFor: intakeValues().closesFor,
+    closesIn: {},
+  })
+  assert.equal(next.certainty, 'unknown')
+})
+
+test('an intake that was moved already is known by its term and year, one for each', () => {
+  const other = { ...intake, key: 'late' }
   assert.equal(hasNextCycle(intake, [intake]), false)
-  assert.equal(hasNextCycle(intake, [intake, nextCycle(intake)]), true)
+  const one = [intake, other, nextCycle(intake)]
+  assert.deepEqual([hasNextCycle(intake, one), hasNextCycle(other, one)], [true, false])
+  assert.equal(hasNextCycle(other, [...one, nextCycle(other)]), true)
+  assert.equal(hasNextCycle({ ...intake, academicYear: '' }, one), false)
 })

@@ -1,41 +1,68 @@
+import { mayShow } from '#contract/certainty.ts'
 import { isCivilDate } from '#contract/common.ts'
-import type { intakeValues } from './values.ts'
-
-type IntakeValues = ReturnType<typeof intakeValues>
+import { deadlinesOf } from '#contract/deadlines.ts'
+import { groundValues } from '../catalogue/ground-values.ts'
+import { type IntakeValues, intakeValues } from './values.ts'
 
 /**
- * An intake as it will be a year later: the same days, to be confirmed, under a key of its own, and
- * neither full nor called off. What can't be read as a date stays as typed.
+ * An intake of the next cycle, under a key of its own, and neither full nor called off. Its days are
+ * never worked out from the last one's: the months in which that closed are what is usual, with the
+ * source that said so; without them nothing is known.
  */
 export function nextCycle(intake: IntakeValues): IntakeValues {
+  const { term, zone, capacity, academicYear } = intake
+  const usual = usualClosesOf(intake)
+  const { checkedBy: _, ...source } = groundValues()
   return {
-    ...intake,
-    key: '',
-    academicYear: nextAcademicYear(intake.academicYear),
-    startsOn: aYearLater(intake.startsOn),
-    opensAt: aYearLater(intake.opensAt),
-    closesAt: aYearLater(intake.closesAt),
-    closesFor: {
-      international: aYearLater(intake.closesFor.international),
-      domestic: aYearLater(intake.closesFor.domestic),
-      eu: aYearLater(intake.closesFor.eu),
-      non_eu: aYearLater(intake.closesFor.non_eu),
-      saarc: aYearLater(intake.closesFor.saarc),
-    },
-    decisionBy: aYearLater(intake.decisionBy),
-    depositBy: aYearLater(intake.depositBy),
-    confidence: 'to_confirm',
-    override: '',
+    ...intakeValues(),
+    term,
+    zone,
+    capacity,
+    academicYear: nextAcademicYear(academicYear),
+    ...source,
+    ...(usual
+      ? {
+          certainty: 'typical',
+          usualCloses: usual,
+          sourceUrl: intake.sourceUrl,
+          sourceName: intake.sourceName,
+          checkedOn: intake.checkedOn,
+        }
+      : { certainty: 'unknown' }),
   }
 }
 
-/** Whether the next cycle's intake stands in the form already. */
+/** The months of its closing dates, else those in which it usually closes. */
+function usualClosesOf(intake: IntakeValues): IntakeValues['usualCloses'] | undefined {
+  const { certainty, usualCloses } = intake
+  const days = mayShow(certainty, 'day') ? closingDaysOf(intake) : []
+  const [first, last] = [days.at(0), days.at(-1)]
+  if (first && last) return { from: first.slice(5, 7), to: last.slice(5, 7) }
+  return certainty !== 'unknown' && usualCloses?.from && usualCloses.to ? usualCloses : undefined
+}
+
+/**
+ * Its closing dates, the earliest first; what can't be read as a date is none. A form that was kept on
+ * the device before there were dates of countries has none.
+ */
+function closingDaysOf({ closesAt, closesFor, closesIn }: IntakeValues): string[] {
+  return deadlinesOf<string>({ closesAt, closesFor, closesIn: closesIn ?? {} })
+    .map((one) => one.closesAt.slice(0, 10))
+    .filter(isCivilDate)
+    .toSorted()
+}
+
+/**
+ * Whether the next cycle's intake stands in the form already: of several of a term, as many as come
+ * before it.
+ */
 export function hasNextCycle(intake: IntakeValues, all: readonly IntakeValues[]): boolean {
-  const next = nextCycle(intake)
-  return all.some(
-    ({ term, academicYear, startsOn }) =>
-      term === next.term && academicYear === next.academicYear && startsOn === next.startsOn,
-  )
+  const year = nextAcademicYear(intake.academicYear)
+  if (year === intake.academicYear) return false
+  const ofTerm = all.filter(({ term }) => term === intake.term)
+  const alike = ofTerm.filter(({ academicYear }) => academicYear === intake.academicYear)
+  const next = ofTerm.filter(({ academicYear }) => academicYear === year)
+  return next.length > alike.indexOf(intake)
 }
 
 /** `2027-28` → `2028-29`, `2099-00` → `2100-01`. */
@@ -44,12 +71,4 @@ function nextAcademicYear(typed: string): string {
   if (first === undefined) return typed
   const year = Number(first) + 1
   return `${year}-${String((year + 1) % 100).padStart(2, '0')}`
-}
-
-/** A date, or a date with a time, a year later; 29 February becomes the 28th. */
-function aYearLater(typed: string): string {
-  const [, year, rest = ''] = /^(\d{4})(-\d{2}-\d{2}(?:T.*)?)$/.exec(typed) ?? []
-  if (year === undefined) return typed
-  const moved = `${String(Number(year) + 1).padStart(4, '0')}${rest}`
-  return isCivilDate(moved.slice(0, 10)) ? moved : moved.replace('-02-29', '-02-28')
 }

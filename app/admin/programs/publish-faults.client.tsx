@@ -33,4 +33,6 @@ export function PublishFaults({ record }: { record: ProgramRecord }) {
   )
 }
 
-const faultKinds = ['university', 'intakes', 'officialUrl', 'requirements'] as const
+const faultKinds = [
+  ...(['university', 'intakes', 'officialUrl', 'requirements', 'submissionChannel'] as const),
+]

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { documentWords } from '#contract/asked-documents.ts'
 import { Requirement } from '#contract/catalogue.ts'
 import { useCountryOptions } from '../catalogue/code-options.ts'
-import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
-import { AddressInput } from '../catalogue/shared-inputs.client.tsx'
+import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import {
   BilingualInput,
   CheckInput,
@@ -64,10 +63,6 @@ export function RequirementLines() {
                 options={documents}
                 optional
               />
-              <ConfidenceInput
-                name={`requirements.${index}.confidence`}
-                label={t('programs.confidence')}
-              />
               <ManyPickerInput
                 wide
                 name={`requirements.${index}.nationalities`}
@@ -83,7 +78,6 @@ export function RequirementLines() {
                 maxLength={40}
                 optional
               />
-              <AddressInput name={`requirements.${index}.sourceUrl`} label={t('programs.source')} />
               <TextInput
                 name={`requirements.${index}.sourceYear`}
                 label={t('programs.requirement.sourceYear')}
@@ -96,6 +90,7 @@ export function RequirementLines() {
               />
             </FieldGrid>
           </Box>
+          <GroundsInput name={`requirements.${index}`} about="value" />
           <RuleEditor name={`requirements.${index}.rule`} />
           <RequirementPreview index={index} />
         </>

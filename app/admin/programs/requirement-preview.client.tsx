@@ -35,10 +35,12 @@ export function RequirementPreview({ index }: { index: number }) {
             <Typography variant="body2">
               {requirement.text[language] || requirement.text.en || '–'}
               {!requirement.mandatory && ` (${words('translation:program.requirements.optional')})`}
-              {requirement.confidence === 'to_confirm' && (
+              {requirement.certainty !== 'confirmed' && (
                 <>
                   {' '}
-                  <Tag tone="warning">{words('translation:vocabulary.confidence.to_confirm')}</Tag>
+                  <Tag tone="warning">
+                    {words(`translation:vocabulary.certainty.${requirement.certainty}`)}
+                  </Tag>
                 </>
               )}
             </Typography>

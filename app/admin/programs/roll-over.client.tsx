@@ -10,16 +10,12 @@ import FormGroup from '@mui/material/FormGroup'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { isCivilDate } from '#contract/common.ts'
-import { deadlinesOf } from '#contract/deadlines.ts'
-import { formatDate } from '../../format.ts'
+import { monthNames } from '../ui/months.ts'
 import { languageOf } from '../words.ts'
 import { hasNextCycle, nextCycle } from './next-cycle.ts'
-import type { intakeValues, ProgramValues } from './values.ts'
+import type { IntakeValues, ProgramValues } from './values.ts'
 
-type IntakeValues = ReturnType<typeof intakeValues>
-
-/** Adds the intakes of the next cycle to the form, their days moved by a year and to be checked. */
+/** Adds the intakes of the next cycle to the form: with the usual months, and without a day. */
 export function RollOver({ onAdd }: { onAdd: (intakes: IntakeValues[]) => void }) {
   const { t } = useTranslation('admin')
   const { getValues } = useFormContext<ProgramValues>()
@@ -61,21 +57,17 @@ export function RollOverDialog({ offered, onAdd, onClose }: RollOverDialogProps)
   const language = languageOf(i18n)
   const moved = offered.map(nextCycle)
   const chosen = moved.filter((_, place) => !left.includes(place))
-  const day = (typed: string) =>
-    isCivilDate(typed.slice(0, 10)) ? formatDate(typed.slice(0, 10), language, 'short') : '–'
-  /** Everybody's date, then those of audiences, each with whose it is. */
-  const closes = ({ closesAt, closesFor }: IntakeValues) =>
-    deadlinesOf({ closesAt, closesFor })
-      .filter(({ audience, closesAt: typed }) => audience === null || typed !== '')
-      .map(({ audience, closesAt: typed }) =>
-        audience === null
-          ? day(typed)
-          : t('translation:program.intakes.closesFor', {
-              date: day(typed),
-              audience: t(`translation:vocabulary.closingAudience.${audience}`),
-            }),
-      )
-      .join(t('translation:program.intakes.closesBetween'))
+  const named = ({ term, academicYear, usualCloses }: IntakeValues) => {
+    const name = {
+      term: t(`translation:vocabulary.term.${term}`),
+      year: academicYear,
+    }
+    const usual = monthNames(usualCloses, language)
+    if (!usual) return t('programs.rollOver.unknown', name)
+    return usual.from === usual.to
+      ? t('programs.rollOver.usualMonth', { ...name, month: usual.from })
+      : t('programs.rollOver.usual', { ...name, ...usual })
+  }
   return (
     <Dialog open onClose={onClose} aria-labelledby="roll-over" fullWidth maxWidth="sm">
       <DialogTitle id="roll-over">{t('programs.rollOver.title')}</DialogTitle>
@@ -86,13 +78,10 @@ export function RollOverDialog({ offered, onAdd, onClose }: RollOverDialogProps)
         <FormGroup>
           {moved.map((intake, place) => (
             <FormControlLabel
-              key={`${intake.term} ${intake.startsOn} ${intake.closesAt}`}
-              label={t('programs.rollOver.intake', {
-                term: t(`translation:vocabulary.term.${intake.term}`),
-                year: intake.academicYear,
-                starts: day(intake.startsOn),
-                closes: closes(intake),
-              })}
+              // Intakes of a term may be alike: their order is theirs.
+              // biome-ignore lint/suspicious/noArrayIndexKey: what is offered doesn't change
+              key={place}
+              label={named(intake)}
               control={
                 <Checkbox
                   checked={!left.includes(place)}

@@ -1,6 +1,7 @@
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { tuitionAudiences } from '#contract/vocabulary.ts'
+import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import { AmountInputs } from '../catalogue/shared-inputs.client.tsx'
 import { FieldGrid, SelectInput } from '../ui/fields.client.tsx'
 import { Lines } from '../ui/lines.client.tsx'
@@ -22,18 +23,21 @@ export function TuitionLines() {
       onRemove={remove}
     >
       {(index) => (
-        <FieldGrid min={170}>
-          <SelectInput
-            wide
-            name={`tuitionLines.${index}.audience`}
-            label={t('programs.tuition.audience')}
-            options={tuitionAudiences.map((value) => ({
-              value,
-              label: t(`translation:vocabulary.audience.${value}`),
-            }))}
-          />
-          <AmountInputs name={`tuitionLines.${index}`} />
-        </FieldGrid>
+        <>
+          <FieldGrid min={170}>
+            <SelectInput
+              wide
+              name={`tuitionLines.${index}.audience`}
+              label={t('programs.tuition.audience')}
+              options={tuitionAudiences.map((value) => ({
+                value,
+                label: t(`translation:vocabulary.audience.${value}`),
+              }))}
+            />
+            <AmountInputs name={`tuitionLines.${index}`} />
+          </FieldGrid>
+          <GroundsInput name={`tuitionLines.${index}`} about="value" />
+        </>
       )}
     </Lines>
   )

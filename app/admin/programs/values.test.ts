@@ -3,7 +3,34 @@ import { test } from 'node:test'
 import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
 import type { Condition } from '#contract/eligibility.ts'
 import { ruleFrom, ruleValues } from './rule-values.ts'
-import { toInput, toValues, tuitionValues } from './values.ts'
+import { copyOf, toInput, toValues, tuitionValues } from './values.ts'
+
+const confirmed = {
+  certainty: 'confirmed',
+  sourceUrl: 'https://example.test/fees/2027',
+  sourceName: null,
+  checkedOn: '2026-11-20',
+  checkedBy: 'somebody',
+} as const
+
+const undated = {
+  term: 'autumn',
+  academicYear: '2027-28',
+  sourceUrl: null,
+  sourceName: null,
+  checkedOn: null,
+  checkedBy: null,
+  startsOn: null,
+  opensAt: null,
+  closesAt: null,
+  closesFor: {},
+  closesIn: {},
+  zone: 'Europe/Paris',
+  decisionBy: null,
+  depositBy: null,
+  capacity: null,
+  override: null,
+} as const
 
 const record: ProgramRecord = {
   key: 'bsc-physics-example',
@@ -11,6 +38,8 @@ const record: ProgramRecord = {
   universityName: 'Example University',
   universityStatus: 'published',
   universityWebsite: null,
+  partnership: 'none',
+  verifiedBy: 'somebody',
   destinationPublished: true,
   destination: 'france',
   title: { en: 'Physics', fr: 'Physique' },
@@ -29,8 +58,7 @@ const record: ProgramRecord = {
       currency: 'EUR',
       period: 'year',
       academicYear: '2027-28',
-      sourceUrl: null,
-      confidence: 'confirmed',
+      ...confirmed,
     },
   ],
   intakes: [
@@ -42,13 +70,26 @@ const record: ProgramRecord = {
       opensAt: null,
       closesAt: '2027-06-30T23:59',
       closesFor: { eu: '2027-07-15T23:59' },
+      closesIn: { MA: { closesAt: '2027-05-15T12:00', sourceUrl: null, checkedOn: '2026-10-05' } },
+      usualCloses: { from: '05', to: '07' },
       zone: 'Europe/Paris',
       decisionBy: '2027-07-31',
       depositBy: null,
       capacity: 40,
-      confidence: 'to_confirm',
+      certainty: 'reported',
+      sourceUrl: null,
+      sourceName: 'Calendar of 2027',
+      checkedOn: null,
+      checkedBy: null,
       override: null,
     },
+    {
+      ...undated,
+      key: 'usual',
+      certainty: 'typical',
+      usualCloses: { from: '11', to: '01' },
+    },
+    { ...undated, key: 'unknown', certainty: 'unknown', usualCloses: null },
   ],
   requirements: [
     {
@@ -56,11 +97,10 @@ const record: ProgramRecord = {
       mandatory: true,
       text: { en: 'French B2', fr: 'Français B2' },
       documents: ['language_certificate', 'passport'],
-      confidence: 'confirmed',
+      ...confirmed,
       rule: { subject: 'language', language: 'fr', atLeast: 'B2' },
       group: 'languages',
       nationalities: ['IN'],
-      sourceUrl: null,
       sourceYear: '2026',
     },
   ],
@@ -76,8 +116,11 @@ const record: ProgramRecord = {
       currency: 'EUR',
       period: 'once',
       academicYear: null,
+      certainty: 'typical',
       sourceUrl: null,
-      confidence: 'to_confirm',
+      sourceName: null,
+      checkedOn: null,
+      checkedBy: null,
     },
   ],
   curriculum: { en: 'Mechanics.', fr: 'Mécanique.' },
@@ -88,11 +131,59 @@ const record: ProgramRecord = {
   updatedBy: null,
 }
 
-test('a program put into the form and sent as it stands is the same program', () => {
-  const { universityName, universityStatus, universityWebsite, ...rest } = record
+/** What is sent of a record: who confirmed something is the server's to say. */
+function asSent(whole: ProgramRecord): ProgramInput {
+  const { universityName, universityStatus, universityWebsite, ...rest } = whole
   const { destination, destinationPublished, derivedFields, version, ...more } = rest
-  const { updatedAt, updatedBy, ...input } = more
-  assert.deepEqual(ProgramInput.parse(toInput(toValues(record))), input)
+  const { updatedAt, updatedBy, partnership, verifiedBy, ...input } = more
+  const unsigned = <T extends object>(lines: readonly T[]) =>
+    lines.map((line) => ({ ...line, checkedBy: null }))
+  return {
+    ...input,
+    tuitionLines: unsigned(input.tuitionLines),
+    fees: unsigned(input.fees),
+    requirements: unsigned(input.requirements),
+    intakes: unsigned(input.intakes),
+  }
+}
+
+test('a program put into the form and sent as it stands is the same program', () => {
+  assert.deepEqual(ProgramInput.parse(toInput(toValues(record))), asSent(record))
+})
+
+test('who confirmed something stands in the form and is never sent', () => {
+  const values = toValues(record)
+  assert.equal(values.tuitionLines[0]?.checkedBy, 'somebody')
+  assert.doesNotMatch(JSON.stringify(toInput(values)), /checkedBy|somebody/)
+})
+
+test('what is said to be usual or not known is sent without the days that were typed', () => {
+  const values = toValues(record)
+  const [first] = values.intakes
+  assert.ok(first)
+  const sent = (given: Partial<typeof first>) => {
+    const intakes = [{ ...first, ...given }]
+    return ProgramInput.parse(toInput({ ...values, intakes })).intakes[0]
+  }
+  const days = { startsOn: null, opensAt: null, closesAt: null, closesFor: {}, closesIn: {} }
+  const typical = sent({ certainty: 'typical', usualCloses: { from: '04', to: '' } })
+  assert.deepEqual({ ...typical, ...days, decisionBy: null }, typical)
+  assert.deepEqual(typical?.usualCloses, { from: '04', to: '04' })
+  const unknown = sent({ certainty: 'unknown' })
+  assert.deepEqual({ ...unknown, ...days, decisionBy: null, usualCloses: null }, unknown)
+  // Nothing was lost on the way back.
+  assert.equal(sent({})?.closesAt, first.closesAt)
+})
+
+test('what somebody looked up for a program, nobody has looked up for its copy', () => {
+  const copy = copyOf(record, 'copy')
+  const { certainty, checkedBy, sourceUrl } = copy.tuitionLines[0] ?? {}
+  assert.deepEqual([certainty, checkedBy, sourceUrl], ['reported', '', confirmed.sourceUrl])
+  assert.equal(copy.requirements[0]?.certainty, 'reported')
+  assert.deepEqual(
+    copy.intakes.map((intake) => intake.certainty),
+    ['reported', 'typical', 'unknown'],
+  )
 })
 
 test('an amount is typed in the main unit of its currency, whatever that has of decimals', () => {

@@ -1,8 +1,17 @@
 import type { Fee, Requirement, TuitionLine } from '#contract/catalogue.ts'
 import type { IntakeInput, ProgramRecord } from '#contract/catalogue-staff.ts'
+import { mayShow } from '#contract/certainty.ts'
 import type { Bilingual } from '#contract/common.ts'
-import type { ClosingAudience } from '#contract/deadlines.ts'
+import type { ClosesIn, ClosingAudience } from '#contract/deadlines.ts'
 import { minorDigits } from '#contract/exchange.ts'
+import {
+  type GroundValues,
+  groundsFrom,
+  groundValues,
+  sourceFrom,
+  sourceValues,
+  unconfirmed,
+} from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 import { ruleFrom, ruleValues } from './rule-values.ts'
@@ -46,27 +55,14 @@ export function toInput(values: ProgramValues) {
       ...line,
       amountMinor: minorFrom(line.amountMinor, line.currency),
       academicYear: textOrNull(line.academicYear),
-      sourceUrl: textOrNull(line.sourceUrl),
+      ...unsigned(line),
     })),
-    intakes: values.intakes.map((intake) => ({
-      ...intake,
-      key: intake.key || null,
-      startsOn: intake.startsOn || null,
-      opensAt: intake.opensAt || null,
-      // A form that was kept on the device before there were such dates says nothing of them.
-      closesFor:
-        intake.closesFor &&
-        Object.fromEntries(Object.entries(intake.closesFor).filter(([, date]) => date)),
-      decisionBy: intake.decisionBy || null,
-      depositBy: intake.depositBy || null,
-      capacity: numberFrom(intake.capacity),
-      override: intake.override || null,
-    })),
+    intakes: values.intakes.map(intakeFrom),
     requirements: values.requirements.map((requirement) => ({
       ...requirement,
       rule: ruleFrom(requirement.rule),
       group: textOrNull(requirement.group),
-      sourceUrl: textOrNull(requirement.sourceUrl),
+      ...unsigned(requirement),
       sourceYear: textOrNull(requirement.sourceYear),
     })),
     fees: values.fees.map((fee) => ({
@@ -74,13 +70,53 @@ export function toInput(values: ProgramValues) {
       label: bilingualOrNull(fee.label),
       amountMinor: minorFrom(fee.amountMinor, fee.currency),
       academicYear: textOrNull(fee.academicYear),
-      sourceUrl: textOrNull(fee.sourceUrl),
+      ...unsigned(fee),
     })),
     officialUrl: textOrNull(values.officialUrl),
     verifiedOn: values.verifiedOn || null,
     curriculum: bilingualOrNull(values.curriculum),
     careers: bilingualOrNull(values.careers),
   }
+}
+
+/** Grounds as they are sent, over those of the form, which says who confirmed. */
+function unsigned(values: Partial<GroundValues>) {
+  return { ...groundsFrom(values), checkedBy: undefined }
+}
+
+/** What is sent of an intake: what its certainty doesn't have is not on screen, and not sent. */
+function intakeFrom(values: IntakeValues) {
+  const { certainty, usualCloses, closesFor, closesIn, ...intake } = values
+  const hasDays = mayShow(certainty, 'day')
+  const day = (typed: string) => (hasDays && typed) || null
+  const { from = '', to = '' } = usualCloses ?? {}
+  const hasMonths = certainty !== 'unknown' && (from || to)
+  return {
+    ...intake,
+    ...unsigned(values),
+    key: intake.key || null,
+    startsOn: day(intake.startsOn),
+    opensAt: day(intake.opensAt),
+    closesAt: day(intake.closesAt),
+    // A form that was kept on the device before there were such dates says nothing of them.
+    closesFor:
+      closesFor && Object.fromEntries(Object.entries(closesFor).filter(([, one]) => day(one))),
+    closesIn: closesIn && residencesFrom(hasDays ? closesIn : {}),
+    usualCloses: hasMonths ? { from: from || to, to: to || from } : null,
+    decisionBy: day(intake.decisionBy),
+    depositBy: day(intake.depositBy),
+    capacity: numberFrom(intake.capacity),
+    override: intake.override || null,
+  }
+}
+
+function residencesFrom(dates: IntakeValues['closesIn']) {
+  return Object.fromEntries(
+    Object.entries(dates).map(([country, { closesAt, ...source }]) => {
+      const { sourceUrl, checkedOn } = sourceFrom(source)
+      return [country, { closesAt, sourceUrl, checkedOn }]
+    }),
+  )
 }
 
 function bilingualOrNull(text: Bilingual): Bilingual | null {
@@ -95,8 +131,7 @@ export function tuitionValues(line?: TuitionLine) {
     currency: line?.currency ?? '',
     period: line?.period ?? 'year',
     academicYear: line?.academicYear ?? '',
-    sourceUrl: line?.sourceUrl ?? '',
-    confidence: line?.confidence ?? 'to_confirm',
+    ...groundValues(line),
   }
 }
 
@@ -108,8 +143,7 @@ export function feeValues(fee?: Fee) {
     currency: fee?.currency ?? '',
     period: fee?.period ?? 'once',
     academicYear: fee?.academicYear ?? '',
-    sourceUrl: fee?.sourceUrl ?? '',
-    confidence: fee?.confidence ?? 'to_confirm',
+    ...groundValues(fee),
   }
 }
 
@@ -118,6 +152,7 @@ export function intakeValues(intake?: IntakeInput) {
     key: intake?.key ?? '',
     term: intake?.term ?? 'autumn',
     academicYear: intake?.academicYear ?? '',
+    ...groundValues(intake),
     startsOn: intake?.startsOn ?? '',
     opensAt: intake?.opensAt ?? '',
     closesAt: intake?.closesAt ?? '',
@@ -128,14 +163,31 @@ export function intakeValues(intake?: IntakeInput) {
       non_eu: intake?.closesFor?.non_eu ?? '',
       saarc: intake?.closesFor?.saarc ?? '',
     } satisfies Record<ClosingAudience, string>,
+    closesIn: residenceValues(intake?.closesIn),
+    usualCloses: { from: intake?.usualCloses?.from ?? '', to: intake?.usualCloses?.to ?? '' },
     zone: intake?.zone ?? '',
     decisionBy: intake?.decisionBy ?? '',
     depositBy: intake?.depositBy ?? '',
     capacity: textFrom(intake?.capacity),
-    confidence: intake?.confidence ?? 'to_confirm',
     override: intake?.override ?? '',
   }
 }
+
+export type IntakeValues = ReturnType<typeof intakeValues>
+
+function residenceValues(dates: ClosesIn = {}): Record<string, ResidenceValues> {
+  return Object.fromEntries(
+    Object.entries(dates).map(([country, one]) => [country, residenceValuesOf(one)]),
+  )
+}
+
+/** The closing date of those who live in one country, with the page that says so. */
+export function residenceValuesOf(one?: ClosesIn[string]) {
+  const { sourceUrl, checkedOn } = sourceValues(one)
+  return { closesAt: one?.closesAt ?? '', sourceUrl, checkedOn }
+}
+
+export type ResidenceValues = ReturnType<typeof residenceValuesOf>
 
 export function requirementValues(requirement?: Requirement) {
   return {
@@ -143,11 +195,10 @@ export function requirementValues(requirement?: Requirement) {
     mandatory: requirement?.mandatory ?? true,
     text: requirement?.text ?? { en: '', fr: '' },
     documents: requirement?.documents ?? [],
-    confidence: requirement?.confidence ?? 'to_confirm',
+    ...groundValues(requirement),
     rule: ruleValues(requirement?.rule),
     group: requirement?.group ?? '',
     nationalities: requirement?.nationalities ?? [],
-    sourceUrl: requirement?.sourceUrl ?? '',
     sourceYear: requirement?.sourceYear ?? '',
   }
 }
@@ -167,7 +218,10 @@ export function copyOf(program: ProgramRecord, word: string): ProgramValues {
     ...values,
     key: '',
     title: { en: `${en} (${word})`, fr: fr && `${fr} (${word})` },
-    intakes: values.intakes.map((intake) => ({ ...intake, key: '' })),
+    tuitionLines: values.tuitionLines.map(unconfirmed),
+    fees: values.fees.map(unconfirmed),
+    requirements: values.requirements.map(unconfirmed),
+    intakes: values.intakes.map((intake) => ({ ...unconfirmed(intake), key: '' })),
     verifiedOn: '',
     status: 'draft',
   }

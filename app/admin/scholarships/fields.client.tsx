@@ -3,7 +3,8 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ScholarshipInput } from '#contract/scholarships-staff.ts'
 import { levels } from '#contract/vocabulary.ts'
-import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
+import { type GroundField, useGroundLabels } from '../catalogue/ground-labels.ts'
+import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import {
   AddressInput,
   ChannelInput,
@@ -64,12 +65,10 @@ export function ScholarshipFields({ isNew = false }: { isNew?: boolean }) {
           <ChannelInput name="submissionChannel" label={label('submissionChannel')} />
           <AddressInput name="officialUrl" label={label('officialUrl')} />
           <TextInput name="validForYear" label={label('validForYear')} maxLength={40} optional />
-          <AddressInput name="sourceUrl" label={label('sourceUrl')} />
-          <ConfidenceInput name="confidence" label={label('confidence')} />
-          <TextInput name="checkedOn" label={label('checkedOn')} type="date" />
           <TextInput name="reviewBy" label={label('reviewBy')} type="date" />
           <StatusInput label={label('status')} />
         </FieldGrid>
+        <GroundsInput name="" about="value" withType />
       </Panel>
     </>
   )
@@ -118,9 +117,11 @@ const names = Object.keys(ScholarshipInput.shape)
 /** The words for a field of the form, for its label and for messages about it. */
 export function useScholarshipLabels(): (field: string) => string {
   const { t } = useTranslation('admin')
-  return (field) => (isField(field) ? t(`scholarships.field.${field}`) : field)
+  const groundLabel = useGroundLabels()
+  return (field) =>
+    groundLabel(field) ?? (isField(field) ? t(`scholarships.field.${field}`) : field)
 }
 
-function isField(name: string): name is keyof ScholarshipInput {
+function isField(name: string): name is Exclude<keyof ScholarshipInput, GroundField> {
   return names.includes(name)
 }

@@ -1,4 +1,5 @@
 import type { ScholarshipRecord } from '#contract/scholarships-staff.ts'
+import { groundsFrom, groundValues } from '../catalogue/ground-values.ts'
 import { ruleFrom, ruleValues } from '../programs/rule-values.ts'
 import { textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
@@ -16,11 +17,11 @@ export function toValues(scholarship: ScholarshipRecord | undefined) {
     submissionChannel: scholarship?.submissionChannel ?? 'applicant_only',
     officialUrl: scholarship?.officialUrl ?? '',
     validForYear: scholarship?.validForYear ?? '',
-    sourceUrl: scholarship?.sourceUrl ?? '',
-    confidence: scholarship?.confidence ?? 'to_confirm',
-    checkedOn: scholarship?.checkedOn ?? '',
+    ...groundValues(scholarship),
+    sourceType: scholarship?.sourceType ?? 'official',
     reviewBy: scholarship?.reviewBy ?? '',
     destination: scholarship?.destination ?? '',
+    universities: scholarship?.universities ?? null,
     programs: scholarship?.programs ?? [],
     status: scholarship?.status ?? 'draft',
   }
@@ -36,15 +37,15 @@ export function requirementValues(requirement?: ScholarshipRecord['requirements'
   }
 }
 
-export function toInput(values: ScholarshipValues) {
+export function toInput({ checkedBy: _, ...values }: ScholarshipValues) {
   return {
     ...values,
+    ...groundsFrom(values),
     key: values.key || slugOf(values.name.en),
     requirements: values.requirements.map((one) => ({ ...one, rule: ruleFrom(one.rule) })),
     dates: values.dates.en.trim() || values.dates.fr.trim() ? values.dates : null,
     officialUrl: textOrNull(values.officialUrl),
     validForYear: textOrNull(values.validForYear),
-    sourceUrl: textOrNull(values.sourceUrl),
     destination: values.destination || null,
   }
 }

@@ -33,6 +33,15 @@ export function saveRates(json: RatesEdit, version: number | undefined) {
   return answerOf(settings.rates.$put({ json }, ifMatch(version)))
 }
 
+export function askForRates() {
+  return answerOf(settings.rates.refresh.$post())
+}
+
+/** Takes over a rate that waits; of the version that was looked at. */
+export function acceptRate(currency: string, version: number) {
+  return answerOf(settings.rates.held[':currency'].$post({ param: { currency } }, ifMatch(version)))
+}
+
 export const templatesQuery = () =>
   queryOptions({ queryKey: ['templates'], queryFn: () => answerOf(templates.$get()) })
 

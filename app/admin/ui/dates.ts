@@ -1,4 +1,6 @@
 import type { Language } from '#contract/common.ts'
+import { localTimeOf } from '#contract/local-time.ts'
+import { formatDayOf, formatInstant } from '../../format.ts'
 
 /** An instant in the reader's own time zone: staff work by their clock. */
 export function formatStaffTime(instant: string, language: Language): string {
@@ -6,4 +8,11 @@ export function formatStaffTime(instant: string, language: Language): string {
     dateStyle: 'medium',
     timeStyle: 'short',
   }).format(new Date(instant))
+}
+
+/** A deadline by the clock of its zone; its day alone where that ends with it: no hour is known. */
+export function deadlineWords(closesAt: string, zone: string, language: Language): string {
+  const isWholeDay = localTimeOf(new Date(closesAt), zone).endsWith('T23:59')
+  const format = isWholeDay ? formatDayOf : formatInstant
+  return format(closesAt, zone, language)
 }

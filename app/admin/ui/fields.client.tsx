@@ -157,15 +157,25 @@ export function BilingualInput({ name, label, ...rest }: BilingualInputProps) {
   )
 }
 
+interface FieldGridProps {
+  min?: number
+  /**
+   * What stands in it changes with what is chosen in it. It is no container then, and nothing in it
+   * is wide: Chromium may leave a container undrawn that changes while something under it goes.
+   */
+  changes?: boolean
+  children: ReactNode
+}
+
 /** Fields in columns as wide as there is room for. */
-export function FieldGrid({ min = 220, children }: { min?: number; children: ReactNode }) {
+export function FieldGrid({ min = 220, changes = false, children }: FieldGridProps) {
   return (
     <Box
       sx={{
         display: 'grid',
         gap: 2,
         alignItems: 'end',
-        containerType: 'inline-size',
+        ...(!changes && { containerType: 'inline-size' }),
         gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${min}px), 1fr))`,
       }}
     >

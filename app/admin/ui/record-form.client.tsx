@@ -11,7 +11,7 @@ import {
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { Problem } from '#contract/problems.ts'
+import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { Failure } from './boundary.client.tsx'
 import { conflictsOf, type FieldConflict, withFields } from './conflict.ts'
 import { ConflictNotice } from './conflict-notice.client.tsx'
@@ -33,6 +33,8 @@ export interface RecordFormProps<
   toValues: (record: Stored | undefined) => Values
   toInput: (values: Values) => unknown
   schema: z.ZodType<Input>
+  /** What the server would refuse of what is sent besides that, by field. */
+  faultsIn?: (given: unknown) => Record<string, FieldProblem>
   /** Saves over `version`; without one it adds. */
   save: (input: Input, version: number | undefined) => Promise<Stored>
   /** What is stored now; only a record that exists can be stale. */
@@ -68,7 +70,7 @@ export function RecordForm<
   const isLeaving = useRef(false)
   const form = useForm<Values, unknown, Input>({
     defaultValues: base.values as DefaultValues<Values>,
-    resolver: schemaResolver(props.schema, props.toInput),
+    resolver: schemaResolver(props.schema, props.toInput, props.faultsIn),
   })
   const { isDirty, isSubmitting } = form.formState
   const forget = useKeptDraft(props.draftName, form, base)

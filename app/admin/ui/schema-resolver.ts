@@ -5,16 +5,23 @@ import type { FieldProblem } from '#contract/problems.ts'
 
 /**
  * Checks a form by its endpoint's schema: `toInput` turns what was typed into what would be sent,
- * and each problem lands on the field at the same path.
+ * and each problem lands on the field at the same path. `faultsIn` says what else the server would
+ * refuse of it.
  */
 export function schemaResolver<Values extends FieldValues, Input extends FieldValues>(
   schema: z.ZodType<Input>,
   toInput: (values: Values) => unknown,
+  faultsIn: (given: unknown) => Record<string, FieldProblem> = () => ({}),
 ): Resolver<Values, unknown, Input> {
   return (values) => {
-    const parsed = schema.safeParse(toInput(values), { reportInput: true })
-    if (parsed.success) return { values: parsed.data, errors: {} }
-    return { values: {}, errors: nested(fieldProblems(parsed.error)) as FieldErrors<Values> }
+    const given = toInput(values)
+    const parsed = schema.safeParse(given, { reportInput: true })
+    const faults = faultsIn(given)
+    if (parsed.success && Object.keys(faults).length === 0) {
+      return { values: parsed.data, errors: {} }
+    }
+    const problems = { ...faults, ...(parsed.error && fieldProblems(parsed.error)) }
+    return { values: {}, errors: nested(problems) as FieldErrors<Values> }
   }
 }
 

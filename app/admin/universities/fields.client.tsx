@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { UniversityInput } from '#contract/catalogue-staff.ts'
 import { ownerships, partnerships } from '#contract/vocabulary.ts'
-import { ConfidenceInput } from '../catalogue/confidence-input.client.tsx'
+import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import {
   AddressInput,
   ChannelInput,
@@ -87,7 +87,7 @@ export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
       <Pictures />
       <Panel title={label('housing')}>
         <BilingualInput
-          name="housing"
+          name="housing.text"
           label={label('housing')}
           rows={3}
           maxLength={20_000}
@@ -95,10 +95,9 @@ export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
         />
         <Box sx={{ mt: 2 }}>
           <FieldGrid>
-            <TextInput name="housingYear" label={t('universities.year')} maxLength={40} optional />
-            <AddressInput name="housingSource" label={t('programs.source')} />
-            <ConfidenceInput name="housingConfidence" label={t('programs.confidence')} />
+            <TextInput name="housing.year" label={t('universities.year')} maxLength={40} optional />
           </FieldGrid>
+          <GroundsInput name="housing" about="value" />
         </Box>
       </Panel>
       <AccreditationLines />

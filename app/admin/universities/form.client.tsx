@@ -3,6 +3,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { UniversityInput, type UniversityRecord } from '#contract/catalogue-staff.ts'
+import { faultsOfGrounds, todayInUtc } from '../catalogue/ground-faults.ts'
 import { PreviewButton } from '../catalogue/preview-button.client.tsx'
 import { PublicLink } from '../catalogue/public-link.client.tsx'
 import { useBegunVersion } from '../history/begun-version.ts'
@@ -39,6 +40,7 @@ function NewUniversityScreen({ original }: { original?: UniversityRecord }) {
         toValues={toValues}
         toInput={toInput}
         schema={UniversityInput}
+        faultsIn={(given) => faultsOfGrounds(given, todayInUtc())}
         save={addUniversity}
         begunFrom={original && copyOf(original, t('catalogue.copyOf'))}
         draftName={original ? `university from ${original.key}` : 'university'}
@@ -85,6 +87,7 @@ export function EditUniversityScreen({ universityKey }: { universityKey: string 
         toValues={toValues}
         toInput={toInput}
         schema={UniversityInput}
+        faultsIn={(given) => faultsOfGrounds(given, todayInUtc())}
         save={saveUniversity}
         reload={() => client.fetchQuery({ ...universityQuery(universityKey), staleTime: 0 })}
         begunFrom={begun && toValues({ ...university, ...begun })}

@@ -1,5 +1,6 @@
 import type { UniversityRecord } from '#contract/catalogue-staff.ts'
 import type { DescribedPicture, Picture } from '#contract/pictures.ts'
+import { groundsFrom, groundValues, unconfirmed } from '../catalogue/ground-values.ts'
 import { numberFrom, textFrom, textOrNull } from '../ui/numbers.ts'
 import { slugOf } from '../ui/slug.ts'
 
@@ -28,10 +29,15 @@ export function toValues(university: UniversityRecord | undefined) {
     rankings: (university?.rankings ?? []).map(rankingValues),
     logo: university?.logo ?? null,
     pictures: (university?.pictures ?? []).map(pictureValues),
-    housing: university?.housing?.text ?? { en: '', fr: '' },
-    housingYear: university?.housing?.year ?? '',
-    housingSource: university?.housing?.sourceUrl ?? '',
-    housingConfidence: university?.housing?.confidence ?? 'to_confirm',
+    housing: housingValues(university?.housing ?? undefined),
+  }
+}
+
+function housingValues(housing?: NonNullable<UniversityRecord['housing']>) {
+  return {
+    text: housing?.text ?? { en: '', fr: '' },
+    year: housing?.year ?? '',
+    ...groundValues(housing),
   }
 }
 
@@ -61,12 +67,7 @@ export function rankingValues(ranking?: UniversityRecord['rankings'][number]) {
   }
 }
 
-export function toInput({
-  housingYear,
-  housingSource,
-  housingConfidence,
-  ...values
-}: UniversityValues) {
+export function toInput(values: UniversityValues) {
   return {
     ...values,
     key: values.key || slugOf(values.name),
@@ -97,15 +98,14 @@ export function toInput({
       year: numberFrom(one.year),
       sourceUrl: textOrNull(one.sourceUrl),
     })),
-    housing: isWritten(values.housing)
-      ? {
-          text: values.housing,
-          year: textOrNull(housingYear),
-          sourceUrl: textOrNull(housingSource),
-          confidence: housingConfidence,
-        }
-      : null,
+    housing: housingFrom(values.housing),
   }
+}
+
+/** A form that was kept on the device when it had no grounds yet leaves it as it is. */
+function housingFrom({ text, year, ...grounds }: Partial<UniversityValues['housing']>) {
+  if (!text) return undefined
+  return isWritten(text) ? { text, year: textOrNull(year ?? ''), ...groundsFrom(grounds) } : null
 }
 
 function isWritten({ en, fr }: { en: string; fr: string }): boolean {
@@ -115,5 +115,6 @@ function isWritten({ en, fr }: { en: string; fr: string }): boolean {
 /** A draft that says what another university says, under a key of its own. */
 export function copyOf(university: UniversityRecord, word: string): UniversityValues {
   const values = toValues(university)
-  return { ...values, key: '', name: `${values.name} (${word})`, status: 'draft' }
+  const housing = unconfirmed(values.housing)
+  return { ...values, housing, key: '', name: `${values.name} (${word})`, status: 'draft' }
 }

@@ -8,35 +8,51 @@ import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { groundFaults } from '#contract/certainty.ts'
 import { Problem } from '#contract/problems.ts'
 import { problemCode } from '../../api.ts'
+import { todayInUtc } from '../catalogue/ground-faults.ts'
 
 interface ConfirmDialogProps {
   name: string
   /** What it says, to be held against its source. */
   detail: string
   sourceUrl: string
+  /** What else of it the page may say. */
+  children?: ReactNode
   /** Confirms it and closes the dialog; what it throws stands beside the source. */
-  onConfirm: (sourceUrl: string | null) => Promise<void>
+  onConfirm: (sourceUrl: string) => Promise<void>
   onClose: () => void
 }
 
-/** Checked today, still true: says where. */
-export function ConfirmDialog({ name, detail, onConfirm, onClose, ...before }: ConfirmDialogProps) {
+/** Somebody opened the page today: says which, and what it says. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { name, detail, children, onConfirm, onClose, ...before } = props
   const { t } = useTranslation(['admin', 'translation'])
   const [sourceUrl, setSourceUrl] = useState(before.sourceUrl)
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<string>()
 
   async function confirm() {
+    const page = sourceUrl.trim()
+    const today = todayInUtc()
+    const fault = groundFaults(
+      { certainty: 'confirmed', sourceUrl: page || null, sourceName: null, checkedOn: today },
+      today,
+    )['sourceUrl']
+    if (fault) {
+      setError(t(`translation:field.${fault.code}`))
+      return
+    }
     setPending(true)
     setError(undefined)
     try {
-      await onConfirm(sourceUrl.trim() || null)
+      await onConfirm(page)
     } catch (problem) {
-      const field = problem instanceof Problem ? problem.fields?.['sourceUrl'] : undefined
+      const field =
+        problem instanceof Problem ? Object.values(problem.fields ?? {}).at(0) : undefined
       setError(
         field
           ? t(`translation:field.${field.code}`)
@@ -69,6 +85,7 @@ export function ConfirmDialog({ name, detail, onConfirm, onClose, ...before }: C
               </a>
             </p>
           )}
+          <DialogContentText sx={{ mt: 1 }}>{t('upkeep.confirmText')}</DialogContentText>
           <FormControl fullWidth error={error !== undefined} sx={{ mt: 2, gap: 0.5 }}>
             <FormLabel htmlFor="confirm-source">{t('upkeep.source')}</FormLabel>
             {error && (
@@ -87,6 +104,7 @@ export function ConfirmDialog({ name, detail, onConfirm, onClose, ...before }: C
               }}
             />
           </FormControl>
+          {children}
         </DialogContent>
         <DialogActions>
           <Button variant="text" onClick={onClose}>

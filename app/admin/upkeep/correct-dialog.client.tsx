@@ -7,6 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FigureKind } from '#contract/completeness.ts'
 import { Problem } from '#contract/problems.ts'
 import type { UpkeepRow } from '#contract/upkeep.ts'
 import { FactForm } from '../destinations/fact-form.client.tsx'
@@ -14,6 +15,7 @@ import { destinationsQuery } from '../destinations/queries.ts'
 import { ProgramForm } from '../programs/form.client.tsx'
 import { ScholarshipForm } from '../scholarships/form.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
+import { AtField } from './at-field.client.tsx'
 
 /** What can be corrected over a list, with the form of its own screen. */
 const correctedHere = ['fact', 'scholarship', 'program'] as const
@@ -25,13 +27,15 @@ export function isCorrectedHere(kind: UpkeepRow['kind']): kind is CorrectedHere 
 
 interface CorrectDialogProps {
   line: { kind: CorrectedHere; key: string }
+  /** What of it is to be corrected: the form opens there. */
+  gap?: FigureKind | undefined
   name: string
   onSaved: () => void
   onClose: () => void
 }
 
 /** Corrects one line without leaving what it was found on. */
-export function CorrectDialog({ line, name, onSaved, onClose }: CorrectDialogProps) {
+export function CorrectDialog({ line, gap, name, onSaved, onClose }: CorrectDialogProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   const isSmall = useMediaQuery('(max-width: 599.95px)')
@@ -53,6 +57,7 @@ export function CorrectDialog({ line, name, onSaved, onClose }: CorrectDialogPro
             <ScholarshipForm scholarshipKey={line.key} onSaved={onSaved} />
           )}
           {line.kind === 'program' && <ProgramForm programKey={line.key} onSaved={onSaved} />}
+          {gap && <AtField gap={gap} />}
         </Suspense>
       </DialogContent>
       <DialogActions>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
-  type ConfirmableList,
+  type UpkeepConfirmation,
   type UpkeepList,
   UpkeepQuery,
   type UpkeepRow,
@@ -24,6 +24,28 @@ export const upkeepQuery = (list: UpkeepList, values: Record<string, string>) =>
   })
 }
 
+export const upkeepTodayQuery = (owner?: 'me') =>
+  queryOptions({
+    queryKey: ['upkeep', 'today', owner],
+    queryFn: () => answerOf(api.api.admin.upkeep.today.$get({ query: owner ? { owner } : {} })),
+  })
+
+export const upkeepFiguresQuery = () =>
+  queryOptions({
+    queryKey: ['upkeep', 'figures'],
+    queryFn: () => answerOf(api.api.admin.upkeep.figures.$get()),
+  })
+
+/** Chooses more pages for today than the `shown` ones. */
+export function askForMore(shown: number): Promise<void> {
+  return done(api.api.admin.upkeep.today.more.$post({ json: { shown } }))
+}
+
+/** Says that a page was opened, and doesn't say what is missing. */
+export function noteLook(subject: string): Promise<void> {
+  return done(api.api.admin.upkeep.looks.$post({ json: { subject } }))
+}
+
 export const upkeepOwnersQuery = () =>
   queryOptions({
     queryKey: ['upkeep', 'owners'],
@@ -41,17 +63,8 @@ export function assignUpkeep(
   )
 }
 
-export function confirmUpkeep(
-  list: ConfirmableList,
-  { subject, version }: UpkeepRow,
-  sourceUrl: string | null,
-): Promise<void> {
-  return done(
-    api.api.admin.upkeep[':list'].confirmations.$post(
-      { param: { list }, json: { subject, sourceUrl } },
-      ifMatch(version),
-    ),
-  )
+export function confirmUpkeep(confirmed: UpkeepConfirmation, version: number): Promise<void> {
+  return done(api.api.admin.upkeep.confirmations.$post({ json: confirmed }, ifMatch(version)))
 }
 
 export const upkeepTextsQuery = ({ subject, version }: UpkeepRow) =>

@@ -8,21 +8,25 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
-  type ConfirmableList,
-  confirmableLists,
+  type ProgramSays,
+  type UpkeepGap,
   type UpkeepList,
   type UpkeepOwners,
   type UpkeepRow,
+  weighedDays,
 } from '#contract/upkeep.ts'
 import { problemCode } from '../../api.ts'
 import { formatDate } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { Boundary } from '../ui/boundary.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import { ConfirmDialog } from './confirm-dialog.client.tsx'
+import { ConfirmProgram } from './confirm-program.client.tsx'
 import { CorrectDialog, isCorrectedHere } from './correct-dialog.client.tsx'
+import { GapList } from './gap-list.client.tsx'
 import { IntakeActs } from './intake-acts.client.tsx'
-import { assignUpkeep, confirmUpkeep } from './queries.ts'
+import { assignUpkeep, confirmUpkeep, noteLook } from './queries.ts'
 import { TranslateDialog } from './translate-dialog.client.tsx'
 
 interface UpkeepLineProps {
@@ -30,24 +34,30 @@ interface UpkeepLineProps {
   row: UpkeepRow
   owners: UpkeepOwners
   canWrite: boolean
-  isChosen: boolean
-  onChoose: () => void
+  /** Among today's: whether it was seen to. */
+  today?: { done: boolean }
+  /** Where several can be chosen at once. */
+  chosen?: { is: boolean; toggle: () => void }
   /** It was seen to here: the list is read again, and the next line comes. */
   onDone: () => void
 }
 
 /** One thing to look at: what it is, who looks after it, and what one can do about it here. */
 export function UpkeepLine(props: UpkeepLineProps) {
-  const { list, row, owners, canWrite, isChosen, onChoose, onDone } = props
+  const { list, row, owners, canWrite, today, chosen, onDone } = props
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const client = useQueryClient()
   const toast = useToast()
   const [asked, setAsked] = useState<'confirm' | 'correct' | 'translate'>()
+  const [gap, setGap] = useState<UpkeepGap>()
   const close = () => setAsked(undefined)
   const language = languageOf(i18n)
   const name = row.name[language] || row.name.en || row.name.fr
-  const confirmable = confirmableLists.find((one) => one === list)
-  const dated = list === 'translations' ? undefined : list
+  const isOpen = canWrite && !today?.done
+  // A program has a page to open whatever is known of it; of what isn't known nothing is confirmed.
+  const isConfirmable =
+    list === 'gaps' &&
+    (row.kind === 'program' || row.gaps.every(({ certainty }) => certainty !== 'unknown'))
 
   const assign = useMutation({
     mutationFn: (owner: string) => assignUpkeep(list, [row.subject], owner || null),
@@ -55,10 +65,26 @@ export function UpkeepLine(props: UpkeepLineProps) {
     onError: (error) => toast.fail(problemCode(error)),
   })
 
-  async function confirm(from: ConfirmableList, sourceUrl: string | null): Promise<void> {
-    await confirmUpkeep(from, row, sourceUrl)
+  async function confirm(
+    sourceUrl: string,
+    says?: ProgramSays,
+    version = row.version,
+  ): Promise<void> {
+    await confirmUpkeep({ subject: row.subject, sourceUrl, ...(says && { says }) }, version)
     toast.say(t('upkeep.confirmed', { name }))
     leave()
+  }
+  const look = useMutation({
+    mutationFn: () => noteLook(row.subject),
+    onSuccess: () => {
+      toast.say(t('upkeep.looked', { name }))
+      leave()
+    },
+    onError: (error) => toast.fail(problemCode(error)),
+  })
+  function correct(about?: UpkeepGap) {
+    setGap(about)
+    setAsked('correct')
   }
 
   function leave() {
@@ -68,17 +94,27 @@ export function UpkeepLine(props: UpkeepLineProps) {
     }
     onDone()
   }
-  function corrected() {
-    toast.say(t('upkeep.correctedLine', { name }))
+  async function corrected() {
+    try {
+      // Whoever corrected it had its page open.
+      if (list === 'gaps') await noteLook(row.subject)
+      toast.say(t('upkeep.correctedLine', { name }))
+    } catch (error) {
+      toast.fail(problemCode(error))
+    }
     leave()
   }
-
+  const dialog = {
+    ...{ name, onClose: close },
+    detail: row.detail?.[language] || row.detail?.en || '',
+    sourceUrl: row.sourceUrl ?? '',
+  }
   return (
-    <Box component="li" data-line sx={lineLook}>
-      {canWrite && (
+    <Box component="li" data-line={today?.done ? 'done' : ''} sx={lineLook}>
+      {canWrite && chosen && (
         <Checkbox
-          checked={isChosen}
-          onChange={onChoose}
+          checked={chosen.is}
+          onChange={chosen.toggle}
           sx={{ width: 44, height: 44, ml: -1.5, mr: -1 }}
           slotProps={{ input: { 'aria-label': t('upkeep.chooseLine', { name }) } }}
         />
@@ -88,6 +124,7 @@ export function UpkeepLine(props: UpkeepLineProps) {
           <Link to={hrefOf(row)} className="link-onward">
             {name}
           </Link>
+          {today?.done && <Tag tone="success">{t('upkeep.today.lineDone')}</Tag>}
           {row.missing.length > 0 && (
             <Tag tone="warning">{t('upkeep.missing', { count: row.missing.length })}</Tag>
           )}
@@ -101,12 +138,27 @@ export function UpkeepLine(props: UpkeepLineProps) {
             .filter(Boolean)
             .join(' · ')}
         </Typography>
-        {dated && (
+        {list !== 'translations' && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {row.date === null
-              ? t('upkeep.never')
-              : t(`upkeep.date.${dated}`, { date: formatDate(row.date, language, 'short') })}
+            {[
+              row.date === null
+                ? t('upkeep.neverRead')
+                : t(`upkeep.date.${list}`, { date: formatDate(row.date, language, 'short') }),
+              row.lookedOn &&
+                t('upkeep.lookedOn', { date: formatDate(row.lookedOn, language, 'short') }),
+              row.readings > 0 &&
+                t('upkeep.readings', { count: row.readings, days: weighedDays.readings }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </Typography>
+        )}
+        {row.gaps.length > 0 && (
+          <GapList
+            gaps={row.gaps}
+            name={name}
+            onGap={isOpen && isCorrectedHere(row.kind) ? correct : undefined}
+          />
         )}
       </Box>
       <Select
@@ -125,49 +177,62 @@ export function UpkeepLine(props: UpkeepLineProps) {
           </option>
         ))}
       </Select>
-      {canWrite && (
+      {isOpen && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {confirmable && (
-            <Button onClick={() => setAsked('confirm')}>
+          {isConfirmable && (
+            <Button data-act onClick={() => setAsked('confirm')}>
               {t('upkeep.confirm')}
               <span className="visually-hidden"> {name}</span>
             </Button>
           )}
           {list === 'intakes' && <IntakeActs row={row} name={name} onDone={leave} />}
           {list === 'translations' ? (
-            <Button onClick={() => setAsked('translate')}>
+            <Button data-act onClick={() => setAsked('translate')}>
               {t('upkeep.translate')}
               <span className="visually-hidden"> {name}</span>
             </Button>
+          ) : isCorrectedHere(row.kind) ? (
+            <Button variant="text" onClick={() => correct(row.gaps[0])}>
+              {t('upkeep.correct')}
+              <span className="visually-hidden"> {name}</span>
+            </Button>
           ) : (
-            isCorrectedHere(row.kind) && (
-              <Button variant="text" onClick={() => setAsked('correct')}>
-                {t('upkeep.correct')}
-                <span className="visually-hidden"> {name}</span>
-              </Button>
-            )
+            <Button variant="text" component={Link} to={hrefOf(row)}>
+              {t('upkeep.correct')}
+              <span className="visually-hidden"> {name}</span>
+            </Button>
+          )}
+          {today && (
+            <Button variant="text" loading={look.isPending} onClick={() => look.mutate()}>
+              {t('upkeep.look')}
+              <span className="visually-hidden"> {name}</span>
+            </Button>
           )}
         </Box>
       )}
-      {asked === 'confirm' && confirmable && (
-        <ConfirmDialog
-          name={name}
-          detail={row.detail?.[language] || row.detail?.en || ''}
-          sourceUrl={row.sourceUrl ?? ''}
-          onConfirm={(sourceUrl) => confirm(confirmable, sourceUrl)}
-          onClose={close}
-        />
+      {asked === 'confirm' && row.kind === 'program' && (
+        <Boundary>
+          <ConfirmProgram
+            {...dialog}
+            programKey={row.key}
+            onConfirm={(sourceUrl, says, version) => confirm(sourceUrl, says, version)}
+          />
+        </Boundary>
+      )}
+      {asked === 'confirm' && row.kind !== 'program' && (
+        <ConfirmDialog {...dialog} onConfirm={(sourceUrl) => confirm(sourceUrl)} />
       )}
       {asked === 'correct' && isCorrectedHere(row.kind) && (
         <CorrectDialog
           line={{ kind: row.kind, key: row.key }}
+          gap={gap?.kind}
           name={name}
-          onSaved={corrected}
+          onSaved={() => void corrected()}
           onClose={close}
         />
       )}
       {asked === 'translate' && (
-        <TranslateDialog row={row} name={name} onSaved={corrected} onClose={close} />
+        <TranslateDialog row={row} name={name} onSaved={() => void corrected()} onClose={close} />
       )}
     </Box>
   )
@@ -181,6 +246,10 @@ function hrefOf({ kind, key }: UpkeepRow): string {
       return `/admin/destinations?edit=${first}&fact=${fact ?? ''}`
     case 'destination':
       return `/admin/destinations?edit=${first}`
+    case 'calendar':
+      return `/admin/destinations?edit=${first}&part=calendar`
+    case 'living_cost':
+      return `/admin/destinations?edit=${first}&part=livingCosts`
     case 'program':
       return `/admin/programs/${key}`
     case 'university':
@@ -197,4 +266,16 @@ const lineLook = {
   gap: 2,
   px: 2,
   py: 1.5,
+} as const
+
+/** Lines one under the other on one sheet. */
+export const sheetLook = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  '& > li + li': { mt: 0, borderTop: 1, borderColor: 'divider' },
 } as const

@@ -1,71 +1,84 @@
 import Box from '@mui/material/Box'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
-import { type UpkeepCounts, upkeepLists } from '#contract/upkeep.ts'
+import { certainties } from '#contract/certainty.ts'
+import { figureKinds } from '#contract/completeness.ts'
+import {
+  type UpkeepCounts,
+  type UpkeepList,
+  type UpkeepOwners,
+  upkeepLists,
+} from '#contract/upkeep.ts'
 import { formatNumber } from '../../format.ts'
 import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { useCan } from '../me.ts'
+import { Boundary } from '../ui/boundary.client.tsx'
 import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
-import { useListState } from '../ui/list-state.ts'
+import { type ListState, useListState } from '../ui/list-state.ts'
 import { Pager } from '../ui/pager.client.tsx'
 import { Empty, Screen } from '../ui/screen.client.tsx'
 import { toggled, useSelection } from '../ui/selection.ts'
 import { languageOf } from '../words.ts'
+import { FiguresPanel } from './figures.client.tsx'
 import { GiveBar } from './give-bar.client.tsx'
 import { upkeepCountsQuery, upkeepOwnersQuery, upkeepQuery } from './queries.ts'
-import { UpkeepLine } from './upkeep-line.client.tsx'
+import { TodayPanel } from './today.client.tsx'
+import { sheetLook, UpkeepLine } from './upkeep-line.client.tsx'
+import { useNextLine } from './use-next-line.ts'
 
-const filters = ['destination', 'owner'] as const
-
-/** What of the catalogue has to be looked at again: one list at a time, confirmed or corrected here. */
+/**
+ * What of the catalogue has to be looked at again: the pages of today with the figures of all that is
+ * missing, and the long lists, one at a time.
+ */
 export function UpkeepScreen() {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t } = useTranslation('admin')
   const state = useListState()
-  const list = upkeepLists.find((one) => one === state.values['list']) ?? 'facts'
+  const list = upkeepLists.find((one) => one === state.values['list'])
   const { data: counts } = useSuspenseQuery(upkeepCountsQuery())
   const { data: owners } = useSuspenseQuery(upkeepOwnersQuery())
-  const { data, isPending } = useQuery(upkeepQuery(list, state.values))
   const canWrite = useCan('catalogue.write')
-  const client = useQueryClient()
-  const selection = useSelection(state)
-  const lines = useRef<HTMLDivElement>(null)
-  const next = useRef<number>(undefined)
-  const subjects = data?.rows.map(({ subject }) => subject) ?? []
-
-  // The line that was seen to is gone: whoever goes through them by keyboard is at the next one.
-  useEffect(() => {
-    if (next.current === undefined || !data) return
-    const all = lines.current?.querySelectorAll<HTMLElement>('[data-line]') ?? []
-    const line = all[Math.min(next.current, all.length - 1)]
-    const act = line?.querySelector<HTMLElement>('button') ?? lines.current
-    act?.focus()
-    next.current = undefined
-  }, [data])
-
-  function leave(place: number) {
-    next.current = place
-    void client.invalidateQueries({ queryKey: ['upkeep'] })
-  }
-
   return (
     <Screen title={t('nav.upkeep')}>
-      <UpkeepTabs counts={counts} list={list} />
+      <UpkeepTabs counts={counts} list={list ?? 'today'} />
+      {list ? (
+        <LongList key={list} list={list} state={state} owners={owners} canWrite={canWrite} />
+      ) : (
+        <>
+          <Boundary>
+            <TodayPanel
+              owner={state.values['owner'] === 'me' ? 'me' : undefined}
+              owners={owners}
+              canWrite={canWrite}
+            />
+          </Boundary>
+          <Boundary>
+            <FiguresPanel state={state} />
+          </Boundary>
+        </>
+      )}
+    </Screen>
+  )
+}
+
+interface LongListProps {
+  list: UpkeepList
+  state: ListState
+  owners: UpkeepOwners
+  canWrite: boolean
+}
+
+function LongList({ list, state, owners, canWrite }: LongListProps) {
+  const { t } = useTranslation('admin')
+  const { data, isPending } = useQuery(upkeepQuery(list, state.values))
+  const client = useQueryClient()
+  const selection = useSelection(state)
+  const { lines, leave } = useNextLine(data)
+  const subjects = data?.rows.map(({ subject }) => subject) ?? []
+  return (
+    <>
       <p>{t(`upkeep.about.${list}`)}</p>
-      <FilterBar state={state} names={filters}>
-        <DestinationFilter state={state} label={t('universities.field.destination')} />
-        <SelectFilter
-          state={state}
-          name="owner"
-          label={t('upkeep.owner')}
-          options={[
-            { value: 'me', label: t('upkeep.mine') },
-            { value: 'nobody', label: t('upkeep.nobody') },
-            ...owners.map(({ key, name }) => ({ value: key, label: name })),
-          ]}
-        />
-      </FilterBar>
+      <ListFilters list={list} state={state} owners={owners} />
       {canWrite && (
         <GiveBar list={list} selection={selection} subjects={subjects} owners={owners} />
       )}
@@ -82,9 +95,14 @@ export function UpkeepScreen() {
                   row={row}
                   owners={owners}
                   canWrite={canWrite}
-                  isChosen={selection.keys.has(row.subject)}
-                  onChoose={() => selection.choose(toggled(selection, row.subject, subjects))}
-                  onDone={() => leave(place)}
+                  chosen={{
+                    is: selection.keys.has(row.subject),
+                    toggle: () => selection.choose(toggled(selection, row.subject, subjects)),
+                  }}
+                  onDone={() => {
+                    leave(place)
+                    void client.invalidateQueries({ queryKey: ['upkeep'] })
+                  }}
                 />
               ))}
             </Box>
@@ -92,26 +110,78 @@ export function UpkeepScreen() {
           {data.total > data.size && <Pager state={state} data={data} />}
         </div>
       )}
-    </Screen>
+    </>
   )
 }
 
-function UpkeepTabs({ counts, list }: { counts: UpkeepCounts; list: string }) {
+const filters = {
+  gaps: ['destination', 'kind', 'certainty', 'outdated', 'owner'],
+  translations: ['destination', 'owner'],
+  intakes: ['destination', 'owner'],
+} as const satisfies Record<UpkeepList, readonly string[]>
+
+function ListFilters({ list, state, owners }: Omit<LongListProps, 'canWrite'>) {
+  const { t } = useTranslation(['admin', 'translation'])
+  return (
+    <FilterBar state={state} names={filters[list]}>
+      <DestinationFilter state={state} label={t('universities.field.destination')} />
+      {list === 'gaps' && (
+        <>
+          <SelectFilter
+            state={state}
+            name="kind"
+            label={t('upkeep.figures.kind')}
+            options={figureKinds.map((value) => ({ value, label: t(`upkeep.gap.${value}`) }))}
+          />
+          <SelectFilter
+            state={state}
+            name="certainty"
+            label={t('upkeep.certainty')}
+            options={certainties.map((value) => ({
+              value,
+              label: t(`translation:vocabulary.certainty.${value}`),
+            }))}
+          />
+          <SelectFilter
+            state={state}
+            name="outdated"
+            label={t('upkeep.age')}
+            options={[{ value: 'true', label: t('upkeep.outdated') }]}
+          />
+        </>
+      )}
+      <SelectFilter
+        state={state}
+        name="owner"
+        label={t('upkeep.owner')}
+        options={[
+          { value: 'me', label: t('upkeep.mine') },
+          { value: 'nobody', label: t('upkeep.nobody') },
+          ...owners.map(({ key, name }) => ({ value: key, label: name })),
+        ]}
+      />
+    </FilterBar>
+  )
+}
+
+function UpkeepTabs({ counts, list }: { counts: UpkeepCounts; list: UpkeepList | 'today' }) {
   const { t, i18n } = useTranslation('admin')
-  const tab = (name: keyof UpkeepCounts) => (
+  const tab = (name: keyof UpkeepCounts | 'gaps') => (
     <>
       {t(`upkeep.list.${name}`)}
-      <Box component="span" sx={{ ml: 1, fontVariantNumeric: 'tabular-nums' }}>
-        {formatNumber(counts[name], languageOf(i18n))}
-      </Box>
+      {name !== 'gaps' && (
+        <Box component="span" sx={{ ml: 1, fontVariantNumeric: 'tabular-nums' }}>
+          {formatNumber(counts[name], languageOf(i18n))}
+        </Box>
+      )}
     </>
   )
   return (
     <Box component="nav" aria-label={t('nav.upkeep')} sx={tabsLook}>
-      {upkeepLists.map((name) => (
+      {(['today', ...upkeepLists] as const).map((name) => (
         <Link
           key={name}
-          to={`/admin/upkeep?list=${name}`}
+          to={name === 'today' ? '/admin/upkeep' : `/admin/upkeep?list=${name}`}
           aria-current={name === list ? 'page' : undefined}
         >
           {tab(name)}
@@ -128,7 +198,7 @@ const tabsLook = {
   // One under the other where they would break at any place.
   display: { xs: 'grid', sm: 'flex' },
   flexWrap: 'wrap',
-  mb: 1,
+  mb: 2,
   borderBottom: 1,
   borderColor: 'divider',
   '& a': {
@@ -144,15 +214,4 @@ const tabsLook = {
   },
   '& a:hover': { bgcolor: 'action.hover' },
   '& a[aria-current="page"]': { borderBottomColor: 'secondary.main', fontWeight: 500 },
-} as const
-
-const sheetLook = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
-  '& > li + li': { mt: 0, borderTop: 1, borderColor: 'divider' },
 } as const

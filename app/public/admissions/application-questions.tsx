@@ -35,7 +35,11 @@ export function EndQuestion({
     <>
       <h1>{t(`application.end.${how}.title`)}</h1>
       <AimLine aim={application} />
-      <p>{t(`application.end.${how}.text`)}</p>
+      <p>
+        {how === 'withdraw' && application.channel !== 'agency'
+          ? t('application.end.withdraw.textPortal')
+          : t(`application.end.${how}.text`)}
+      </p>
       <Form method="post" className="form">
         <Hidden number={application.number} token={token} attempt={attempt} intent="end" />
         <FieldSet name="reasonCode" label={words.endReason.label} optional>

@@ -29,6 +29,7 @@ function followedView(view: ApplicationView, language: Language, now: Date): Fol
     status,
     mover: view.nextMover,
     nextBy: view.nextBy && formatDate(view.nextBy, language),
+    isSaid: view.nextMover === 'university' && view.nextBy === view.intake.decisionBy,
     isLate: view.nextBy !== null && view.nextBy < now.toISOString().slice(0, 10),
     program: { key: view.program.key, title: view.program.title[language] },
     university: universityName(view.university, view.destination, language),

@@ -25,6 +25,8 @@ export interface FollowedView {
   status: ApplicationStatus
   mover: NextMover
   nextBy: string | null
+  /** Whether the university itself has said that it answers by then. */
+  isSaid: boolean
   /** Whether the day on which something was promised or expected has passed. */
   isLate: boolean
   program: { key: string; title: string }

@@ -3,8 +3,9 @@ import type { RouterContextProvider } from 'react-router'
 import { redirect } from 'react-router'
 import type { Draft } from '#contract/admissions.ts'
 import { readCountry } from '#contract/country-names.ts'
-import { nationalitiesOf } from '#contract/read-answers.ts'
+import { readerOf } from '#contract/read-answers.ts'
 import { usualScaleOf } from '#contract/read-education.ts'
+import { isSentByApplicant } from '#contract/transitions.ts'
 import { type DraftStep, draftFields, draftSteps, numbered } from '#contract/vocabulary.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
@@ -25,6 +26,7 @@ import type {
   Offered,
   QuestionStep,
 } from './apply-view.ts'
+import { closingLine } from './closing-view.server.ts'
 import { readDocuments, reviewedDocuments } from './documents-loader.server.ts'
 import { heldDrafts } from './draft-cookie.server.ts'
 import { askDraft, findDraft } from './find-draft.server.ts'
@@ -151,7 +153,7 @@ async function readChoices(
     q,
     found: programs
       .filter((program) => program !== undefined)
-      .map((program) => offeredOf(program, nationalitiesOf(draft.answers), language))
+      .map((program) => offeredOf(program, readerOf(draft.answers), language))
       .map((offered) => withoutChosen(offered, draft))
       // What can be chosen now comes first.
       .toSorted((a, b) => Number(b.intakes.length > 0) - Number(a.intakes.length > 0)),
@@ -223,11 +225,18 @@ async function readDone(request: Request, context: Context, draft: Draft): Promi
   return {
     page: 'done',
     applications: outcome.ok
-      ? outcome.body.applications.map(({ number, program }) => ({
+      ? outcome.body.applications.map(({ number, program, submissionChannel, closing }) => ({
           number,
           title: program.title[language],
+          byApplicant: isSentByApplicant(submissionChannel),
+          closing: closing && closingLine({ ...closing, closesFor: {}, closesIn: {} }, language),
         }))
-      : (draft.submitted ?? []).map((number) => ({ number, title: '' })),
+      : (draft.submitted ?? []).map((number) => ({
+          number,
+          title: '',
+          byApplicant: false,
+          closing: null,
+        })),
     coachings: await readCoachings(context, draftFrame(draft, language).choices),
     link: path === undefined ? null : { path, address: `${publicUrl}${path}` },
   }

@@ -2,13 +2,15 @@ import type { Draft, DraftChoice } from '#contract/admissions.ts'
 import type { ProgramDetail } from '#contract/catalogue.ts'
 import { countryCodes } from '#contract/countries.ts'
 import { readCountry } from '#contract/country-names.ts'
+import type { Reader } from '#contract/deadlines.ts'
 import { ownIntakeAt, takesApplications } from '#contract/intake-state.ts'
 import { testOn } from '#contract/read-tests.ts'
 import { scaleOn, tests } from '#contract/test-scores.ts'
+import { isSentByApplicant } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'
 import { type DraftStep, draftFields, type Language } from '#contract/vocabulary.ts'
 import { countryName, formatDate, formatDayOf, formatInstant, formatNumber } from '../../format.ts'
-import { closesView } from '../catalogue/deadlines.server.ts'
+import { closingView } from '../catalogue/deadlines.server.ts'
 import { intakeName } from '../catalogue/program-line.server.ts'
 import type {
   Aim,
@@ -21,6 +23,7 @@ import type {
   TestView,
   ToldFields,
 } from './apply-view.ts'
+import { closingLine } from './closing-view.server.ts'
 
 const aloneChannels: readonly string[] = ['applicant_only', 'embassy']
 
@@ -36,16 +39,13 @@ export function aimOf(
     program: { key: program.key, title: program.title[language] },
     university: universityName(program.university, program.destination, language),
     destination: program.destination,
+    byApplicant: isSentByApplicant(program.submissionChannel),
     intake: intakeView(intake, language),
   }
 }
 
-/** A program with the intakes that somebody of these nationalities, as far as known, may choose. */
-export function offeredOf(
-  program: ProgramDetail,
-  nationalities: readonly string[],
-  language: Language,
-): Offered {
+/** A program with the intakes that somebody may choose, as far as they are known. */
+export function offeredOf(program: ProgramDetail, reader: Reader, language: Language): Offered {
   const alone = aloneChannels.includes(program.submissionChannel)
   return {
     key: program.key,
@@ -54,7 +54,7 @@ export function offeredOf(
     destination: program.destination,
     alone,
     intakes: program.intakes
-      .map((intake) => ownIntakeAt(new Date(), intake, program.destination, nationalities))
+      .map((intake) => ownIntakeAt(new Date(), intake, program.destination, reader))
       .filter(({ state }) => alone || takesApplications(state))
       .map((intake) => intakeView(intake, language)),
   }
@@ -70,18 +70,18 @@ export function coachingOf(program: ProgramDetail, language: Language): Coaching
   return { officialUrl: program.officialUrl, documents: texts(true), conditions: texts(false) }
 }
 
-export function choiceView(
-  { program, university, destination, intake, standing, openToOthers, nextIntake }: DraftChoice,
-  language: Language,
-): ChoiceView {
+export function choiceView(choice: DraftChoice, language: Language): ChoiceView {
+  const { program, university, destination, intake, standing, openToOthers, nextIntake } = choice
   return {
     program: { key: program.key, title: program.title[language] },
     university: universityName(university, destination, language),
     destination,
+    byApplicant: isSentByApplicant(choice.submissionChannel),
     intake: intakeView(intake, language),
     standing,
-    openToOthers:
-      openToOthers && closesView({ ...openToOthers, zone: intake.zone }, language).closes,
+    openToOthers: openToOthers && {
+      dates: closingView({ ...intake, ...openToOthers }, language).date,
+    },
     nextIntake: nextIntake && intakeView(nextIntake, language),
   }
 }
@@ -90,10 +90,11 @@ function intakeView(intake: DraftChoice['intake'], language: Language): IntakeVi
   return {
     ...intakeName(intake),
     key: intake.key,
-    closes: closesView(intake, language).closes,
+    closing: closingLine(intake, language),
     decides: intake.decisionBy && formatDate(intake.decisionBy, language),
     deposit: intake.depositBy && formatDate(intake.depositBy, language),
     state: intake.state,
+    isOpen: takesApplications(intake.state),
   }
 }
 

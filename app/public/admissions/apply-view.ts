@@ -11,13 +11,16 @@ import type {
 import type { IntakeName } from '../catalogue/program-line.ts'
 import type { DocumentRefusal } from '../documents/document-checklist.tsx'
 import type { DocumentsView } from '../documents/document-view.ts'
+import type { ClosingLine } from './closing-view.ts'
 
 export type IntakeView = IntakeName & {
   key: string
-  closes: string
+  closing: ClosingLine
   decides: string | null
   deposit: string | null
   state: (typeof intakeStates)[number]
+  /** Whether it takes applications now. */
+  isOpen: boolean
 }
 
 /** What an application is for, in the reader's language. */
@@ -25,13 +28,15 @@ export interface Aim {
   program: { key: string; title: string }
   university: string
   destination: DestinationKey
+  /** Whether the applicant sends it to the university themselves, and we help. */
+  byApplicant: boolean
   intake: IntakeView
 }
 
 export interface ChoiceView extends Aim {
   standing: ChoiceStanding
-  /** The dates of others, where it is over for the applicant's nationality and not for all. */
-  openToOthers: string | null
+  /** Where it is over for the applicant and not for all: the dates of others, where known. */
+  openToOthers: { dates: string | null } | null
   /** The intake that could take the place of one that is over. */
   nextIntake: IntakeView | null
 }
@@ -140,10 +145,18 @@ export type ApplyView =
   | { page: 'delete'; draft: DraftFrame }
   | {
       page: 'done'
-      applications: { number: string; title: string }[]
+      applications: SentApplication[]
       coachings: CoachedChoice[]
       link: { path: string; address: string } | null
     }
+
+export interface SentApplication {
+  number: string
+  title: string
+  /** When its intake closes, as it was sent; null where nobody kept how sure it was. */
+  closing: ClosingLine | null
+  byApplicant: boolean
+}
 
 export interface CoachedChoice {
   choice: ChoiceView

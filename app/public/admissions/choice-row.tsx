@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './apply.module.css'
-import type { ChoiceView } from './apply-view.ts'
+import type { ChoiceView, IntakeView } from './apply-view.ts'
+import { Closes, Reported } from './closing-facts.tsx'
 
 interface ChoiceRowProps {
   choice: ChoiceView
@@ -28,9 +29,9 @@ export function ChoiceRow({ choice, place, last }: ChoiceRowProps) {
         </h2>
         <p>{choice.university}</p>
         <p>
-          {t(`vocabulary.term.${intake.term}`)} {intake.year} ·{' '}
-          {t('apply.choices.closes', { date: intake.closes })}
+          {t(`vocabulary.term.${intake.term}`)} {intake.year}
         </p>
+        <Closes closing={intake.closing} />
         <LaterDates intake={intake} />
         <Standing choice={choice} />
         <div className="row">
@@ -91,19 +92,38 @@ export function Standing({ choice }: { choice: ChoiceView }) {
         openToOthers === null ? `apply.choices.standing.${standing}` : 'apply.choices.closedForYou',
       )}
     >
-      {openToOthers !== null && <p>{t('apply.choices.openToOthers', { dates: openToOthers })}</p>}
+      {openToOthers !== null && (
+        <p>
+          {openToOthers.dates === null
+            ? t('apply.choices.othersUndated')
+            : t('apply.choices.openToOthers', { dates: openToOthers.dates })}
+        </p>
+      )}
       {standing === 'alone' ? (
         <p>{t('apply.choices.aloneText')}</p>
       ) : nextIntake ? (
-        <p>
-          {t('apply.choices.nextIntake', {
-            intake: `${t(`vocabulary.term.${nextIntake.term}`)} ${nextIntake.year}`,
-            date: nextIntake.closes,
-          })}
-        </p>
+        <NextIntake intake={nextIntake} />
       ) : (
-        <p>{t('apply.choices.noNext', { date: intake.closes })}</p>
+        <p>
+          {intake.closing.date === null
+            ? t('apply.choices.noNextUndated')
+            : t('apply.choices.noNext', { date: intake.closing.date })}
+        </p>
       )}
     </Notice>
+  )
+}
+
+/** The intake that could be taken instead, with its closing date where that is known. */
+function NextIntake({ intake: { term, year, closing } }: { intake: IntakeView }) {
+  const { t } = useTranslation()
+  const intake = `${t(`vocabulary.term.${term}`)} ${year}`
+  return (
+    <p>
+      {closing.date === null
+        ? `${t('apply.choices.nextUndated', { intake })} ${closing.undated}`
+        : t('apply.choices.nextIntake', { intake, date: closing.date })}
+      {closing.reported && <Reported by={closing.reported} />}
+    </p>
   )
 }

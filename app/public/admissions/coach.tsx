@@ -3,11 +3,13 @@ import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './apply.module.css'
 import type { Aim, Coaching } from './apply-view.ts'
+import { Reported } from './closing-facts.tsx'
 
 /** What to do, step by step, where nobody may apply for the applicant. */
 export function Coach({ aim, coaching }: { aim: Aim; coaching: Coaching }) {
   const { t } = useTranslation()
   const { officialUrl, documents, conditions } = coaching
+  const { date, reported } = aim.intake.closing
   return (
     <ol className={styles['coach']}>
       {conditions.length > 0 && (
@@ -35,7 +37,10 @@ export function Coach({ aim, coaching }: { aim: Aim; coaching: Coaching }) {
           </>
         )}
       </li>
-      <li>{t('apply.coach.before', { date: aim.intake.closes })}</li>
+      <li>
+        {date === null ? t('apply.coach.undated') : t('apply.coach.before', { date })}
+        {reported && <Reported by={reported} />} {t('apply.coach.pay')}
+      </li>
       <li>{t('apply.coach.keep')}</li>
     </ol>
   )

@@ -5,6 +5,7 @@ import { dropCopies } from '../../device/draft-copy.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import styles from './apply.module.css'
 import type { ApplyView } from './apply-view.ts'
+import { Reported } from './closing-facts.tsx'
 import { Coach } from './coach.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
 
@@ -14,6 +15,10 @@ type DonePageProps = Omit<Extract<ApplyView, { page: 'done' }>, 'page'>
 export function DonePage({ applications, coachings, link }: DonePageProps) {
   const { t } = useTranslation()
   const count = applications.length
+  const portal = applications.filter(({ byApplicant }) => byApplicant)
+  const closing = applications.flatMap(({ closing: known, ...one }) =>
+    known === null ? [] : [{ ...one, closing: known }],
+  )
   const [query] = useSearchParams()
   const draft = query.get('draft')
   useEffect(() => {
@@ -62,6 +67,17 @@ export function DonePage({ applications, coachings, link }: DonePageProps) {
       <ol>
         <li>{t('apply.done.nexts.read')}</li>
         <li>{t('apply.done.nexts.documents')}</li>
+        {portal.map(({ number, title }) => (
+          <li key={number}>{t('apply.done.nexts.portal', { program: title })}</li>
+        ))}
+        {closing.map(({ number, title, closing: { date, reported } }) => (
+          <li key={number}>
+            {date === null
+              ? t('apply.done.nexts.undated', { program: title })
+              : t('apply.done.nexts.closes', { program: title, date })}
+            {reported && <Reported by={reported} />}
+          </li>
+        ))}
         <li>{t('apply.done.nexts.follow')}</li>
       </ol>
       <p>

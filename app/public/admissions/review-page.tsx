@@ -10,9 +10,10 @@ import { StillSending } from '../documents/still-sending.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
 import { applyPath } from './apply-path.ts'
-import type { ApplyAnswer, ApplyView } from './apply-view.ts'
+import type { ApplyAnswer, ApplyView, ChoiceView } from './apply-view.ts'
 import { BackToTasks } from './back-to-tasks.tsx'
 import { LaterDates, Standing } from './choice-row.tsx'
+import { Closes } from './closing-facts.tsx'
 import { Coach } from './coach.tsx'
 import { EmailMeant } from './identity-step.tsx'
 import { Refusal } from './refusal.tsx'
@@ -59,6 +60,7 @@ export function ReviewPage(props: ReviewPageProps) {
         {draft.choices.map((choice) => (
           <div key={`${choice.program.key} ${choice.intake.key}`}>
             <AimLine aim={choice} />
+            <Closes closing={choice.intake.closing} />
             <LaterDates intake={choice.intake} />
             <Standing choice={choice} />
           </div>
@@ -90,7 +92,7 @@ export function ReviewPage(props: ReviewPageProps) {
         <Form method="post" className={`form ${styles['form']}`} noValidate>
           <Hidden token={token} draft={draft} step="review" />
           <StillSending base={`/api/applications/drafts/${draft.key}`} />
-          <Declaration draft={draft} universities={sent.map(({ university }) => university)} />
+          <Declaration draft={draft} sent={sent} />
           <div className={styles['send']}>
             <Button look="accent" size="large" disabled={isSending}>
               {t(isSending ? 'shell.form.sending' : 'apply.review.send', { count: sent.length })}
@@ -161,19 +163,22 @@ function Part({ step, draftKey, isDone, children }: PartProps) {
 }
 
 /** The words that are agreed to, and the tick that agrees. */
-function Declaration({
-  draft,
-  universities,
-}: Pick<ReviewPageProps, 'draft'> & { universities: string[] }) {
+function Declaration({ draft, sent }: Pick<ReviewPageProps, 'draft'> & { sent: ChoiceView[] }) {
   const { t, i18n } = useTranslation()
-  const names = useRef(new Intl.ListFormat(i18n.language, { type: 'conjunction' }))
-  const university = names.current.format([...new Set(universities)])
+  const list = useRef(new Intl.ListFormat(i18n.language, { type: 'conjunction' }))
+  const names = (choices: ChoiceView[]) =>
+    list.current.format(new Set(choices.map(({ university }) => university)))
+  const ours = sent.filter(({ byApplicant }) => !byApplicant)
+  const theirs = sent.filter(({ byApplicant }) => byApplicant)
   return (
     <>
       <h2 className={styles['part']}>{t('apply.consent.title')}</h2>
       <ul className={styles['points']}>
         <li>{t('apply.consent.points.use')}</li>
-        <li>{t('apply.consent.points.share', { university })}</li>
+        {ours.length > 0 && <li>{t('apply.consent.points.share', { university: names(ours) })}</li>}
+        {theirs.length > 0 && (
+          <li>{t('apply.consent.points.help', { university: names(theirs) })}</li>
+        )}
         <li>{t('apply.consent.points.rights')}</li>
         <li>{t('apply.consent.points.promise')}</li>
       </ul>

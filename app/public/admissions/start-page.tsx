@@ -7,6 +7,7 @@ import { RefusalNotice } from '../refusal-notice.tsx'
 import styles from './apply.module.css'
 import type { ApplyAnswer, ApplyView } from './apply-view.ts'
 import { Begun } from './choose-page.tsx'
+import { ClosingFacts } from './closing-facts.tsx'
 import { Coach } from './coach.tsx'
 
 interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'page'> {
@@ -18,7 +19,7 @@ interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'pa
 export function StartPage({ aim, coaching, attempt, begun, answer, token }: StartPageProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
-  const isOpen = aim.intake.state === 'open' || aim.intake.state === 'closing_soon'
+  const { closing } = aim.intake
   const problem = answer?.problem
   return (
     <>
@@ -42,7 +43,7 @@ export function StartPage({ aim, coaching, attempt, begun, answer, token }: Star
               t('apply.start.intake'),
               `${t(`vocabulary.term.${aim.intake.term}`)} ${aim.intake.year}`,
             ],
-            [t('apply.start.deadline'), aim.intake.closes],
+            [t('apply.start.deadline'), <ClosingFacts key="closing" closing={closing} />],
             [t('apply.start.decides'), aim.intake.decides],
             [t('apply.start.deposit'), aim.intake.deposit],
           ]}
@@ -57,8 +58,16 @@ export function StartPage({ aim, coaching, attempt, begun, answer, token }: Star
           <h2 className={styles['next']}>{t('apply.coach.how')}</h2>
           <Coach aim={aim} coaching={coaching} />
         </>
-      ) : isOpen ? (
+      ) : aim.intake.isOpen ? (
         <>
+          {aim.byApplicant && <p>{t('apply.closing.byApplicant')}</p>}
+          {closing.date === null && (
+            <p>
+              {t(
+                `apply.closing.${closing.residences.length > 0 ? 'residenceText' : 'unknownText'}`,
+              )}
+            </p>
+          )}
           <h2>{t('apply.start.need')}</h2>
           <ul>
             <li>{t('apply.start.needs.passport')}</li>

@@ -9,11 +9,12 @@ import { useShortlist } from './use-shortlist.ts'
 
 interface Visitor {
   nationality: string
+  residence: string
   currency: string
 }
 
 /** Sends what is ticked on the page. It follows the reader as soon as something is. */
-export function CompareBar({ nationality, currency }: Visitor) {
+export function CompareBar({ nationality, residence, currency }: Visitor) {
   const { t } = useTranslation()
   return (
     <form
@@ -24,6 +25,7 @@ export function CompareBar({ nationality, currency }: Visitor) {
       autoComplete="off"
     >
       {nationality !== '' && <input type="hidden" name="nationality" value={nationality} />}
+      {residence !== '' && <input type="hidden" name="residence" value={residence} />}
       {currency !== '' && currency !== 'EUR' && (
         <input type="hidden" name="currency" value={currency} />
       )}
@@ -37,12 +39,13 @@ export function CompareBar({ nationality, currency }: Visitor) {
 }
 
 /** The way to what is saved on this device; nothing as long as that is nothing. */
-export function ShortlistLink({ nationality, currency }: Visitor) {
+export function ShortlistLink({ nationality, residence, currency }: Visitor) {
   const { t } = useTranslation()
   const saved = useShortlist()
   if (!saved || saved.length === 0) return null
   const settings = new URLSearchParams()
   if (nationality !== '') settings.set('nationality', nationality)
+  if (residence !== '') settings.set('residence', residence)
   if (currency !== 'EUR') settings.set('currency', currency)
   const rest = settings.size > 0 ? `&${settings}` : ''
   return (

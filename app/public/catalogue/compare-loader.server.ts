@@ -1,26 +1,28 @@
 import type { CurrencyList, ProgramDetail, ProgramRow } from '#contract/catalogue.ts'
-import { isCountry } from '#contract/countries.ts'
+import { mayShow } from '#contract/certainty.ts'
 import { ownIntakeAt } from '#contract/intake-state.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { countryName, formatDate } from '../../format.ts'
+import { formatDate } from '../../format.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
+import { serverWords } from '../../server-words.ts'
 import {
   type ComparedProgram,
   type CompareView,
   mostCompared,
   type ShortlistView,
 } from './compare-view.ts'
-import { closesView } from './deadlines.server.ts'
-import { visitorChoices } from './finder-amounts.server.ts'
+import { countryOr, visitorChoices } from './finder-amounts.server.ts'
 import { readRates } from './finder-loader.server.ts'
 import { printable } from './finder-query.server.ts'
 import {
   aboutAmount,
   type Comparison,
   comparisonOf,
-  intakeName,
+  durationName,
+  intakeLine,
   programLine,
 } from './program-line.server.ts'
+import { type ReaderAddress, readerOf, readReader } from './reader-address.ts'
 
 type Api = ReturnType<typeof serverApi>
 
@@ -29,10 +31,9 @@ const shownIntakes = 3
 const shownRequirements = 6
 
 /** What a link to a comparison names: `compare` or `saved`, with the visitor's own settings. */
-interface Asked {
+interface Asked extends ReaderAddress {
   keys: string[]
   malformed: string[]
-  nationality: string | undefined
   currency: string | undefined
 }
 
@@ -75,7 +76,7 @@ export async function listSaved(
   const { rows, rates, comparison } = await readRows(api, asked)
   return {
     kind: 'shortlist',
-    programs: rows.map((row) => programLine(row, language, comparison)),
+    programs: rows.map((row) => programLine(row, language, { comparison, reader: asked })),
     keys: keysOf(rows),
     missing: missingOf(asked, rows),
     compareHref: rows.length > 1 && rows.length <= mostCompared ? compareHref(params, rows) : null,
@@ -88,25 +89,28 @@ function readAsked(params: URLSearchParams, name: 'compare' | 'saved'): Asked {
   const all = [...new Set(typed.map((one) => one.trim()).filter(Boolean))].slice(0, 2 * mostListed)
   const isKey = (one: string) => one.length <= 120 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(one)
   const keys = all.filter(isKey)
-  const nationality = params.get('nationality')?.toUpperCase() ?? ''
   return {
     keys: keys.slice(0, mostListed),
     malformed: all.filter((one) => !isKey(one)),
-    nationality: isCountry(nationality) ? nationality : undefined,
+    ...readReader(params),
     currency: params.get('currency')?.toUpperCase(),
   }
 }
 
 async function readRows(
   api: Api,
-  { keys, nationality, currency }: Asked,
+  { keys, nationality, residence, currency }: Asked,
 ): Promise<{ rows: ProgramRow[]; rates: CurrencyList; comparison: Comparison }> {
   const rates = await readRates(api)
   const comparison = comparisonOf(rates, currency)
   if (keys.length === 0) return { rows: [], rates, comparison }
   const outcome = await outcomeOf(
     api.api.catalogue.programs.$get({
-      query: { key: keys.join(), ...(nationality && { nationality }) },
+      query: {
+        key: keys.join(),
+        ...(nationality && { nationality }),
+        ...(residence && { residence }),
+      },
     }),
   )
   return { rows: outcome.ok ? outcome.body : [], rates, comparison }
@@ -122,15 +126,17 @@ function keysOf(rows: readonly ProgramRow[]): string {
 }
 
 function visitorOf(
-  { nationality }: Asked,
+  { nationality, residence }: Asked,
   rates: CurrencyList,
   { currency, asOf }: Comparison,
   language: Language,
-): Pick<CompareView, 'nationality' | 'compared' | 'countries' | 'currencies'> {
+): Pick<CompareView, 'nationality' | 'residence' | 'compared' | 'countries' | 'currencies'> {
   return {
     nationality: nationality ?? '',
+    residence: residence ?? '',
     compared: {
-      nationality: nationality === undefined ? null : countryName(nationality, language),
+      nationality: countryOr(nationality, language),
+      residence: countryOr(residence, language),
       currency,
       ratesAsOf: asOf && formatDate(asOf, language),
     },
@@ -142,42 +148,44 @@ function comparedProgram(
   row: ProgramRow,
   detail: ProgramDetail,
   params: URLSearchParams,
-  { nationality }: Asked,
+  asked: Asked,
   comparison: Comparison,
   language: Language,
 ): ComparedProgram {
-  const nationalities = nationality === undefined ? [] : [nationality]
   const intakes = detail.intakes.map((intake) =>
-    ownIntakeAt(new Date(), intake, row.destination, nationalities),
+    ownIntakeAt(new Date(), intake, row.destination, readerOf(asked)),
   )
   const coming = intakes.filter(({ state }) => state !== 'closed' && state !== 'cancelled')
   return {
-    line: programLine(row, language, comparison),
-    award: row.award,
+    line: programLine(row, language, { comparison, reader: asked }),
     mode: row.mode,
     channel: row.submissionChannel,
     wholeFee: wholeFee(row, comparison, language),
-    intakes: coming.slice(0, shownIntakes).map((intake) => ({
-      ...intakeName(intake),
-      state: intake.state,
-      ...closesView(intake, language),
-    })),
+    intakes: coming.slice(0, shownIntakes).map((intake) => intakeLine(intake, language)),
     requirements: detail.requirements
-      .filter(({ mandatory }) => mandatory)
+      .filter(({ mandatory, certainty }) => mandatory && mayShow(certainty, 'value'))
       .slice(0, shownRequirements)
-      .map(({ text }) => text[language]),
+      .map(({ text, certainty }) => ({ text: text[language], certainty })),
     without: withoutKey(params, row.key),
   }
 }
 
+/** A fee of a year over the whole length. Where that is only usual, the sum says so. */
 function wholeFee(
-  { tuition, durationMonths }: ProgramRow,
+  { tuition, durationMonths, derivedFields }: ProgramRow,
   comparison: Comparison,
   language: Language,
 ): string | null {
-  if (!tuition || tuition.yearlyEuros === null || durationMonths === null) return null
+  const duration = durationName(durationMonths, language)
+  if (!tuition || tuition.yearlyEuros === null) return null
+  if (durationMonths === null || duration === null) return null
+  if (!mayShow(tuition.certainty, 'inTotals')) return null
+  const t = serverWords(language)
   const euros = (tuition.yearlyEuros * Math.max(durationMonths, 12)) / 12
-  return aboutAmount(euros, comparison, language)
+  const amount = aboutAmount(euros, comparison, language)
+  return derivedFields.includes('durationMonths')
+    ? t('compare.wholeUsual', { amount, duration })
+    : t('program.tuition.aboutWhole', { amount })
 }
 
 function compareHref(params: URLSearchParams, rows: readonly ProgramRow[]): string {

@@ -1,18 +1,18 @@
-import type { VisitorChoices } from './finder-view.ts'
-import type { IntakeName, IntakeStateName, ProgramLine } from './program-line.ts'
+import type { Certainty } from '#contract/certainty.ts'
+import type { Compared, VisitorChoices } from './finder-view.ts'
+import type { IntakeLine, ProgramLine } from './program-line.ts'
 
 export const mostCompared = 4
 
 /** One program beside others, in the reader's language. */
 export interface ComparedProgram {
   line: ProgramLine
-  award: string | null
   mode: 'on_campus' | 'online' | 'blended'
   channel: ProgramChannelName
   /** What the yearly fee comes to over the whole length; null where one of them is not known. */
   wholeFee: string | null
-  intakes: (IntakeName & { state: IntakeStateName; closes: string; closesAt: string })[]
-  requirements: string[]
+  intakes: IntakeLine[]
+  requirements: { text: string; certainty: Certainty }[]
   /** The comparison without it. */
   without: string
 }
@@ -30,9 +30,10 @@ interface ListView extends VisitorChoices {
   keys: string
   /** Keys of the link that nobody may see here. */
   missing: string[]
-  /** ISO 3166-1 code; empty where it was not said. */
+  /** ISO 3166-1 codes; empty where they were not said. */
   nationality: string
-  compared: { nationality: string | null; currency: string; ratesAsOf: string | null }
+  residence: string
+  compared: Compared
 }
 
 /** Programs side by side, or a list of saved ones. */

@@ -6,7 +6,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Parts } from '../../ui/parts.tsx'
 import styles from './compare.module.css'
 import type { ComparedProgram, CompareView } from './compare-view.ts'
-import { IntakeTag } from './intake-tag.tsx'
+import { ComparedFor } from './compared-for.tsx'
+import { ClosingLine, IntakeTag } from './intake-tag.tsx'
 import { placeName } from './program-line.ts'
 import { ShortlistButton } from './shortlist-button.tsx'
 import { VisitorForm } from './visitor-fields.tsx'
@@ -15,7 +16,7 @@ import { VisitorForm } from './visitor-fields.tsx'
 export function Compare({ view }: { view: CompareView }) {
   const { t } = useTranslation()
   const { programs, compared } = view
-  const { nationality, ratesAsOf, currency } = compared
+  const { currency } = compared
   return (
     <>
       <LeftOutPrograms missing={view.missing} tooMany={view.tooMany} />
@@ -23,10 +24,7 @@ export function Compare({ view }: { view: CompareView }) {
         <p>{t('compare.nothing')}</p>
       ) : (
         <>
-          <p className="soft small">
-            {nationality ? t('finder.compared.nationality', { country: nationality }) : null}{' '}
-            {ratesAsOf && t('finder.compared.rates', { currency, date: ratesAsOf })}
-          </p>
+          <ComparedFor compared={compared} />
           <VisitorForm name="compare" {...view} currency={currency} />
           <CompareTable programs={programs} />
           <p className="soft small">{t('compare.share')}</p>
@@ -70,24 +68,22 @@ function CompareTable({ programs }: { programs: ComparedProgram[] }) {
   const { t } = useTranslation()
   const lines: [name: string, tell: (program: ComparedProgram) => ReactNode][] = [
     [t('compare.rows.fee'), (program) => <Fee program={program} />],
-    [
-      t('compare.rows.whole'),
-      ({ wholeFee }) => wholeFee && t('program.tuition.aboutWhole', { amount: wholeFee }),
-    ],
+    [t('compare.rows.whole'), ({ wholeFee }) => wholeFee],
     [t('compare.rows.intakes'), (program) => <Intakes program={program} />],
     [t('program.facts.duration'), ({ line }) => line.duration],
     [t('program.facts.language'), ({ line }) => line.languages],
     [
       t('program.facts.level'),
-      ({ line, award }) => [t(`vocabulary.level.${line.level}`), award].filter(Boolean).join(', '),
+      ({ line }) => [t(`vocabulary.level.${line.level}`), line.award].filter(Boolean).join(', '),
     ],
     [
       t('compare.rows.city'),
-      ({ line }) => placeName(line.city, t(`vocabulary.destination.${line.destination}`)),
+      ({ line }) =>
+        line.city && placeName(line.city, t(`vocabulary.destination.${line.destination}`)),
     ],
     [t('program.facts.mode'), ({ mode }) => t(`vocabulary.mode.${mode}`)],
     [t('finder.names.channel'), ({ channel }) => t(`vocabulary.channel.${channel}`)],
-    [t('compare.rows.requirements'), ({ requirements }) => <List items={requirements} />],
+    [t('compare.rows.requirements'), ({ requirements }) => <Requirements of={requirements} />],
   ]
   return (
     <table className={`table ${styles['table']}`}>
@@ -128,7 +124,7 @@ function Head({ program: { line, without } }: { program: ComparedProgram }) {
   const { t } = useTranslation()
   return (
     <>
-      <Link className={styles['title']} to={`/program/${line.key}`}>
+      <Link className={styles['title']} to={line.href}>
         {line.title}
       </Link>
       <span className={styles['university']}>{line.university.name}</span>
@@ -155,12 +151,11 @@ function Fee({ program: { line } }: { program: ComparedProgram }) {
     tuition.yearly && t('program.tuition.about', { amount: tuition.yearly }),
     t(`vocabulary.audience.${tuition.audience}`),
     tuition.year,
+    t(`program.tuition.certainty.${tuition.certainty}`),
   ]
   return (
     <>
-      <strong>
-        {tuition.amount} {t(`vocabulary.period.${tuition.period}`)}
-      </strong>
+      <strong>{tuition.amount}</strong>
       <span className={styles['note']}>
         <Parts of={notes} />
       </span>
@@ -174,24 +169,24 @@ function Intakes({ program: { intakes } }: { program: ComparedProgram }) {
   return (
     <ul className="plain-list">
       {intakes.map((intake) => (
-        <li key={intake.closesAt} className={styles['intake']}>
+        <li key={intake.key} className={styles['intake']}>
           {t(`vocabulary.term.${intake.term}`)} {intake.year} <IntakeTag state={intake.state} />
-          <time className={styles['note']} dateTime={intake.closesAt}>
-            {t('program.card.applyBy', { date: intake.closes })}
-          </time>
+          <ClosingLine className={styles['note']} closing={intake.closing} />
         </li>
       ))}
     </ul>
   )
 }
 
-function List({ items }: { items: string[] }) {
+function Requirements({ of }: { of: ComparedProgram['requirements'] }) {
   const { t } = useTranslation()
-  if (items.length === 0) return <span className="soft">{t('program.facts.unknown')}</span>
+  if (of.length === 0) return <span className="soft">{t('program.facts.unknown')}</span>
   return (
     <ul className={styles['list']}>
-      {items.map((item) => (
-        <li key={item}>{item}</li>
+      {of.map(({ text, certainty }) => (
+        <li key={text}>
+          {text} <span className="soft small">({t(`program.tuition.certainty.${certainty}`)})</span>
+        </li>
       ))}
     </ul>
   )

@@ -1,55 +1,126 @@
-import { type Deadlines, deadlinesOf } from '#contract/deadlines.ts'
+import { type Certainty, type MonthSpan, mayShow } from '#contract/certainty.ts'
+import { type DeadlineOf, type Deadlines, deadlinesOf } from '#contract/deadlines.ts'
 import { lastMomentOf } from '#contract/intake-state.ts'
+import { localTimeOf } from '#contract/local-time.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { formatInstant, formatInstants } from '../../format.ts'
+import { formatDayOf, formatInstant, formatInstants } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
-import type { DeadlineView } from './program-view.ts'
+import type { ClosingView } from './program-line.ts'
 
-type Closing = Deadlines<string> & { zone: string }
-
-/** All dates of an intake in the reader's language, the general one leading; their clock. */
-export function deadlineViews(
-  intake: Closing,
-  language: Language,
-): { deadlines: DeadlineView[]; clock: string } {
-  const all = deadlinesOf(intake)
-  const instants = all.map(({ closesAt }) => closesAt)
-  const { dates, clock } = formatInstants(instants, intake.zone, language)
-  const deadlines = all.map(({ audience, closesAt }, at) => ({
-    audience,
-    closesAt,
-    closes: formatInstant(closesAt, intake.zone, language),
-    date: dates[at] ?? '',
-    isOver: Date.now() > lastMomentOf(new Date(closesAt)),
-  }))
-  return { deadlines, clock }
+/** What of an intake says when it closes. */
+export interface Closing extends Deadlines<string> {
+  zone: string
+  certainty: Certainty
+  usualCloses: MonthSpan | null
 }
 
 /**
- * The dates that are not over as one text, each with whose it is but the general one, the clock of
- * several at its end; the first.
+ * When an intake closes: the days that are known and not over yet, else the months in which it
+ * usually does, else that it is not known. Dates by country of residence are named where one chooses
+ * the country: here they only say that there are some.
  */
-export function closesView(
+export function closingView(intake: Closing, language: Language): ClosingView {
+  const t = serverWords(language)
+  const all = knownDates(intake).filter(({ country }) => country === null)
+  const ahead = all.filter(({ closesAt }) => !isOver(closesAt))
+  const told = ahead.length > 0 ? ahead : all.slice(0, 1)
+  const [first] = told
+  if (!first) {
+    const byResidence = knownDates(intake).length > 0
+    const sentence = byResidence ? t('program.card.byResidence') : undatedSentence(intake, language)
+    const kind = byResidence ? 'residence' : isUsualKnown(intake) ? 'usual' : 'unknown'
+    return { kind, sentence, date: null, at: null }
+  }
+  const date = datesInWords(told, intake, language)
+  const applyBy = t('program.card.applyBy', { date })
+  return {
+    kind: 'day',
+    sentence: intake.certainty === 'reported' ? t('program.card.reported', { applyBy }) : applyBy,
+    date,
+    at: machineDate(first.closesAt, intake),
+  }
+}
+
+/** What is said where somebody's day is not known: the usual months, or that nothing is known. */
+export function undatedSentence(
+  intake: Pick<Closing, 'certainty' | 'usualCloses'>,
+  language: Language,
+): string {
+  const t = serverWords(language)
+  const { usualCloses: usual } = intake
+  if (!usual || !isUsualKnown(intake)) return t('program.card.unknown')
+  const [from, to] = [monthName(usual.from, language), monthName(usual.to, language)]
+  return usual.from === usual.to
+    ? t('program.card.usualMonth', { month: from })
+    : t('program.card.usual', { from, to })
+}
+
+/** The dates that may be shown as days. */
+export function knownDates(intake: Closing): DeadlineOf<string>[] {
+  return mayShow(intake.certainty, 'day') ? deadlinesOf(intake) : []
+}
+
+/** Whether the hour of a date is known and may be shown: the end of a day names none. */
+export function hasHour(instant: string, { zone, certainty }: Pick<Closing, 'zone' | 'certainty'>) {
+  return mayShow(certainty, 'hour') && !localTimeOf(new Date(instant), zone).endsWith('T23:59')
+}
+
+export function isOver(closesAt: string): boolean {
+  return Date.now() > lastMomentOf(new Date(closesAt))
+}
+
+/** A date for a machine: an instant, or the civil day it is there where no hour is known. */
+export function machineDate(instant: string, intake: Pick<Closing, 'zone' | 'certainty'>): string {
+  if (hasHour(instant, intake)) return instant
+  return localTimeOf(new Date(instant), intake.zone).slice(0, 10)
+}
+
+/** A date of an intake as people read it, with its hour and clock where those are known. */
+export function dateInWords(
+  instant: string,
+  intake: Pick<Closing, 'zone' | 'certainty'>,
+  language: Language,
+): string {
+  return hasHour(instant, intake)
+    ? formatInstant(instant, intake.zone, language)
+    : formatDayOf(instant, intake.zone, language)
+}
+
+function datesInWords(
+  told: readonly DeadlineOf<string>[],
   intake: Closing,
   language: Language,
-): Pick<DeadlineView, 'closes' | 'closesAt'> {
+): string {
   const t = serverWords(language)
-  const all = deadlinesOf(intake)
-  const ahead = all.filter(({ closesAt }) => Date.now() <= lastMomentOf(new Date(closesAt)))
-  const told = ahead.length > 0 ? ahead : all.slice(0, 1)
-  const instants = told.map(({ closesAt }) => closesAt)
-  const { dates, clock } = formatInstants(instants, intake.zone, language)
   const isOne = told.length === 1
-  const closes = told
-    .map(({ audience, closesAt }, at) => {
-      const date = isOne ? formatInstant(closesAt, intake.zone, language) : (dates[at] ?? '')
-      if (audience === null) return date
-      const whose = t(`vocabulary.closingAudience.${audience}`)
-      return t('program.intakes.closesFor', { date, audience: whose })
+  const hours = told.filter(({ closesAt }) => hasHour(closesAt, intake))
+  const { dates, clock } = formatInstants(
+    hours.map(({ closesAt }) => closesAt),
+    intake.zone,
+    language,
+  )
+  const each = told.map(({ audience, closesAt }) => {
+    const place = hours.findIndex((one) => one.closesAt === closesAt)
+    const withHour = isOne ? undefined : dates[place]
+    const date = withHour ?? dateInWords(closesAt, intake, language)
+    if (audience === null) return date
+    return t('program.intakes.closesFor', {
+      date,
+      audience: t(`vocabulary.closingAudience.${audience}`),
     })
-    .join(t('program.intakes.closesBetween'))
-  return {
-    closes: isOne ? closes : t('program.intakes.closesBy', { dates: closes, clock }),
-    closesAt: told[0]?.closesAt ?? intake.closesAt,
-  }
+  })
+  const hasGeneral = told.some(({ audience }) => audience === null)
+  const others = Object.keys(intake.closesIn).length > 0 ? 'byResidence' : 'unknown'
+  if (!hasGeneral && intake.closesAt === null) each.push(t(`program.intakes.others.${others}`))
+  const text = each.join(t('program.intakes.closesBetween'))
+  return isOne || hours.length === 0 ? text : t('program.intakes.closesBy', { dates: text, clock })
+}
+
+function isUsualKnown({ certainty, usualCloses }: Pick<Closing, 'certainty' | 'usualCloses'>) {
+  return usualCloses !== null && mayShow(certainty, 'value')
+}
+
+function monthName(month: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+  return format.format(Date.UTC(2000, Number(month) - 1, 1))
 }

@@ -1,7 +1,7 @@
 import type { CurrencyList } from '#contract/catalogue.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { type Language, tuitionScale } from '#contract/vocabulary.ts'
-import { formatMoney } from '../../format.ts'
+import { countryName, formatMoney } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 import { countryOptions } from '../admissions/apply-view.server.ts'
 import type { FinderQuery } from './finder-query.server.ts'
@@ -47,6 +47,11 @@ function between(
   if (to === undefined) return t('finder.range.from', { amount: written(from ?? 0) })
   if (from === undefined) return t('finder.range.upTo', { amount: written(to) })
   return t('finder.range.between', { from: written(from), to: written(to) })
+}
+
+/** The name of a country that was chosen. */
+export function countryOr(code: string | undefined, language: Language): string | null {
+  return code === undefined ? null : countryName(code, language)
 }
 
 /** Every country, the euro and the currencies with a rate, by name. */

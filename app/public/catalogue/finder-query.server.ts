@@ -21,6 +21,7 @@ export type UnknownName =
   | Exclude<FilterName, 'tuitionRange'>
   | NumberName
   | 'nationality'
+  | 'residence'
   | 'currency'
   | 'sort'
   /** A name that no filter has; it is the value. */
@@ -36,8 +37,11 @@ export interface FinderQuery {
   /** A range keeps programs without a known fee. */
   tuitionUnknown: boolean
   openOnly: boolean
-  /** ISO 3166-1 alpha-2 and ISO 4217. */
+  /** ISO 3166-1 alpha-2. */
   nationality: string | undefined
+  /** The country one lives in: ISO 3166-1 alpha-2. */
+  residence: string | undefined
+  /** ISO 4217. */
   currency: string | undefined
   sort: (typeof programSorts)[number] | undefined
   page: number
@@ -64,7 +68,7 @@ const shapes: Partial<Record<ListName, RegExp>> = {
 const ownNames: ReadonlySet<string> = new Set([
   ...listNames,
   ...['q', 'tuitionMin', 'tuitionMax', 'tuitionUnknown', 'rangeCurrency', 'openOnly'],
-  ...['nationality', 'currency', 'sort', 'page', 'size', 'lng', 'compare'],
+  ...['nationality', 'residence', 'currency', 'sort', 'page', 'size', 'lng', 'compare'],
 ])
 const ofCounting = /^(?:utm_\w+|\w*clid|ref|mc_\w+|_\w+)$/
 const maxValues = 30
@@ -96,7 +100,7 @@ export function readFinderQuery(params: URLSearchParams, rates: Rates): FinderQu
     return undefined
   }
   const oneOf = <T extends string>(
-    name: 'sort' | 'nationality' | 'currency',
+    name: 'sort' | 'nationality' | 'residence' | 'currency',
     find: (typed: string) => T | undefined,
   ): T | undefined => {
     const typed = params.get(name)?.trim() ?? ''
@@ -128,14 +132,18 @@ export function readFinderQuery(params: URLSearchParams, rates: Rates): FinderQu
     tuitionMax: inCurrency(isReversed ? low : high),
     tuitionUnknown: isOn('tuitionUnknown'),
     openOnly: isOn('openOnly'),
-    nationality: oneOf('nationality', (typed) =>
-      isCountry(typed.toUpperCase()) ? typed.toUpperCase() : undefined,
-    ),
+    nationality: oneOf('nationality', countryCode),
+    residence: oneOf('residence', countryCode),
     currency: currency === 'EUR' ? undefined : currency,
     sort: oneOf('sort', (typed) => programSorts.find((one) => one === typed)),
     page: numberOf('page', lastPage) ?? 1,
     unknown,
   }
+}
+
+function countryCode(typed: string): string | undefined {
+  const code = typed.toUpperCase()
+  return isCountry(code) ? code : undefined
 }
 
 /** An amount typed in another currency, in whole units; as it is where there is no rate. */
@@ -166,7 +174,7 @@ function listsOf(read: (name: ListName) => string[]): FinderQuery['lists'] {
 /** The query of the API and of the address: only what is set, always in the same order. */
 export function writeFinderQuery(query: Omit<FinderQuery, 'unknown'>): URLSearchParams {
   const params = new URLSearchParams()
-  const { nationality, currency, tuitionMin, tuitionMax } = query
+  const { nationality, residence, currency, tuitionMin, tuitionMax } = query
   if (query.q !== '') params.set('q', query.q)
   for (const name of listNames) for (const value of query.lists[name]) params.append(name, value)
   if (tuitionMin !== undefined) params.set('tuitionMin', String(tuitionMin))
@@ -174,6 +182,7 @@ export function writeFinderQuery(query: Omit<FinderQuery, 'unknown'>): URLSearch
   if (query.tuitionUnknown) params.set('tuitionUnknown', 'true')
   if (query.openOnly) params.set('openOnly', 'true')
   if (nationality !== undefined) params.set('nationality', nationality)
+  if (residence !== undefined) params.set('residence', residence)
   if (currency !== undefined) params.set('currency', currency)
   if (query.sort !== undefined) params.set('sort', query.sort)
   if (query.page > 1) params.set('page', String(query.page))

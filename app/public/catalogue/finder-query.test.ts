@@ -24,7 +24,7 @@ test('a value may be repeated or joined by commas, and counts once', () => {
 
 test('what nobody knows is named and left out', () => {
   const query = read(
-    'destination=mars&destination=india&sort=luck&page=-1&tuitionMax=lots&currency=XXX&nationality=Mars',
+    'destination=mars&destination=india&sort=luck&page=-1&tuitionMax=lots&currency=XXX&nationality=Mars&residence=Q',
   )
   assert.deepEqual(query.lists.destination, ['india'])
   assert.deepEqual([query.sort, query.page, query.tuitionMax], [undefined, 1, undefined])
@@ -33,6 +33,7 @@ test('what nobody knows is named and left out', () => {
     'destination mars',
     'nationality Mars',
     'page -1',
+    'residence Q',
     'sort luck',
     'tuitionMax lots',
   ])
@@ -57,6 +58,13 @@ test('leaving one value out keeps the others and goes back to the first page', (
     '/program?destination=france&level=master',
   )
   assert.equal(finderHref(withoutFilter(query, 'destination')), '/program?level=master')
+})
+
+test('where one lives stays in the address, beside one’s nationality', () => {
+  assert.equal(
+    finderHref(read('residence=sn&nationality=ml')),
+    '/program?nationality=ML&residence=SN',
+  )
 })
 
 test('a search without filters has the bare address', () => {

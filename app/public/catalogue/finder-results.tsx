@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { ComparedFor } from './compared-for.tsx'
 import styles from './finder.module.css'
 import type { FilterName } from './finder-query.server.ts'
 import type { Chip, FinderView } from './finder-view.ts'
@@ -114,23 +115,20 @@ export function FinderResults({ view }: { view: FinderView }) {
   )
 }
 
-/** Whose fees these are, in which currency, at which date, and who is left out for having none. */
+/** Whose fees and dates these are, and who is left out for having no known fee. */
 function ComparedBy({ view: { compared, withoutFee } }: { view: FinderView }) {
   const { t } = useTranslation()
-  const { nationality, ratesAsOf, currency } = compared
   return (
-    <p className={styles['compared']}>
-      {nationality && <>{t('finder.compared.nationality', { country: nationality })} </>}
-      {ratesAsOf && t('finder.compared.rates', { currency, date: ratesAsOf })}
+    <div className={styles['compared']}>
+      <ComparedFor compared={compared} />
       {withoutFee && (
-        <>
-          {' '}
+        <p>
           <Link to={withoutFee.href} preventScrollReset>
             {t('finder.compared.withoutFee', withoutFee)}
           </Link>
-        </>
+        </p>
       )}
-    </p>
+    </div>
   )
 }
 

@@ -7,8 +7,8 @@ import {
   terms,
   tuitionBands,
 } from '#contract/vocabulary.ts'
-import { countryName, formatDate, formatNumber, languageName } from '../../format.ts'
-import { bandName, rangeName, visitorChoices } from './finder-amounts.server.ts'
+import { formatDate, formatNumber, languageName } from '../../format.ts'
+import { bandName, countryOr, rangeName, visitorChoices } from './finder-amounts.server.ts'
 import {
   type FilterName,
   type FinderQuery,
@@ -40,7 +40,8 @@ export function finderView({ query, results, universities, rates, language }: An
   const comparison = comparisonOf(rates, query.currency)
   const labels = { language, comparison }
   const withoutFee = results?.withoutFee ?? 0
-  const programs = results?.rows.map((row) => programLine(row, language, comparison)) ?? []
+  const programs =
+    results?.rows.map((row) => programLine(row, language, { comparison, reader: query })) ?? []
   const isConverted =
     query.currency !== undefined || programs.some(({ tuition }) => tuition?.yearly)
   return {
@@ -52,6 +53,7 @@ export function finderView({ query, results, universities, rates, language }: An
       tuitionUnknown: query.tuitionUnknown,
       openOnly: query.openOnly,
       nationality: query.nationality ?? '',
+      residence: query.residence ?? '',
       currency: comparison.currency,
       sort: query.sort === 'relevance' ? '' : (query.sort ?? ''),
       universities: query.lists.university,
@@ -62,8 +64,8 @@ export function finderView({ query, results, universities, rates, language }: An
     clearHref: finderHref(withoutFilters(query)),
     ...visitorChoices(rates, language),
     compared: {
-      nationality:
-        query.nationality === undefined ? null : countryName(query.nationality, language),
+      nationality: countryOr(query.nationality, language),
+      residence: countryOr(query.residence, language),
       currency: comparison.currency,
       ratesAsOf: isConverted && comparison.asOf ? formatDate(comparison.asOf, language) : null,
     },

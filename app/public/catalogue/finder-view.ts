@@ -31,6 +31,14 @@ export interface VisitorChoices {
   currencies: readonly (readonly [code: string, name: string])[]
 }
 
+/** Whose fees and closing dates are shown, and what amounts are converted at. */
+export interface Compared {
+  nationality: string | null
+  residence: string | null
+  currency: string
+  ratesAsOf: string | null
+}
+
 /** What the finder shows, in the reader's language. */
 export interface FinderView extends VisitorChoices {
   kind: 'finder'
@@ -41,6 +49,7 @@ export interface FinderView extends VisitorChoices {
     tuitionUnknown: boolean
     openOnly: boolean
     nationality: string
+    residence: string
     currency: string
     /** Empty: the best match first, or by title where no words were given. */
     sort: Sort | ''
@@ -51,8 +60,7 @@ export interface FinderView extends VisitorChoices {
   chips: Chip[]
   /** The address without any filter. */
   clearHref: string
-  /** Whose fees these are and what they are converted at, where it was chosen. */
-  compared: { nationality: string | null; currency: string; ratesAsOf: string | null }
+  compared: Compared
   programs: ProgramLine[]
   total: number
   /** The total, written. */

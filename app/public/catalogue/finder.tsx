@@ -127,9 +127,7 @@ function Finder({ view }: { view: FinderView }) {
           </div>
         </div>
       </form>
-      {view.programs.length > 0 && (
-        <CompareBar nationality={view.state.nationality} currency={view.state.currency} />
-      )}
+      {view.programs.length > 0 && <CompareBar {...view.state} />}
     </Page>
   )
 }

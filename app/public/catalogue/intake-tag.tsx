@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../ui/tag.tsx'
-import type { IntakeStateName } from './program-line.ts'
+import type { ClosingView, IntakeStateName } from './program-line.ts'
 
 const tones = {
   planned: 'info',
@@ -9,9 +9,27 @@ const tones = {
   closed: 'neutral',
   full: 'neutral',
   cancelled: 'error',
-} as const satisfies Record<IntakeStateName, string>
+} as const satisfies Record<Exclude<IntakeStateName, 'undated'>, string>
 
+/** The state of an intake; none where nobody knows until when it is open: its date says that. */
 export function IntakeTag({ state }: { state: IntakeStateName }) {
   const { t } = useTranslation()
+  if (state === 'undated') return null
   return <Tag tone={tones[state]}>{t(`vocabulary.intakeState.${state}`)}</Tag>
+}
+
+interface ClosingLineProps {
+  closing: ClosingView
+  className?: string | undefined
+}
+
+/** When an intake closes: a date for machines too, where a day is known. */
+export function ClosingLine({ closing: { sentence, at }, className }: ClosingLineProps) {
+  return at === null ? (
+    <span className={className}>{sentence}</span>
+  ) : (
+    <time className={className} dateTime={at}>
+      {sentence}
+    </time>
+  )
 }

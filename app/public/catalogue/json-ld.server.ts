@@ -1,5 +1,11 @@
-import type { ProgramDetail, University, UniversityDetail } from '#contract/catalogue.ts'
-import { lastDeadline } from '#contract/deadlines.ts'
+import type {
+  Intake,
+  ProgramDetail,
+  TuitionLine,
+  University,
+  UniversityDetail,
+} from '#contract/catalogue.ts'
+import { type Certainty, mayShow, strangerOf } from '#contract/certainty.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { localTimeOf } from '#contract/local-time.ts'
 import { pictureAddress } from '#contract/picture-sizes.ts'
@@ -16,9 +22,14 @@ interface Step {
   path: string
 }
 
-/** What search engines read: https://schema.org/EducationalOccupationalProgram, and the way to it. */
+/**
+ * What search engines read: https://schema.org/EducationalOccupationalProgram, and the way to it. They
+ * repeat it without saying how sure it is: so only what is confirmed is there. Programs that share a
+ * fee are no program.
+ */
 export function programJsonLd(program: ProgramDetail, site: Site, trail: readonly Step[]) {
-  return graph(educationalProgram(program, site), breadcrumbs(site, trail))
+  const way = breadcrumbs(site, trail)
+  return program.isGroup ? graph(way) : graph(educationalProgram(program, site), way)
 }
 
 /** https://schema.org/CollegeOrUniversity, and the way to it. */
@@ -39,55 +50,80 @@ function graph(...things: object[]) {
 
 function educationalProgram(program: ProgramDetail, site: Site) {
   const { language } = site
-  const next = program.nextIntake
-  const intake = program.intakes.find(({ key }) => key === next?.key)
-  const asked = program.requirements.filter(({ mandatory }) => mandatory)
+  const intake = program.intakes.find(({ key }) => key === program.nextIntake?.key)
+  const asked = program.requirements.filter(isConfirmed).filter(({ mandatory }) => mandatory)
+  const offers = program.tuitionLines.filter(isConfirmed).flatMap(offerOf)
   return {
     '@type': 'EducationalOccupationalProgram',
     name: program.title[language],
-    ...(program.summary[language] && { description: program.summary[language] }),
     url: addressOf(site, `/program/${program.key}`),
-    educationalProgramMode: program.mode === 'on_campus' ? 'onsite' : program.mode,
-    ...(program.award && { educationalCredentialAwarded: program.award }),
-    ...(program.durationMonths && { timeToComplete: `P${program.durationMonths}M` }),
+    ...checkedFacts(program, language),
     ...(asked.length > 0 && { programPrerequisites: asked.map(({ text }) => text[language]) }),
-    ...(intake?.opensAt && { applicationStartDate: dayOf(intake.opensAt, intake.zone) }),
-    ...(next && { applicationDeadline: dayOf(lastDeadline(next), next.zone) }),
-    ...(intake?.startsOn && { startDate: intake.startsOn }),
-    ...(program.scholarships.length > 0 && { financialAidEligible: true }),
+    ...(intake && isConfirmed(intake) && datesOf(intake)),
+    ...(program.scholarships.some(isConfirmed) && { financialAidEligible: true }),
     provider: collegeOrUniversity(program.university, site),
-    ...(program.tuitionLines.length > 0 && {
-      offers: program.tuitionLines.map(({ amountMinor, currency, audience }) => ({
-        '@type': 'Offer',
-        category: audience,
-        price: priceOf(amountMinor, currency),
-        priceCurrency: currency,
-      })),
-    }),
+    ...(offers.length > 0 && { offers }),
   }
 }
 
+function isConfirmed({ certainty }: { certainty: Certainty }): boolean {
+  return mayShow(certainty, 'structuredData')
+}
+
+/** What somebody of the office compared with the program's page; none of it was worked out. */
+function checkedFacts(program: ProgramDetail, language: Language) {
+  const { award, durationMonths, mode, derivedFields, verifiedOn } = program
+  if (verifiedOn === null) return {}
+  const isRead = (member: string) => !derivedFields.includes(member)
+  return {
+    ...(program.summary[language] && { description: program.summary[language] }),
+    ...(isRead('mode') && { educationalProgramMode: mode === 'on_campus' ? 'onsite' : mode }),
+    ...(award && isRead('award') && { educationalCredentialAwarded: award }),
+    ...(durationMonths && isRead('durationMonths') && { timeToComplete: `P${durationMonths}M` }),
+  }
+}
+
+/** The closing date only where it is the same for everybody. */
+function datesOf({ opensAt, closesAt, closesFor, closesIn, startsOn, zone }: Intake) {
+  const isForAll = Object.keys(closesFor).length + Object.keys(closesIn).length === 0
+  return {
+    ...(opensAt && { applicationStartDate: dayOf(opensAt, zone) }),
+    ...(closesAt && isForAll && { applicationDeadline: dayOf(closesAt, zone) }),
+    ...(startsOn && { startDate: startsOn }),
+  }
+}
+
+/** A fee holds for its academic year, and for no other. */
+function offerOf({ audience, amountMinor, currency, academicYear }: TuitionLine) {
+  const [first, second] = academicYear?.match(/\d{4}|(?<=\d[-–/])\d{2}\b/g) ?? []
+  if (first === undefined) return []
+  return [
+    {
+      '@type': 'Offer',
+      category: audience,
+      price: priceOf(amountMinor, currency),
+      priceCurrency: currency,
+      validFrom: first,
+      validThrough: second === undefined ? first : first.slice(0, 4 - second.length) + second,
+    },
+  ]
+}
+
 function collegeOrUniversity(university: University, site: Site) {
-  const { latitude, longitude } = university
   const name = universityName(university, university.destination, site.language)
   const other = [university.localName, university.name].find((one) => one && one !== name)
-  const description = university.description[site.language]
   return {
     '@type': 'CollegeOrUniversity',
     name,
     ...(other && { alternateName: other }),
-    ...(description && { description }),
     url: addressOf(site, `/university/${university.key}`),
-    ...(university.website && { sameAs: university.website }),
-    ...(university.founded && { foundingDate: String(university.founded) }),
+    ...(university.website && !strangerOf(university.website) && { sameAs: university.website }),
     address: {
       '@type': 'PostalAddress',
       addressLocality: university.city,
       ...(university.region && { addressRegion: university.region }),
       addressCountry: countries[university.destination],
     },
-    ...(latitude !== null &&
-      longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
   }
 }
 

@@ -4,7 +4,7 @@ import { DestinationOrnament } from '../../ui/destination-ornament.tsx'
 import { Parts } from '../../ui/parts.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CompareTick } from './compare-tick.tsx'
-import { IntakeTag } from './intake-tag.tsx'
+import { ClosingLine, IntakeTag } from './intake-tag.tsx'
 import styles from './program-card.module.css'
 import { type ProgramLine, placeName } from './program-line.ts'
 import { ShortlistButton } from './shortlist-button.tsx'
@@ -35,7 +35,7 @@ export function ProgramCard({
       </span>
       <div className={styles['what']}>
         <Heading className={styles['title']}>
-          <Link className="card-link" to={`/program/${program.key}`}>
+          <Link className="card-link" to={program.href}>
             {program.title}
           </Link>
         </Heading>
@@ -51,23 +51,28 @@ export function ProgramCard({
           <li>
             <Tag tone="destination">{t(`vocabulary.level.${program.level}`)}</Tag>
           </li>
+          {program.isGroup && (
+            <li>
+              <Tag tone="warning">{t('program.group.tag')}</Tag>
+            </li>
+          )}
           {program.duration && (
             <li>
               <Tag>{program.duration}</Tag>
             </li>
           )}
-          <li>
-            <Tag>{program.languages}</Tag>
-          </li>
+          {program.languages && (
+            <li>
+              <Tag>{program.languages}</Tag>
+            </li>
+          )}
         </ul>
       </div>
       <dl className={styles['figures']}>
         <div>
           <dt className="visually-hidden">{t('program.tuition.title')}</dt>
           <dd className={tuition ? styles['amount'] : 'soft'}>
-            {tuition
-              ? `${tuition.amount} ${t(`vocabulary.period.${tuition.period}`)}`
-              : t('program.tuition.unknown')}
+            {tuition ? tuition.amount : t('program.tuition.unknown')}
             {tuition && <TuitionNote tuition={tuition} />}
           </dd>
         </div>
@@ -80,9 +85,7 @@ export function ProgramCard({
                   {t(`vocabulary.term.${intake.term}`)} {intake.year}
                   <IntakeTag state={intake.state} />
                 </span>
-                <time className={styles['deadline']} dateTime={intake.closesAt}>
-                  {t('program.card.applyBy', { date: intake.closes })}
-                </time>
+                <ClosingLine className={styles['deadline']} closing={intake.closing} />
               </>
             ) : (
               <span className="soft">{t('program.card.noIntake')}</span>
@@ -100,16 +103,16 @@ export function ProgramCard({
   )
 }
 
-/** What it comes to a year where it is told otherwise, whose fee it is, and of which year. */
+/** What it comes to a year where it is told otherwise, whose fee it is, of which year, how sure. */
 function TuitionNote({ tuition }: { tuition: NonNullable<ProgramLine['tuition']> }) {
   const { t } = useTranslation()
-  const { yearly, year, audience } = tuition
+  const { yearly, year, audience, certainty } = tuition
   const about = yearly && t('program.tuition.about', { amount: yearly })
   const whose =
     audience === 'all' || audience === 'international' ? null : t(`vocabulary.audience.${audience}`)
   return (
     <span className={styles['year']}>
-      <Parts of={[about, whose, year]} />
+      <Parts of={[about, whose, year, t(`program.tuition.certainty.${certainty}`)]} />
     </span>
   )
 }

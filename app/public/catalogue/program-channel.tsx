@@ -55,9 +55,7 @@ function Steps({ steps }: Pick<ProgramView, 'steps'>) {
           <li key={step}>
             <span>{t(`program.steps.${step}`)}</span>
             <span className={styles['days']}>
-              {'by' in time
-                ? t('program.steps.by', { date: time.by })
-                : t('program.steps.days', { count: time.days })}
+              <StepTime time={time} />
             </span>
           </li>
         ))}
@@ -65,4 +63,12 @@ function Steps({ steps }: Pick<ProgramView, 'steps'>) {
       <p className="soft small">{t('program.steps.note')}</p>
     </>
   )
+}
+
+function StepTime({ time }: Pick<ProgramView['steps'][number], 'time'>) {
+  const { t } = useTranslation()
+  if (time === null) return t('program.steps.open')
+  return 'by' in time
+    ? t('program.steps.by', { date: time.by })
+    : t('program.steps.days', { count: time.days })
 }

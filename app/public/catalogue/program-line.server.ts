@@ -1,10 +1,13 @@
 import type { CurrencyList, Intake, ProgramRow } from '#contract/catalogue.ts'
+import { mayShow } from '#contract/certainty.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { universityName } from '#contract/university-name.ts'
 import { broadFields, type Language } from '#contract/vocabulary.ts'
 import { formatList, formatMoney, languageName } from '../../format.ts'
-import { closesView } from './deadlines.server.ts'
-import type { BroadField, IntakeName, ProgramLine } from './program-line.ts'
+import { serverWords } from '../../server-words.ts'
+import { type Closing, closingView } from './deadlines.server.ts'
+import type { BroadField, IntakeLine, IntakeName, ProgramLine } from './program-line.ts'
+import { type ReaderAddress, readerQuery } from './reader-address.ts'
 
 /** What amounts are compared in, and how many units of it one euro is. */
 export interface Comparison {
@@ -22,39 +25,101 @@ export function comparisonOf(rates: CurrencyList, wanted: string | undefined): C
   return { currency: 'EUR', perEuro: 1, asOf: oldest }
 }
 
-/** A program's line in the reader's language; with a comparison its fee also reads in that currency. */
+/** What a line depends on besides its program. */
+interface LineSettings {
+  /** With it a fee also reads in its currency. */
+  comparison?: Comparison
+  /** Whose dates and fees these are; kept in the address of the program's page. */
+  reader?: ReaderAddress
+}
+
+/** A program's line in the reader's language. */
 export function programLine(
   row: ProgramRow,
   language: Language,
-  comparison?: Comparison,
+  { comparison, reader = {} }: LineSettings = {},
 ): ProgramLine {
   const { tuition, nextIntake } = row
   return {
     key: row.key,
+    href: `/program/${row.key}${readerQuery(reader)}`,
     title: row.title[language],
-    award: row.award,
+    award: row.derivedFields.includes('award') ? null : row.award,
     level: row.level,
     destination: row.destination,
     city: row.city,
+    isGroup: row.isGroup,
     university: {
       key: row.university.key,
       name: universityName(row.university, row.destination, language),
     },
-    duration: durationName(row.durationMonths, language),
-    languages: languageNames(row.languages, language),
-    tuition: tuition && {
-      amount: formatMoney(tuition.amountMinor, tuition.currency, language),
-      period: tuition.period,
-      year: yearName(tuition.academicYear),
-      audience: tuition.audience,
-      yearly: comparison ? yearlyFee(tuition, comparison, language) : null,
-    },
-    intake: nextIntake && {
-      ...intakeName(nextIntake),
-      state: nextIntake.state,
-      ...closesView(nextIntake, language),
-    },
+    duration: durationOf(row, language),
+    languages: languagesOf(row, language),
+    tuition:
+      tuition && mayShow(tuition.certainty, 'value')
+        ? {
+            amount: feeInWords(tuition, language),
+            year: yearOf(tuition.academicYear, language),
+            audience: tuition.audience,
+            certainty: tuition.certainty,
+            yearly: comparison ? yearlyFee(tuition, comparison, language) : null,
+          }
+        : null,
+    intake: nextIntake && intakeLine(nextIntake, language),
   }
+}
+
+/** An intake with its state and when it closes, as a card tells it. */
+export function intakeLine(
+  intake: Closing & Pick<Intake, 'key' | 'term' | 'academicYear' | 'state'>,
+  language: Language,
+): IntakeLine {
+  return {
+    ...intakeName(intake),
+    key: intake.key,
+    state: intake.state,
+    closing: closingView(intake, language),
+  }
+}
+
+/** A fee with its period; one that is only usual says so. */
+export function feeInWords(
+  {
+    amountMinor,
+    currency,
+    period,
+    certainty,
+  }: Pick<NonNullable<ProgramRow['tuition']>, 'amountMinor' | 'currency' | 'period' | 'certainty'>,
+  language: Language,
+): string {
+  const t = serverWords(language)
+  const amount = `${formatMoney(amountMinor, currency, language)} ${t(`vocabulary.period.${period}`)}`
+  return certainty === 'typical' ? t('program.tuition.usually', { amount }) : amount
+}
+
+/** The academic year of an amount, or that its source gives none. */
+export function yearOf(year: string | null, language: Language): string {
+  return yearName(year) ?? serverWords(language)('program.tuition.noYear')
+}
+
+/** How long a program takes; what stands in no source is told as usual. */
+export function durationOf(
+  { durationMonths, derivedFields }: Pick<ProgramRow, 'durationMonths' | 'derivedFields'>,
+  language: Language,
+): string | null {
+  const duration = durationName(durationMonths, language)
+  const isUsual = duration !== null && derivedFields.includes('durationMonths')
+  return isUsual ? serverWords(language)('program.facts.usually', { value: duration }) : duration
+}
+
+/** What a program is taught in; what stands in no source is told as normal. */
+export function languagesOf(
+  { languages, derivedFields }: Pick<ProgramRow, 'languages' | 'derivedFields'>,
+  language: Language,
+): string {
+  const value = languageNames(languages, language)
+  const isUsual = value !== '' && derivedFields.includes('languages')
+  return isUsual ? serverWords(language)('program.facts.normally', { value }) : value
 }
 
 /** An academic year, with the dash that stands between years: 2026–27. */
@@ -63,12 +128,13 @@ export function yearName<T extends string | null>(year: T): T | string {
 }
 
 /** What a fee comes to a year in the compared currency; null where it says so itself. */
-export function yearlyFee(
-  { currency, period, yearlyEuros }: NonNullable<ProgramRow['tuition']>,
+function yearlyFee(
+  { currency, period, yearlyEuros, certainty }: NonNullable<ProgramRow['tuition']>,
   compared: Comparison,
   language: Language,
 ): string | null {
-  if (yearlyEuros === null || (currency === compared.currency && period === 'year')) return null
+  if (yearlyEuros === null || !mayShow(certainty, 'compared')) return null
+  if (currency === compared.currency && period === 'year') return null
   return aboutAmount(yearlyEuros, compared, language)
 }
 

@@ -1,3 +1,4 @@
+import type { Certainty } from '#contract/certainty.ts'
 import type {
   broadFields,
   DestinationKey,
@@ -25,30 +26,58 @@ export interface IntakeName {
   year: string
 }
 
+/** When an intake closes, as far as it is known. */
+export interface ClosingView {
+  /** Whether a day is known, or what is known instead of it. */
+  kind: 'day' | 'usual' | 'residence' | 'unknown'
+  /** What is known, in a sentence of its own. */
+  sentence: string
+  /** The day inside a sentence, or several of them, each with whose it is; null where none is known. */
+  date: string | null
+  /** The first of them for machines: a civil day, or an instant where its hour is known. */
+  at: string | null
+}
+
+/** An intake with its state and when it closes. */
+export interface IntakeLine extends IntakeName {
+  key: string
+  state: IntakeStateName
+  closing: ClosingView
+}
+
 /** One program in a list, in the reader's language, its figures written out. */
 export interface ProgramLine {
   key: string
+  /** Its page, as it is for the reader whose nationality or residence is known. */
+  href: string
   title: string
+  /** Null too where it was worked out, and stands in no source. */
   award: string | null
   level: Level
   destination: DestinationKey
-  city: string
+  /** Null where it is taught in a city that is not known. */
+  city: string | null
+  /** Several programs that share a fee, not one. */
+  isGroup: boolean
   university: { key: string; name: string }
+  /** With "usually" where it was worked out, and stands in no source. */
   duration: string | null
   languages: string
   tuition: {
+    /** With its period: "€2,902 a year". */
     amount: string
-    period: TuitionPeriodName
-    year: string | null
+    year: string
     audience: TuitionAudienceName
+    certainty: Certainty
     /** About what it comes to a year, in the currency that programs are compared in. */
     yearly: string | null
   } | null
-  intake: (IntakeName & { state: IntakeStateName; closes: string; closesAt: string }) | null
+  intake: IntakeLine | null
 }
 
 /** A city in its destination; once where the destination is the city, whatever its accents. */
-export function placeName(city: string, destination: string): string {
+export function placeName(city: string | null, destination: string): string {
+  if (city === null) return destination
   const isSame = plain(city) === plain(destination)
   return isSame ? destination : `${city}, ${destination}`
 }

@@ -5,16 +5,19 @@ import { contentWords, serverWords } from '../../server-words.ts'
 import { askEstimate } from '../destinations/estimate-loader.server.ts'
 import { estimateView } from '../destinations/estimate-view.server.ts'
 import { programJsonLd } from './json-ld.server.ts'
+import { placeName } from './program-line.ts'
 import { programView } from './program-view.server.ts'
+import type { ReaderAddress } from './reader-address.ts'
 
 /** All that a program's page shows, in the reader's language. */
 export async function programPage(
   api: ReturnType<typeof serverApi>['api'],
   detail: ProgramDetail,
   site: PageContext,
+  reader: ReaderAddress = {},
 ) {
   const { language } = site
-  const program = programView(detail, language)
+  const program = programView(detail, language, reader)
   const t = serverWords(language)
   const estimate = await askEstimate(
     api,
@@ -30,8 +33,7 @@ export async function programPage(
     title: t('program.title', { program: program.title, university: program.university.name }),
     description: t('program.description', {
       level: t(`vocabulary.level.${program.level}`),
-      city: program.city,
-      destination: t(`vocabulary.destination.${program.destination}`),
+      place: placeName(program.city, t(`vocabulary.destination.${program.destination}`)),
     }),
     jsonLd: programJsonLd(detail, site, [
       { name: t('shell.nav.home'), path: '/' },

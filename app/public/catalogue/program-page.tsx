@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Page, Section } from '../../ui/page.tsx'
 import { Parts } from '../../ui/parts.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { Facts } from './facts.tsx'
 import { Hero } from './hero.tsx'
 import styles from './program.module.css'
@@ -32,6 +33,7 @@ type ProgramPageProps = Pick<Awaited<ReturnType<typeof programPage>>, 'program' 
 export function ProgramPage({ program, cost }: ProgramPageProps) {
   const { t } = useTranslation()
   const destination = t(`vocabulary.destination.${program.destination}`)
+  const isAwardKnown = !program.provenance.computed.includes('award')
   return (
     <>
       <Hero
@@ -41,12 +43,21 @@ export function ProgramPage({ program, cost }: ProgramPageProps) {
           { to: `/program?destination=${program.destination}`, label: destination },
         ]}
         title={program.title}
-        kicker={<Parts of={[t(`vocabulary.level.${program.level}`), program.award]} />}
+        kicker={
+          <Parts
+            of={[t(`vocabulary.level.${program.level}`), isAwardKnown ? program.award : null]}
+          />
+        }
       >
         <p className={styles['where']}>
           <Link to={`/university/${program.university.key}`}>{program.university.name}</Link>
           <span>{placeName(program.city, destination)}</span>
         </p>
+        {program.isGroup && (
+          <p>
+            <Tag tone="warning">{t('program.group.tag')}</Tag>
+          </p>
+        )}
         {program.originalTitle && (
           <p className="soft small">
             {t('program.originalTitle', { title: program.originalTitle })}
@@ -55,7 +66,10 @@ export function ProgramPage({ program, cost }: ProgramPageProps) {
       </Hero>
       <Page>
         <div className={styles['columns']}>
-          {program.summary && <p className={`lede ${styles['summary']}`}>{program.summary}</p>}
+          <div className={styles['summary']}>
+            {program.summary && <p className="lede">{program.summary}</p>}
+            {program.isGroup && <p>{t('program.group.text')}</p>}
+          </div>
           <aside className={styles['aside']} aria-labelledby="facts">
             <InShort program={program} />
             <ShortlistButton programKey={program.key} title={program.title} />
@@ -91,27 +105,22 @@ export function ProgramPage({ program, cost }: ProgramPageProps) {
   )
 }
 
+/** What was worked out and stands in no source is told as usual, or as our own reading. */
 function InShort({ program }: { program: ProgramView }) {
   const { t } = useTranslation()
-  /** A value that stands in no source is told as worked out. */
-  const marked = (value: string, field: string): ReactNode =>
-    program.provenance.computed.includes(field) ? (
-      <>
-        {value} <span className="soft small">({t('program.facts.computed')})</span>
-      </>
-    ) : (
-      value
-    )
+  const told = (member: string, value: string) =>
+    program.provenance.computed.includes(member) ? t('program.facts.usually', { value }) : value
+  const level = t(`vocabulary.level.${program.level}`)
   const facts: [string, ReactNode][] = [
-    [t('program.facts.level'), marked(t(`vocabulary.level.${program.level}`), 'level')],
-    [t('program.facts.award'), program.award && marked(program.award, 'award')],
     [
-      t('program.facts.duration'),
-      program.duration ? marked(program.duration, 'durationMonths') : t('program.facts.unknown'),
+      t('program.facts.level'),
+      program.isLevelOurs ? t('program.facts.ours', { value: level }) : level,
     ],
-    [t('program.facts.language'), marked(program.languages, 'languages')],
-    [t('program.facts.mode'), t(`vocabulary.mode.${program.mode}`)],
-    [t('program.facts.pace'), t(`vocabulary.pace.${program.pace}`)],
+    [t('program.facts.award'), program.award],
+    [t('program.facts.duration'), program.duration ?? t('program.facts.unknown')],
+    [t('program.facts.language'), program.languages],
+    [t('program.facts.mode'), told('mode', t(`vocabulary.mode.${program.mode}`))],
+    [t('program.facts.pace'), told('pace', t(`vocabulary.pace.${program.pace}`))],
   ]
   const { field } = program
   return (

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Parts } from '../../ui/parts.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { CertaintyTag, GroundsLine } from './certainty-tag.tsx'
 import { useChecks } from './eligibility/use-checks.ts'
 import { Facts } from './facts.tsx'
+import { isTraced } from './grounds-view.ts'
 import styles from './program.module.css'
 import type { ProgramView, ScholarshipView } from './program-view.ts'
-import { SourceLink } from './provenance.tsx'
 
 /** What may pay for it, what that asks for, and who may apply. */
 export function ProgramScholarships({ program }: { program: ProgramView }) {
@@ -29,14 +29,12 @@ export function ProgramScholarships({ program }: { program: ProgramView }) {
 function Scholarship({ scholarship }: { scholarship: ScholarshipView }) {
   const { t } = useTranslation()
   const { checks } = useChecks()
-  const { official, source, requirements } = scholarship
+  const { official, grounds, requirements } = scholarship
   return (
     <>
       <div className={styles['intakeHead']}>
         <h3>{scholarship.name}</h3>
-        {scholarship.confidence === 'to_confirm' && (
-          <Tag tone="warning">{t('vocabulary.confidence.to_confirm')}</Tag>
-        )}
+        <CertaintyTag certainty={grounds.certainty} />
       </div>
       <p className="soft small">{scholarship.provider}</p>
       <Facts
@@ -46,10 +44,7 @@ function Scholarship({ scholarship }: { scholarship: ScholarshipView }) {
             t('program.scholarships.asks'),
             requirements.length > 0 &&
               (checks ? (
-                <checks.CheckedConditions
-                  conditions={requirements}
-                  confidence={scholarship.confidence}
-                />
+                <checks.CheckedConditions conditions={requirements} certainty={grounds.certainty} />
               ) : (
                 <ul className="plain-list">
                   {requirements.map(({ text }) => (
@@ -73,9 +68,12 @@ function Scholarship({ scholarship }: { scholarship: ScholarshipView }) {
       <p className="soft small">
         <Parts
           of={[
-            scholarship.year ?? t('program.tuition.noYear'),
-            t('program.scholarships.provenance', { date: scholarship.checked }),
-            source ? <SourceLink key="source" source={source} /> : t('program.tuition.noSource'),
+            scholarship.year,
+            isTraced(grounds) ? (
+              <GroundsLine key="grounds" grounds={grounds} />
+            ) : (
+              t('program.tuition.noSource')
+            ),
           ]}
         />
       </p>

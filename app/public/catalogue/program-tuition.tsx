@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { audiencesOf } from '#contract/audience.ts'
-import { useProfile } from '../../device/use-profile.ts'
 import { Section } from '../../ui/page.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { CertaintyTag, GroundsLine } from './certainty-tag.tsx'
 import { useChecks } from './eligibility/use-checks.ts'
+import { isTraced } from './grounds-view.ts'
 import type { FeeView, ProgramView, TuitionView } from './program-view.ts'
-import { SourceLink } from './provenance.tsx'
+import { useReader } from './use-reader.ts'
 
 /** Every fee that is known, the visitor's own first. */
 export function ProgramTuition({ program }: { program: ProgramView }) {
   const { t } = useTranslation()
-  const profile = useProfile()
-  const mine = profile?.nationality ? audiencesOf(program.destination, profile.nationality) : []
+  const [nationality] = useReader(program.reader).nationalities
+  const mine = nationality ? audiencesOf(program.destination, nationality) : []
   const lines = mineFirst(program.tuition, mine)
   const own = mine.length > 0 ? lines.find(({ audience }) => isOf(mine, audience)) : undefined
   return (
@@ -23,7 +24,7 @@ export function ProgramTuition({ program }: { program: ProgramView }) {
         <FeeTable caption={t('program.tuition.caption')} what={t('program.tuition.audience')}>
           {lines.map((line) => (
             <FeeRow
-              key={`${line.audience} ${line.period} ${line.amount} ${line.year}`}
+              key={`${line.audience} ${line.amount} ${line.year}`}
               fee={line}
               name={
                 <>
@@ -106,15 +107,16 @@ function FeeRow({ fee, name }: { fee: Fee; name: ReactNode }) {
     <tr>
       <th scope="row">{name}</th>
       <td data-label={t('program.tuition.amount')}>
-        <span className="nowrap">{`${fee.amount} ${t(`vocabulary.period.${fee.period}`)}`}</span>{' '}
-        <Tag tone={fee.confidence === 'confirmed' ? 'success' : 'warning'}>
-          {t(`vocabulary.confidence.${fee.confidence}`)}
-        </Tag>
+        {fee.amount} <CertaintyTag certainty={fee.grounds.certainty} />
         {checks && <checks.InMyCurrency amountMinor={fee.amountMinor} currency={fee.currency} />}
       </td>
-      <td data-label={t('program.tuition.year')}>{fee.year ?? t('program.tuition.noYear')}</td>
+      <td data-label={t('program.tuition.year')}>{fee.year}</td>
       <td data-label={t('program.tuition.source')}>
-        {fee.source ? <SourceLink source={fee.source} /> : t('program.tuition.noSource')}
+        {isTraced(fee.grounds) ? (
+          <GroundsLine grounds={fee.grounds} />
+        ) : (
+          t('program.tuition.noSource')
+        )}
       </td>
     </tr>
   )

@@ -1,38 +1,56 @@
 import { audienceOrders } from '#contract/audience.ts'
-import type { ProgramDetail, University } from '#contract/catalogue.ts'
+import type { Intake, ProgramDetail, TuitionLine, University } from '#contract/catalogue.ts'
+import { type Grounds, mayShow } from '#contract/certainty.ts'
+import { isKnownOpen } from '#contract/intake-state.ts'
 import { promisedDays } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { formatDate, formatDayOf, formatMoney } from '../../format.ts'
+import { formatDate, formatDayOf } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
-import { deadlineViews } from './deadlines.server.ts'
+import { serverWords } from '../../server-words.ts'
+import { deadlineViews } from './deadline-views.server.ts'
+import { undatedSentence } from './deadlines.server.ts'
+import { groundsView, officialAddress, sourceOf } from './grounds-view.server.ts'
 import {
   broadFieldOf,
-  durationName,
+  durationOf,
+  feeInWords,
   intakeName,
-  languageNames,
+  languagesOf,
   programLine,
-  yearName,
+  yearOf,
 } from './program-line.server.ts'
 import type {
+  IntakeView,
   ListedBy,
   ProgramView,
   Provenance,
   RecognitionView,
   RelationView,
   ScholarshipView,
-  Source,
   StepView,
 } from './program-view.ts'
+import type { ReaderAddress } from './reader-address.ts'
 
-export function programView(program: ProgramDetail, language: Language): ProgramView {
+export function programView(
+  program: ProgramDetail,
+  language: Language,
+  reader: ReaderAddress = {},
+): ProgramView {
   const { university } = program
   const title = program.title[language]
+  const t = serverWords(language)
   return {
     key: program.key,
+    reader,
     title,
     originalTitle: program.originalTitle === title ? null : program.originalTitle,
-    award: program.award,
+    award:
+      program.award && program.derivedFields.includes('award')
+        ? t('program.facts.usually', { value: program.award })
+        : program.award,
+    isLevelOurs: program.derivedFields.includes('level'),
+    isGroup: program.isGroup,
     summary: program.summary[language],
     level: program.level,
     field: broadFieldOf(program.field),
@@ -42,53 +60,35 @@ export function programView(program: ProgramDetail, language: Language): Program
       key: university.key,
       name: universityName(university, program.destination, language),
     },
-    universitySite: university.website,
-    duration: durationName(program.durationMonths, language),
-    languages: languageNames(program.languages, language),
+    universitySite: officialAddress(university.website),
+    duration: durationOf(program, language),
+    languages: languagesOf(program, language),
     mode: program.mode,
     pace: program.pace,
     channel: program.submissionChannel,
-    officialUrl: program.officialUrl,
-    intakes: inOrderOfUse(program.intakes).map((intake) => ({
-      ...intakeName(intake),
-      key: intake.key,
-      state: intake.state,
-      starts: intake.startsOn && formatDate(intake.startsOn, language),
-      opens: intake.opensAt && formatDayOf(intake.opensAt, intake.zone, language),
-      closesAt: intake.closesAt,
-      closesFor: intake.closesFor,
-      ...deadlineViews(intake, language),
-      decides: intake.decisionBy && formatDate(intake.decisionBy, language),
-      deposit: intake.depositBy && formatDate(intake.depositBy, language),
-      note: intake.note?.[language] || null,
-      confidence: intake.confidence,
-    })),
-    tuition: abroadFirst(program.tuitionLines).map((line) => ({
+    officialUrl: officialAddress(program.officialUrl),
+    intakes: inOrderOfUse(program.intakes).map((intake) =>
+      intakeView(intake, program.key, language),
+    ),
+    tuition: abroadFirst(known(program.tuitionLines)).map((line) => ({
       audience: line.audience,
-      amount: formatMoney(line.amountMinor, line.currency, language),
-      amountMinor: line.amountMinor,
-      currency: line.currency,
-      period: line.period,
-      year: yearName(line.academicYear),
-      source: sourceOf(line.sourceUrl),
-      confidence: line.confidence,
+      ...amountView(line, language),
     })),
-    fees: program.fees.map((fee) => ({
+    fees: known(program.fees).map((fee) => ({
       kind: fee.kind,
       label: fee.label?.[language] || null,
-      amount: formatMoney(fee.amountMinor, fee.currency, language),
-      amountMinor: fee.amountMinor,
-      currency: fee.currency,
-      period: fee.period,
-      year: yearName(fee.academicYear),
-      source: sourceOf(fee.sourceUrl),
-      confidence: fee.confidence,
+      ...amountView(fee, language),
     })),
-    requirements: program.requirements.map(({ text, documents, sourceUrl, ...requirement }) => ({
-      ...requirement,
-      text: keepTogether(text[language]),
-      source: sourceOf(sourceUrl),
-    })),
+    requirements: program.requirements.map(
+      ({ text, documents, sourceUrl, sourceName, checkedOn, checkedBy, ...requirement }) => ({
+        ...requirement,
+        text: keepTogether(text[language]),
+        grounds: groundsView(
+          { certainty: requirement.certainty, sourceUrl, sourceName, checkedOn },
+          language,
+        ),
+      }),
+    ),
     documents: [...new Set(program.requirements.flatMap(({ documents }) => documents))],
     curriculum: program.curriculum?.[language] || null,
     careers: program.careers?.[language] || null,
@@ -105,10 +105,52 @@ export function programView(program: ProgramDetail, language: Language): Program
   }
 }
 
+function intakeView(intake: Intake, program: string, language: Language): IntakeView {
+  const { certainty, startsOn, opensAt, decisionBy, depositBy } = intake
+  const hasDays = mayShow(certainty, 'day')
+  const day = (date: string | null) => (hasDays && date ? formatDate(date, language) : null)
+  return {
+    ...intakeName(intake),
+    key: intake.key,
+    academicYear: intake.academicYear,
+    state: intake.state,
+    startsOn,
+    starts: day(startsOn),
+    opens: hasDays && opensAt ? formatDayOf(opensAt, intake.zone, language) : null,
+    closesAt: intake.closesAt,
+    closesFor: intake.closesFor,
+    closesIn: intake.closesIn,
+    ...deadlineViews(intake, program, language),
+    undated: undatedSentence(intake, language),
+    decides: mayShow(certainty, 'binds') ? day(decisionBy) : null,
+    deposit: mayShow(certainty, 'binds') ? day(depositBy) : null,
+    note: intake.note?.[language] || null,
+    grounds: groundsView(intake, language),
+  }
+}
+
+/** Whose value may be shown at all. */
+function known<T extends Pick<Grounds, 'certainty'>>(all: readonly T[]): T[] {
+  return all.filter(({ certainty }) => mayShow(certainty, 'value'))
+}
+
+function amountView(
+  line: Omit<TuitionLine, 'audience'>,
+  language: Language,
+): Omit<ProgramView['tuition'][number], 'audience'> {
+  return {
+    amount: feeInWords(line, language),
+    amountMinor: line.amountMinor,
+    currency: line.currency,
+    year: yearOf(line.academicYear, language),
+    grounds: groundsView(line, language),
+  }
+}
+
 const listings = ['aicte', 'parcoursup', 'tmm', 'yokatlas'] as const satisfies readonly ListedBy[]
 
 /** What a student from abroad pays comes first. */
-function abroadFirst(lines: ProgramDetail['tuitionLines']): ProgramDetail['tuitionLines'] {
+function abroadFirst(lines: readonly TuitionLine[]): TuitionLine[] {
   const order: readonly string[] = audienceOrders.abroad
   const rank = ({ audience }: (typeof lines)[number]) => {
     const at = order.indexOf(audience)
@@ -149,17 +191,15 @@ function scholarshipsOf(program: ProgramDetail, language: Language): Scholarship
       .map(({ text, rule }) => ({ text: keepTogether(text[language]), rule })),
     dates: one.dates?.[language] || null,
     channel: one.submissionChannel,
-    official: sourceOf(one.officialUrl),
-    year: yearName(one.validForYear),
-    source: sourceOf(one.sourceUrl),
-    confidence: one.confidence,
-    checked: formatDate(one.checkedOn, language),
+    official: sourceOf(officialAddress(one.officialUrl)),
+    year: yearOf(one.validForYear, language),
+    grounds: groundsView(one, language),
   }))
 }
 
 /**
- * From the application to the visa, as `contract/transitions.ts` promises it. A university that names
- * the day of its answer is held to that, whatever is usual.
+ * From the application to the visa: our own steps and the applicant's as `contract/transitions.ts`
+ * promises them. Nobody promises for a university or a consulate, unless it names the day itself.
  */
 function stepsOf(
   { submissionChannel: channel, intakes }: ProgramDetail,
@@ -167,8 +207,7 @@ function stepsOf(
 ): StepView[] {
   if (channel === 'embassy' || channel === 'applicant_only') return []
   const [next] = inOrderOfUse(intakes)
-  const named = next && isAhead(next) ? next.decisionBy : null
-  const decides = named && formatDate(named, language)
+  const named = next && isAhead(next) && mayShow(next.certainty, 'binds') ? next.decisionBy : null
   return [
     { step: 'read', time: { days: promisedDays.submitted } },
     { step: 'check', time: { days: promisedDays.in_review } },
@@ -176,21 +215,29 @@ function stepsOf(
       step: channel === 'agency' ? 'send' : 'sendYourself',
       time: { days: promisedDays.ready_to_send },
     },
-    { step: 'answer', time: decides ? { by: decides } : { days: promisedDays.sent } },
+    { step: 'answer', time: named === null ? null : { by: formatDate(named, language) } },
     { step: 'reply', time: { days: promisedDays.offer_unconditional } },
     { step: 'visa', time: { days: promisedDays.visa_preparing } },
-    { step: 'embassy', time: { days: promisedDays.visa_applied } },
+    { step: 'embassy', time: null },
   ]
 }
 
-function isAhead({ state }: ProgramDetail['intakes'][number]): boolean {
-  return state === 'open' || state === 'closing_soon' || state === 'planned'
+function isAhead({ state }: Intake): boolean {
+  return isKnownOpen(state) || state === 'planned'
 }
 
-const ranks = { closing_soon: 0, open: 0, planned: 1, full: 2, closed: 3, cancelled: 3 }
+const ranks = {
+  closing_soon: 0,
+  open: 0,
+  undated: 1,
+  planned: 1,
+  full: 2,
+  closed: 3,
+  cancelled: 3,
+} as const satisfies Record<Intake['state'], number>
 
 /** What can be applied to first, then what will be. */
-function inOrderOfUse(intakes: ProgramDetail['intakes']): ProgramDetail['intakes'] {
+function inOrderOfUse(intakes: readonly Intake[]): Intake[] {
   return intakes.toSorted((a, b) => ranks[a.state] - ranks[b.state])
 }
 
@@ -207,11 +254,4 @@ export function provenanceOf(
     source: sourceOf(from.sourceUrl),
     verifiedOn: from.verifiedOn ? formatDate(from.verifiedOn, language) : null,
   }
-}
-
-/** A link only to what is a web address. */
-export function sourceOf(url: string | null): Source | null {
-  if (!url || !URL.canParse(url)) return null
-  const { protocol, hostname } = new URL(url)
-  return /^https?:$/.test(protocol) ? { url, host: hostname.replace(/^www\./, '') } : null
 }

@@ -1,6 +1,7 @@
-import type { ClosesFor, ClosingAudience } from '#contract/deadlines.ts'
+import type { ClosesFor, ClosesIn, ClosingAudience } from '#contract/deadlines.ts'
 import type { Asked, Rule } from '#contract/eligibility.ts'
-import type { confidences, feeKinds, tuitionAudiences } from '#contract/vocabulary.ts'
+import type { feeKinds, tuitionAudiences } from '#contract/vocabulary.ts'
+import type { GroundsView, Source } from './grounds-view.ts'
 import type {
   BroadField,
   Channel,
@@ -8,19 +9,25 @@ import type {
   IntakeStateName,
   Mode,
   ProgramLine,
-  TuitionPeriodName,
 } from './program-line.ts'
+import type { ReaderAddress } from './reader-address.ts'
 
-type ConfidenceName = (typeof confidences)[number]
-
-/** A closing date and whose it is; null: of all who have none of their own. */
+/** A closing date that is known, whose it is, and who says so; both null: of all others. */
 export interface DeadlineView {
   audience: ClosingAudience | null
+  /** Where one lives whose date it is: ISO 3166-1 code and name. */
+  country: { code: string; name: string } | null
   closesAt: string
+  /** For machines: a civil day, or an instant where its hour is known. */
+  at: string
   closes: string
   /** The same without the clock, where that is named for all. */
   date: string
+  hasHour: boolean
   isOver: boolean
+  /** The address of its calendar file; null where there is none. */
+  file: string | null
+  grounds: GroundsView
 }
 
 export interface IntakeView extends IntakeName {
@@ -28,48 +35,47 @@ export interface IntakeView extends IntakeName {
   state: IntakeStateName
   starts: string | null
   opens: string | null
-  closesAt: string
+  startsOn: string | null
+  closesAt: string | null
   closesFor: ClosesFor
-  /** Everybody's dates, the general one first. */
+  closesIn: ClosesIn
+  academicYear: string
+  /** The dates that are known: the general one, those of audiences, those of countries by name. */
   deadlines: DeadlineView[]
-  /** By which clock they are. */
-  clock: string
+  /** By which clock they are; null where no hour is known. */
+  clock: string | null
+  /** What is said to whom no date is known for. */
+  undated: string
   decides: string | null
   deposit: string | null
   note: string | null
-  confidence: ConfidenceName
+  grounds: GroundsView
 }
 
-export interface TuitionView {
-  audience: (typeof tuitionAudiences)[number]
+interface AmountView {
+  /** With its period. */
   amount: string
   amountMinor: number
   currency: string
-  period: TuitionPeriodName
-  year: string | null
-  source: Source | null
-  confidence: ConfidenceName
+  year: string
+  grounds: GroundsView
+}
+
+export interface TuitionView extends AmountView {
+  audience: (typeof tuitionAudiences)[number]
 }
 
 /** What is asked, in words and as it can be tested. */
 export interface RequirementView extends Asked {
   kind: RequirementKind
   text: string
-  confidence: ConfidenceName
-  source: Source | null
+  grounds: GroundsView
   sourceYear: string | null
 }
 
-export interface FeeView {
+export interface FeeView extends AmountView {
   kind: (typeof feeKinds)[number]
   label: string | null
-  amount: string
-  amountMinor: number
-  currency: string
-  period: TuitionPeriodName
-  year: string | null
-  source: Source | null
-  confidence: ConfidenceName
 }
 
 export interface ScholarshipView {
@@ -81,16 +87,17 @@ export interface ScholarshipView {
   dates: string | null
   channel: Channel
   official: Source | null
-  year: string | null
-  source: Source | null
-  confidence: ConfidenceName
-  checked: string
+  year: string
+  grounds: GroundsView
 }
 
-/** A step of an application, and the days that are promised or usual for it, or a day that is named. */
+/**
+ * A step of an application, and the days that are promised for it, or a day that is named; null
+ * where it is somebody else's, who promises none.
+ */
 export interface StepView {
   step: 'read' | 'check' | 'send' | 'sendYourself' | 'answer' | 'reply' | 'visa' | 'embassy'
-  time: { days: number } | { by: string }
+  time: { days: number } | { by: string } | null
 }
 
 /** Who recognises a university, or lists a program, and when that was. */
@@ -115,12 +122,6 @@ type RequirementKind =
   | 'financial'
   | 'health'
 
-/** An address and whose it is. */
-export interface Source {
-  url: string
-  host: string
-}
-
 /** Where a page's content comes from. */
 export interface Provenance {
   /** Names, or the codes the page has names for. */
@@ -133,7 +134,13 @@ export interface Provenance {
 }
 
 /** A program's page in the reader's language. */
-export interface ProgramView extends Omit<ProgramLine, 'tuition' | 'intake'> {
+export interface ProgramView extends Omit<ProgramLine, 'tuition' | 'intake' | 'href' | 'award'> {
+  /** Whose dates are shown, as the address says. */
+  reader: ReaderAddress
+  /** With "usually" where it was worked out. */
+  award: string | null
+  /** Whether the level is our own reading of a title. */
+  isLevelOurs: boolean
   originalTitle: string | null
   summary: string
   field: BroadField | null

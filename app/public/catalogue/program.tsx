@@ -8,10 +8,11 @@ import { programsLikeKey } from './gone-program.server.ts'
 import { GoneProgram, isProgramLines } from './gone-program.tsx'
 import { programPage } from './program-page.server.ts'
 import { ProgramPage } from './program-page.tsx'
+import { readReader } from './reader-address.ts'
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const site = context.get(pageContext)
   const { api } = serverApi(context)
   const outcome = await outcomeOf(
@@ -21,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const { status } = outcome.problem
     throw data(await programsLikeKey(api, params.program_key, site.language), { status })
   }
-  return programPage(api, outcome.body, site)
+  return programPage(api, outcome.body, site, readReader(url.searchParams))
 }
 
 export default function ProgramRoute({ loaderData }: Route.ComponentProps) {

@@ -4,7 +4,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Parts } from '../../ui/parts.tsx'
 import { ReportError } from '../contact/report-error.tsx'
 import { Facts } from './facts.tsx'
-import type { Provenance, Source } from './program-view.ts'
+import type { Source } from './grounds-view.ts'
+import type { Provenance } from './program-view.ts'
 
 /** Where a page's content comes from, and how sure it is. */
 export function ProvenanceFacts({ from, about }: { from: Provenance; about: ReportSubject }) {
@@ -40,10 +41,15 @@ export function ProvenanceFacts({ from, about }: { from: Provenance; about: Repo
   )
 }
 
-export function SourceLink({ source }: { source: Source }) {
+/** A link to a source by its name or its site, with whose it is where that is nobody's official. */
+export function SourceLink({ source: { url, host, name, stranger } }: { source: Source }) {
+  const { t } = useTranslation()
   return (
-    <a href={source.url} rel="noopener nofollow">
-      {source.host} <Icon name="external" size={14} />
-    </a>
+    <>
+      <a href={url} rel="noopener nofollow">
+        {name ? `${name} (${host})` : host} <Icon name="external" size={14} />
+      </a>
+      {stranger && ` (${t(`program.source.stranger.${stranger}`)})`}
+    </>
   )
 }

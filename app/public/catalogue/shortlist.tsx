@@ -10,7 +10,7 @@ import { VisitorForm } from './visitor-fields.tsx'
 /** Saved programs, as their link names them: whoever has it reads the same list. */
 export function Shortlist({ view }: { view: ShortlistView }) {
   const { t } = useTranslation()
-  const { programs, missing, nationality, compared } = view
+  const { programs, missing, nationality, residence, compared } = view
   return (
     <>
       <LeftOutPrograms missing={missing} />
@@ -34,7 +34,11 @@ export function Shortlist({ view }: { view: ShortlistView }) {
               </li>
             ))}
           </ul>
-          <CompareBar nationality={nationality} currency={compared.currency} />
+          <CompareBar
+            nationality={nationality}
+            residence={residence}
+            currency={compared.currency}
+          />
         </>
       )}
       <p>

@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Parts } from '../../ui/parts.tsx'
+import { CertaintyTag, GroundsLine } from './certainty-tag.tsx'
 import { Facts } from './facts.tsx'
+import { isTraced } from './grounds-view.ts'
 import styles from './program.module.css'
 import { RecognitionList } from './program-sections.tsx'
 import { SourceLink } from './provenance.tsx'
@@ -28,10 +30,10 @@ export function UniversityFacts({ university }: Props) {
         [
           t('university.fees'),
           university.fees.length > 0 &&
-            university.fees.map(({ amount, over, years }) => (
+            university.fees.map(({ amount, over, years, certainty }) => (
               <span key={amount} className={styles['range']}>
                 <span className="figures">{amount}</span>
-                <span className="soft small">{[over, years].filter(Boolean).join(' · ')}</span>
+                <span className="soft small">{[over, years, certainty].join(' · ')}</span>
               </span>
             )),
         ],
@@ -113,14 +115,19 @@ export function UniversityHousing({ university: { housing } }: Props) {
   return (
     <Section id="housing" title={t('university.housing')}>
       <p>
-        {housing.text}{' '}
-        {housing.confidence === 'to_confirm' && (
-          <Tag tone="warning">{t('vocabulary.confidence.to_confirm')}</Tag>
-        )}
+        {housing.text} <CertaintyTag certainty={housing.grounds.certainty} />
       </p>
       <p className="soft small">
-        {housing.year ?? t('program.tuition.noYear')} ·{' '}
-        {housing.source ? <SourceLink source={housing.source} /> : t('program.tuition.noSource')}
+        <Parts
+          of={[
+            housing.year,
+            isTraced(housing.grounds) ? (
+              <GroundsLine key="grounds" grounds={housing.grounds} />
+            ) : (
+              t('program.tuition.noSource')
+            ),
+          ]}
+        />
       </p>
     </Section>
   )

@@ -3,10 +3,11 @@ import { universityName } from '#contract/university-name.ts'
 import type { DestinationKey, Language } from '#contract/vocabulary.ts'
 import { formatMoney, formatNumber } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
+import { groundsView, officialAddress, sourceOf } from './grounds-view.server.ts'
 import { outlineFrames } from './outlines/frames.ts'
 import { pictureView } from './picture-view.server.ts'
-import { languageNames, programLine } from './program-line.server.ts'
-import { provenanceOf, recognitionOf, relationOf, sourceOf } from './program-view.server.ts'
+import { languageNames, programLine, yearName, yearOf } from './program-line.server.ts'
+import { provenanceOf, recognitionOf, relationOf } from './program-view.server.ts'
 
 interface Shown {
   /** Without pictures, for who saves data. */
@@ -22,7 +23,6 @@ export function universityView(
   { lowData, preview }: Shown,
 ) {
   const { overview, programs } = detail
-  const t = serverWords(language)
   const name = universityName(detail, detail.destination, language)
   const most = overview.levels.toSorted((a, b) => b.count - a.count)
   return {
@@ -43,20 +43,12 @@ export function universityView(
     region: detail.region,
     ownership: detail.ownership,
     founded: detail.founded,
-    channel: detail.submissionChannel,
+    channel: channelOf(detail),
     description: detail.description[language],
-    website: sourceOf(detail.website),
+    website: sourceOf(officialAddress(detail.website)),
     email: detail.internationalEmail,
     languages: overview.languages.length > 0 ? languageNames(overview.languages, language) : null,
-    fees: overview.fees.map(({ currency, minMinor, maxMinor, programs: count, academicYears }) => {
-      const from = formatMoney(minMinor, currency, language)
-      const to = formatMoney(maxMinor, currency, language)
-      return {
-        amount: minMinor === maxMinor ? from : t('university.feeRange', { from, to }),
-        over: t('university.feeOver', { count }),
-        years: academicYears.join(', '),
-      }
-    }),
+    fees: overview.fees.map((fees) => feesView(fees, language)),
     levels: most.map(({ level, count }) => ({ level, count: formatNumber(count, language) })),
     spot: overview.place && spotOn(detail.destination, overview.place),
     recognition: recognitionOf(detail, language),
@@ -66,9 +58,8 @@ export function universityView(
     })),
     housing: detail.housing && {
       text: detail.housing.text[language],
-      year: detail.housing.year,
-      source: sourceOf(detail.housing.sourceUrl),
-      confidence: detail.housing.confidence,
+      year: yearOf(detail.housing.year, language),
+      grounds: groundsView(detail.housing, language),
     },
     relation: relationOf(detail),
     provenance: { ...provenanceOf(detail, language), computed: [] },
@@ -77,6 +68,31 @@ export function universityView(
     counted: formatNumber(programs.total, language),
   }
 }
+type Fees = UniversityDetail['overview']['fees'][number]
+
+/** A year's fees between which amounts, of which years, how sure. */
+function feesView(
+  { currency, minMinor, maxMinor, programs, academicYears, undated, certainties }: Fees,
+  language: Language,
+) {
+  const t = serverWords(language)
+  const from = formatMoney(minMinor, currency, language)
+  const to = formatMoney(maxMinor, currency, language)
+  const years = academicYears.toSorted().map(yearName)
+  return {
+    amount: minMinor === maxMinor ? from : t('university.feeRange', { from, to }),
+    over: t('university.feeOver', { count: programs }),
+    years: [...years, ...(undated > 0 ? [t('program.tuition.noYear')] : [])].join(', '),
+    certainty: certainties.map((one) => t(`program.tuition.certainty.${one}`)).join(', '),
+  }
+}
+
+/** "We send it" only where the university agreed to that. */
+function channelOf({ submissionChannel, partnership }: UniversityDetail) {
+  const isPromised = submissionChannel === 'agency' && partnership !== 'agreement'
+  return isPromised ? 'university_portal' : submissionChannel
+}
+
 export type UniversityView = ReturnType<typeof universityView>
 
 /** Where a place is on its country's outline, in the drawing's units; null when it lies beside it. */

@@ -55,6 +55,7 @@ function writeState(
     tuitionMin: state.tuitionMin,
     tuitionMax: state.tuitionMax,
     nationality: state.nationality,
+    residence: state.residence,
     currency: state.currency === 'EUR' ? '' : state.currency,
     sort: state.sort,
   }

@@ -6,12 +6,14 @@ import styles from './visitor-fields.module.css'
 
 interface VisitorFieldsProps extends VisitorChoices {
   nationality: string
+  residence: string
   currency: string
 }
 
-/** Whose fees are shown, and in which currency. */
+/** Whose fees and closing dates are shown, and in which currency. */
 export function VisitorFields({
   nationality,
+  residence,
   currency,
   countries,
   currencies,
@@ -30,20 +32,42 @@ export function VisitorFields({
           </option>
         ))}
       </SelectField>
-      <SelectField
+      <CountryField
         name="nationality"
         label={t('finder.nationality')}
         hint={t('finder.nationalityHint')}
-        defaultValue={nationality}
-      >
-        <option value="">{t('finder.nationalityAny')}</option>
-        {countries.map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        chosen={nationality}
+        countries={countries}
+      />
+      <CountryField
+        name="residence"
+        label={t('finder.residence')}
+        hint={t('finder.residenceHint')}
+        chosen={residence}
+        countries={countries}
+      />
     </>
+  )
+}
+
+interface CountryFieldProps extends Pick<VisitorChoices, 'countries'> {
+  name: 'nationality' | 'residence'
+  label: string
+  hint: string
+  chosen: string
+}
+
+function CountryField({ name, label, hint, chosen, countries }: CountryFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <SelectField name={name} label={label} hint={hint} defaultValue={chosen}>
+      <option value="">{t('finder.countryAny')}</option>
+      {countries.map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 
@@ -60,7 +84,7 @@ export function VisitorForm({ name, keys, ...visitor }: VisitorFormProps) {
     <details className={`disclosure no-print ${styles['disclosure']}`}>
       <summary>{t('compare.forMe')}</summary>
       <form
-        key={`${visitor.currency} ${visitor.nationality}`}
+        key={`${visitor.currency} ${visitor.nationality} ${visitor.residence}`}
         className={styles['form']}
         method="get"
         action="/program"

@@ -1,8 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
+import { type Certainty, certaintiesThat } from '#contract/certainty.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import { formatDate } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
+import { sourceOf } from '../catalogue/grounds-view.server.ts'
 
 const shownDestination = 'france' satisfies DestinationKey
 
@@ -14,11 +16,15 @@ export interface SampleFact {
   audience: string | null
   year: string
   source: { url: string; host: string }
-  checked: string
-  review: string
+  certainty: Certainty
+  /** The day it was read: by the office itself where it is confirmed. */
+  readOn: string
 }
 
-/** A real fee that has all its parts, to be shown as an example; null where there is none. */
+/**
+ * A real fee that has all its parts, to be shown as an example, the surest first; null where there is
+ * none.
+ */
 export async function loadSampleFact(
   context: Readonly<RouterContextProvider>,
 ): Promise<SampleFact | null> {
@@ -28,20 +34,23 @@ export async function loadSampleFact(
     api.destinations[':destination_key'].$get({ param: { destination_key: shownDestination } }),
   )
   if (!answer.ok) return null
-  for (const fact of answer.body.facts) {
-    const { sourceUrl, validForYear } = fact
-    if (fact.section !== 'tuition' || fact.confidence !== 'confirmed') continue
-    if (!sourceUrl || !validForYear || !URL.canParse(sourceUrl)) continue
-    return {
-      destination: shownDestination,
-      destinationName: answer.body.name[language],
-      label: fact.label[language],
-      value: fact.value[language],
-      audience: fact.audience?.[language] ?? null,
-      year: validForYear.replace('-', '–'),
-      source: { url: sourceUrl, host: new URL(sourceUrl).hostname.replace(/^www\./, '') },
-      checked: formatDate(fact.checkedOn, language),
-      review: formatDate(fact.reviewBy, language),
+  const fees = answer.body.facts.filter(({ section }) => section === 'tuition')
+  for (const certainty of certaintiesThat('compared')) {
+    for (const fact of fees.filter((one) => one.certainty === certainty)) {
+      const { validForYear, checkedOn } = fact
+      const source = sourceOf(fact.sourceUrl)
+      if (!source || source.stranger || !validForYear || !checkedOn) continue
+      return {
+        destination: shownDestination,
+        destinationName: answer.body.name[language],
+        label: fact.label[language],
+        value: fact.value[language],
+        audience: fact.audience?.[language] ?? null,
+        year: validForYear.replace('-', '–'),
+        source,
+        certainty,
+        readOn: formatDate(checkedOn, language),
+      }
     }
   }
   return null

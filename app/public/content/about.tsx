@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fill } from '../../fill.ts'
 import { pageContext } from '../../page-context.ts'
@@ -7,6 +8,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
 import { Page } from '../../ui/page.tsx'
+import { CertaintyTag } from '../catalogue/certainty-tag.tsx'
 import type { Route } from './+types/about'
 import styles from './about.module.css'
 import { loadSampleFact, type SampleFact } from './about-fact.server.ts'
@@ -42,7 +44,13 @@ export default function About({ loaderData: words }: Route.ComponentProps) {
         <Part title={words.people.title} text={words.people.text} />
       </div>
       <div className={styles['pair']}>
-        <Part title={words.figures.title} text={words.figures.text} />
+        <Part title={words.figures.title} text={words.figures.text}>
+          <p>
+            <Link className="link-onward" to="/what-we-know">
+              {words.figures.known}
+            </Link>
+          </p>
+        </Part>
         {words.fact && <FactAnatomy words={words.sample} fact={words.fact} />}
       </div>
       <section className={styles['part']}>
@@ -71,13 +79,20 @@ export default function About({ loaderData: words }: Route.ComponentProps) {
   )
 }
 
-function Part({ title, text }: { title: string; text: string[] }) {
+interface PartProps {
+  title: string
+  text: string[]
+  children?: ReactNode
+}
+
+function Part({ title, text, children }: PartProps) {
   return (
     <section className={`prose ${styles['part']}`}>
       <h2>{title}</h2>
       {text.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
+      {children}
     </section>
   )
 }
@@ -115,12 +130,14 @@ function FactAnatomy({ words, fact }: { words: Words['sample']; fact: SampleFact
           </dd>
         </div>
         <div>
-          <dt>{words.checked}</dt>
-          <dd>{fact.checked}</dd>
+          <dt>{words.certainty}</dt>
+          <dd>
+            <CertaintyTag certainty={fact.certainty} />
+          </dd>
         </div>
         <div>
-          <dt>{words.review}</dt>
-          <dd>{fact.review}</dd>
+          <dt>{fact.certainty === 'confirmed' ? words.checked : words.read}</dt>
+          <dd>{fact.readOn}</dd>
         </div>
       </dl>
     </figure>

@@ -1,4 +1,5 @@
 import type { ProgramRow } from '#contract/catalogue.ts'
+import { mayShow } from '#contract/certainty.ts'
 import { lastDeadline } from '#contract/deadlines.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { programLine } from '../catalogue/program-line.server.ts'
@@ -10,14 +11,16 @@ export type Closing = ProgramLine & {
   leaf: { day: string; month: string; year: string }
 }
 
-/** Programs with the date by which to apply, in their order. */
+/** Programs with the day by which to apply, in their order; those whose day is not known are left out. */
 export function closingLines(rows: readonly ProgramRow[], language: Language): Closing[] {
   return rows.flatMap((row) => {
     const { intake, ...line } = programLine(row, language)
-    if (!intake || !row.nextIntake) return []
-    const duration = line.duration?.replace(' ', '\u00A0') ?? null
-    const leaf = leafOf(lastDeadline(row.nextIntake), row.nextIntake.zone, language)
-    return [{ ...line, duration, intake, leaf }]
+    const { nextIntake } = row
+    if (!intake || !nextIntake || !mayShow(nextIntake.certainty, 'countsAsOpen')) return []
+    const last = lastDeadline(nextIntake)
+    if (last === null) return []
+    const duration = line.duration?.replace(/(\d) /, '$1\u00A0') ?? null
+    return [{ ...line, duration, intake, leaf: leafOf(last, nextIntake.zone, language) }]
   })
 }
 

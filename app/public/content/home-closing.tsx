@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Parts } from '../../ui/parts.tsx'
-import { IntakeTag } from '../catalogue/intake-tag.tsx'
+import { ClosingLine, IntakeTag } from '../catalogue/intake-tag.tsx'
 import { placeName } from '../catalogue/program-line.ts'
 import styles from './home-closing.module.css'
 import type { Closing } from './home-closing-line.server.ts'
@@ -52,7 +52,7 @@ function ClosingRow({ closing }: { closing: Closing }) {
       </p>
       <div className={styles['what']}>
         <h3>
-          <Link className="card-link" to={`/program/${closing.key}`}>
+          <Link className="card-link" to={closing.href}>
             {closing.title}
           </Link>
         </h3>
@@ -72,14 +72,11 @@ function ClosingRow({ closing }: { closing: Closing }) {
       </div>
       <div className={styles['when']}>
         <IntakeTag state={closing.intake.state} />
-        <time dateTime={closing.intake.closesAt}>
-          {t('program.card.applyBy', { date: closing.intake.closes })}
-        </time>
+        <ClosingLine closing={closing.intake.closing} />
         <span>
           {tuition
-            ? `${tuition.amount} ${t(`vocabulary.period.${tuition.period}`)}`
+            ? `${tuition.amount} (${tuition.year}, ${t(`program.tuition.certainty.${tuition.certainty}`)})`
             : t('program.tuition.unknown')}
-          {tuition?.year && ` (${tuition.year})`}
         </span>
       </div>
     </article>

@@ -52,10 +52,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       }),
     })),
     closings: closingLines(closing.body, language),
-    figures: (['universities', 'programs', 'cities', 'openIntakes'] as const).map((name) => ({
-      name: words.figures[name],
-      value: formatNumber(figures.body[name], language),
-    })),
+    figures: (['universities', 'programs', 'cities', 'openIntakes'] as const)
+      // None is no figure to show: nobody knows how many are open without a known day.
+      .filter((name) => figures.body[name] > 0)
+      .map((name) => ({
+        name: words.figures[name],
+        value: formatNumber(figures.body[name], language),
+      })),
     jsonLd: homeJsonLd(page, words),
   }
 }

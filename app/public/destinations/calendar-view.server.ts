@@ -1,10 +1,12 @@
 import type { CalendarEntry } from '#contract/catalogue.ts'
+import { mayShow } from '#contract/certainty.ts'
 import type { Language } from '#contract/common.ts'
 import { terms } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
+import { countryName, formatList } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { contentWords } from '../../server-words.ts'
-import { originView, type Telling } from './fact-view.server.ts'
+import { originLine, type Telling } from './fact-view.server.ts'
 import { barsOf, firstMonth, placeInYear } from './year-strip.ts'
 
 export type CalendarView = ReturnType<typeof calendarView>
@@ -24,40 +26,80 @@ export function calendarView(entries: readonly CalendarEntry[], telling: Telling
     return { name, initial: name.slice(0, 1).toUpperCase() }
   })
   const intakes = terms.flatMap((term) => {
-    const own = entries.filter(({ intake }) => intake === term)
+    const own = entries.filter(
+      ({ intake, certainty }) => intake === term && mayShow(certainty, 'value'),
+    )
     if (own.length === 0) return []
+    const isForAll = ({ countries }: CalendarEntry) => countries.length === 0
     return [
       {
         term,
         title: titles[term],
-        rows: own.map((entry) => ({
-          key: entry.key,
-          kind: entry.kind,
-          kindName: kinds[entry.kind],
-          label: keepTogether(entry.label[language]),
-          dates: datesOf(entry, language),
-          told:
-            entry.validForYear &&
-            fill(words.destinationParts.calendarYear, {
-              year: entry.validForYear.replace('-', '–'),
-            }),
-          isSoft: entry.confidence === 'to_confirm',
-          mark: entry.confidence === 'to_confirm' ? words.destination.toConfirm : null,
-          note: entry.note && keepTogether(entry.note[language]),
-          ...originView(entry, telling),
-          bars: entry.spans.flatMap(barsOf),
+        rows: own.filter(isForAll).map(rowOf),
+        residents: byCountries(
+          own.filter((entry) => !isForAll(entry)),
+          language,
+        ).map(({ countries, entries: theirs }) => ({
+          countries,
+          title: fill(words.destinationParts.calendarResidents, { countries }),
+          rows: theirs.map(rowOf),
         })),
       },
     ]
   })
   return { months, now: Math.round(placeInYear(today.slice(5), 'start') * 100) / 100, intakes }
+
+  function rowOf(entry: CalendarEntry) {
+    const { certainty, validForYear, note } = entry
+    const year =
+      validForYear &&
+      // A year of two keeps on one line.
+      fill(words.destinationParts.calendarYear, { year: validForYear.replace('-', '–\u2060') })
+    return {
+      key: entry.key,
+      kind: entry.kind,
+      kindName: kinds[entry.kind],
+      label: keepTogether(entry.label[language]),
+      dates: [datesOf(entry, language), year].filter(Boolean).join(', '),
+      certainty,
+      ...(!mayShow(certainty, 'day') && { isSoft: true }),
+      ...(note && { note: keepTogether(note[language]) }),
+      ...originLine(entry, telling),
+      bars: spansOf(entry)
+        .flatMap(barsOf)
+        .map(({ x, width }) => [x, width] as const),
+    }
+  }
 }
 
-/** "17 February to 16 March", "September to October", each span after the other. */
-function datesOf({ spans }: CalendarEntry, language: Language): string {
+/** Entries for those who live in some countries, together by these, in the order of their names. */
+function byCountries(entries: readonly CalendarEntry[], language: Language) {
+  const groups = Map.groupBy(entries, ({ countries }) =>
+    formatList(
+      countries.map((code) => countryName(code, language)),
+      language,
+    ),
+  )
+  const { compare } = new Intl.Collator(language)
+  return [...groups]
+    .map(([countries, own]) => ({ countries, entries: own }))
+    .sort((one, other) => compare(one.countries, other.countries))
+}
+
+/** "17 February – 16 March", "September – October", each span after the other. */
+function datesOf(entry: CalendarEntry, language: Language): string {
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-  return list.format(spans.map(({ from, to }) => spanOf(from, to, locale)))
+  const dates = list.format(spansOf(entry).map(({ from, to }) => spanOf(from, to, locale)))
+  return mayShow(entry.certainty, 'day')
+    ? dates
+    : fill(contentWords(language).destinationParts.calendarUsual, { dates })
+}
+
+/** What is only usual has months, never a day. */
+function spansOf({ spans, certainty }: CalendarEntry): CalendarEntry['spans'] {
+  if (mayShow(certainty, 'day')) return spans
+  return spans.map(({ from, to }) => ({ from: from.slice(0, 2), to: to.slice(0, 2) }))
 }
 
 function spanOf(from: string, to: string, locale: string): string {

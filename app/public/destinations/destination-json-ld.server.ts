@@ -8,7 +8,7 @@ interface Told {
   sections: readonly { blocks: Block[] }[]
 }
 
-/** The way to the page and its questions, for search engines. */
+/** The way to the page and its questions that need no figure, for search engines. */
 export function destinationJsonLd(
   { publicUrl, language }: PageContext,
   { key, name, home, sections }: Told,
@@ -17,6 +17,8 @@ export function destinationJsonLd(
   const questions = sections
     .flatMap((section) => section.blocks)
     .filter((block) => block.kind === 'question')
+    // Nothing there would say how sure a figure is, nor of which year.
+    .filter(({ answer }) => !/\d/.test(answer))
   return {
     '@context': 'https://schema.org',
     '@graph': [

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { audienceGroupOf } from '#contract/audience.ts'
-import type { Facets } from '#contract/catalogue.ts'
+import type { Facets, Fact } from '#contract/catalogue.ts'
 import { broadFields, destinationKeys, type Language } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
@@ -9,13 +9,14 @@ import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
 import { countryOptions } from '../admissions/apply-view.server.ts'
+import { sourceOf } from '../catalogue/grounds-view.server.ts'
 import { programLine } from '../catalogue/program-line.server.ts'
 import { blocksOf } from './blocks.ts'
 import { calendarView } from './calendar-view.server.ts'
 import { destinationJsonLd } from './destination-json-ld.server.ts'
 import { askEstimate, askedLanguage } from './estimate-loader.server.ts'
 import { estimateChoices, estimateView } from './estimate-view.server.ts'
-import { factView } from './fact-view.server.ts'
+import { factView, type Telling } from './fact-view.server.ts'
 import { submissionView, visaStepView } from './steps-view.server.ts'
 import { tellingTo } from './telling.server.ts'
 
@@ -57,7 +58,9 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
     key: section.key,
     title: t(`vocabulary.section.${section.key}`),
     blocks: blocksOf(keepTogether(section.body[language])),
-    facts: facts.filter((fact) => fact.section === section.key),
+    facts: facts
+      .filter((fact) => fact.section === section.key)
+      .map(({ section: _, ...fact }) => fact),
   }))
   return {
     key,
@@ -94,7 +97,7 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
       label: value,
       count: formatNumber(count, language),
     })),
-    sources: sourcesOf(facts),
+    sources: sourcesOf(detail.facts, telling),
     jsonLd: destinationJsonLd(page, { key, name, home: t('shell.nav.home'), sections }),
   }
 }
@@ -124,18 +127,14 @@ function topWays(counted: Facets[keyof Facets] | undefined) {
     .slice(0, shownWays)
 }
 
-/** Each page that facts were taken from, once, in alphabetical order. */
-function sourcesOf(
-  facts: readonly {
-    source: { url: string; host: string } | null
-    others: readonly { source: { url: string; host: string } | null }[]
-  }[],
-) {
-  const byHost = new Map<string, string>()
-  for (const { source } of facts.flatMap((fact) => [fact, ...fact.others])) {
-    if (source) byHost.set(source.host, source.url)
+/** Each site that facts were taken from, once, in alphabetical order; a stranger's says whose it is. */
+function sourcesOf(facts: readonly Fact[], { sourceKinds }: Telling) {
+  const byHost = new Map<string, { url: string; host: string; kind?: string }>()
+  for (const { sourceUrl } of facts.flatMap((fact) => [fact, ...fact.alternatives])) {
+    const source = sourceOf(sourceUrl)
+    if (!source) continue
+    const { url, host, stranger } = source
+    byHost.set(host, { url, host, ...(stranger && { kind: sourceKinds[stranger] }) })
   }
-  return [...byHost]
-    .map(([host, url]) => ({ host, url }))
-    .sort((one, other) => (one.host < other.host ? -1 : 1))
+  return [...byHost.values()].sort((one, other) => (one.host < other.host ? -1 : 1))
 }

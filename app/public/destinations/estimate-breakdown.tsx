@@ -4,6 +4,7 @@ import { Tag } from '../../ui/tag.tsx'
 import styles from './estimate-breakdown.module.css'
 import type { EstimateView } from './estimate-view.server.ts'
 import { Origin } from './origin.tsx'
+import { Source } from './sources.tsx'
 
 export type CostWords = ContentWords['destination']['cost']
 
@@ -19,11 +20,16 @@ export function EstimateBreakdown({ view, words }: EstimateBreakdownProps) {
   return (
     <div className={styles['estimate']}>
       <div role="status">
-        <dl className={styles['totals']}>
-          <Total name={words.firstYear} amount={view.firstYear} isMain />
-          <Total name={words.furtherYear} amount={view.furtherYear} />
-          {view.wholeDegree && <Total name={words.wholeDegree} amount={view.wholeDegree} />}
-        </dl>
+        {view.totals && (
+          <dl className={styles['totals']}>
+            <Total name={words.firstYear} amount={view.totals.firstYear} isMain />
+            <Total name={words.furtherYear} amount={view.totals.furtherYear} />
+            {view.totals.wholeDegree && (
+              <Total name={words.wholeDegree} amount={view.totals.wholeDegree} />
+            )}
+          </dl>
+        )}
+        {view.noTotal && <p>{view.noTotal}</p>}
       </div>
       <Bar bar={view.bar} />
       <table className={`table ${styles['table']}`} aria-label={words.title}>
@@ -56,12 +62,12 @@ export function EstimateBreakdown({ view, words }: EstimateBreakdownProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{words.total}</th>
+            <th scope="row">{view.foot.label}</th>
             <td className="number" data-label={words.firstYear}>
-              <Amount amount={view.firstYear} isKnown />
+              {view.foot.firstYear && <Amount amount={view.foot.firstYear} isKnown />}
             </td>
             <td className="number" data-label={words.whole}>
-              {view.wholeDegree && <Amount amount={view.wholeDegree} isKnown />}
+              {view.foot.wholeDegree && <Amount amount={view.foot.wholeDegree} isKnown />}
             </td>
           </tr>
         </tfoot>
@@ -70,6 +76,12 @@ export function EstimateBreakdown({ view, words }: EstimateBreakdownProps) {
         {view.notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
+        {view.rates.list.map(({ text, source }) => (
+          <li key={text}>
+            {text} {source && <Source source={source} />}
+          </li>
+        ))}
+        {view.rates.age && <li>{view.rates.age}</li>}
       </ul>
       <Compared compare={view.compare} words={words} />
     </div>
@@ -82,7 +94,7 @@ function Total({
   isMain = false,
 }: {
   name: string
-  amount: EstimateView['firstYear']
+  amount: Row['year']
   isMain?: boolean
 }) {
   return (

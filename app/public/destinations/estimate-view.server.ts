@@ -1,52 +1,67 @@
 import type { Language } from '#contract/common.ts'
-import type { CostFigure, Estimate, EstimateAmount, EstimateLine } from '#contract/estimate.ts'
+import type {
+  ByYear,
+  CostFigure,
+  Estimate,
+  EstimateLine,
+  EstimateRange,
+  PublishedFee,
+} from '#contract/estimate.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { rateSourceIn } from '#contract/rate-sources.ts'
 import { lifestyles } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatDate, formatList, formatMoney, formatNumber } from '../../format.ts'
+import { rateAge } from '../../rate-age.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
+import { groundsView, sourceOf } from '../catalogue/grounds-view.server.ts'
 import { capitalised, durationName } from '../catalogue/program-line.server.ts'
 import { doubtView, originView, type Telling } from './fact-view.server.ts'
 import { tellingTo } from './telling.server.ts'
 
 export type EstimateView = ReturnType<typeof estimateView>
 
+/** An amount in the local currency, and what that comes to at home where it can be converted. */
+interface Written {
+  local: string
+  home: string | null
+}
+
 /** An estimate in the reader's language: for a destination's page, and for a program's. */
 export function estimateView(estimate: Estimate, language: Language, today: string) {
-  const words = contentWords(language)
-  const { cost } = words.destinationParts
-  const total = (amount: EstimateAmount) => {
-    const { local, home } = written(amount, estimate, language)
+  const { cost } = contentWords(language).destinationParts
+  const telling = tellingTo(language, today)
+  const isConverted = estimate.lines.some((line) => line.used !== null && line.isConverted)
+  const total = (range: EstimateRange) => {
+    const { local, home } = written(range, isConverted, estimate, language)
     const least = (text: string) =>
       estimate.isAtLeast ? fill(cost.atLeast, { amount: text }) : text
     return { local: least(local), home: home && least(home) }
   }
-  const telling = tellingTo(language, today)
-  const rows = estimate.lines.map((line) => rowOf(line, estimate, telling))
-  const missing = estimate.lines
-    .filter((line) => line.used === null)
-    .map((line) => itemNames(line.items, language).toLowerCase())
-  const duration = durationName(estimate.durationMonths, language)
+  const firstYear = total(estimate.firstYear)
+  const wholeDegree = estimate.wholeDegree && total(estimate.wholeDegree)
   return {
-    rows,
+    rows: estimate.lines.map((line) => rowOf(line, estimate, telling)),
     bar: barOf(estimate, language),
-    firstYear: total(estimate.firstYear),
-    furtherYear: total(estimate.furtherYear),
-    wholeDegree: estimate.wholeDegree && total(estimate.wholeDegree),
+    /** Without tuition there is no total, only what the rest comes to. */
+    totals: estimate.isWithoutTuition
+      ? null
+      : { firstYear, furtherYear: total(estimate.furtherYear), wholeDegree },
+    noTotal: noTotalText(estimate, firstYear.local, language),
+    foot: {
+      label: estimate.isWithoutTuition
+        ? cost.totalWithout
+        : contentWords(language).destination.cost.total,
+      firstYear: estimate.parts.counted > 0 ? firstYear : null,
+      wholeDegree: estimate.parts.counted > 0 ? wholeDegree : null,
+    },
     notes: [
-      ...(missing.length > 0 ? [fill(cost.missing, { items: formatList(missing, language) })] : []),
-      duration === null ? cost.noDegree : fill(cost.degree, { duration }),
+      ...partNotes(estimate, language),
+      durationNote(estimate, language),
       cost.range3,
-      ...(estimate.rate
-        ? [
-            fill(cost.rate, {
-              date: formatDate(estimate.rate.asOf, language),
-              source: rateSourceIn(language, estimate.rate.source),
-            }),
-          ]
-        : []),
+      ...outdatedNotes(estimate, language),
     ],
+    rates: ratesView(estimate, telling),
     compare: estimate.compare.map((figure) => ({
       ...figureOrigin(figure, telling),
       label: itemNames(figure.covers, language),
@@ -96,38 +111,142 @@ export function estimateChoices({ choice, options, programTitle }: Estimate, lan
   }
 }
 
+function noTotalText(
+  { isWithoutTuition, parts }: Estimate,
+  amount: string,
+  language: Language,
+): string | null {
+  const { cost } = contentWords(language).destinationParts
+  if (!isWithoutTuition) return null
+  return parts.counted > 0 ? fill(cost.noTotal, { amount }) : cost.nothingCounts
+}
+
+/** How many parts count, of which years they are, and which don't count and why. */
+function partNotes({ lines, parts }: Estimate, language: Language): string[] {
+  const { cost } = contentWords(language).destinationParts
+  const leftOut = lines.flatMap(({ items, leftOut }) =>
+    leftOut === null
+      ? []
+      : [
+          fill(cost.leftOutItem, {
+            item: itemNames(items, language),
+            reason: cost.reason[leftOut],
+          }),
+        ],
+  )
+  return [
+    ...(parts.counted > 0
+      ? [
+          fill(cost.parts, {
+            counted: formatNumber(parts.counted, language),
+            all: formatNumber(parts.all, language),
+            years: yearsText(parts.years, language),
+          }),
+        ]
+      : []),
+    ...(leftOut.length > 0 ? [fill(cost.leftOut, { items: formatList(leftOut, language) })] : []),
+  ]
+}
+
+function durationNote({ durationMonths, choice }: Estimate, language: Language): string {
+  const { cost } = contentWords(language).destinationParts
+  const duration = durationName(durationMonths, language)
+  const isOfKind = choice.program === null
+  if (duration === null) return isOfKind ? cost.noDegreeOfKind : cost.noDegree
+  return fill(isOfKind ? cost.degreeOfKind : cost.degree, { duration })
+}
+
+function outdatedNotes({ outdated }: Estimate, language: Language): string[] {
+  const { cost } = contentWords(language).destinationParts
+  return outdated.flatMap(({ currency, asOf }) =>
+    asOf === null ? [] : [fill(cost.outdated, { currency, date: formatDate(asOf, language) })],
+  )
+}
+
+/** What amounts were converted by, each with its day and source, and how old the oldest is. */
+function ratesView({ rates }: Estimate, { language, today }: Telling) {
+  const { cost } = contentWords(language).destinationParts
+  const [oldest = null] = rates.flatMap(({ asOf }) => asOf ?? []).toSorted()
+  const age = rateAge(oldest, today, language)
+  return {
+    list: rates.map(({ currency, perEuro, asOf, fixedTo, source, sourceUrl }) => {
+      const named = rateSourceIn(language, source)
+      return {
+        text:
+          fixedTo !== null || asOf === null
+            ? fill(cost.rateFixed, { source: named })
+            : fill(cost.rateOf, {
+                amount: rateText(perEuro, currency, language),
+                date: formatDate(asOf, language),
+                source: named,
+              }),
+        source: sourceOf(sourceUrl),
+      }
+    }),
+    age: age && fill(cost.rateAge, { age }),
+  }
+}
+
+/** With so many decimals that none is read as thousands. */
+function rateText(perEuro: number, currency: string, language: Language): string {
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: 4,
+    maximumFractionDigits: 5,
+  }).format(perEuro)
+}
+
 function rowOf(line: EstimateLine, estimate: Estimate, telling: Telling) {
   const { language } = telling
   const { cost } = contentWords(language).destinationParts
-  const year = written(line.used, estimate, language)
-  const isRange = line.low?.local !== line.high?.local
+  const { range } = line
+  const isFree = line.used?.low.local === 0 && line.used.high.local === 0
+  const isRange = range !== null && range.low.local !== range.high.local
+  const amount = (one: EstimateRange | null): Written => {
+    if (isFree) return { local: cost.free, home: null }
+    if (one !== null) {
+      return written(one, line.isConverted, estimate, language, isPublishedAtHome(line, estimate))
+    }
+    const isKnown = line.leftOut !== null && line.leftOut !== 'unknown'
+    return { local: isKnown ? cost.notCounted : cost.notKnown, home: null }
+  }
   return {
     id: line.items.join('-'),
     label: itemNames(line.items, language),
     group: line.group,
     isKnown: line.used !== null,
     isWholeKnown: line.whole !== null || line.used !== null,
-    year: line.used?.local === 0 ? { local: cost.free, home: null } : year,
+    year: amount(line.used),
     times: line.isOnce ? cost.once : null,
-    whole:
-      line.used?.local === 0
-        ? { local: cost.free, home: null }
-        : written(line.whole, estimate, language),
+    whole: amount(line.whole),
+    // What a figure says itself is told with it.
     range:
-      line.low && line.high && isRange
+      isRange && line.origin?.kind === 'catalogue' && line.origin.fees
         ? fill(cost.range, {
-            low: written(line.low, estimate, language).local,
-            high: written(line.high, estimate, language).local,
+            low: feeText(line.origin.fees.low, language),
+            high: feeText(line.origin.fees.high, language),
           })
         : null,
     ...originOf(line, estimate, telling),
   }
 }
 
+/** What was published in the currency of the reader needs no conversion to be told in it. */
+function isPublishedAtHome({ origin }: EstimateLine, { choice }: Estimate): boolean {
+  const currency =
+    origin?.kind === 'figure'
+      ? origin.figure.currency
+      : origin?.kind === 'program'
+        ? origin.fee.currency
+        : origin?.fees?.middle.currency
+  return currency === choice.currency
+}
+
 function originOf({ origin }: EstimateLine, { destination, choice }: Estimate, telling: Telling) {
   const { language } = telling
-  const words = contentWords(language)
-  const { cost } = words.destinationParts
+  const { cost } = contentWords(language).destinationParts
   const nothing = {
     texts: [] as string[],
     source: null,
@@ -140,58 +259,102 @@ function originOf({ origin }: EstimateLine, { destination, choice }: Estimate, t
   switch (origin.kind) {
     case 'figure': {
       const { figure } = origin
-      const given = fill(cost.given, { amount: figureText(figure, language) })
+      const amount = figureText(figure, language)
+      const given = fill(figure.certainty === 'typical' ? cost.usually : cost.given, { amount })
       const told = figureOrigin(figure, telling)
       return { ...nothing, ...told, texts: [given, ...told.texts] }
     }
     case 'catalogue': {
-      const { programs, city, academicYears } = origin
-      const years = academicYears.map((year) => year.replace('-', '–')).toSorted()
       const query = new URLSearchParams({ destination, level: choice.level })
-      if (city !== null) query.set('city', city)
+      if (origin.city !== null) query.set('city', origin.city)
       return {
         ...nothing,
-        texts: [
-          programs === 1
-            ? cost.oneProgram
-            : fill(cost.manyPrograms, { count: formatNumber(programs, language) }),
-          ...(city === null ? [] : [fill(cost.inCity, { city })]),
-          years.length === 0
-            ? cost.undatedFees
-            : fill(cost.years, { years: formatList(years.slice(-4), language) }),
-        ],
+        texts: catalogueTexts(origin, language),
         programs: { href: `/program?${query}`, label: cost.seePrograms },
       }
     }
     case 'program': {
-      const isUnsure = origin.confidence === 'to_confirm'
+      const { fee, certainty } = origin
+      const { read, source, name } = groundsView(origin, language)
+      const amount = feeText(fee, language)
+      const isUnsure = certainty !== 'confirmed'
       return {
         ...nothing,
         texts: [
           cost.ownFee,
-          origin.academicYear === null
+          fill(certainty === 'typical' ? cost.usually : cost.given, { amount }),
+          fee.academicYear === null
             ? cost.undatedFees
-            : fill(cost.years, { years: origin.academicYear.replace('-', '–') }),
+            : fill(cost.years, { years: yearText(fee.academicYear) }),
+          ...(name === null ? [] : [name]),
         ],
-        source: sourceOf(origin.sourceUrl),
+        source,
+        checked: read,
         isSoft: isUnsure,
-        mark: isUnsure ? words.destination.toConfirm : null,
+        mark: isUnsure ? serverWords(language)(`vocabulary.certainty.${certainty}`) : null,
       }
     }
   }
 }
 
+type CatalogueOrigin = Extract<NonNullable<EstimateLine['origin']>, { kind: 'catalogue' }>
+
+/** Whose fees they are, of which years, and how many don't count and why. */
+function catalogueTexts(
+  { programs, groups, city, years, fees, leftOut }: CatalogueOrigin,
+  language: Language,
+): string[] {
+  const { cost } = contentWords(language).destinationParts
+  const number = (count: number) => formatNumber(count, language)
+  const counted = fees
+    ? [
+        programs === 1 ? cost.oneProgram : fill(cost.manyPrograms, { count: number(programs) }),
+        fill(cost.middle, { amount: feeText(fees.middle, language) }),
+        ...(city === null ? [] : [fill(cost.inCity, { city })]),
+        fill(cost.feeYears, { years: yearsText(years, language) }),
+        ...(groups > 0 ? [fill(cost.groups, { count: number(groups) })] : []),
+      ]
+    : [cost.noneCounts]
+  return [
+    ...counted,
+    ...(leftOut.old.length > 0
+      ? [fill(cost.leftOutOld, { years: yearsText(leftOut.old, language) })]
+      : []),
+    ...(leftOut.unsure > 0 ? [fill(cost.leftOutUnsure, { count: number(leftOut.unsure) })] : []),
+    ...(leftOut.unconverted > 0
+      ? [fill(cost.leftOutUnconverted, { count: number(leftOut.unconverted) })]
+      : []),
+  ]
+}
+
+/** "11 of 2025–26 and 32 without a year". */
+function yearsText(years: ByYear, language: Language): string {
+  const { cost } = contentWords(language).destinationParts
+  return formatList(
+    years.map(({ year, count }) =>
+      year === null
+        ? fill(cost.ofNoYear, { count: formatNumber(count, language) })
+        : fill(cost.ofYear, { count: formatNumber(count, language), year: yearText(year) }),
+    ),
+    language,
+  )
+}
+
+function yearText(year: string): string {
+  return year.replace('-', '–')
+}
+
 function figureOrigin(figure: CostFigure, telling: Telling) {
   const { language } = telling
   const { destinationParts } = contentWords(language)
-  const { year, source, sourceKind, checked } = originView(figure, telling)
+  const { year, source, sourceName, sourceKind, checked } = originView(figure, telling)
   return {
     ...doubtView(figure, telling),
     texts: [
       ...(figure.city === null ? [] : [fill(destinationParts.cost.forCity, { city: figure.city })]),
       ...(figure.note ? [figure.note[language]] : []),
       fill(destinationParts.year, { year }),
-      sourceKind,
+      ...[sourceName, sourceKind].flatMap((text) => text || []),
     ],
     source,
     checked,
@@ -202,7 +365,7 @@ function figureText(figure: CostFigure, language: Language): string {
   const { amountMin, amountMax, currency, period } = figure
   const t = serverWords(language)
   const amount = (major: number) =>
-    formatMoney(major * 10 ** minorDigits(currency), currency, language)
+    formatMoney(Math.round(major * 10 ** minorDigits(currency)), currency, language)
   const range =
     amountMin === amountMax
       ? amount(amountMin)
@@ -213,14 +376,22 @@ function figureText(figure: CostFigure, language: Language): string {
   return `${range} ${t(`vocabulary.period.${period}`)}`
 }
 
-/** Where the first year's money goes, in hundredths of it. */
+/** A fee as it is published. */
+function feeText({ amountMinor, currency, period }: PublishedFee, language: Language): string {
+  const amount = formatMoney(amountMinor, currency, language)
+  return `${amount} ${serverWords(language)(`vocabulary.period.${period}`)}`
+}
+
+/** Where the first year's money goes, in hundredths of it; of a range, by its middle. */
 function barOf({ groups, firstYear }: Estimate, language: Language) {
   const { tuition, living, visa, health, deposit } =
     contentWords(language).destinationParts.cost.group
   const names = { tuition, living, visa, health, deposit }
+  const middle = ({ low, high }: EstimateRange) => (low.local + high.local) / 2
+  const whole = middle(firstYear)
   let x = 0
   return groups.map(({ group, firstYear: part }) => {
-    const width = firstYear.local === 0 ? 0 : (part.local / firstYear.local) * 100
+    const width = whole === 0 ? 0 : (middle(part) / whole) * 100
     const at = x
     x += width
     const share = new Intl.NumberFormat(language, { style: 'percent' }).format(width / 100)
@@ -228,31 +399,41 @@ function barOf({ groups, firstYear }: Estimate, language: Language) {
   })
 }
 
+/** What was converted is told in three figures: a rate is not more exact. */
 function written(
-  amount: EstimateAmount | null,
+  { low, high }: EstimateRange,
+  isConverted: boolean,
   { localCurrency, choice }: Estimate,
   language: Language,
-): { local: string; home: string | null } {
-  if (amount === null) {
-    return { local: contentWords(language).destinationParts.cost.notKnown, home: null }
+  isPublishedAtHome = false,
+): Written {
+  const { cost } = contentWords(language).destinationParts
+  const text = (from: number, to: number, currency: string, isAbout: boolean) => {
+    const [lowest = '', highest = ''] = [from, to].map((minor) =>
+      formatMoney(isAbout ? inThreeFigures(minor, currency) : minor, currency, language),
+    )
+    const amount = lowest === highest ? lowest : fill(cost.span, { low: lowest, high: highest })
+    return isAbout ? fill(cost.about, { amount }) : amount
   }
   const isSame = choice.currency === localCurrency
   return {
-    local: formatMoney(amount.local, localCurrency, language),
+    local: text(low.local, high.local, localCurrency, isConverted),
     home:
-      isSame || amount.home === null ? null : formatMoney(amount.home, choice.currency, language),
+      isSame || low.home === null || high.home === null
+        ? null
+        : text(low.home, high.home, choice.currency, !isPublishedAtHome),
   }
+}
+
+function inThreeFigures(minor: number, currency: string): number {
+  const unit = 10 ** minorDigits(currency)
+  return Math.round(Number((minor / unit).toPrecision(3))) * unit
 }
 
 function itemNames(items: EstimateLine['items'], language: Language): string {
   const { item } = contentWords(language).destinationParts.cost
   const names = items.map((one, place) => (place === 0 ? item[one] : item[one].toLowerCase()))
   return formatList(names, language)
-}
-
-function sourceOf(url: string | null) {
-  if (url === null || !URL.canParse(url)) return null
-  return { url, host: new URL(url).hostname.replace(/^www\./, '') }
 }
 
 function round(value: number): number {

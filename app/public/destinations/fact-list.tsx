@@ -1,8 +1,9 @@
 import { Tag } from '../../ui/tag.tsx'
+import { CertaintyTag } from '../catalogue/certainty-tag.tsx'
 import { ReportError } from '../contact/report-error.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 import styles from './fact-list.module.css'
-import { Origin } from './origin.tsx'
+import { OriginLine as Origin } from './origin.tsx'
 
 type Facts = DestinationView['sections'][number]['facts']
 type Words = DestinationView['words']
@@ -29,9 +30,9 @@ function FactLine({
   fact,
   words,
 }: Omit<FactListProps, 'facts'> & { fact: Facts[number] }) {
-  const { label, value, year, mark, audience, note, others, source, sourceKind, checked } = fact
+  const { label, value, year, certainty, isSoft, overdue, audience, note, others = [] } = fact
   return (
-    <div className={fact.isSoft ? `${styles['fact']} ${styles['soft']}` : styles['fact']}>
+    <div className={isSoft ? `${styles['fact']} ${styles['soft']}` : styles['fact']}>
       <dt>{label}</dt>
       <dd>
         <details>
@@ -45,23 +46,14 @@ function FactLine({
                 {other.year && <span className={styles['year']}>{other.year}</span>}
               </span>
             ))}
-            {mark && ' '}
-            {mark && <Tag tone="warning">{mark}</Tag>}
+            {overdue && <Tag tone="warning">{overdue}</Tag>}
+            {certainty !== 'confirmed' && <CertaintyTag certainty={certainty} />}
           </summary>
           {audience && <p>{audience}</p>}
           {note && <p>{note}</p>}
-          <Origin texts={[source ? null : words.noSource, sourceKind, checked]} source={source} />
+          <Origin line={fact} />
           {others.map((other) => (
-            <Origin
-              key={other.value}
-              texts={[
-                words.otherSource,
-                other.source ? null : words.noSource,
-                other.sourceKind,
-                other.checked,
-              ]}
-              source={other.source}
-            />
+            <Origin key={other.value} before={words.otherSource} line={other} />
           ))}
           <ReportError
             about={{ type: 'fact', key: `${destination}/${fact.key}` }}

@@ -1,10 +1,12 @@
 import type { Alternative, Fact } from '#contract/catalogue.ts'
+import { type Certainty, mayShow, strangerOf } from '#contract/certainty.ts'
 import type { Language } from '#contract/common.ts'
 import type { sourceTypes } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatDate } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
 import type { ContentWords } from '../../server-words.ts'
+import { sourceOf } from '../catalogue/grounds-view.server.ts'
 
 type Words = ContentWords['destination']
 
@@ -14,6 +16,7 @@ export interface Telling {
   today: string
   words: Words
   sourceKinds: Record<(typeof sourceTypes)[number], string>
+  certainties: Record<Certainty, string>
 }
 
 /** Where a figure comes from, as a visitor reads it once it is opened. */
@@ -21,68 +24,126 @@ export interface OriginView {
   year: string
   /** Null where there is no public page. */
   source: { url: string; host: string } | null
+  /** What the source is called, where its address doesn't say. */
+  sourceName: string | null
   sourceKind: string
-  checked: string
+  /** When it was checked, or only read; null where that is not known. */
+  checked: string | null
 }
 
-export type FactView = ReturnType<typeof factView>
+/** The same in a line, and the address of the page. What isn't there is left out: pages have dozens. */
+export interface OriginLine {
+  origin: string
+  url?: string
+}
 
-/** A fact as a visitor reads it. It is soft when its source is unsure or its review is overdue. */
-export function factView(fact: Fact, telling: Telling) {
+/** What one source says. */
+interface Said extends OriginLine {
+  value: string
+  /** Left out where the value says it, or nothing is known. */
+  year?: string
+}
+
+/** A fact as a visitor reads it. */
+export interface FactView extends Said {
+  key: string
+  label: string
+  certainty: Certainty
+  /** It steps back: no figure to count on, or overdue for a new look. */
+  isSoft?: true
+  /** What is said of one that was confirmed and is overdue. */
+  overdue?: string
+  audience?: string
+  note?: string
+  others?: Said[]
+}
+
+export function factView(fact: Fact, telling: Telling): FactView {
   const { language, words } = telling
+  const { isSoft, mark } = doubtView(fact, telling)
+  const { audience, note } = fact
+  const others = fact.alternatives.map((other) =>
+    said({ ...other, certainty: 'reported' as const }, telling),
+  )
   return {
     key: fact.key,
     label: keepTogether(fact.label[language]),
-    value: keepTogether(fact.value[language]),
-    audience: fact.audience && fill(words.for, { audience: fact.audience[language] }),
-    note: fact.note && keepTogether(fact.note[language]),
-    ...yearOnce(fact.value[language], originView(fact, telling)),
-    ...doubtView(fact, telling),
-    others: fact.alternatives.map((other) => ({
-      value: keepTogether(other.value[language]),
-      ...yearOnce(other.value[language], originView(other, telling)),
-    })),
+    certainty: fact.certainty,
+    ...said(fact, telling),
+    ...(isSoft && { isSoft }),
+    ...(mark !== null && fact.certainty === 'confirmed' && { overdue: mark }),
+    ...(audience && { audience: fill(words.for, { audience: audience[language] }) }),
+    ...(note && { note: keepTogether(note[language]) }),
+    ...(others.length > 0 && { others }),
   }
 }
 
-/** The year stands beside the value, unless the value is a date that says it. */
-function yearOnce(value: string, origin: OriginView): OriginView {
-  return value.includes(origin.year) ? { ...origin, year: '' } : origin
+/** The year stands beside the value, unless that is a date that says it. */
+function said({ value, ...from }: Pick<Fact, 'value'> & Origin, telling: Telling): Said {
+  const text = value[telling.language]
+  const year = yearOf(from.validForYear, telling.words)
+  const isSaid = text.includes(year) || !mayShow(from.certainty, 'value')
+  return { value: keepTogether(text), ...(!isSaid && { year }), ...originLine(from, telling) }
 }
+
+type Origin = Omit<Alternative, 'value'> & Pick<Fact, 'certainty'>
 
 export function originView(
-  { validForYear, sourceUrl, sourceType, checkedOn }: Omit<Alternative, 'value'>,
-  { words, sourceKinds, language }: Telling,
+  { validForYear, sourceUrl, sourceName, sourceType, ...read }: Origin,
+  telling: Telling,
 ): OriginView {
+  const { words, sourceKinds } = telling
+  const source = sourceOf(sourceUrl)
+  const isTraced = source !== null || sourceName !== null
   return {
     year: yearOf(validForYear, words),
-    source: sourceUrl === null ? null : { url: sourceUrl, host: hostOf(sourceUrl) },
-    sourceKind: sourceKinds[sourceType],
-    checked: fill(words.checked, { date: formatDate(checkedOn, language, 'short') }),
+    source: source && { url: source.url, host: source.host },
+    sourceName,
+    sourceKind: isTraced ? sourceKinds[kindOf(sourceUrl, sourceType)] : '',
+    checked: readView(read, telling),
   }
 }
 
-/** How sure a figure is today, and what marks it where it isn't. */
-export function doubtView(
-  { confidence, reviewBy }: Pick<Fact, 'confidence' | 'reviewBy'>,
-  { words, language, today }: Telling,
-): { isSoft: boolean; mark: string | null } {
-  if (reviewBy < today) {
-    const date = formatDate(reviewBy, language)
-    return { isSoft: true, mark: fill(words.pastReview, { date }) }
+export function originLine(from: Origin, telling: Telling): OriginLine {
+  const { source, sourceName, sourceKind, checked } = originView(from, telling)
+  const name = source === null && sourceName === null ? telling.words.noSource : sourceName
+  return {
+    origin: [checked, name, sourceKind].filter(Boolean).join(' · '),
+    ...(source && { url: source.url }),
   }
-  const isUnsure = confidence === 'to_confirm'
-  return { isSoft: isUnsure, mark: isUnsure ? words.toConfirm : null }
+}
+
+/** Whose page it is: an agency's or a copy is nobody's official one, whatever was entered. */
+function kindOf(sourceUrl: string | null, sourceType: Alternative['sourceType']) {
+  const isOfficial = sourceType === 'official' || sourceType === 'university'
+  return (isOfficial && sourceUrl !== null && strangerOf(sourceUrl)) || sourceType
+}
+
+/** "Checked" is said of what a person of the office opened; anything else was only read. */
+function readView(
+  { certainty, checkedOn }: Pick<Origin, 'certainty' | 'checkedOn'>,
+  { words, language }: Telling,
+): string | null {
+  if (checkedOn === null) return null
+  const sentence = certainty === 'confirmed' ? words.checked : words.read
+  return fill(sentence, { date: formatDate(checkedOn, language, 'short') })
+}
+
+/**
+ * How sure a figure is today: what marks it unless it is confirmed, and whether it steps back, being
+ * no figure to count on or overdue for a new look.
+ */
+export function doubtView(
+  { certainty, reviewBy }: Pick<Fact, 'certainty' | 'reviewBy'>,
+  { words, language, today, certainties }: Telling,
+): { isSoft: boolean; mark: string | null } {
+  const isOverdue = reviewBy < today
+  const isSoft = isOverdue || !mayShow(certainty, 'compared')
+  if (certainty !== 'confirmed') return { isSoft, mark: certainties[certainty] }
+  const date = formatDate(reviewBy, language)
+  return { isSoft, mark: isOverdue ? fill(words.pastReview, { date }) : null }
 }
 
 export function yearOf(validForYear: string | null, words: Words): string {
   return validForYear?.replace('-', '–') ?? words.undated
-}
-
-function hostOf(url: string): string {
-  try {
-    return new URL(url).hostname.replace(/^www\./, '')
-  } catch {
-    return url
-  }
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Fact } from '#contract/catalogue.ts'
-import en from '../../../locales/en/content.json' with { type: 'json' }
-import fr from '../../../locales/fr/content.json' with { type: 'json' }
 import { factView, type Telling } from './fact-view.server.ts'
+import { tellingTo } from './telling.server.ts'
 
 const fact: Fact = {
   key: 'visa-fee',
@@ -16,54 +15,54 @@ const fact: Fact = {
   period: 'once',
   audience: { en: 'students', fr: 'étudiants' },
   validForYear: '2025-26',
+  certainty: 'confirmed',
   sourceUrl: 'https://www.example.org/visa',
+  sourceName: null,
   sourceType: 'official',
-  confidence: 'confirmed',
   checkedOn: '2026-01-05',
+  checkedBy: null,
   reviewBy: '2026-06-30',
   note: null,
   alternatives: [],
 }
 
-const sourceKinds = { official: 'Official site', university: 'University', secondary: 'Press' }
-const english = (today: string): Telling => ({
-  language: 'en',
-  today,
-  words: en.destination,
-  sourceKinds,
-})
+const english = (today: string): Telling => tellingTo('en', today)
 
 test('a fact shows its year, its source and the day it was checked', () => {
-  const view = factView(fact, {
-    language: 'fr',
-    today: '2026-06-30',
-    words: fr.destination,
-    sourceKinds,
-  })
+  const view = factView(fact, tellingTo('fr', '2026-06-30'))
   assert.equal(view.year, '2025–26')
-  assert.deepEqual(view.source, { url: 'https://www.example.org/visa', host: 'example.org' })
-  assert.equal(view.checked, 'Vérifié le 5\u00A0janv.\u00A02026')
+  assert.equal(view.url, 'https://www.example.org/visa')
+  assert.equal(view.origin, 'Vérifié le 5\u00A0janv.\u00A02026 · Site officiel')
   assert.equal(view.audience, 'Pour\u00a0: étudiants')
-  assert.equal(view.isSoft, false)
-  assert.equal(view.mark, null)
+  assert.deepEqual([view.isSoft, view.overdue], [undefined, undefined])
 })
 
 test('a fact without a year says so', () => {
   const undated = factView({ ...fact, validForYear: null }, english('2026-02-01'))
-  assert.equal(undated.year, 'undated')
+  assert.equal(undated.year, 'year not given')
 })
 
 test('a fact past its review date steps back and says since when', () => {
   const view = factView(fact, english('2026-07-01'))
   assert.equal(view.isSoft, true)
-  assert.equal(view.mark, 'Due for a new check since 30\u00A0June\u00A02026')
+  assert.equal(view.overdue, 'Due for a new check since 30\u00A0June\u00A02026')
 })
 
-test('a fact whose source is unsure steps back', () => {
-  const unsure = { ...fact, confidence: 'to_confirm' } as const
-  const view = factView(unsure, english('2026-02-01'))
-  assert.equal(view.isSoft, true)
-  assert.equal(view.mark, 'To confirm')
+test('what nobody of the office opened is marked, and was read, not checked', () => {
+  const of = (certainty: Fact['certainty'], language: 'en' | 'fr') =>
+    factView({ ...fact, certainty }, tellingTo(language, '2026-02-01'))
+  const { isSoft, origin } = of('reported', 'en')
+  assert.deepEqual([isSoft, origin], [undefined, 'Read on 5\u00A0Jan\u00A02026 · Official site'])
+  assert.match(of('reported', 'fr').origin, /^Lu le/)
+  assert.equal(of('typical', 'en').isSoft, true)
+  assert.equal(of('unknown', 'fr').year, undefined)
+  const { origin: undatedOrigin } = factView({ ...fact, checkedOn: null }, english('2026-02-01'))
+  assert.equal(undatedOrigin, 'Official site')
+})
+
+test('an agency’s page is an agency’s, whatever was entered', () => {
+  const agency = { ...fact, sourceUrl: 'https://www.shiksha.com/studyabroad/france' }
+  assert.match(factView(agency, english('2026-02-01')).origin, /Agency that places students$/)
 })
 
 test('where sources disagree each stands with its own year and source', () => {
@@ -71,11 +70,12 @@ test('where sources disagree each stands with its own year and source', () => {
     value: { en: 'EUR 99', fr: '99 €' },
     validForYear: '2024',
     sourceUrl: null,
-    sourceType: 'secondary',
+    sourceName: 'A leaflet',
+    sourceType: 'press',
     checkedOn: '2026-02-01',
   } as const
   const { others } = factView({ ...fact, alternatives: [other] }, english('2026-02-01'))
   assert.partialDeepStrictEqual(others, [
-    { value: 'EUR 99', year: '2024', source: null, sourceKind: 'Press' },
+    { value: 'EUR 99', year: '2024', origin: 'Read on 1\u00A0Feb\u00A02026 · A leaflet · Press' },
   ])
 })

@@ -1,9 +1,11 @@
+import { useTranslation } from 'react-i18next'
 import { Parts } from '../../ui/parts.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 import styles from './named-facts.module.css'
 
-/** Facts told again where they matter, with their year; they open in their own section. */
+/** Facts told again where they matter, with their year and how sure they are; they open in their own section. */
 export function NamedFacts({ facts }: { facts: DestinationView['visaSteps'][number]['facts'] }) {
+  const { t } = useTranslation()
   if (facts.length === 0) return null
   return (
     <dl className={styles['facts']}>
@@ -13,7 +15,7 @@ export function NamedFacts({ facts }: { facts: DestinationView['visaSteps'][numb
           <dd>
             {fact.value}{' '}
             <span className={styles['year']}>
-              <Parts of={[fact.year, fact.mark]} />
+              <Parts of={[fact.year ?? null, t(`program.tuition.certainty.${fact.certainty}`)]} />
             </span>
           </dd>
         </div>

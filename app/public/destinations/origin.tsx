@@ -15,3 +15,19 @@ export function Origin({ texts, source }: OriginProps) {
     </span>
   )
 }
+
+interface OriginLineProps {
+  /** Which source it is, of several. */
+  before?: string
+  line: { origin: string; url?: string }
+}
+
+/** The same of a fact: when it was read, in whose page. */
+export function OriginLine({ before, line: { origin, url } }: OriginLineProps) {
+  return (
+    <span className={styles['origin']}>
+      <span>{before ? `${before} · ${origin}` : origin}</span>
+      {url && <Source source={{ url, host: new URL(url).hostname.replace(/^www\./, '') }} />}
+    </span>
+  )
+}

@@ -16,6 +16,7 @@ export function Sources({ words, sources }: SourcesProps) {
         {sources.map((source) => (
           <li key={source.host}>
             <Source source={source} />
+            {source.kind && ` (${source.kind})`}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import type { Language } from '#contract/common.ts'
 import type { SectionKey } from '#contract/vocabulary.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
+import { officialAddress, sourceOf } from '../catalogue/grounds-view.server.ts'
 import type { FactView } from './fact-view.server.ts'
 
 type Known = readonly (FactView & { section: SectionKey })[]
@@ -39,10 +40,7 @@ export function submissionView(
     title: keepTogether(title[language]),
     text: keepTogether(text[language]),
     steps: steps.map((one) => keepTogether(one[language])),
-    official: officialUrl && {
-      url: officialUrl,
-      host: new URL(officialUrl).hostname.replace(/^www\./, ''),
-    },
+    official: sourceOf(officialAddress(officialUrl)),
     // Those of its own section stand right under it.
     facts: named(
       facts,
@@ -55,8 +53,8 @@ export function submissionView(
 function named(keys: readonly string[], known: Known) {
   return keys.flatMap((key) => {
     const fact = known.find((one) => one.key === key)
-    return fact
-      ? [{ key, label: fact.label, value: fact.value, year: fact.year, mark: fact.mark }]
-      : []
+    if (!fact) return []
+    const { label, value, year, certainty } = fact
+    return [{ key, label, value, certainty, ...(year !== undefined && { year }) }]
   })
 }

@@ -12,7 +12,16 @@ export function tellingTo(language: Language, today: string): Telling {
     sourceKinds: {
       official: t('vocabulary.sourceType.official'),
       university: t('vocabulary.sourceType.university'),
+      press: t('vocabulary.sourceType.press'),
+      agency: t('vocabulary.sourceType.agency'),
+      copy: t('vocabulary.sourceType.copy'),
       secondary: t('vocabulary.sourceType.secondary'),
+    },
+    certainties: {
+      confirmed: t('vocabulary.certainty.confirmed'),
+      reported: t('vocabulary.certainty.reported'),
+      typical: t('vocabulary.certainty.typical'),
+      unknown: t('vocabulary.certainty.unknown'),
     },
   }
 }

@@ -1,7 +1,7 @@
-import { Tag } from '../../ui/tag.tsx'
+import { CertaintyTag } from '../catalogue/certainty-tag.tsx'
 import type { CalendarView } from './calendar-view.server.ts'
 import type { DestinationView } from './destination-loader.server.ts'
-import { Origin } from './origin.tsx'
+import { OriginLine } from './origin.tsx'
 import styles from './year-calendar.module.css'
 
 interface YearCalendarProps {
@@ -17,20 +17,38 @@ export function YearCalendar({ calendar, words }: YearCalendarProps) {
   return (
     <div className={styles['year']}>
       <p className="small soft">{words.yearText}</p>
-      {calendar.intakes.map(({ term, title, rows }) => (
+      {calendar.intakes.map(({ term, title, rows, residents }) => (
         <section key={term} className={styles['intake']} aria-labelledby={`calendar-${term}`}>
           <div className={styles['head']}>
             <h3 id={`calendar-${term}`}>{title}</h3>
             <Months months={calendar.months} />
           </div>
-          <ul className="plain-list">
-            {rows.map((row) => (
-              <CalendarRow key={row.key} row={row} now={calendar.now} words={words} />
-            ))}
-          </ul>
+          <CalendarRows rows={rows} now={calendar.now} />
+          {residents.map((group) => (
+            <details key={group.countries} className={styles['residents']}>
+              <summary>{group.title}</summary>
+              <CalendarRows rows={group.rows} now={calendar.now} />
+            </details>
+          ))}
         </section>
       ))}
     </div>
+  )
+}
+
+interface CalendarRowsProps {
+  rows: readonly Row[]
+  now: number
+}
+
+function CalendarRows({ rows, now }: CalendarRowsProps) {
+  if (rows.length === 0) return null
+  return (
+    <ul className="plain-list">
+      {rows.map((row) => (
+        <CalendarRow key={row.key} row={row} now={now} />
+      ))}
+    </ul>
   )
 }
 
@@ -47,24 +65,15 @@ function Months({ months }: Pick<CalendarView, 'months'>) {
   )
 }
 
-function CalendarRow({
-  row,
-  now,
-  words,
-}: {
-  row: Row
-  now: number
-  words: YearCalendarProps['words']
-}) {
+function CalendarRow({ row, now }: { row: Row; now: number }) {
   return (
-    <li className={styles['row']} data-kind={row.kind} data-soft={row.isSoft || undefined}>
+    <li className={styles['row']} data-kind={row.kind} data-soft={row.isSoft}>
       <details>
         <summary>
           <span className={styles['what']}>
             <span className={styles['kind']}>{row.kindName}</span> {row.label}
             <span className={styles['dates']}>
-              {row.dates}
-              {row.told && `, ${row.told}`}
+              {row.dates} <CertaintyTag certainty={row.certainty} />
             </span>
           </span>
           <svg
@@ -73,18 +82,14 @@ function CalendarRow({
             preserveAspectRatio="none"
             aria-hidden="true"
           >
-            {row.bars.map(({ x, width }) => (
+            {row.bars.map(([x, width]) => (
               <rect key={x} className={styles['bar']} x={x} y="0.2" width={width} height="0.6" />
             ))}
             <rect className={styles['now']} x={now} y="0" width="0.03" height="1" />
           </svg>
         </summary>
         {row.note && <p>{row.note}</p>}
-        <Origin
-          texts={[row.year, row.source ? null : words.noSource, row.sourceKind, row.checked]}
-          source={row.source}
-        />
-        {row.mark && <Tag tone="warning">{row.mark}</Tag>}
+        <OriginLine line={row} />
       </details>
     </li>
   )

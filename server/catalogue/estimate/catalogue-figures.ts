@@ -1,4 +1,7 @@
 import type { AudienceGroup } from '#contract/audience.ts'
+import { type Certainty, mayShow } from '#contract/certainty.ts'
+import { type ByYear, type EstimateLine, isTooOld, type PublishedFee } from '#contract/estimate.ts'
+import { exchange, type Rates } from '#contract/exchange.ts'
 import {
   type DestinationKey,
   destinationKeys,
@@ -28,18 +31,23 @@ export interface Kind {
   audience: AudienceGroup
 }
 
-/** Euros a year, of the programs whose fee is known; and the median length of all, in months. */
-export interface KindFigures {
+/** Programs that publish the same fee, with how many they are. */
+export interface FeeGroup extends PublishedFee {
+  certainty: Certainty
+  /** Of the program, where that is in a source. */
+  months: number | null
+  /** Not one program each, but several that share one fee. */
+  isGroup: boolean
   programs: number
-  low: number | null
-  median: number | null
-  high: number | null
-  years: string[]
-  duration: number | null
 }
 
-/** Where a group's fee stands among those of `PackedCatalogue.yearSets`. */
-const feeOf = { abroad: 0, home: 1, eu: 2, saarc: 2 } as const
+type CatalogueOrigin = Extract<NonNullable<EstimateLine['origin']>, { kind: 'catalogue' }>
+
+/** What programs of a kind cost: the fees that count, and how many don't, by why. */
+export interface KindFees extends Omit<CatalogueOrigin, 'kind' | 'city'> {
+  /** What those that count come to a year, in minor units of their own currencies. */
+  yearly: { low: number; middle: number; high: number } | null
+}
 
 export function countKinds(index: ProgramIndex, destination: DestinationKey): KindCount[] {
   const ownershipOf = ownershipsIn(index)
@@ -59,45 +67,101 @@ export function countKinds(index: ProgramIndex, destination: DestinationKey): Ki
   })
 }
 
-/** The tuition of a kind of program, as the finder compares it. */
-export function figuresOfKind(index: ProgramIndex, kind: Kind): KindFigures {
-  const { fees, places, months, texts, yearSets } = index
+/** The programs of a kind that a visitor may see, by their ids. */
+export function programsOfKind(index: ProgramIndex, kind: Kind): number[] {
+  const { places, texts } = index
   const ownershipOf = ownershipsIn(index)
   const ownership = kind.ownership === null ? -1 : ownershipKinds.indexOf(kind.ownership)
   const city = kind.city === null ? -1 : texts.cityKeys.indexOf(fold(kind.city))
-  const level = levels.indexOf(kind.level)
-  const fee = feeOf[kind.audience]
-  const column = [fees.abroad, fees.home, fees.region][fee] ?? fees.abroad
-  const euros: number[] = []
-  const durations: number[] = []
-  const years = new Set<string>()
-  for (const { program } of programsOf(index, kind.destination, level)) {
+  const ids: number[] = []
+  for (const { program } of programsOf(index, kind.destination, levels.indexOf(kind.level))) {
     if (kind.city !== null && places.city[program] !== city) continue
     if (kind.ownership !== null && ownershipOf(program) !== ownership) continue
-    const length = months[program] ?? 0
-    if (length > 0) durations.push(length)
-    const group = fees.places[program] ?? 0
-    const yearly = column[group] ?? -1
-    if (yearly < 0) continue
-    euros.push(yearly)
-    const year = yearSets[fees.years[group] ?? 0]?.[fee]
-    if (year) years.add(year)
+    ids.push(index.ids[program] ?? 0)
   }
-  const fromLow = Float64Array.from(euros).sort()
-  const fromShort = Float64Array.from(durations).sort()
+  return ids
+}
+
+/**
+ * What programs of a kind cost, of what they publish. Each figure is one that somebody published: of
+ * an even number the lower of the two in the middle counts. Fees in other currencies are put in order
+ * by what they come to in the local one, and stay what they are.
+ */
+export function feesOfKind(
+  groups: readonly FeeGroup[],
+  { local, rates, today }: { local: string; rates: Rates; today: string },
+): KindFees {
+  const counted: { group: FeeGroup; yearly: number; compared: number }[] = []
+  const old: FeeGroup[] = []
+  let unsure = 0
+  let unconverted = 0
+  for (const group of groups) {
+    const yearly = yearlyFee(group, group.months)
+    const compared = exchange(yearly, group.currency, local, rates)
+    if (!mayShow(group.certainty, 'inTotals')) unsure += group.programs
+    else if (isTooOld(group.academicYear, today)) old.push(group)
+    else if (compared === undefined) unconverted += group.programs
+    else counted.push({ group, yearly, compared })
+  }
+  counted.sort((one, other) => one.compared - other.compared)
+  const programs = counted.reduce((sum, { group }) => sum + group.programs, 0)
+  const [low, high] = [counted[0], counted.at(-1)]
+  const middle = atPlace(counted, Math.ceil(programs / 2))
+  const isKnown = low && middle && high
   return {
-    programs: fromLow.length,
-    low: fromLow[0] ?? null,
-    median: medianOf(fromLow),
-    high: fromLow.at(-1) ?? null,
-    years: [...years].sort(),
-    duration: fromShort[Math.ceil(fromShort.length / 2) - 1] ?? null,
+    programs,
+    groups: counted.reduce((sum, { group }) => sum + (group.isGroup ? group.programs : 0), 0),
+    years: byYear(counted.map(({ group }) => [group.academicYear, group.programs])),
+    fees: isKnown
+      ? {
+          low: published(low.group),
+          middle: published(middle.group),
+          high: published(high.group),
+        }
+      : null,
+    yearly: isKnown ? { low: low.yearly, middle: middle.yearly, high: high.yearly } : null,
+    leftOut: {
+      old: byYear(old.map((group) => [group.academicYear, group.programs])),
+      unsure,
+      unconverted,
+    },
   }
+}
+
+/** As fees are compared: two semesters, ten months of teaching, a total spread over the length. */
+export function yearlyFee(
+  { amountMinor, period }: Pick<PublishedFee, 'amountMinor' | 'period'>,
+  months: number | null,
+): number {
+  const times = { year: 1, semester: 2, month: 10, once: 0, total: 12 / Math.max(months ?? 12, 12) }
+  return Math.round(amountMinor * times[period])
+}
+
+/** How many are of which year, the newest first; those that name none last. */
+export function byYear(counts: readonly (readonly [string | null, number])[]): ByYear {
+  const sums = new Map<string | null, number>()
+  for (const [year, count] of counts) sums.set(year, (sums.get(year) ?? 0) + count)
+  return [...sums]
+    .map(([year, count]) => ({ year, count }))
+    .sort((one, other) => ((one.year ?? '') < (other.year ?? '') ? 1 : -1))
 }
 
 /** A city's name as the catalogue writes it: İstanbul and Istanbul are one. */
 export function cityIn({ texts }: ProgramIndex, name: string): string {
   return texts.cities[texts.cityKeys.indexOf(fold(name))] ?? name
+}
+
+/** The group that the program of this place is in, counted from 1. */
+function atPlace<T extends { group: FeeGroup }>(sorted: readonly T[], place: number) {
+  let passed = 0
+  return sorted.find(({ group }) => {
+    passed += group.programs
+    return passed >= place
+  })
+}
+
+function published({ amountMinor, currency, period, academicYear }: FeeGroup): PublishedFee {
+  return { amountMinor, currency, period, academicYear }
 }
 
 function* programsOf({ kinds }: ProgramIndex, destination: DestinationKey, level?: number) {
@@ -119,10 +183,4 @@ function ownershipsIn({ texts, places }: ProgramIndex): (program: number) => num
     one === null ? -1 : ownershipKinds.indexOf(one === 'public' ? 'public' : 'private'),
   )
   return (program) => kinds[places.university[program] ?? 0] ?? -1
-}
-
-function medianOf(sorted: Float64Array): number | null {
-  const upper = sorted[Math.floor(sorted.length / 2)]
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1]
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2
 }

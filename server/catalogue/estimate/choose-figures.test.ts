@@ -13,10 +13,12 @@ function figure(key: string, change: Partial<CostFigure>): CostFigure {
     currency: 'EUR',
     period: 'month',
     validForYear: null,
+    certainty: 'reported',
     sourceUrl: null,
+    sourceName: 'a guide',
     sourceType: 'secondary',
-    confidence: 'to_confirm',
-    checkedOn: '2026-11-01',
+    checkedOn: null,
+    checkedBy: null,
     reviewBy: '2027-05-01',
     note: null,
     ...change,
@@ -27,8 +29,8 @@ const anywhere = figure('anywhere', {})
 const keysOf = (figures: readonly CostFigure[]) => figures.map(({ key }) => key)
 
 test('a city’s own confirmed rent and meals count before a guess for the whole country', () => {
-  const hostel = figure('hostel', { city: 'Pune', covers: ['rent'], confidence: 'confirmed' })
-  const mess = figure('mess', { city: 'Pune', covers: ['food'], confidence: 'confirmed' })
+  const hostel = figure('hostel', { city: 'Pune', covers: ['rent'], certainty: 'confirmed' })
+  const mess = figure('mess', { city: 'Pune', covers: ['food'], certainty: 'confirmed' })
   const figures = [anywhere, hostel, mess]
   assert.deepEqual(keysOf(chooseLiving(figures, 'Pune')), ['hostel', 'mess'])
   assert.deepEqual(keysOf(chooseLiving(figures, null)), ['anywhere'])
@@ -36,11 +38,16 @@ test('a city’s own confirmed rent and meals count before a guess for the whole
 })
 
 test('a rent alone does not push out a figure that covers everything, and stands beside it', () => {
-  const rent = figure('rent', { city: 'Nice', covers: ['rent'], confidence: 'confirmed' })
+  const rent = figure('rent', { city: 'Nice', covers: ['rent'], certainty: 'confirmed' })
   const figures = [anywhere, rent]
   const chosen = chooseLiving(figures, 'Nice')
   assert.deepEqual(keysOf(chosen), ['anywhere'])
   assert.deepEqual(keysOf(figuresToCompare(figures, chosen, 'Nice')), ['rent'])
+})
+
+test('of two figures that are alike the one that says its year counts', () => {
+  const dated = figure('dated', { validForYear: '2026-27' })
+  assert.deepEqual(keysOf(chooseLiving([anywhere, dated], null)), ['dated'])
 })
 
 test('no cost is counted twice', () => {
@@ -49,7 +56,7 @@ test('no cost is counted twice', () => {
   const board = figure('board', {
     city: 'Wuhan',
     covers: ['rent', 'food'],
-    confidence: 'confirmed',
+    certainty: 'confirmed',
   })
   const items = chooseLiving([room, rest, board], 'Wuhan').flatMap(({ covers }) => covers)
   assert.equal(new Set(items).size, items.length)

@@ -16,7 +16,7 @@ export function chooseLiving(figures: readonly CostFigure[], city: string | null
   return best(usable, livingItems).chosen
 }
 
-/** The figure for a payment that is no living cost; the city's own before the destination's. */
+/** The figure for a payment that is no living cost; the city’s own before the destination’s. */
 export function chooseFee(
   figures: readonly CostFigure[],
   item: CostItem,
@@ -69,8 +69,10 @@ function best(
   return found
 }
 
-function worthOf({ covers, city, confidence }: CostFigure): number {
+function worthOf({ covers, city, certainty, validForYear }: CostFigure): number {
   const weight = covers.reduce((sum, item) => sum + (isLiving(item) ? weights[item] : 0), 0)
-  if (confidence === 'confirmed') return weight * (city === null ? 0.9 : 1)
-  return weight * (city === null ? 0.6 : 0.8)
+  // Between two that are alike, the one that says of which year it is.
+  const dated = validForYear === null ? 0.99 : 1
+  if (certainty === 'confirmed') return weight * dated * (city === null ? 0.9 : 1)
+  return weight * dated * (city === null ? 0.6 : 0.8)
 }

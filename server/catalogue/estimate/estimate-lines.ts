@@ -1,14 +1,23 @@
-import type { CostFigure, EstimateAmount, EstimateLine } from '#contract/estimate.ts'
+import { mayShow } from '#contract/certainty.ts'
+import {
+  type CostFigure,
+  type EstimateAmount,
+  type EstimateLine,
+  type EstimateRange,
+  isTooOld,
+  type PublishedFee,
+} from '#contract/estimate.ts'
 import { exchange, minorDigits, type Rates } from '#contract/exchange.ts'
 import type { CostItem, EstimateGroup, Lifestyle } from '#contract/vocabulary.ts'
 import { isLiving } from './choose-figures.ts'
 
-/** What amounts are told in, and over how long. */
+/** What amounts are told in, over how long, and as of which day (a civil date). */
 export interface Terms {
   local: string
   home: string
   rates: Rates
   durationMonths: number | null
+  today: string
 }
 
 const groupOf: Record<CostItem, EstimateGroup> = {
@@ -26,27 +35,54 @@ const groupOf: Record<CostItem, EstimateGroup> = {
 
 const timesAYear = { month: 12, semester: 2, year: 1, once: 1 } as const
 
+/** Why a figure counts in no total; null where it does. */
+export function leftOutBecause(
+  {
+    certainty,
+    validForYear,
+    currency,
+  }: Pick<CostFigure, 'certainty' | 'validForYear' | 'currency'>,
+  { local, rates, today }: Pick<Terms, 'local' | 'rates' | 'today'>,
+): EstimateLine['leftOut'] {
+  if (!mayShow(certainty, 'value')) return 'unknown'
+  if (!mayShow(certainty, 'inTotals')) return 'unsure'
+  if (isTooOld(validForYear, today)) return 'old'
+  return exchange(1, currency, local, rates) === undefined ? 'unconverted' : null
+}
+
 export function lineOfFigure(figure: CostFigure, lifestyle: Lifestyle, terms: Terms): EstimateLine {
   const { covers, amountMin, amountMax, currency, period } = figure
   const [first = 'other'] = covers
-  const middle = (amountMin + amountMax) / 2
   // A way of life moves what living costs; of a fee, the higher figure is the safe one.
-  const used =
-    first && isLiving(first)
-      ? { modest: amountMin, usual: middle, comfortable: amountMax }[lifestyle]
-      : amountMax
-  const amount = (major: number) =>
-    amountIn(major * timesAYear[period] * 10 ** minorDigits(currency), currency, terms)
+  const [from, to] = isLiving(first)
+    ? {
+        modest: [amountMin, amountMin] as const,
+        usual: [amountMin, amountMax] as const,
+        comfortable: [amountMax, amountMax] as const,
+      }[lifestyle]
+    : [amountMax, amountMax]
+  const range = (low: number, high: number) => {
+    const [lowest, highest] = [low, high].map((major) =>
+      amountIn(
+        Math.round(major * timesAYear[period] * 10 ** minorDigits(currency)),
+        currency,
+        terms,
+      ),
+    )
+    return lowest && highest ? { low: lowest, high: highest } : null
+  }
+  const leftOut = leftOutBecause(figure, terms)
   const isOnce = period === 'once'
-  const yearly = amount(used)
+  const used = leftOut === null ? range(from, to) : null
   return {
     items: covers,
     group: groupOf[first],
     isOnce,
-    low: amount(amountMin),
-    used: yearly,
-    high: amount(amountMax),
-    whole: isOnce ? yearly : overTheDegree(yearly, terms, yearsOf(terms)),
+    range: range(amountMin, amountMax),
+    used,
+    whole: isOnce ? used : overTheDegree(used, terms, yearsOf(terms)),
+    isConverted: currency !== terms.local,
+    leftOut,
     origin: { kind: 'figure', figure },
   }
 }
@@ -57,49 +93,77 @@ export function lineNotKnown(items: EstimateLine['items'], group?: EstimateGroup
     items,
     group: group ?? (first === 'tuition' ? 'tuition' : groupOf[first]),
     isOnce: false,
-    low: null,
+    range: null,
     used: null,
-    high: null,
     whole: null,
+    isConverted: false,
+    leftOut: 'unknown',
     origin: null,
   }
 }
 
-/** `low`, `used` and `high` in minor units of `currency` a year. */
+/** Tuition that counts for nothing, with where it comes from and why. */
+export function tuitionLeftOut(
+  leftOut: NonNullable<EstimateLine['leftOut']>,
+  origin: EstimateLine['origin'],
+): EstimateLine {
+  return { ...lineNotKnown(['tuition']), leftOut, origin }
+}
+
+/** What counts a year, in minor units of its currency, and what it lies between. */
+export interface YearlyTuition {
+  used: { minor: number; currency: string }
+  low: { minor: number; currency: string }
+  high: { minor: number; currency: string }
+}
+
 export function lineOfTuition(
-  { low, used, high }: { low: number; used: number; high: number },
-  currency: string,
+  { used, low, high }: YearlyTuition,
   origin: EstimateLine['origin'],
   terms: Terms,
 ): EstimateLine {
-  const yearly = amountIn(used, currency, terms)
+  const [lowest, yearly, highest] = [low, used, high].map(({ minor, currency }) =>
+    amountIn(minor, currency, terms),
+  )
+  if (!lowest || !yearly || !highest) return tuitionLeftOut('unconverted', origin)
   const years = yearsOf(terms)
   return {
     ...lineNotKnown(['tuition']),
-    low: amountIn(low, currency, terms),
-    used: yearly,
-    high: amountIn(high, currency, terms),
+    range: { low: lowest, high: highest },
+    used: { low: yearly, high: yearly },
     // What is shorter than a year is paid as one.
-    whole: overTheDegree(yearly, terms, years === null ? null : Math.max(1, years)),
+    whole: overTheDegree(
+      { low: yearly, high: yearly },
+      terms,
+      years === null ? null : Math.max(1, years),
+    ),
+    isConverted: used.currency !== terms.local,
+    leftOut: null,
     origin,
   }
 }
 
 /** A fee for all of a program whose length nobody tells: what it comes to, and no year of it. */
 export function lineOfTotal(
-  minor: number,
-  currency: string,
+  { amountMinor, currency }: PublishedFee,
   origin: EstimateLine['origin'],
   terms: Terms,
 ): EstimateLine {
-  return { ...lineNotKnown(['tuition']), whole: amountIn(minor, currency, terms), origin }
+  const amount = amountIn(amountMinor, currency, terms)
+  return {
+    ...tuitionLeftOut('unknown', origin),
+    whole: amount && { low: amount, high: amount },
+    isConverted: currency !== terms.local,
+  }
 }
 
-export function sum(amounts: readonly (EstimateAmount | null)[], terms: Terms): EstimateAmount {
-  return told(
-    amounts.reduce((total, one) => total + (one?.local ?? 0), 0),
-    terms,
-  )
+export function sum(ranges: readonly (EstimateRange | null)[], terms: Terms): EstimateRange {
+  const total = (end: 'low' | 'high') =>
+    told(
+      ranges.reduce((sum, range) => sum + (range?.[end].local ?? 0), 0),
+      terms,
+    )
+  return { low: total('low'), high: total('high') }
 }
 
 function yearsOf({ durationMonths }: Terms): number | null {
@@ -107,23 +171,31 @@ function yearsOf({ durationMonths }: Terms): number | null {
 }
 
 function overTheDegree(
-  yearly: EstimateAmount | null,
+  yearly: EstimateRange | null,
   terms: Terms,
   years: number | null,
-): EstimateAmount | null {
-  return yearly === null || years === null ? null : told(yearly.local * years, terms)
+): EstimateRange | null {
+  if (yearly === null || years === null) return null
+  return {
+    low: told(yearly.low.local * years, terms),
+    high: told(yearly.high.local * years, terms),
+  }
 }
 
+/** A figure in its own currency stays what was published; a converted one has no cents. */
 function amountIn(minor: number, currency: string, terms: Terms): EstimateAmount | null {
-  const local = exchange(minor, currency, terms.local, terms.rates)
-  return local === undefined ? null : told(local, terms)
+  const { local, home, rates } = terms
+  if (currency === local) return told(minor, terms)
+  const converted = exchange(minor, currency, local, rates)
+  if (converted === undefined) return null
+  const amount = told(whole(converted, local), terms)
+  return currency === home ? { ...amount, home: minor } : amount
 }
 
-/** In whole units: an estimate has no cents. */
 function told(localMinor: number, { local, home, rates }: Terms): EstimateAmount {
-  const rounded = whole(localMinor, local)
-  const converted = exchange(rounded, local, home, rates)
-  return { local: rounded, home: converted === undefined ? null : whole(converted, home) }
+  const amount = Math.round(localMinor)
+  const converted = exchange(amount, local, home, rates)
+  return { local: amount, home: converted === undefined ? null : whole(converted, home) }
 }
 
 function whole(minor: number, currency: string): number {

@@ -1,89 +1,136 @@
-import { audienceGroupOf, tuitionFor } from '#contract/audience.ts'
+import { audienceGroupOf, audienceOrders, tuitionFor } from '#contract/audience.ts'
+import { mayShow } from '#contract/certainty.ts'
 import { Slug } from '#contract/common.ts'
-import type { CostFigure, Estimate, EstimateLine, EstimateQuery } from '#contract/estimate.ts'
+import {
+  academicYearOf,
+  type CostFigure,
+  countedYears,
+  type Estimate,
+  type EstimateLine,
+  type EstimateQuery,
+} from '#contract/estimate.ts'
 import { type CostItem, type DestinationKey, estimateGroups } from '#contract/vocabulary.ts'
 import type { Deps } from '../../deps.ts'
+import { listOutdatedRates, listUsableRates } from '../rates/rate-queries.ts'
 import { createRecent } from '../recent.ts'
-import { listCurrencies } from '../reference-queries.ts'
 import type { ProgramIndex } from '../search/program-index.ts'
 import {
+  byYear,
   cityIn,
   countKinds,
-  figuresOfKind,
+  feesOfKind,
   type Kind,
-  type KindFigures,
+  type KindFees,
+  programsOfKind,
+  yearlyFee,
 } from './catalogue-figures.ts'
 import { chooseFee, chooseLiving, figuresToCompare, livingItems } from './choose-figures.ts'
 import {
+  leftOutBecause,
   lineNotKnown,
   lineOfFigure,
   lineOfTotal,
   lineOfTuition,
   sum,
   type Terms,
+  tuitionLeftOut,
 } from './estimate-lines.ts'
 import { citiesOf, levelsOf, ownershipsOf, usualLevel } from './estimate-options.ts'
 import {
   findEstimatedDestination,
   findEstimatedProgram,
+  findUsualLength,
+  listFeeGroups,
   listLivingCosts,
 } from './estimate-queries.ts'
+import { homeCurrencyOf } from './home-currency.ts'
 import { readChoice, wordsOf } from './read-choice.ts'
 
 type Program = NonNullable<Awaited<ReturnType<typeof findEstimatedProgram>>>
+type Ground = NonNullable<Awaited<ReturnType<typeof readGround>>>
 
 /** Payments that everybody has to make, known or not; the others are told where they are known. */
 const expectedFees = ['visa', 'permit', 'insurance'] as const
 
+async function readGround(db: Deps['db'], index: ProgramIndex, key: DestinationKey) {
+  const destination = await findEstimatedDestination(db, key)
+  if (!destination) return undefined
+  const [costs, currencies, outdated] = await Promise.all([
+    listLivingCosts(db, destination.id),
+    listUsableRates(db),
+    listOutdatedRates(db),
+  ])
+  const cityOf = (name: string | null) => (name === null ? null : cityIn(index, name))
+  return {
+    destination: { ...destination, city: cityOf(destination.city) },
+    figures: costs.map((cost) => ({ ...cost, city: cityOf(cost.city) })),
+    currencies,
+    rates: new Map(currencies.map((one) => [one.currency, one.perEuro])),
+    outdated,
+    kindCounts: countKinds(index, key),
+  }
+}
+
 /** Works out what a year and a degree cost; undefined for a destination that is not published. */
-export function createEstimator({ db, finder }: Pick<Deps, 'db' | 'finder'>) {
+export function createEstimator({ db, finder, now }: Pick<Deps, 'db' | 'finder' | 'now'>) {
   // Read once a version of the catalogue: whatever they are made of raises it.
-  const kinds = createRecent<KindFigures>(500)
-  const grounds = createRecent<NonNullable<Awaited<ReturnType<typeof readGround>>>>(10)
-
-  function tuitionOfKind(index: ProgramIndex, kind: Kind): KindFigures {
-    const key = JSON.stringify([index.version, kind])
-    return kinds.find(key) ?? kinds.keep(key, figuresOfKind(index, kind))
-  }
-
-  async function readGround(index: ProgramIndex, key: DestinationKey) {
-    const destination = await findEstimatedDestination(db, key)
-    if (!destination) return undefined
-    const [costs, currencies] = await Promise.all([
-      listLivingCosts(db, destination.id),
-      listCurrencies(db),
-    ])
-    const cityOf = (name: string | null) => (name === null ? null : cityIn(index, name))
-    return {
-      destination: { ...destination, city: cityOf(destination.city) },
-      figures: costs.map((cost) => ({ ...cost, city: cityOf(cost.city) })),
-      currencies,
-      kindCounts: countKinds(index, key),
-    }
-  }
+  const kindFees = createRecent<KindFees>(500)
+  const lengths = createRecent<{ months: number | null }>(500)
+  const grounds = createRecent<Ground>(10)
 
   async function groundOf(index: ProgramIndex, destination: DestinationKey) {
     const key = `${index.version} ${destination}`
     const kept = grounds.find(key)
     if (kept) return kept
-    const ground = await readGround(index, destination)
+    const ground = await readGround(db, index, destination)
     return ground && grounds.keep(key, ground)
   }
 
-  /** The median of the chosen city's programs of a kind; of the whole destination where it has none. */
-  function tuitionLine(index: ProgramIndex, kind: Kind, terms: Terms): EstimateLine {
+  async function feesOf(index: ProgramIndex, kind: Kind, terms: Omit<Terms, 'durationMonths'>) {
+    const year = academicYearOf(terms.today)
+    const key = JSON.stringify([index.version, year, kind])
+    const kept = kindFees.find(key)
+    if (kept) return kept
+    const groups = await listFeeGroups(db, programsOfKind(index, kind), {
+      audiences: audienceOrders[kind.audience],
+      oldest: year - countedYears,
+    })
+    return kindFees.keep(key, feesOfKind(groups, terms))
+  }
+
+  async function usualLengthOf(index: ProgramIndex, kind: Kind): Promise<number | null> {
+    const key = JSON.stringify([index.version, kind])
+    const kept = lengths.find(key)
+    if (kept) return kept.months
+    const months = await findUsualLength(db, programsOfKind(index, kind))
+    return lengths.keep(key, { months }).months
+  }
+
+  /** The middle of the chosen city's programs of a kind; of the whole destination where it has none. */
+  async function tuitionOfKind(index: ProgramIndex, kind: Kind, terms: Terms) {
+    let line = lineNotKnown(['tuition'])
     for (const city of kind.city === null ? [null] : [kind.city, null]) {
-      const found = tuitionOfKind(index, { ...kind, city })
-      if (found.low === null || found.median === null || found.high === null) continue
-      const cents = (euros: number) => Math.round(euros * 100)
-      return lineOfTuition(
-        { low: cents(found.low), used: cents(found.median), high: cents(found.high) },
-        'EUR',
-        { kind: 'catalogue', programs: found.programs, city, academicYears: found.years },
-        terms,
-      )
+      const { yearly, ...found } = await feesOf(index, { ...kind, city }, terms)
+      const origin = { kind: 'catalogue', city, ...found } as const
+      const { fees, leftOut } = found
+      if (fees && yearly) {
+        const figure = (which: keyof typeof fees) => ({
+          minor: yearly[which],
+          currency: fees[which].currency,
+        })
+        return lineOfTuition(
+          { low: figure('low'), used: figure('middle'), high: figure('high') },
+          origin,
+          terms,
+        )
+      }
+      const reason =
+        (leftOut.old.length > 0 && 'old') ||
+        (leftOut.unsure > 0 && 'unsure') ||
+        (leftOut.unconverted > 0 && 'unconverted')
+      if (reason) line = tuitionLeftOut(reason, origin)
     }
-    return lineNotKnown(['tuition'])
+    return line
   }
 
   return async function estimate(
@@ -93,7 +140,7 @@ export function createEstimator({ db, finder }: Pick<Deps, 'db' | 'finder'>) {
     const index = await finder.index()
     const ground = await groundOf(index, key)
     if (!ground) return undefined
-    const { destination, figures, currencies, kindCounts } = ground
+    const { destination, figures, currencies, rates, kindCounts } = ground
     const asked = Slug.safeParse(wordsOf(query.program)[0])
     const program = asked.success
       ? await findEstimatedProgram(db, destination.id, asked.data)
@@ -103,13 +150,12 @@ export function createEstimator({ db, finder }: Pick<Deps, 'db' | 'finder'>) {
       cities: [
         ...new Set([...cities.map(({ value }) => value), ...kindCounts.map((one) => one.city)]),
       ],
-      currencies: new Set(['EUR', destination.currency, ...currencies.map((one) => one.currency)]),
+      currencies: new Set(['EUR', destination.currency, ...rates.keys()]),
       program,
       usualLevel: usualLevel(kindCounts),
     })
     const { level, ownership, city, nationality, lifestyle } = choice
 
-    const rates = new Map(currencies.map((one) => [one.currency, one.perEuro]))
     const kind: Kind = {
       destination: key,
       level,
@@ -117,36 +163,49 @@ export function createEstimator({ db, finder }: Pick<Deps, 'db' | 'finder'>) {
       city,
       audience: audienceGroupOf(key, nationality),
     }
-    const typical = tuitionOfKind(index, { ...kind, city: null })
     const terms: Terms = {
       local: destination.currency,
       home: choice.currency,
       rates,
-      durationMonths: program ? program.durationMonths : typical.duration,
+      durationMonths: program
+        ? program.durationMonths
+        : await usualLengthOf(index, { ...kind, city: null }),
+      today: now().toISOString().slice(0, 10),
     }
     const tuition = program
       ? ownTuition(program, key, nationality, terms)
-      : tuitionLine(index, kind, terms)
+      : await tuitionOfKind(index, kind, terms)
 
     const place = city ?? destination.city
-    const living = chooseLiving(figures, place)
-    const covered = new Set(living.flatMap((one) => one.covers))
+    const counting = figures.filter((one) => leftOutBecause(one, terms) === null)
+    const doubtful = figures.filter((one) => !counting.includes(one) && one.certainty !== 'unknown')
+    const living = chooseLiving(counting, place)
+    const told = livingLines()
     const lines = [
       tuition,
-      ...feeLines(figures, ['registration'], []),
-      ...living.map((one) => lineOfFigure(one, lifestyle, terms)),
-      ...livingItems.filter((item) => !covered.has(item)).map((item) => lineNotKnown([item])),
-      ...feeLines(figures, ['visa', 'permit', 'insurance', 'medical', 'deposit'], expectedFees),
+      ...feeLines(['registration'], []),
+      ...told,
+      ...feeLines(['visa', 'permit', 'insurance', 'medical', 'deposit'], expectedFees),
     ]
 
-    function feeLines(
-      known: readonly CostFigure[],
-      items: readonly CostItem[],
-      expected: readonly CostItem[],
-    ): EstimateLine[] {
+    /** What counts; what is known but doesn't count where there is nothing better; and what isn't. */
+    function livingLines(): EstimateLine[] {
+      const covered = new Set<CostItem>(living.flatMap((one) => one.covers))
+      const beside = chooseLiving(
+        doubtful.filter((one) => !one.covers.some((item) => covered.has(item))),
+        place,
+      )
+      for (const item of beside.flatMap((one) => one.covers)) covered.add(item)
+      return [
+        ...[...living, ...beside].map((one) => lineOfFigure(one, lifestyle, terms)),
+        ...livingItems.filter((item) => !covered.has(item)).map((item) => lineNotKnown([item])),
+      ]
+    }
+
+    function feeLines(items: readonly CostItem[], expected: readonly CostItem[]): EstimateLine[] {
       const told = new Set<CostFigure>()
       return items.flatMap((item) => {
-        const figure = chooseFee(known, item, place)
+        const figure = chooseFee(counting, item, place) ?? chooseFee(doubtful, item, place)
         if (!figure) return expected.includes(item) ? [lineNotKnown([item])] : []
         if (told.has(figure)) return []
         told.add(figure)
@@ -154,26 +213,24 @@ export function createEstimator({ db, finder }: Pick<Deps, 'db' | 'finder'>) {
       })
     }
 
-    const rate = currencies.find((one) => one.currency === choice.currency) ?? currencies[0]
-    const ofGroup = (group: string) => lines.filter((line) => line.group === group)
+    const counted = lines.filter((line) => line.used !== null)
     return {
       destination: key,
       choice,
       programTitle: program?.title ?? null,
       unused,
       localCurrency: destination.currency,
-      rate:
-        choice.currency === destination.currency || !rate
-          ? null
-          : { asOf: rate.asOf, source: rate.source },
+      rates: ratesOf(counted, { terms, currencies }),
+      outdated: outdatedIn(query, lines, { ground, choice }),
       durationMonths: terms.durationMonths,
       lines,
       groups: estimateGroups.flatMap((group) => {
+        const ofGroup = lines.filter((line) => line.group === group)
         const firstYear = sum(
-          ofGroup(group).map((line) => line.used),
+          ofGroup.map((line) => line.used),
           terms,
         )
-        return firstYear.local > 0 ? [{ group, firstYear }] : []
+        return firstYear.high.local > 0 ? [{ group, firstYear }] : []
       }),
       firstYear: sum(
         lines.map((line) => line.used),
@@ -191,7 +248,17 @@ export function createEstimator({ db, finder }: Pick<Deps, 'db' | 'finder'>) {
               terms,
             ),
       isAtLeast: lines.some((line) => line.used === null),
-      compare: figuresToCompare(figures, living, place),
+      isWithoutTuition: tuition.used === null,
+      parts: {
+        counted: counted.length,
+        all: lines.length,
+        years: byYear(counted.map((line) => [yearOf(line), 1])),
+      },
+      compare: figuresToCompare(
+        figures.filter(({ certainty }) => mayShow(certainty, 'value')),
+        told.flatMap(({ origin }) => (origin?.kind === 'figure' ? [origin.figure] : [])),
+        place,
+      ),
       options: {
         levels: levelsOf(kindCounts),
         ownerships: ownershipsOf(kindCounts, level),
@@ -202,27 +269,80 @@ export function createEstimator({ db, finder }: Pick<Deps, 'db' | 'finder'>) {
   }
 }
 
+/** The rates that what counts was converted by, and those they hang on. */
+function ratesOf(
+  counted: readonly EstimateLine[],
+  { terms, currencies }: { terms: Terms; currencies: Ground['currencies'] },
+): Estimate['rates'] {
+  const published = counted.flatMap(({ isConverted, origin }) =>
+    isConverted && origin ? [currencyOf(origin)] : [],
+  )
+  const isConverting = counted.length > 0 && (terms.home !== terms.local || published.length > 0)
+  const between = new Set(isConverting ? [terms.local, terms.home, ...published] : [])
+  for (const { currency, fixedTo } of currencies) {
+    if (between.has(currency) && fixedTo !== null) between.add(fixedTo)
+  }
+  return currencies
+    .filter(({ currency }) => between.has(currency))
+    .map(({ currency, perEuro, asOf, fixedTo, ownSource, ownSourceUrl }) => ({
+      ...{ currency, perEuro, asOf, fixedTo, source: ownSource, sourceUrl: ownSourceUrl },
+    }))
+}
+
+/** Currencies of what was asked, or of a figure, whose rate is too old to convert by. */
+function outdatedIn(
+  query: EstimateQuery,
+  lines: readonly EstimateLine[],
+  { ground, choice }: { ground: Ground; choice: Estimate['choice'] },
+): Estimate['outdated'] {
+  const local = ground.destination.currency
+  const wanted = wordsOf(query.currency)[0]?.toUpperCase() ?? homeCurrencyOf(choice.nationality)
+  const left = lines.flatMap(({ leftOut, origin }) =>
+    leftOut === 'unconverted' && origin ? [currencyOf(origin)] : [],
+  )
+  const concerned = new Set([wanted, ...left, ...(choice.currency === local ? [] : [local])])
+  return [...concerned].flatMap((currency) => {
+    const asOf = ground.outdated.get(currency)
+    return asOf === undefined ? [] : [{ currency, asOf }]
+  })
+}
+
+function currencyOf(origin: NonNullable<EstimateLine['origin']>): string {
+  if (origin.kind === 'figure') return origin.figure.currency
+  return origin.kind === 'program' ? origin.fee.currency : (origin.fees?.middle.currency ?? '')
+}
+
+/** The year of what counts. */
+function yearOf({ origin }: EstimateLine): string | null {
+  if (origin?.kind === 'figure') return origin.figure.validForYear
+  if (origin?.kind === 'program') return origin.fee.academicYear
+  return origin?.fees?.middle.academicYear ?? null
+}
+
 function ownTuition(
   { tuition, durationMonths }: Program,
   key: DestinationKey,
   nationality: string | null,
   terms: Terms,
 ): EstimateLine {
-  const lines = tuition.filter(({ period }) => period !== 'once')
-  const ofYears = lines.filter(({ period }) => period !== 'total' || durationMonths !== null)
-  const line = tuitionFor(ofYears, key, nationality) ?? tuitionFor(lines, key, nationality)
+  const known = tuition.filter(
+    ({ period, certainty }) => period !== 'once' && mayShow(certainty, 'value'),
+  )
+  const reasonOf = (line: Program['tuition'][number]) =>
+    leftOutBecause({ ...line, validForYear: line.academicYear }, terms)
+  const counting = known.filter((line) => reasonOf(line) === null)
+  const ofYears = counting.filter(({ period }) => period !== 'total' || durationMonths !== null)
+  const line =
+    tuitionFor(ofYears, key, nationality) ??
+    tuitionFor(counting, key, nationality) ??
+    tuitionFor(known, key, nationality)
   if (!line) return lineNotKnown(['tuition'])
-  const { academicYear, sourceUrl, confidence } = line
-  const origin = { kind: 'program', academicYear, sourceUrl, confidence } as const
-  if (line.period === 'total' && durationMonths === null) {
-    return lineOfTotal(line.amountMinor, line.currency, origin, terms)
-  }
-  const yearly = Math.round(line.amountMinor * timesAYear(line.period, durationMonths))
-  return lineOfTuition({ low: yearly, used: yearly, high: yearly }, line.currency, origin, terms)
-}
-
-/** As fees are compared: two semesters, ten months of teaching, a total spread over the length. */
-function timesAYear(period: Program['tuition'][number]['period'], months: number | null): number {
-  if (period === 'total') return 12 / Math.max(months ?? 12, 12)
-  return { year: 1, semester: 2, month: 10, once: 0 }[period]
+  const { audience: _audience, amountMinor, currency, period, academicYear, ...grounds } = line
+  const fee = { amountMinor, currency, period, academicYear }
+  const origin = { kind: 'program', fee, ...grounds } as const
+  const reason = reasonOf(line)
+  if (reason !== null) return tuitionLeftOut(reason, origin)
+  if (period === 'total' && durationMonths === null) return lineOfTotal(fee, origin, terms)
+  const yearly = { minor: yearlyFee(fee, durationMonths), currency }
+  return lineOfTuition({ low: yearly, used: yearly, high: yearly }, origin, terms)
 }

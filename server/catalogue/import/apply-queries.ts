@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db } from '../../database/database.ts'
+import { sourceStays } from './program-queries.ts'
 
 /** Stores the new programs. A key that is taken gets a few signs of the row's identity. */
 export async function insertNewPrograms(tx: Db): Promise<void> {
   await sql`
     insert into program (key, university_id, title, original_title, award, level, field,
       duration_months, mode, pace, languages, city, seats, submission_channel, derived_fields,
-      status, source, source_year, source_url, quality, licence_ok, verified_on, origin, import_key)
+      status, source, source_year, source_url, quality, licence_ok, verified_on, verified_by, origin,
+      import_key)
     select case when row_number() over (partition by s.slug order by s.line) = 1 and taken.key is null
         then s.slug
         else s.slug || '-' || left(encode(sha256(s.identity::bytea), 'hex'), 10) end,
       s.university_id, jsonb_build_object('en', s.title, 'fr', s.title), s.original_title, s.award,
       s.level, s.field, s.duration_months, s.mode, s.pace, string_to_array(s.languages, ','),
       s.city, s.seats, s.channel, string_to_array(s.derived_fields, ','), s.status, s.source,
-      s.source_year, s.source_url, s.quality, s.licence_ok, s.verified_on, 'import', s.identity
+      s.source_year, s.source_url, s.quality, s.licence_ok, s.verified_on, s.verified_by, 'import',
+      s.identity
     from import_row s
     join import_match m on m.line = s.line and m.action = 'insert'
     left join program taken on taken.key = s.slug`.execute(tx)
@@ -27,27 +30,33 @@ export async function updateChangedPrograms(tx: Db): Promise<void> {
       award = s.award, level = s.level, field = s.field, duration_months = s.duration_months,
       mode = s.mode, pace = s.pace, languages = string_to_array(s.languages, ','), city = s.city,
       seats = s.seats, derived_fields = string_to_array(s.derived_fields, ','), status = s.status,
-      source = s.source, source_year = s.source_year, source_url = s.source_url,
+      source = s.source, source_year = s.source_year,
+      source_url = case when ${sql.raw(sourceStays)} then p.source_url else s.source_url end,
       quality = s.quality, licence_ok = s.licence_ok,
-      verified_on = coalesce(s.verified_on, p.verified_on), version = p.version + 1, updated_at = now()
+      verified_on = coalesce(s.verified_on, p.verified_on),
+      verified_by = case when s.verified_on is null then p.verified_by else s.verified_by end,
+      version = p.version + 1, updated_at = now()
     from import_row s join import_match m on m.line = s.line
     where m.action = 'update' and p.id = m.program_id`.execute(tx)
   await sql`
-    delete from tuition_line t using import_match m
-    where m.action = 'update' and t.program_id = m.program_id`.execute(tx)
+    delete from tuition_line t using import_match m, import_row s
+    where m.action = 'update' and t.program_id = m.program_id and s.line = m.line
+      and s.amount_minor is not null and not exists (select from tuition_line kept
+        where kept.program_id = m.program_id and kept.certainty = 'confirmed')`.execute(tx)
 }
 
-/** The fees of the programs that were just stored or changed. */
+/** The fees of the programs that were just stored or changed, where none stayed. */
 export async function insertFees(tx: Db): Promise<void> {
   await sql`
     insert into tuition_line (program_id, position, audience, amount_minor, currency, period,
-      academic_year, source_url, confidence)
+      academic_year, certainty, source_url, source_name, checked_on, checked_by)
     select p.id, 1, s.audience, s.amount_minor, s.currency, s.period, s.academic_year,
-      s.source_url, 'to_confirm'
+      s.fee_certainty, s.fee_source_url, s.fee_source_name, s.fee_checked_on, s.fee_checked_by
     from import_row s
     join import_match m on m.line = s.line and m.action in ('insert', 'update')
     join program p on p.import_key = s.identity
-    where s.amount_minor is not null`.execute(tx)
+    where s.amount_minor is not null
+      and not exists (select from tuition_line t where t.program_id = p.id)`.execute(tx)
 }
 
 /** Ties programs of the starter catalogue to their rows, and gives them the seats they lack. */

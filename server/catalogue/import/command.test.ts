@@ -39,6 +39,8 @@ test('a command that is not called as it must be says how, and ends with 2', asy
     ['a.csv', 'b.csv'],
     ['a.csv', '--aply'],
     ['a.csv', '--limit-report', 'x'],
+    ['a.csv', '--source', 'https://university.example'],
+    ['a.csv', '--source', ''],
   ]) {
     const { code, errors } = await run(...args)
     assert.equal(code, 2, args.join(' '))
@@ -93,6 +95,22 @@ test('what a spreadsheet would calculate is harmless in the report', async () =>
   await run(path, '--report', report)
   const [, line] = readFileSync(report, 'utf8').split('\n')
   assert.equal(line, `2,refused,country_not_offered,country_code,"'=1+1, ""x""",`)
+})
+
+test('a source that is named once is that of every row that names none', async () => {
+  const path = write(
+    'fees.csv',
+    'university,program,level,country_code,city,tuition_amount,tuition_currency,tuition_period,source_year,quality\n' +
+      'College of Fees,Botany,bachelor,IN,Pune,1000,INR,year,2025,A\n',
+  )
+  assert.match((await run(path)).output, /changed\n {2}fee_unsourced {2}1/)
+  const source = 'https://college.example/fees/2025'
+  const { code, output } = await run(path, '--apply', '--source', source)
+  assert.deepEqual([code, output.includes('fee_unsourced')], [0, false])
+  const fees = await inDatabase(({ pool }) =>
+    pool.query('select certainty from tuition_line where source_url = $1', [source]),
+  )
+  assert.deepEqual(fees.rows, [{ certainty: 'reported' }])
 })
 
 test('a process that is killed in the middle leaves nothing, and the import works afterwards', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
-import { type FileFault, importColumns, importLimits } from '#contract/imports.ts'
+import { type FileFault, importColumns, importLimits, sourceIn } from '#contract/imports.ts'
 import { createChanges } from '../../database/changes.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { DirectoryUnusable } from '../../database/directory-lock.ts'
@@ -14,11 +14,14 @@ import { hasDestinations } from '../starter-queries.ts'
 import { ImportFileError } from './file.ts'
 import { ImportBusy, importFile, readImportKind } from './import.ts'
 import { createImportReport, headline } from './report.ts'
+import type { FileSource } from './scene.ts'
 
-const usage = `npm run import -- <file.csv> [--apply] [--report <report.csv>] [--limit-report <number>]
+const usage = `npm run import -- <file.csv> [--apply] [--source <page or name>] [--report <report.csv>] [--limit-report <number>]
 
 Reads a CSV file of universities, of programs or of intakes and reports each row it would refuse or change.
   --apply              store it; without this nothing is changed
+  --source             where all of the file was read, of rows that name no source: the address of the
+                       exact page, or what it is called
   --report             write the whole report to a file
   --limit-report       how many rows of each kind to show here (20)
 The columns and the codes of the report are described in data/README.md.
@@ -29,6 +32,7 @@ const exitCodes = { fine: 0, nothingUsable: 1, usage: 2, interrupted: 130 } as c
 interface Arguments {
   file: string
   apply: boolean
+  source: FileSource | undefined
   report: string | undefined
   examples: number
 }
@@ -40,7 +44,8 @@ class UsageError extends Error {}
 class NotSetUp extends Error {}
 
 async function run(): Promise<number> {
-  const { file, apply, report: reportFile, examples } = readArguments(process.argv.slice(2))
+  const given = readArguments(process.argv.slice(2))
+  const { file, apply, source, report: reportFile, examples } = given
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = readEnv(process.env)
   const log = pino({ level: 'warn', base: null }, pino.destination({ dest: 2, sync: true }))
@@ -63,7 +68,7 @@ async function run(): Promise<number> {
       const started = performance.now()
       const outcome = await importFile(
         { db: database.db, catalogueChanged: changes.announce },
-        { path: file, apply, sink: report.sink, signal: stopping.signal },
+        { path: file, apply, source, sink: report.sink, signal: stopping.signal },
       )
       const seconds = (performance.now() - started) / 1000
       say([...headline(outcome, apply, seconds), ...report.summary()])
@@ -84,6 +89,7 @@ function readArguments(args: readonly string[]): Arguments {
       allowPositionals: true,
       options: {
         apply: { type: 'boolean', default: false },
+        source: { type: 'string' },
         report: { type: 'string' },
         'limit-report': { type: 'string', default: '20' },
       },
@@ -93,10 +99,18 @@ function readArguments(args: readonly string[]): Arguments {
     if (file === undefined || positionals.length > 1 || !/^\d{1,6}$/.test(limit)) {
       throw new UsageError(usage)
     }
-    return { file, apply: values.apply, report: values.report, examples: Number(limit) }
+    const source = values.source === undefined ? undefined : readSource(values.source.trim())
+    return { file, apply: values.apply, source, report: values.report, examples: Number(limit) }
   } catch (error) {
     throw new UsageError(error instanceof UsageError ? usage : `${messageOf(error)}\n\n${usage}`)
   }
+}
+
+function readSource(text: string): FileSource {
+  const source = sourceIn(text)
+  if (source) return source
+  const wrong = `--source ${JSON.stringify(text)}: give the address of the page itself, or a name`
+  throw new TypeError(wrong)
 }
 
 /** A dry run must not make an embedded database where there is none. */

@@ -36,6 +36,14 @@ export function dayOf(text: string): string | 'ambiguous' | undefined {
   return named && on && within ? civil(within, monthOf(named), on) : undefined
 }
 
+/** A month as `MM`, by its number or its name in either language; undefined for what is none. */
+export function monthIn(text: string): string | undefined {
+  const words = plain(text)
+  if (/^(?:0?[1-9]|1[0-2])$/.test(words)) return words.padStart(2, '0')
+  const number = /^[a-z]{3,}$/.test(words) ? monthOf(words) : ''
+  return number === '' ? undefined : number.padStart(2, '0')
+}
+
 function monthOf(name: string): string {
   if (/^juil/.test(name)) return '7'
   if (/^juin/.test(name)) return '6'

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import {
+  columnNamed,
   columnsOf,
   type FileFault,
   type ImportKind,
@@ -112,7 +113,8 @@ function readHeader(record: readonly string[], mapping?: FileFormat['mapping']):
   if (written.length === 1 && only !== undefined && /[;\t]/.test(only)) {
     throw new ImportFileError('separator_not_comma', '', 1)
   }
-  const names = mapping ? written.map((_, place) => mapping[place] ?? '') : written
+  const chosen = mapping ? written.map((_, place) => mapping[place] ?? '') : written
+  const names = chosen.map(columnNamed)
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
   if (twice !== undefined) throw new ImportFileError('column_twice', twice, 1)
 

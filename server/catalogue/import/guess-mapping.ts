@@ -25,11 +25,11 @@ const otherNames: Record<string, readonly string[]> = {
   intake: ['intakes', 'rentree', 'start'],
   seats: ['places', 'capacity', 'capacite'],
   mode: ['study mode', 'modalite', 'pace'],
-  verified_on: ['verified', 'checked on', 'verifie le', 'date de verification'],
+  verified_on: ['verified', 'verifie le', 'date de verification'],
   website: ['web site', 'url', 'site', 'site web', 'homepage'],
   type: ['ownership', 'statut', 'public private'],
   established: ['founded', 'founded in', 'fonde en', 'annee de creation'],
-  source_url: ['link', 'lien'],
+  source_url: ['link', 'lien', 'source address', 'adresse de la source'],
   program_key: ['program', 'programme', 'key', 'cle', 'cle du programme', 'formation', 'course'],
   title: ['program title', 'programme title', 'program name', 'intitule', 'titre'],
   intake_key: ['cle de la rentree'],
@@ -51,18 +51,24 @@ const otherNames: Record<string, readonly string[]> = {
   ],
   zone: ['time zone', 'timezone', 'fuseau', 'fuseau horaire'],
   override: ['state', 'status', 'etat'],
-  confidence: ['certainty', 'certitude'],
+  certainty: ['confidence', 'certitude'],
+  source_name: ['name of the source', 'source title', 'nom de la source'],
+  checked_on: ['read on', 'opened on', 'lu le', 'consulte le'],
+  usually_closes_from: ['usually closes', 'usual closing', 'cloture habituelle'],
+  usually_closes_to: ['usually closes until', 'usual closing to'],
 }
 
 /**
  * Which of our columns each column of a file most likely stands for: by our own names, then by other
- * ones. Of universities and programs the kind that has more of what it needs; a list with a closing
- * date and a term or a year is one of intakes.
+ * ones. Of universities and programs the kind that has more of what it needs; a list with a term or a
+ * year and when it closes, or with a program by its key, is one of intakes.
  */
 export function guessMapping(header: readonly string[]): (string | null)[] {
   const intakes = guessOf(header, 'intakes')
   const isDated = intakes.includes('term') || intakes.includes('academic_year')
-  if (intakes.includes('closes_at') && isDated) return intakes
+  const closes = ['closes_at', 'usually_closes_from'].some((name) => intakes.includes(name))
+  const isKeyed = header.some((name) => plainText(name) === plainText('program_key'))
+  if (isDated && (closes || isKeyed)) return intakes
   const programs = guessOf(header, 'programs')
   const universities = guessOf(header, 'universities')
   const found = (guess: readonly (string | null)[], kind: ImportKind) =>

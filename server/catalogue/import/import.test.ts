@@ -72,7 +72,7 @@ test('universities are stored with what the list says of them, and a second time
       key: 'deniz-university',
       city: 'İstanbul',
       ownership: 'nonprofit',
-      submission_channel: 'agency',
+      submission_channel: 'university_portal',
       status: 'published',
       founded: 1996,
       origin: 'import',
@@ -116,6 +116,7 @@ test('each fault of a list of programs is reported with its line, and a dry run 
     '10 award_split Licence - Histoire → Licence | Histoire',
     '10 city_missing École sans ville',
     '11 city_normalised Istanbul → İstanbul',
+    '12 fee_unsourced 9000 USD / year',
     '12 title_untranslated Gemi İnşaatı',
     '13 fee_period_unusual 63000 AED / total → total',
     '13 licence_closed 0 → draft',
@@ -151,7 +152,8 @@ test('programs are stored for visitors to find, marked where the source computed
   assert.deepEqual(program.title, { en: title, fr: title })
   assert.equal(program.award, 'BUT')
   assert.equal(program.originalTitle, 'BUT - Genie électrique et informatique industrielle')
-  assert.equal(program.city, 'Besançon')
+  // Nobody says that it is taught where its university is.
+  assert.equal(program.city, null)
   assert.deepEqual(program.derivedFields, [
     'city',
     'durationMonths',
@@ -168,8 +170,12 @@ test('programs are stored for visitors to find, marked where the source computed
       currency: 'EUR',
       period: 'year',
       academicYear: null,
+      // It was computed: no source says it.
+      certainty: 'typical',
       sourceUrl: null,
-      confidence: 'to_confirm',
+      sourceName: null,
+      checkedOn: null,
+      checkedBy: null,
     },
   ])
 })
@@ -207,8 +213,9 @@ test('a corrected row changes its program, and says from what to what', async ()
       'Deniz University,,Business Administration,İşletme (İngilizce),bachelor,,04,English,48,5000,USD,year,,75,full time,TR,Istanbul,,A,1,tr-faculties-2017,2017,',
     ].join('\n'),
   )
-  const dry = await run(path)
-  const { outcome, notes } = await run(path, { apply: true })
+  const source = { sourceUrl: null, sourceName: 'Register of faculties, 2017' }
+  const dry = await run(path, { source })
+  const { outcome, notes } = await run(path, { apply: true, source })
   assert.deepEqual(notes, dry.notes)
   assert.deepEqual(figures(outcome), { inserted: 0, updated: 1, unchanged: 0 })
   assert.deepEqual(
@@ -221,6 +228,8 @@ test('a corrected row changes its program, and says from what to what', async ()
       '2 business-administration-deniz-university: amountMinor  → 500000',
       '2 business-administration-deniz-university: audience  → international',
       '2 business-administration-deniz-university: currency  → USD',
+      '2 business-administration-deniz-university: feeCertainty  → reported',
+      '2 business-administration-deniz-university: feeSourceName  → Register of faculties, 2017',
       '2 business-administration-deniz-university: period  → year',
       '2 business-administration-deniz-university: seats  → 75',
     ],
@@ -228,6 +237,116 @@ test('a corrected row changes its program, and says from what to what', async ()
   const key = 'business-administration-deniz-university'
   const program = ProgramDetail.parse(await (await server.request(`/api/programs/${key}`)).json())
   assert.equal(program.tuition?.amountMinor, 500_000)
+})
+
+test('a fee has a source or is left out, and what is left out leaves the one that is stored', async () => {
+  const header =
+    'university,program,level,country_code,city,tuition_amount,tuition_currency,tuition_period,source_year,quality,certainty,source_url,source_name,checked_on'
+  const page = 'https://college.example/fees/2025'
+  const feesOf = async () => {
+    const { rows: fees } = await server.database.pool.query(`
+      select p.original_title as title, t.amount_minor, t.certainty, t.source_url, t.source_name,
+        t.checked_on::text
+      from program p join university u on u.id = p.university_id
+      join tuition_line t on t.program_id = p.id
+      where u.name = 'College of Fees' order by 1`)
+    return fees.map((fee) => Object.values(fee).join(' '))
+  }
+  const given = (amount: string) =>
+    [
+      `reported,${page},,2026-11-20`,
+      ',,The fee table of 2025,',
+      'reported,https://college.example,,',
+      'typical,,,',
+      'to_confirm,,,',
+      `confirmed,${page},,2026-11-20`,
+      'unknown,,,',
+      'perhaps,,,',
+      `reported,${page},,2999-01-01`,
+    ].map(
+      (grounds, at) =>
+        `College of Fees,Botany ${at},bachelor,IN,Pune,${amount},INR,year,2025,A,${grounds}`,
+    )
+  const first = write('fees.csv', [header, ...given('1000')].join('\n'))
+  const { notes, outcome } = await run(first, {
+    apply: true,
+    now: new Date('2026-12-01T12:00:00Z'),
+  })
+  assert.deepEqual(
+    notes
+      .filter(({ code }) => code !== 'university_unknown' && code !== 'field_missing')
+      .map(({ line, code }) => `${line} ${code}`)
+      .toSorted(),
+    [
+      '10 day_in_future',
+      '4 fee_unsourced',
+      '7 confirmed_as_reported',
+      '8 fee_unsourced',
+      '9 certainty_unknown',
+    ],
+  )
+  assert.deepEqual(figures(outcome), { inserted: 7, updated: 0, unchanged: 0 })
+  const stored = [
+    `Botany 0 100000 reported ${page}  2026-11-20`,
+    'Botany 1 100000 reported  The fee table of 2025 ',
+    'Botany 3 100000 typical   ',
+    'Botany 4 100000 typical   ',
+    `Botany 5 100000 reported ${page}  2026-11-20`,
+  ]
+  assert.deepEqual(await feesOf(), stored)
+  // A file that has no fee, or one that can't be used, leaves them.
+  const less = write('no-fees.csv', [header, ...given('')].join('\n'))
+  assert.deepEqual(figures((await run(less, { apply: true })).outcome).updated, 0)
+  assert.deepEqual(await feesOf(), stored)
+})
+
+test('a fee that somebody confirmed stays, and so does what was compared with its page', async () => {
+  const header =
+    'university,program,level,country_code,city,tuition_amount,tuition_currency,tuition_period,source_year,quality,certainty,source_url,checked_on,verified_on'
+  const page = 'https://college.example/fees/2026'
+  const file = (name: string, amount: string, more: string) =>
+    write(
+      name,
+      `${header}\nCollege of Signs,Botany,bachelor,IN,Pune,${amount},INR,year,2025,A,${more}\n`,
+    )
+  const importer = { key: 'somebody-of-the-office' }
+  const now = new Date('2026-12-01T12:00:00Z')
+  const signed = file('signed.csv', '1000', `confirmed,${page},2026-11-20,2026-11-20`)
+  assert.deepEqual(
+    (await run(signed, { apply: true, importer, now })).notes.map(({ code }) => code),
+    ['university_unknown', 'field_missing'],
+  )
+  const stored = async () => {
+    const { rows } = await server.database.pool.query(`
+      select t.amount_minor, t.certainty, t.checked_by, p.source_url, p.verified_on::text,
+        p.verified_by, p.duration_months, p.version
+      from program p join university u on u.id = p.university_id
+      join tuition_line t on t.program_id = p.id where u.name = 'College of Signs'`)
+    return rows
+  }
+  const kept = {
+    amount_minor: 100_000,
+    certainty: 'confirmed',
+    checked_by: importer.key,
+    source_url: page,
+    verified_on: '2026-11-20',
+    verified_by: importer.key,
+    duration_months: null,
+    version: 1,
+  }
+  assert.deepEqual(await stored(), [kept])
+  const other = file('other-fee.csv', '1200', 'reported,https://college.example,,2026-11-21')
+  const { notes } = await run(other, {
+    apply: true,
+    now,
+    source: { sourceUrl: null, sourceName: 'A list' },
+  })
+  assert.deepEqual(notes.map(({ code, field }) => `${code} ${field}`).toSorted(), [
+    'field_missing isced_f_broad',
+    'kept_confirmed botany-college-of-signs: tuition',
+    'verified_unsigned verified_on',
+  ])
+  assert.deepEqual(await stored(), [kept])
 })
 
 test('what staff wrote or corrected since is kept', async () => {
@@ -344,7 +463,7 @@ function write(name: string, content: string | Uint8Array): string {
   return path
 }
 
-function run(path: string, options?: { apply?: boolean }) {
+function run(path: string, options?: Parameters<typeof runImport>[2]) {
   return runImport(server.deps, path, options)
 }
 

@@ -8,7 +8,7 @@ import { type FileFormat, isHeader, readImportFile } from './file.ts'
 import { importIntakes } from './intakes.ts'
 import type { NoteSink } from './notes.ts'
 import { importPrograms } from './programs.ts'
-import { prepareScene } from './scene.ts'
+import { type FileSource, type Importer, prepareScene } from './scene.ts'
 import { importUniversities } from './universities.ts'
 
 /** Thrown when another import is at work. */
@@ -18,7 +18,7 @@ export interface ImportOutcome extends ImportCounts {
   kind: ImportKind
 }
 
-interface ImportRequest {
+export interface ImportRequest {
   path: string
   format?: FileFormat
   /** Whether to store what was read. A dry run says the same and changes nothing. */
@@ -26,9 +26,10 @@ interface ImportRequest {
   sink: NoteSink
   signal: AbortSignal
   onRows?: (read: number) => void
-  /** When it is, and whose doing it is; nobody's where it is the command's. */
   now?: Date
-  by?: number
+  importer?: Importer
+  /** Where all of the file was read: of rows that name no source. */
+  source?: FileSource | undefined
   /** The import under whose number what is written over is kept, so that it can be taken back. */
   keepFor?: number
   /** Called before the end of the transaction that stores. */
@@ -41,7 +42,7 @@ interface ImportRequest {
  */
 export async function importFile(
   { db, catalogueChanged }: { db: Kysely<DB> } & Pick<Deps, 'catalogueChanged'>,
-  { format = {}, onRows = () => {}, now = new Date(), ...request }: ImportRequest,
+  { format = {}, onRows = () => {}, now = new Date(), importer = {}, ...request }: ImportRequest,
 ): Promise<ImportOutcome> {
   const kind = await readImportKind(request.path, format)
   const { apply } = request
@@ -50,7 +51,10 @@ export async function importFile(
     await db.transaction().execute(async (tx) => {
       if (!(await lockImports(tx))) throw new ImportBusy()
       if (request.keepFor !== undefined) await keepRowsFor(tx, request.keepFor)
-      const scene = await prepareScene(tx, { ...request, format, onRows, now })
+      const scene = await prepareScene(tx, {
+        ...{ source: undefined, ...request },
+        ...{ format, onRows, now, importer },
+      })
       const counts = await importers[kind](tx, scene)
       request.signal.throwIfAborted()
       outcome = { kind, ...counts }

@@ -1,18 +1,23 @@
+import type { MonthSpan } from '#contract/certainty.ts'
 import { LocalDateTime, Zone } from '#contract/common.ts'
 import type { ClosingAudience } from '#contract/deadlines.ts'
 import { closingColumnOf } from '#contract/imports.ts'
-import { closingAudiences, confidences, terms } from '#contract/vocabulary.ts'
-import { dayOf } from './day.ts'
+import { closingAudiences, terms } from '#contract/vocabulary.ts'
+import { dayOf, monthIn } from './day.ts'
 import type { ImportHeader } from './file.ts'
 import { localTimeIn } from './local-time.ts'
 import type { NoteCode, Remark } from './notes.ts'
+import { type RowGrounds, readGrounds } from './read-grounds.ts'
+import { Refused } from './refused.ts'
 import { plainText, tidy } from './text.ts'
 import { hasAllColumns } from './university-row.ts'
 
 type Term = (typeof terms)[number]
-type Confidence = (typeof confidences)[number]
 
-/** What a row says of an intake. A column that the file doesn't have leaves what is stored. */
+/** Undefined: the row says nothing of it, and what is stored stays. Null: there is none. */
+type Said<Value> = Value | null | undefined
+
+/** What a row says of an intake. */
 export interface IntakeRow {
   programKey: string
   university: string
@@ -20,36 +25,28 @@ export interface IntakeRow {
   key: string | undefined
   term: Term
   academicYear: string
-  closesAt: string
-  /** Null: this audience has no date of its own. */
-  closesFor: { [Audience in ClosingAudience]?: string | null }
+  grounds: RowGrounds
+  closesAt: Said<string>
+  closesFor: { [Audience in ClosingAudience]?: Said<string> }
+  usualCloses: MonthSpan | undefined
   /** Empty: the zone of the program's destination. */
   zone: string | undefined
-  startsOn?: string | null
-  opensAt?: string | null
-  decisionBy?: string | null
-  depositBy?: string | null
-  capacity?: number | null
-  override?: 'full' | 'cancelled' | null
-  confidence?: Confidence
+  startsOn: Said<string>
+  opensAt: Said<string>
+  decisionBy: Said<string>
+  depositBy: Said<string>
+  capacity: Said<number>
+  override: Said<'full' | 'cancelled'>
 }
 
-/** Thrown where a row is refused for one of its values. */
-class Refused extends Error {
-  readonly code: NoteCode
-  readonly column: string
-
-  constructor(code: NoteCode, column: string) {
-    super(code)
-    this.code = code
-    this.column = column
-  }
-}
-
-/** A row of a list of intakes, or undefined where it must be refused; says why. */
+/**
+ * A row of a list of intakes, or undefined where it must be refused; says why. `today`: a civil
+ * date, UTC.
+ */
 export function readIntakeRow(
   header: ImportHeader,
   values: readonly string[],
+  today: string,
   remark: Remark,
 ): IntakeRow | undefined {
   if (!hasAllColumns(header, values, remark)) return undefined
@@ -63,25 +60,25 @@ export function readIntakeRow(
       key: readKey(text('intake_key')),
       term: wordOf(text('term'), termWords, 'term_unknown', 'term'),
       academicYear: readYear(text('academic_year')),
-      closesAt: readTime(text('closes_at'), 'closes_at', '23:59') ?? refuseWith('closing_missing'),
+      grounds: readGrounds(text, today),
+      closesAt: readTime(text('closes_at'), 'closes_at', '23:59'),
       closesFor: Object.fromEntries(
-        closingAudiences.flatMap((audience) => {
+        closingAudiences.map((audience) => {
           const column = closingColumnOf(audience)
-          return has(column) ? [[audience, readTime(text(column), column, '23:59')]] : []
+          return [audience, readTime(text(column), column, '23:59')]
         }),
       ),
+      usualCloses: readMonths(text),
       zone: has('zone') ? readZone(text('zone')) : undefined,
-      ...(has('starts_on') && { startsOn: readDay(text('starts_on'), 'starts_on') }),
-      ...(has('opens_at') && { opensAt: readTime(text('opens_at'), 'opens_at', '00:00') }),
-      ...(has('decision_by') && { decisionBy: readDay(text('decision_by'), 'decision_by') }),
-      ...(has('deposit_by') && { depositBy: readDay(text('deposit_by'), 'deposit_by') }),
-      ...(has('capacity') && { capacity: readCapacity(text('capacity')) }),
-      ...(has('override') && {
-        override: wordOf(text('override'), overrideWords, 'override_unknown', 'override'),
-      }),
-      ...(text('confidence') !== '' && {
-        confidence: wordOf(text('confidence'), confidenceWords, 'confidence_unknown', 'confidence'),
-      }),
+      startsOn: readDay(text('starts_on'), 'starts_on'),
+      opensAt: readTime(text('opens_at'), 'opens_at', '00:00'),
+      decisionBy: readDay(text('decision_by'), 'decision_by'),
+      depositBy: readDay(text('deposit_by'), 'deposit_by'),
+      capacity: readCapacity(text('capacity')),
+      // An empty state is one: it goes by its dates.
+      override: has('override')
+        ? wordOf(text('override'), overrideWords, 'override_unknown', 'override')
+        : undefined,
     }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -90,7 +87,7 @@ export function readIntakeRow(
   }
 }
 
-function refuseWith(code: NoteCode, column = 'closes_at'): never {
+function refuseWith(code: NoteCode, column: string): never {
   throw new Refused(code, column)
 }
 
@@ -105,14 +102,16 @@ function readYear(text: string): string {
   return from && to ? `${from}-${to}` : refuseWith('academic_year_unusable', 'academic_year')
 }
 
-function readTime(text: string, column: string, otherwise: string): string | null {
-  if (text === '') return null
+function readTime(text: string, column: string, otherwise: string): Said<string> {
+  if (text === '') return undefined
+  if (isNone(text)) return null
   const time = read(localTimeIn(text, otherwise), column)
   return LocalDateTime.safeParse(time).success ? time : refuseWith('day_unusable', column)
 }
 
-function readDay(text: string, column: string): string | null {
-  return text === '' ? null : read(dayOf(text), column)
+function readDay(text: string, column: string): Said<string> {
+  if (text === '') return undefined
+  return isNone(text) ? null : read(dayOf(text), column)
 }
 
 function read(found: string | undefined, column: string): string {
@@ -120,12 +119,31 @@ function read(found: string | undefined, column: string): string {
   return found ?? refuseWith('day_unusable', column)
 }
 
+/** Said of a date or a figure that is to be taken away; a cell that is left empty leaves it. */
+function isNone(text: string): boolean {
+  return ['none', 'aucun', 'aucune'].includes(plainText(text))
+}
+
+/** The months in which it usually closes; one of them alone is both. */
+function readMonths(text: (column: string) => string): MonthSpan | undefined {
+  const [from, to] = (['usually_closes_from', 'usually_closes_to'] as const).map((column) => {
+    const written = text(column)
+    if (written === '') return undefined
+    const day = dayOf(written)
+    // What is usual has no day.
+    if (day !== undefined) refuseWith('day_of_typical', column)
+    return monthIn(written) ?? refuseWith('month_unusable', column)
+  })
+  return from || to ? { from: from ?? to ?? '', to: to ?? from ?? '' } : undefined
+}
+
 function readZone(text: string): string {
   return text === '' || Zone.safeParse(text).success ? text : refuseWith('zone_unknown', 'zone')
 }
 
-function readCapacity(text: string): number | null {
-  if (text === '') return null
+function readCapacity(text: string): Said<number> {
+  if (text === '') return undefined
+  if (isNone(text)) return null
   const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
   return number <= 100_000 ? number : refuseWith('capacity_unusable', 'capacity')
 }
@@ -158,11 +176,4 @@ const overrideWords = new Map<string, 'full' | 'cancelled' | null>([
   ['canceled', 'cancelled'],
   ['annule', 'cancelled'],
   ['annulee', 'cancelled'],
-])
-
-const confidenceWords = new Map<string, Confidence>([
-  ...confidences.map((one): [string, Confidence] => [plainText(one), one]),
-  ['confirme', 'confirmed'],
-  ['confirmee', 'confirmed'],
-  ['a confirmer', 'to_confirm'],
 ])

@@ -44,7 +44,7 @@ export async function importIntakes(tx: Db, scene: ImportScene): Promise<ImportC
     const piece = ids.slice(at, at + programsAtOnce)
     const find = scene.apply ? findProgramsForUpdate : listStaffPrograms
     const planned = (await find(tx, piece)).map((program) =>
-      planIntakes(program, byProgram.get(program.id) ?? [], scene.now),
+      planIntakes(program, byProgram.get(program.id) ?? [], scene),
     )
     for (const one of planned) {
       for (const outcome of one.outcomes) counts[outcome]++
@@ -56,7 +56,7 @@ export async function importIntakes(tx: Db, scene: ImportScene): Promise<ImportC
 
 async function store(
   tx: Db,
-  { now, by }: ImportScene,
+  { now, importer }: ImportScene,
   planned: readonly PlannedProgram[],
 ): Promise<void> {
   const changed = planned.filter(({ written }) => written.length > 0)
@@ -68,7 +68,7 @@ async function store(
     changed.map(({ program }) => program),
   )
   for (const { program, written } of changed) await writeIntakes(tx, program.id, written)
-  await touchPrograms(tx, ids, { now, by: by ?? null })
+  await touchPrograms(tx, ids, { now, by: importer.accountId ?? null })
   await refreshSearch(tx, { programs: ids })
 }
 
@@ -93,10 +93,11 @@ async function readByProgram(
     waiting = []
   }
   // Who follows the progress expects that each row is read twice.
+  const today = scene.now.toISOString().slice(0, 10)
   const once = { ...scene, onRows: (read: number) => scene.onRows(2 * read) }
   for await (const { header, record, remark } of rowsOf(once, scene.sink)) {
     counts.rows++
-    const row = readIntakeRow(header, record.values, remark)
+    const row = readIntakeRow(header, record.values, today, remark)
     if (row) waiting.push({ row, line: record.line, remark })
     else counts.refused++
     if (waiting.length === rowsAtOnce) await find()

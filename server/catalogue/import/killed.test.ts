@@ -45,11 +45,11 @@ const universityOf = (at: number) => `College of Rivers ${at % 40}`
 
 function listOfPrograms({ from, count, fee }: { from: number; count: number; fee: number }) {
   const head =
-    'university,program,level,country_code,city,tuition_amount,tuition_currency,tuition_period,source_year,quality'
+    'university,program,level,country_code,city,tuition_amount,tuition_currency,tuition_period,source_year,quality,source_name'
   const rows = Array.from(
     { length: count },
     (_, at) =>
-      `${universityOf(from + at)},${titleOf(from + at)},bachelor,IN,Pune,${fee},INR,year,2025,A`,
+      `${universityOf(from + at)},${titleOf(from + at)},bachelor,IN,Pune,${fee},INR,year,2025,A,Fee table of 2025`,
   )
   return [head, ...rows, ''].join('\n')
 }
@@ -57,9 +57,12 @@ function listOfPrograms({ from, count, fee }: { from: number; count: number; fee
 function listOfIntakes(count: number): string {
   const rows = Array.from(
     { length: count },
-    (_, at) => `${universityOf(at)},${titleOf(at)},autumn,2098-99,2098-09-01,2098-06-30`,
+    (_, at) =>
+      `${universityOf(at)},${titleOf(at)},autumn,2098-99,2098-09-01,2098-06-30,Calendar of 2098`,
   )
-  return ['university,title,term,academic_year,starts_on,closes_at', ...rows, ''].join('\n')
+  return ['university,title,term,academic_year,starts_on,closes_at,source_name', ...rows, ''].join(
+    '\n',
+  )
 }
 
 /**

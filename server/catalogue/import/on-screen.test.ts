@@ -196,13 +196,16 @@ function workbookOf(sheet: string, strings: string): Promise<Buffer> {
 }
 
 test('days are read in several ways; one that could be two days is told with its row and left out', async () => {
-  const file = `${header},verified_on
-College of Days,A a,bachelor,IN,Pune,,,,2025,A,2026-03-31
-College of Days,B b,bachelor,IN,Pune,,,,2025,A,31/03/2026
-College of Days,C c,bachelor,IN,Pune,,,,2025,A,"March 31, 2026"
-College of Days,D d,bachelor,IN,Pune,,,,2025,A,31 mars 2026
-College of Days,E e,bachelor,IN,Pune,,,,2025,A,03/04/2026
-College of Days,F f,bachelor,IN,Pune,,,,2025,A,31/02/2026
+  const page = 'https://college.example/days'
+  const file = `${header},source_url,verified_on
+College of Days,A a,bachelor,IN,Pune,,,,2025,A,${page},2026-03-31
+College of Days,B b,bachelor,IN,Pune,,,,2025,A,${page},31/03/2026
+College of Days,C c,bachelor,IN,Pune,,,,2025,A,${page},"March 31, 2026"
+College of Days,D d,bachelor,IN,Pune,,,,2025,A,${page},31 mars 2026
+College of Days,E e,bachelor,IN,Pune,,,,2025,A,${page},03/04/2026
+College of Days,F f,bachelor,IN,Pune,,,,2025,A,${page},31/02/2026
+College of Days,G g,bachelor,IN,Pune,,,,2025,A,https://college.example,2026-03-31
+College of Days,H h,bachelor,IN,Pune,,,,2025,A,${page},2999-03-31
 `
   const applied = await step(await step(await send(file), 'check'), 'apply')
   const told = (code: string) => applied.notes.find((note) => note.code === code)?.first
@@ -214,18 +217,25 @@ College of Days,F f,bachelor,IN,Pune,,,,2025,A,31/02/2026
     told('date_unusable')?.map(({ line }) => line),
     [7],
   )
+  // Nobody compared anything with a whole site, or on a day to come.
+  assert.deepEqual(
+    told('verified_unsigned')?.map(({ line }) => line),
+    [8, 9],
+  )
   const rows = await server.deps.db
     .selectFrom('program')
     .innerJoin('university', 'university.id', 'program.university_id')
-    .select('program.verified_on')
+    .select(['program.verified_on', 'program.verified_by'])
     .where('university.name', '=', 'College of Days')
     .orderBy('original_title')
     .execute()
   const day = '2026-03-31'
   assert.deepEqual(
     rows.map(({ verified_on }) => verified_on),
-    [day, day, day, day, null, null],
+    [day, day, day, day, null, null, null, null],
   )
+  const me = await (await editor.get('/api/me')).json()
+  assert.equal(rows[0]?.verified_by, me.key)
 })
 
 for (const [what, content, code] of [

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isAudienceIn } from '#contract/audience.ts'
 import { IntakeInput, type IntakeRecord } from '#contract/catalogue-staff.ts'
-import { type ClosesFor, lastDeadline } from '#contract/deadlines.ts'
+import { dayFaults } from '#contract/certain-days.ts'
+import { groundFaults } from '#contract/certainty.ts'
+import { lastDeadline } from '#contract/deadlines.ts'
 import { closingColumnOf } from '#contract/imports.ts'
+import { seasonEnd } from '#contract/intake-state.ts'
 import { instantOf } from '#contract/local-time.ts'
 import { intakeFaultsOf } from '#contract/publication.ts'
 import { closingAudiences } from '#contract/vocabulary.ts'
@@ -11,9 +14,13 @@ import type { StaffProgram } from '../staff-program-queries.ts'
 import type { KeyedIntake } from '../write-program-queries.ts'
 import type { IntakeRow } from './intake-row.ts'
 import type { ReadIntake } from './intakes.ts'
+import { mergeIntake } from './merge-intake.ts'
+import type { NoteCode } from './notes.ts'
+import { Refused } from './refused.ts'
+import type { ImportScene } from './scene.ts'
 import { changedFields } from './text.ts'
 
-type Outcome = 'inserted' | 'updated' | 'unchanged' | 'duplicates' | 'refused'
+type Outcome = 'inserted' | 'updated' | 'unchanged' | 'kept' | 'duplicates' | 'refused'
 
 export interface PlannedProgram {
   program: StaffProgram
@@ -35,8 +42,9 @@ interface Planned {
 export function planIntakes(
   program: StaffProgram,
   rows: readonly ReadIntake[],
-  now: Date,
+  scene: Pick<ImportScene, 'now' | 'source' | 'importer'>,
 ): PlannedProgram {
+  const { now } = scene
   const outcomes: Outcome[] = []
   const planned: Planned[] = []
   const met = new Map<string, number>()
@@ -55,7 +63,11 @@ export function planIntakes(
       outcomes.push('duplicates')
       continue
     }
-    const given = asInput(read, alike)
+    const given = merged(read, alike, scene)
+    if (given === 'kept' || given === 'refused') {
+      outcomes.push(given)
+      continue
+    }
     const isUnchanged = isDeepStrictEqual(given, alike)
     if (!isUnchanged && isRefused(program, { read, stored: alike, given }, now)) {
       outcomes.push('refused')
@@ -95,34 +107,19 @@ function findAlike(
   return exact[0]
 }
 
-function asInput(
+/** What the row makes of the intake; says why where it makes nothing of it. */
+function merged(
   { row, zone, remark }: ReadIntake,
   stored: IntakeRecord | undefined,
-): IntakeRecord {
-  const isZoneKept = row.zone === undefined && stored !== undefined
-  const own = isZoneKept ? stored.zone : row.zone
-  if (!own) remark('zone_assumed', 'zone', '', zone)
-  return {
-    key: stored?.key ?? row.key ?? null,
-    term: row.term,
-    academicYear: row.academicYear,
-    startsOn: row.startsOn === undefined ? (stored?.startsOn ?? null) : row.startsOn,
-    opensAt: row.opensAt === undefined ? (stored?.opensAt ?? null) : row.opensAt,
-    closesAt: row.closesAt,
-    closesFor: closesForOf(row, stored),
-    zone: own || zone,
-    decisionBy: row.decisionBy === undefined ? (stored?.decisionBy ?? null) : row.decisionBy,
-    depositBy: row.depositBy === undefined ? (stored?.depositBy ?? null) : row.depositBy,
-    capacity: row.capacity === undefined ? (stored?.capacity ?? null) : row.capacity,
-    confidence: row.confidence ?? stored?.confidence ?? 'to_confirm',
-    override: row.override === undefined ? (stored?.override ?? null) : row.override,
+  { source, importer }: Pick<ImportScene, 'source' | 'importer'>,
+): IntakeRecord | 'kept' | 'refused' {
+  try {
+    return mergeIntake({ row, zone, remark }, stored, { ...importer, source })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    remark(error.code, error.column, '', `${row.term} ${row.academicYear}`)
+    return 'refused'
   }
-}
-
-/** The dates of audiences: a column that the file doesn't have leaves what is stored. */
-function closesForOf({ closesFor }: IntakeRow, stored: IntakeRecord | undefined): ClosesFor {
-  const dates = { ...stored?.closesFor, ...closesFor }
-  return Object.fromEntries(Object.entries(dates).filter(([, date]) => date))
 }
 
 /** Says why an intake by itself can't be stored. */
@@ -130,6 +127,13 @@ function isRefused(program: StaffProgram, { read, stored, given }: Planned, now:
   const { error } = IntakeInput.safeParse(given)
   if (error) {
     tellCrossed(read, given, error.issues[0]?.path ?? [])
+    return true
+  }
+  const today = now.toISOString().slice(0, 10)
+  const [fault] = Object.entries({ ...groundFaults(given, today), ...dayFaults(given, today) })
+  if (fault) {
+    const [field, { code }] = fault
+    read.remark(groundNotes[code] ?? 'source_missing', field, '')
     return true
   }
   const nobodys = closingAudiences.find(
@@ -150,6 +154,15 @@ function isRefused(program: StaffProgram, { read, stored, given }: Planned, now:
   return true
 }
 
+/** What is said where an intake has no ground for what it says. */
+const groundNotes: Partial<Record<string, NoteCode>> = {
+  not_a_page: 'source_not_a_page',
+  date_in_future: 'day_in_future',
+  day_needed: 'day_missing',
+  day_of_typical: 'day_of_typical',
+  period_needed: 'months_missing',
+}
+
 function tellCrossed(
   { remark }: ReadIntake,
   given: IntakeRecord,
@@ -163,7 +176,7 @@ function tellCrossed(
     remark('days_crossed', 'deposit_by', given.depositBy ?? '', given.decisionBy ?? opening)
   } else if (audience) {
     remark('dates_crossed', closingColumnOf(audience), given.closesFor[audience] ?? '', opening)
-  } else remark('dates_crossed', 'closes_at', given.closesAt, opening)
+  } else remark('dates_crossed', 'closes_at', given.closesAt ?? '', opening)
 }
 
 /** The program's intakes as they would be. */
@@ -190,13 +203,25 @@ function tell({ key }: StaffProgram, { read, stored, given }: Planned, now: Date
     }
   }
   const last = lastDeadline(given)
-  if (instantOf(last, given.zone) < now) {
-    read.remark('intake_over', 'closes_at', last)
-  }
+  const over = last === null ? seasonEnd(given) : instantOf(last, given.zone)
+  if (over < now) read.remark('intake_over', 'closes_at', last ?? given.academicYear)
 }
 
-/** Each date of an audience beside the others, as a file has them. */
-function inColumns({ closesFor, ...intake }: IntakeRecord): object {
+/** Each date of an audience, a country or a period beside the others, as a file has them. */
+function inColumns({
+  closesFor,
+  closesIn,
+  usualCloses,
+  checkedBy: _,
+  ...intake
+}: IntakeRecord): object {
   const columns = closingAudiences.map((one) => [closingColumnOf(one), closesFor[one] ?? null])
-  return { ...intake, ...Object.fromEntries(columns) }
+  const countries = Object.entries(closesIn).map(([country, one]) => `${country} ${one.closesAt}`)
+  return {
+    ...intake,
+    ...Object.fromEntries(columns),
+    closesIn: countries.join(', '),
+    usualClosesFrom: usualCloses?.from ?? null,
+    usualClosesTo: usualCloses?.to ?? null,
+  }
 }

@@ -44,11 +44,17 @@ const staged: Record<string, [type: string, read: (row: StagedProgram) => Staged
   quality: ['text', (row) => row.quality],
   licence_ok: ['boolean', (row) => row.licenceOk],
   verified_on: ['date', (row) => row.verifiedOn],
+  verified_by: ['text', (row) => row.verifiedBy],
   amount_minor: ['bigint', (row) => row.fee?.amountMinor ?? null],
   currency: ['text', (row) => row.fee?.currency ?? null],
   period: ['text', (row) => row.fee?.period ?? null],
   audience: ['text', (row) => row.fee?.audience ?? null],
   academic_year: ['text', (row) => row.fee?.academicYear ?? null],
+  fee_certainty: ['text', (row) => row.fee?.certainty ?? null],
+  fee_source_url: ['text', (row) => row.fee?.sourceUrl ?? null],
+  fee_source_name: ['text', (row) => row.fee?.sourceName ?? null],
+  fee_checked_on: ['date', (row) => row.fee?.checkedOn ?? null],
+  fee_checked_by: ['text', (row) => row.fee?.checkedBy ?? null],
 }
 
 const stagedColumns = Object.entries(staged)
@@ -95,10 +101,24 @@ export async function keepDrafts(tx: Db, now: Date): Promise<{ line: number; key
     update import_row s set status = 'draft' from program p
     where p.import_key = s.identity and s.status = 'published' and p.status <> 'published'
       and exists (select from intake i where i.program_id = p.id and i.override is null
-        and i.last_closes_at >= ${now} and (i.capacity = 0 or i.opens_at >= i.closes_at))
+        and i.over_at >= ${now} and (i.capacity = 0 or i.opens_at >= i.closes_at))
     returning s.line, p.key`.execute(tx)
   return rows
 }
+
+/**
+ * What of a fee a row stores: nothing where it has none, and where somebody confirmed the one that is
+ * stored.
+ */
+export const feeStays = `(s.amount_minor is null or t.certainty is not distinct from 'confirmed')`
+const ofFee = (stored: string, given: string): [stored: string, given: string] => [
+  stored,
+  `case when ${feeStays} then ${stored} else ${given} end`,
+]
+
+/** A file that doesn't say it leaves it; what was compared with its page keeps a page. */
+export const sourceStays = `(s.source_url is null
+  or p.verified_on is not null and s.verified_on is null and not is_exact_page(s.source_url))`
 
 /** What the catalogue holds, beside what a row says: the same names for both. */
 const compared: Record<string, [stored: string, given: string]> = {
@@ -119,16 +139,20 @@ const compared: Record<string, [stored: string, given: string]> = {
   status: ['p.status', 's.status'],
   source: ['p.source', 's.source'],
   sourceYear: ['p.source_year', 's.source_year'],
-  sourceUrl: ['p.source_url', 's.source_url'],
+  sourceUrl: ['p.source_url', `case when ${sourceStays} then p.source_url else s.source_url end`],
   quality: ['p.quality', 's.quality'],
   licenceOk: ['p.licence_ok', 's.licence_ok'],
   // A file that does not say it leaves it as it is.
   verifiedOn: ['p.verified_on', 'coalesce(s.verified_on, p.verified_on)'],
-  amountMinor: ['t.amount_minor', 's.amount_minor'],
-  currency: ['t.currency', 's.currency'],
-  period: ['t.period', 's.period'],
-  audience: ['t.audience', 's.audience'],
-  academicYear: ['t.academic_year', 's.academic_year'],
+  amountMinor: ofFee('t.amount_minor', 's.amount_minor'),
+  currency: ofFee('t.currency', 's.currency'),
+  period: ofFee('t.period', 's.period'),
+  audience: ofFee('t.audience', 's.audience'),
+  academicYear: ofFee('t.academic_year', 's.academic_year'),
+  feeCertainty: ofFee('t.certainty', 's.fee_certainty'),
+  feeSourceUrl: ofFee('t.source_url', 's.fee_source_url'),
+  feeSourceName: ofFee('t.source_name', 's.fee_source_name'),
+  feeCheckedOn: ofFee('t.checked_on', 's.fee_checked_on'),
 }
 
 const sides = Object.entries(compared)
@@ -151,6 +175,25 @@ export async function matchPrograms(tx: Db): Promise<void> {
     left join program p on p.id = coalesce(by_key.id, s.candidate)
     left join tuition_line t on t.program_id = p.id and t.position = 1`.execute(tx)
   await sql`analyze import_match`.execute(tx)
+}
+
+/** Rows whose fee is another than the one that somebody confirmed, which stays. */
+export async function listConfirmedFees(
+  tx: Db,
+): Promise<{ line: number; key: string; stored: string; given: string }[]> {
+  const { rows } = await sql<{ line: number; key: string; stored: string; given: string }>`
+    select m.line, p.key, t.amount_minor || ' ' || t.currency || ' / ' || t.period as stored,
+      s.amount_minor || ' ' || s.currency || ' / ' || s.period as given
+    from import_match m
+    join import_row s on s.line = m.line
+    join program p on p.id = m.program_id
+    join tuition_line t on t.program_id = p.id and t.position = 1 and t.certainty = 'confirmed'
+    where s.amount_minor is not null and m.action in ('same', 'update')
+      and (t.amount_minor, t.currency, t.period, t.audience, t.academic_year, t.source_url)
+        is distinct from (s.amount_minor, s.currency, s.period, s.audience, s.academic_year,
+          s.fee_source_url)
+    order by m.line`.execute(tx)
+  return rows
 }
 
 export type MatchAction = 'insert' | 'same' | 'staff' | 'starter' | 'update'

@@ -1,12 +1,14 @@
+import { isExactPage } from '#contract/certainty.ts'
 import type { levels } from '#contract/vocabulary.ts'
 import { readDay } from './day.ts'
-import { type Fee, readFee } from './fee.ts'
+import { type Fee, type FeeScene, readFee } from './fee.ts'
 import type { ImportHeader } from './file.ts'
 import type { Remark } from './notes.ts'
 import { isGood, isOpen, readProgramHead, type Scenery, titleLength } from './program-head.ts'
+import { Refused } from './refused.ts'
 import { cut, identityOf, plainText, tidy } from './text.ts'
 import { cleanTitle, isMba } from './title.ts'
-import { readAddress, type UniversityRow } from './university-row.ts'
+import { readAddress, refuse, type UniversityRow } from './university-row.ts'
 import { derivedFieldsOf, languagesOf, usualLanguages, type Way, wayOf } from './words.ts'
 
 export interface ProgramRow extends Way {
@@ -36,6 +38,7 @@ export interface ProgramRow extends Way {
   sourceYear: number | null
   sourceUrl: string | null
   verifiedOn: string | null
+  verifiedBy: string | null
   fee: Fee | null
 }
 
@@ -43,7 +46,7 @@ export interface ProgramRow extends Way {
 export function readProgramRow(
   header: ImportHeader,
   values: readonly string[],
-  scenery: Scenery,
+  scenery: Scenery & FeeScene,
   remark: Remark,
 ): ProgramRow | undefined {
   const head = readProgramHead(header, values, scenery, remark)
@@ -58,7 +61,9 @@ export function readProgramRow(
   const languages = readLanguages(text('language'), country, remark)
   const derived = derivedFieldsOf(text('derived_fields'))
   const sourceYear = readYear(text('source_year'), remark)
-  const fee = readFee(text, { country, derived: derived.includes('tuition'), sourceYear }, remark)
+  const feeOf = { country, derived: derived.includes('tuition'), sourceYear }
+  const fee = readOrRefuse(text, () => readFee(text, feeOf, scenery, remark), remark)
+  if (fee === undefined) return undefined
   const field = readField(text('isced_f_broad'), remark)
   if (text('intake') !== '') remark('intake_undated', 'intake', text('intake'))
 
@@ -91,9 +96,39 @@ export function readProgramRow(
     source,
     sourceYear,
     sourceUrl: readAddress('source_url', text('source_url'), remark),
-    verifiedOn: readDay('verified_on', text('verified_on'), remark),
+    ...readVerified(text, scenery, remark),
     fee,
   }
+}
+
+/** Undefined, and said, where what is read must not be stored. */
+function readOrRefuse<T>(
+  text: (column: string) => string,
+  read: () => T,
+  remark: Remark,
+): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return refuse(remark, error.code, error.column, text(error.column))
+  }
+}
+
+/** That somebody compared all of it with its page: who brings the file says so, and where. */
+function readVerified(
+  text: (column: string) => string,
+  { now, importer }: FeeScene,
+  remark: Remark,
+): Pick<ProgramRow, 'verifiedOn' | 'verifiedBy'> {
+  const day = readDay('verified_on', text('verified_on'), remark)
+  if (day === null) return { verifiedOn: null, verifiedBy: null }
+  const isPast = day <= now.toISOString().slice(0, 10)
+  if (isPast && importer.key !== undefined && isExactPage(text('source_url'))) {
+    return { verifiedOn: day, verifiedBy: importer.key }
+  }
+  remark('verified_unsigned', 'verified_on', day)
+  return { verifiedOn: null, verifiedBy: null }
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   countMatches,
   createStaging,
   keepDrafts,
+  listConfirmedFees,
   listMatches,
   matchPrograms,
   type StagedProgram,
@@ -47,6 +48,9 @@ export async function importPrograms(tx: Db, scene: ImportScene): Promise<Import
   }
   await matchPrograms(tx)
   await tellMatches(tx, scene.sink)
+  for (const { line, key, stored, given } of await listConfirmedFees(tx)) {
+    remarksOn(line, scene.sink)('kept_confirmed', `${key}: tuition`, stored, given)
+  }
   const matches = await countMatches(tx)
   scene.signal.throwIfAborted()
   if (scene.apply) await store(tx, plan.published, matches.insert + matches.update)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { columnsOf, importKinds } from '#contract/imports.ts'
+import { columnNamed, columnsOf, importKinds } from '#contract/imports.ts'
 import type { Db } from '../../database/database.ts'
 import { findLastMapping } from './mapping-queries.ts'
 
@@ -15,5 +15,6 @@ export async function recallMapping(
   // Columns of one name are told apart by their place alone.
   if (isTwice && !isDeepStrictEqual(last.header, header)) return undefined
   const chosen = header.map((name, at) => last.mapping[isTwice ? at : last.header.indexOf(name)])
-  return chosen.map((one) => (one && known.has(one) ? one : null))
+  const named = chosen.map((one) => one && columnNamed(one))
+  return named.map((one) => (one && known.has(one) ? one : null))
 }

@@ -5,6 +5,7 @@ import {
   type ImportView,
   importKinds,
   importLimits,
+  sourceIn,
 } from '#contract/imports.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { newOpaqueKey } from '../../admissions/secrets.ts'
@@ -56,22 +57,25 @@ export async function receiveImport(
   return viewImport(deps, key)
 }
 
-/** Says which of our columns each of the file's stands for; what was checked is to be checked again. */
+/**
+ * Says which of our columns each of the file's stands for, and where all of it was read; what was
+ * checked is to be checked again.
+ */
 export async function mapColumns(
   deps: Deps,
   { key, version }: Of,
-  { mapping }: ImportMapping,
+  given: ImportMapping,
 ): Promise<ImportView> {
   const before = await findImport(deps.db, key)
   if (!before) throw new Problem('not_found')
-  refuseOther(before.header, mapping)
-  if (!(await setMapping(deps.db, { key, version }, mapping))) {
+  refuseOther(before.header, given)
+  if (!(await setMapping(deps.db, { key, version }, given))) {
     throw new Problem(before.version === version ? 'conflict' : 'version_stale')
   }
   return viewImport(deps, key)
 }
 
-function refuseOther(header: readonly string[], mapping: readonly (string | null)[]): void {
+function refuseOther(header: readonly string[], { mapping, source }: ImportMapping): void {
   const known = new Set(importKinds.flatMap(columnsOf))
   const fields: Record<string, FieldProblem> = {}
   if (mapping.length !== header.length) fields['mapping'] = { code: 'invalid' }
@@ -80,6 +84,7 @@ function refuseOther(header: readonly string[], mapping: readonly (string | null
     const isTwice = mapping.indexOf(name) !== at
     if (isTwice || !known.has(name)) fields[`mapping.${at}`] = { code: 'not_a_choice' }
   }
+  if (source && !sourceIn(source)) fields['source'] = { code: 'not_a_page' }
   if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
 }
 

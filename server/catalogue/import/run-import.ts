@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImportFault, ImportState, ImportView } from '#contract/imports.ts'
+import { type ImportFault, type ImportState, type ImportView, sourceIn } from '#contract/imports.ts'
 import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
@@ -126,7 +126,8 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
       signal: stop.signal,
       onRows: progress.add,
       now: deps.now(),
-      by: by.actor.accountId,
+      importer: { accountId: by.actor.accountId, key: by.actor.key },
+      source: row.source === null ? undefined : sourceIn(row.source),
       ...(apply && { keepFor: id }),
       onStored: async (tx, { kind, ...counts }) => {
         const applied = { at: deps.now(), by: by.actor.accountId }

@@ -1,5 +1,11 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import type { ImportCounts, ImportFault, ImportState, NoteSummary } from '#contract/imports.ts'
+import type {
+  ImportCounts,
+  ImportFault,
+  ImportMapping,
+  ImportState,
+  NoteSummary,
+} from '#contract/imports.ts'
 import type { Db } from '../../database/database.ts'
 import type { CatalogueImportTable } from '../../database/tables.ts'
 
@@ -61,6 +67,7 @@ export function listImports(db: Db, limit: number): Promise<ImportHead[]> {
       'catalogue_import.separator',
       'catalogue_import.header',
       'catalogue_import.mapping',
+      'catalogue_import.source',
       'catalogue_import.state',
       'catalogue_import.rows_read',
       'catalogue_import.rows_total',
@@ -188,12 +195,13 @@ export async function endStep(
 export async function setMapping(
   tx: Db,
   { key, version }: { key: string; version: number },
-  mapping: readonly (string | null)[],
+  { mapping, source }: ImportMapping,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('catalogue_import')
     .set({
       mapping: JSON.stringify(mapping),
+      source: source || null,
       state: 'uploaded',
       counts: null,
       notes: null,

@@ -22,6 +22,19 @@ import {
   listProgramCities,
 } from './university-queries.ts'
 
+/** Where all of a file was read: an exact page, or what it is called. */
+export interface FileSource {
+  sourceUrl: string | null
+  sourceName: string | null
+}
+
+/** Whose doing an import is; nobody's where it is the command's. */
+export interface Importer {
+  accountId?: number | undefined
+  /** The account's key: who confirms what the file says to be confirmed. */
+  key?: string | undefined
+}
+
 /** What an import works with: where it reads, what the catalogue knows, whom it tells. */
 export interface ImportScene {
   path: string
@@ -33,7 +46,8 @@ export interface ImportScene {
   /** Told every now and then how many rows were read; each is read twice. */
   onRows: (read: number) => void
   now: Date
-  by?: number
+  importer: Importer
+  source: FileSource | undefined
   destinations: ReadonlyMap<string, ImportDestination>
   countries: ReadonlySet<string>
   universities: UniversityIndex
@@ -49,7 +63,7 @@ export async function prepareScene(
   tx: Db,
   given: Pick<
     ImportScene,
-    'path' | 'apply' | 'sink' | 'signal' | 'format' | 'onRows' | 'now' | 'by'
+    'path' | 'apply' | 'sink' | 'signal' | 'format' | 'onRows' | 'now' | 'importer' | 'source'
   >,
 ): Promise<ImportScene> {
   const destinations = await listDestinations(tx)

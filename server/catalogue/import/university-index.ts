@@ -133,10 +133,8 @@ export function usualChannel(
   country: string,
   ownership: string | null,
 ): KnownUniversity['channel'] {
-  if (country === 'IN') return ownership === 'private' ? 'agency' : 'national_portal'
+  if (country === 'IN') return ownership === 'private' ? 'university_portal' : 'national_portal'
   if (country === 'FR') return ownership === 'private' ? 'university_portal' : 'national_portal'
-  if (country === 'TR') return ownership === 'nonprofit' ? 'agency' : 'university_portal'
-  if (country === 'AE') return ownership === 'public' ? 'university_portal' : 'agency'
   return 'university_portal'
 }
 

@@ -29,6 +29,7 @@ function headOf(row: ImportHead, importDays: number): Omit<ImportView, 'samples'
     separator: row.separator,
     header: row.header,
     mapping: row.mapping,
+    source: row.source,
     state: row.state,
     rowsRead: row.rows_read,
     rowsTotal: row.rows_total,

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Certainty, certaintiesThat } from '#contract/certainty.ts'
 import { literally } from '../../database/literally.ts'
 
 const mostWords = 12
@@ -15,6 +16,29 @@ export function likeWord(word: string): RawBuilder<string> {
 
 export function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+}
+
+/**
+ * How sure the closing date of a program's next intake is; null where none is ahead. A source may say
+ * when it begins and not when it closes.
+ */
+export function deadlineCertainty(
+  program: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<Certainty | null> {
+  return sql<Certainty | null>`(select case
+      when i.certainty = any(${certaintiesThat('day')}::text[]) and i.closes_at is null
+        and i.closes_for = '{}' and i.closes_in = '{}' then 'unknown'
+      else i.certainty end
+    from intake i where i.program_id = ${program} and i.override is distinct from 'cancelled'
+      and i.over_at >= ${now}
+    order by i.over_at, i.id limit 1)`
+}
+
+/** How sure a program's first fee is; null where it has none. */
+export function feeCertainty(program: RawBuilder<unknown>): RawBuilder<Certainty | null> {
+  return sql<Certainty | null>`(select t.certainty from tuition_line t
+    where t.program_id = ${program} order by t.position limit 1)`
 }
 
 export function downwards(sort: string): boolean {

@@ -71,9 +71,10 @@ function tell({ db }: Deps, entity: Taken, after: object, { actor, requestId }: 
 const programColumns = [
   ...['key', 'title_en', 'title_fr', 'award', 'university', 'university_key', 'destination'],
   ...['city', 'level', 'field', 'languages', 'mode', 'pace', 'duration_months', 'channel'],
-  ...['status', 'open_intakes', 'next_deadline', 'tuition_amount', 'tuition_currency'],
-  ...['tuition_period', 'tuition_year', 'verified_on', 'official_url', 'source', 'source_year'],
-  ...['source_url', 'updated_at'],
+  ...['status', 'open_intakes', 'next_deadline', 'deadline_certainty', 'tuition_amount'],
+  ...['tuition_currency', 'tuition_period', 'tuition_year', 'tuition_certainty'],
+  ...['tuition_source_url', 'tuition_source_name', 'tuition_checked_on', 'verified_on'],
+  ...['official_url', 'source', 'source_year', 'source_url', 'updated_at'],
 ]
 
 function programCells({ tuition_minor, ...row }: ExportedProgram): Cell[] {

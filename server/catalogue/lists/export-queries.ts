@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClosingAudience } from '#contract/deadlines.ts'
 import { closingAudiences } from '#contract/vocabulary.ts'
 import type { Db } from '../../database/database.ts'
+import { deadlineCertainty } from './condition-queries.ts'
 
 /** What an export tells of programs, in the order of the ids. */
 export async function readProgramsToExport(db: Db, ids: readonly number[], now: Date) {
@@ -16,8 +17,11 @@ export async function readProgramsToExport(db: Db, ids: readonly number[], now: 
       (select to_char(min(i.last_closes_at at time zone i.zone), 'YYYY-MM-DD HH24:MI') from intake i
         where i.program_id = p.id and i.override is null and i.last_closes_at >= ${now})
         as next_deadline,
+      ${deadlineCertainty(sql.ref('p.id'), now)} as deadline_certainty,
       t.amount_minor as tuition_minor, t.currency as tuition_currency,
-      t.period as tuition_period, t.academic_year as tuition_year, p.verified_on, p.official_url,
+      t.period as tuition_period, t.academic_year as tuition_year,
+      t.certainty as tuition_certainty, t.source_url as tuition_source_url,
+      t.source_name as tuition_source_name, t.checked_on as tuition_checked_on, p.verified_on, p.official_url,
       p.source, p.source_year, p.source_url, to_char(p.updated_at at time zone 'UTC',
         'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at
     from unnest(${ids}::bigint[]) with ordinality as given (id, place)
@@ -43,12 +47,14 @@ export async function readIntakesToExport(db: Db, ids: readonly number[]) {
       to_char(i.opens_at at time zone i.zone, 'YYYY-MM-DD HH24:MI') as opens_at,
       to_char(i.closes_at at time zone i.zone, 'YYYY-MM-DD HH24:MI') as closes_at,
       ${sql.join(closingAudiences.map(closesFor))},
-      i.zone, i.decision_by, i.deposit_by, i.capacity, i.override, i.confidence
+      i.usual_closes ->> 'from' as usually_closes_from, i.usual_closes ->> 'to' as usually_closes_to,
+      i.zone, i.decision_by, i.deposit_by, i.capacity, i.override,
+      i.certainty, i.source_url, i.source_name, i.checked_on
     from unnest(${ids}::bigint[]) with ordinality as given (id, place)
     join intake i on i.program_id = given.id
     join program p on p.id = given.id
     join university u on u.id = p.university_id
-    order by given.place, i.closes_at, i.id`.execute(db)
+    order by given.place, i.over_at, i.id`.execute(db)
   return rows
 }
 

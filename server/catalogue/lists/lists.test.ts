@@ -22,7 +22,10 @@ before(async () => {
     status: 'draft',
   })
   await makeUniversity(server.deps, { key: 'empty', name: 'Academy without programs' })
-  const open = { verified_on: '2026-06-01', field: '0411' }
+  const looked = { verified_by: 'somebody', official_url: 'https://example.org/programs/one' }
+  const open = { ...looked, verified_on: '2026-06-01', field: '0411' }
+  const read = { source_url: looked.official_url, checked_on: null, checked_by: null }
+  const undated = { ...read, starts_on: null, opens_at: null, closes_at: null }
   await makePrograms(server.deps, [
     {
       ...open,
@@ -36,6 +39,19 @@ before(async () => {
       title: { en: 'Accounting', fr: 'Comptabilité' },
       universityId: lyon.id,
       languages: ['fr', 'en'],
+      intakes: [
+        // Nobody asks how sure what is over or called off was.
+        { certainty: 'reported', ...read, closes_at: '2026-11-01T00:00:00Z', key: 'over' },
+        { override: 'cancelled', key: 'off' },
+        {
+          ...undated,
+          certainty: 'typical',
+          usual_closes: '{"from": "03", "to": "06"}',
+          key: 'usual',
+        },
+        {},
+      ],
+      tuition: [{ certainty: 'typical' }, {}],
     },
     {
       key: 'civil',
@@ -48,13 +64,16 @@ before(async () => {
       submission_channel: 'embassy',
       status: 'draft',
       intakes: [],
+      tuition: [],
     },
     {
+      ...looked,
       key: 'formula',
       title: { en: '=HYPERLINK("http://x")', fr: '+1' },
       universityId: pune.id,
       verified_on: '2026-01-31',
-      intakes: [{ opens_at: '2027-01-01T00:00:00Z' }],
+      // When it begins is known, and not when it closes.
+      intakes: [{ opens_at: '2027-01-01T00:00:00Z', closes_at: null }],
     },
   ])
 })
@@ -93,12 +112,31 @@ for (const [filter, expected] of [
   ['translation=missing', ['civil']],
   ['intakes=open', ['accounting', 'accounting-finance']],
   ['intakes=none', ['civil', 'formula']],
+  ['deadline=confirmed', ['accounting', 'accounting-finance']],
+  ['deadline=unknown', ['formula']],
+  ['deadline=none', ['civil']],
+  ['deadline=typical', []],
+  ['fee=typical', ['accounting']],
+  ['fee=confirmed', ['accounting-finance', 'formula']],
+  ['fee=none', ['civil']],
   ['university=nowhere', []],
 ] as const) {
   test(`programs are filtered by ${filter}`, async () => {
     assert.deepEqual((await keys(filter)).toSorted(), expected)
   })
 }
+
+test('a list says how sure each closing date and fee is', async () => {
+  const answer = await editor.get('/api/admin/programs?sort=name')
+  const { rows } = ProgramPage.parse(await answer.json())
+  const sure = rows.map((row) => [row.key, [row.deadlineCertainty, row.feeCertainty]])
+  assert.deepEqual(Object.fromEntries(sure), {
+    accounting: ['confirmed', 'typical'],
+    'accounting-finance': ['confirmed', 'confirmed'],
+    civil: [null, null],
+    formula: ['unknown', 'confirmed'],
+  })
+})
 
 test('programs are called by their keys, whatever their state; a key of none is left out', async () => {
   const answer = await editor.get('/api/admin/program-names?keys=civil,gone,accounting,civil')
@@ -141,7 +179,10 @@ test('every order goes both ways, page by page, and shows each program once', as
 })
 
 test('what is no filter or order is refused, not read as everything', async () => {
-  for (const query of ['status=gone', 'sort=secret', 'field=x', 'verifiedBefore=2026-02-30']) {
+  for (const query of [
+    ...['status=gone', 'sort=secret', 'field=x', 'verifiedBefore=2026-02-30'],
+    ...['deadline=to_confirm', 'fee=sure'],
+  ]) {
     assert.equal((await editor.get(`/api/admin/programs?${query}`)).status, 400, query)
   }
 })
@@ -165,7 +206,7 @@ test('an export has what is filtered, in its order, and nothing that a spreadshe
   const [, civil = '', formula = ''] = text.split('\r\n')
   assert.match(civil, /^civil,Civil engineering,,/)
   assert.match(formula, /^formula,"'=HYPERLINK\(""http:\/\/x""\)",'\+1,/)
-  assert.match(formula, /,5000,EUR,year,/)
+  assert.match(formula, /,0,,unknown,5000,EUR,year,2027-28,confirmed,https:[^,]+,,2026-11-30,/)
 })
 
 test('an XLSX export is a workbook whose texts stay texts', async () => {

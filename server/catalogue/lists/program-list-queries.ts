@@ -1,8 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProgramFilters, ProgramSort } from '#contract/catalogue-lists.ts'
+import type { Certainty } from '#contract/certainty.ts'
 import type { ProgramName } from '#contract/program-names.ts'
 import type { Db } from '../../database/database.ts'
-import { allOf, downwards, likeWord, wordsOf } from './condition-queries.ts'
+import {
+  allOf,
+  deadlineCertainty,
+  downwards,
+  feeCertainty,
+  likeWord,
+  wordsOf,
+} from './condition-queries.ts'
 
 interface Stretch {
   sort: ProgramSort
@@ -96,6 +104,10 @@ export async function readListedPrograms(db: Db, ids: readonly number[], now: Da
         .$notNull()
         .as('openIntakes'),
     )
+    .select([
+      deadlineCertainty(sql.ref('program.id'), now).as('deadlineCertainty'),
+      feeCertainty(sql.ref('program.id')).as('feeCertainty'),
+    ])
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -157,7 +169,7 @@ function named(words: readonly string[]): RawBuilder<SqlBool> {
 
 async function fitting(db: Db, filters: ProgramFilters, now: Date): Promise<RawBuilder<SqlBool>> {
   const { q, status, destination, university, level, field, language, mode, channel } = filters
-  const { verifiedBefore, translation, intakes } = filters
+  const { verifiedBefore, translation, intakes, deadline, fee } = filters
   const all: RawBuilder<SqlBool>[] = []
   const words = wordsOf(q)
   if (words.length > 0) all.push(named(words))
@@ -191,5 +203,15 @@ async function fitting(db: Db, filters: ProgramFilters, now: Date): Promise<RawB
       where intake.program_id = program.id and ${openAt(now)})`
     all.push(intakes === 'open' ? sql`${open}` : sql`not ${open}`)
   }
+  const id = sql.ref('program.id')
+  if (deadline) all.push(isSure(deadlineCertainty(id, now), deadline))
+  if (fee) all.push(isSure(feeCertainty(id), fee))
   return allOf(all)
+}
+
+function isSure(
+  found: RawBuilder<Certainty | null>,
+  wanted: Certainty | 'none',
+): RawBuilder<SqlBool> {
+  return wanted === 'none' ? sql`${found} is null` : sql`${found} = ${wanted}`
 }

@@ -1,7 +1,7 @@
-import { ownDeadline } from '#contract/deadlines.ts'
+import { ownDeadline, type Reader } from '#contract/deadlines.ts'
 import { lastMomentOf } from '#contract/intake-state.ts'
 import { groupAlike } from './group-alike.ts'
-import type { ClosingApart, PackedCatalogue } from './index-queries.ts'
+import { type ClosingApart, type PackedCatalogue, undated } from './index-queries.ts'
 import { countingOrder, fill, indexInSorted, numbersOf } from './packed.ts'
 
 /**
@@ -16,9 +16,11 @@ export interface Calendars {
   programs: Uint32Array
   /** For each calendar, the one that it adds an intake to, which stands before it. */
   before: Uint32Array
-  /** The intake that it adds: the first and the last millisecond at which it is open to anybody. */
+  /** The intake that it adds: the first and the last millisecond at which anybody can apply. */
   opensAt: Float64Array
-  closesAt: Float64Array
+  overAt: Float64Array
+  /** 1 where that last moment is a closing date that is known for everybody. */
+  isDated: Uint8Array
   /** Where its dates stand in `apart`, counted from 1; 0 where it closes for all at once. */
   closesApart: Float64Array
   apart: readonly ClosingApart[]
@@ -31,9 +33,10 @@ export function calendarsOf(packed: PackedCatalogue, ids: Float64Array): Calenda
   const owners = numbersOf(packed.intakePrograms)
   const opens = numbersOf(packed.opensAt)
   const closes = numbersOf(packed.closesAt)
+  const over = numbersOf(packed.overAt)
   const apart = numbersOf(packed.closesApart)
   const seasons = numbersOf(packed.seasons)
-  const { places: intakeOf, firsts } = groupAlike([opens, closes, apart, seasons])
+  const { places: intakeOf, firsts } = groupAlike([opens, closes, over, apart, seasons])
 
   const places = new Uint32Array(ids.length)
   const before = [0]
@@ -68,26 +71,37 @@ export function calendarsOf(packed: PackedCatalogue, ids: Float64Array): Calenda
     before: Uint32Array.from(before),
     opensAt: added(opens, 0).map((seconds) => seconds * 1000),
     // The first one's intake, which it doesn't have, has always been over.
-    closesAt: added(closes, Number.NEGATIVE_INFINITY).map((seconds) =>
+    overAt: added(over, Number.NEGATIVE_INFINITY).map((seconds) =>
       Number.isFinite(seconds) ? lastMomentOf(new Date(seconds * 1000)) : seconds,
     ),
+    isDated: Uint8Array.from(added(closes, 0), (seconds) => (seconds === undated ? 0 : 1)),
     closesApart: added(apart, 0),
     apart: packed.apart,
     season: added(seasons, 0),
   }
 }
 
-/** The last millisecond of each calendar's intake for somebody of a nationality; null is anybody. */
-export function closingFor(
-  { closesAt, closesApart, apart }: Calendars,
-  nationality: string | null,
-): Float64Array {
-  if (nationality === null || apart.length === 0) return closesAt
-  return closesAt.map((closes, calendar) => {
-    const own = apart[(closesApart[calendar] ?? 0) - 1]
-    if (!own) return closes
-    return lastMomentOf(new Date(ownDeadline(own, own.destination, [nationality])))
-  })
+/** What of a calendar depends on who asks. */
+export type OwnDates = Pick<Calendars, 'overAt' | 'isDated'>
+
+/** The dates of each calendar's intake for one reader; null is anybody. */
+export function datesFor(
+  { overAt, isDated, closesApart, apart }: Calendars,
+  reader: Reader | null,
+): OwnDates {
+  if (reader === null || apart.length === 0) return { overAt, isDated }
+  const own = apart.map((one) => ownDeadline(one, one.destination, reader))
+  const ownOf = (calendar: number) => own[(closesApart[calendar] ?? 0) - 1]
+  return {
+    overAt: overAt.map((over, calendar) => {
+      const closes = ownOf(calendar)
+      return closes ? lastMomentOf(new Date(closes)) : over
+    }),
+    isDated: isDated.map((dated, calendar) => {
+      const closes = ownOf(calendar)
+      return closes === undefined ? dated : closes === null ? 0 : 1
+    }),
+  }
 }
 
 /** `0 … groups.length - 1`, those of the first group first. */

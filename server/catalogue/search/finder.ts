@@ -18,7 +18,10 @@ export interface Finder {
   /** The programs whose open intake closes next, at most one a university: rows as JSON text. */
   closingSoon: (limit: number, per: 'university' | 'destination') => Promise<string[]>
   /** The visible ones of these programs, in the same order: rows as JSON text. */
-  byKeys: (keys: readonly string[], search: Pick<ProgramSearch, 'nationality'>) => Promise<string[]>
+  byKeys: (
+    keys: readonly string[],
+    search: Pick<ProgramSearch, 'nationality' | 'residence'>,
+  ) => Promise<string[]>
   figures: () => Promise<CatalogueFigures>
   programCounts: () => Promise<Record<DestinationKey, number>>
   /** The index of the catalogue as it is; asked for ahead, it spares who searches next the wait. */

@@ -40,8 +40,10 @@ export interface PackedCatalogue {
   fields: Buffer | null
   intakePrograms: Buffer | null
   opensAt: Buffer | null
-  /** When the last may apply. */
+  /** When the last may apply; `undated` where somebody's date is not known. */
   closesAt: Buffer | null
+  /** When nobody can apply any more. */
+  overAt: Buffer | null
   /** Where the dates of those who close apart stand in `apart`, counted from 1; 0 closes for all. */
   closesApart: Buffer | null
   /** The calendar year times 10, and where the term stands in the contract's list; 0 is unknown. */
@@ -50,7 +52,8 @@ export interface PackedCatalogue {
   scholarships: { destination: string; levels: string[] }[]
   /** Programs that a scholarship names. */
   scholarshipPrograms: Buffer | null
-  rates: { currency: string; perEuro: number; asOf: string }[]
+  /** `isCompared`: some fee is in it. A rate that is fixed to the euro has no day. */
+  rates: { currency: string; perEuro: number; asOf: string | null; isCompared: boolean }[]
   languages: string[][]
   apart: ClosingApart[]
   /** Of the tuition from abroad, from the destination, from its region; '' where none is told. */
@@ -84,6 +87,8 @@ export interface SearchedTexts {
 
 /** An intake that has always been open. */
 export const alwaysOpened = 0
+/** An intake whose last closing date is not known. */
+export const undated = -1
 export const unknownTuition = -1
 
 export async function readPackedCatalogue(pool: pg.Pool): Promise<PackedCatalogue> {
@@ -107,17 +112,17 @@ const packedCatalogue = /* sql */ `
     select tuition_years, (row_number() over (order by tuition_years))::int - 1 as code
     from (select distinct tuition_years from program_search) one
   ), apart as materialized (
-    select destination, closes_at, closes_for,
-      (row_number() over (order by destination, closes_at, closes_for))::int as code
-    from (select distinct s.destination, i.closes_at, i.closes_for
+    select destination, closes_at, closes_for, closes_in,
+      (row_number() over (order by destination, closes_at, closes_for, closes_in))::int as code
+    from (select distinct s.destination, i.closes_at, i.closes_for, i.closes_in
       from intake i join program_search s on s.program_id = i.program_id
-      where i.closes_for <> '{}') one
+      where i.closes_for <> '{}' or i.closes_in <> '{}') one
   )
   select v.version, p.*, i.*,
     (select coalesce(json_agg(languages order by code), '[]') from language_set) as languages,
     (select coalesce(json_agg(tuition_years order by code), '[]') from year_set) as "yearSets",
     (select coalesce(json_agg(json_build_object('destination', destination, 'closesAt', closes_at,
-      'closesFor', closes_for) order by code), '[]') from apart) as apart,
+      'closesFor', closes_for, 'closesIn', closes_in) order by code), '[]') from apart) as apart,
     json_build_object(
       'titles', (select coalesce(json_agg(t), '[]') from (
         select id, en, fr, original, award from search_title order by id) t),
@@ -134,12 +139,21 @@ const packedCatalogue = /* sql */ `
     )::text as texts,
     (select coalesce(json_agg(json_build_object('destination', d.key, 'levels', s.levels)), '[]')
       from scholarship s join destination d on d.id = s.destination_id
-      where s.status = 'published') as scholarships,
-    (select array_send(array_agg(sp.program_id::int))
-      from scholarship_program sp join scholarship s on s.id = sp.scholarship_id
-      where s.status = 'published') as "scholarshipPrograms",
+      where s.status = 'published' and s.universities is null) as scholarships,
+    (select array_send(array_agg(own.program_id::int)) from (
+      select sp.program_id from scholarship_program sp
+        join scholarship s on s.id = sp.scholarship_id
+        where s.status = 'published'
+      union
+      select p.program_id from scholarship s
+        join university u on u.key = any(s.universities) and u.destination_id = s.destination_id
+        join program_search p on p.university_id = u.id
+        where s.status = 'published' and (s.levels = '{}' or p.level = any(s.levels))
+      ) own) as "scholarshipPrograms",
     (select coalesce(json_agg(json_build_object('currency', currency, 'perEuro', per_euro,
-      'asOf', as_of)), '[]') from currency_rate) as rates,
+      'asOf', as_of, 'isCompared', exists (
+        select from tuition_line t where t.currency = usable_rate.currency))), '[]')
+      from usable_rate) as rates,
     (select count(*) from university u join destination d on d.id = u.destination_id
       where u.status = 'published' and d.published) as "publishedUniversities"
   from catalogue_version v
@@ -166,13 +180,16 @@ const packedCatalogue = /* sql */ `
     select array_send(array_agg(i.program_id::int)) as "intakePrograms",
       array_send(array_agg(coalesce(extract(epoch from i.opens_at), ${alwaysOpened})::bigint))
         as "opensAt",
-      array_send(array_agg(extract(epoch from i.last_closes_at)::bigint)) as "closesAt",
+      array_send(array_agg(coalesce(extract(epoch from i.last_closes_at), ${undated})::bigint))
+        as "closesAt",
+      array_send(array_agg(extract(epoch from i.over_at)::bigint)) as "overAt",
       array_send(array_agg(coalesce(a.code, 0))) as "closesApart",
       array_send(array_agg(coalesce(${intakeYear('i')} * 10 + array_position($5::text[], i.term), 0)))
         as seasons
     from intake i join program_search s on s.program_id = i.program_id
-      left join apart a on i.closes_for <> '{}' and a.destination = s.destination
-        and a.closes_at = i.closes_at and a.closes_for = i.closes_for
+      left join apart a on (i.closes_for <> '{}' or i.closes_in <> '{}')
+        and a.destination = s.destination and a.closes_at is not distinct from i.closes_at
+        and a.closes_for = i.closes_for and a.closes_in = i.closes_in
     where i.override is null and i.capacity is distinct from 0
   ) i`
 

@@ -1,6 +1,7 @@
+import type { Reader } from '#contract/deadlines.ts'
 import { terms } from '#contract/vocabulary.ts'
 import { createRecent } from '../recent.ts'
-import { closingFor } from './calendars.ts'
+import { datesFor, type OwnDates } from './calendars.ts'
 import { type Rank, rankOf } from './order-programs.ts'
 import { fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
@@ -17,12 +18,12 @@ export interface IntakeTimes {
   from: number
   until: number
   openIntakes: number
-  /** For each calendar, 1 where an intake takes applications. */
+  /** For each calendar, 1 where an intake takes applications until a day that is known. */
   isOpen: Uint8Array
   /** Of intakes that are not over, and of those alone that take applications now. */
   seasons: { coming: Seasons; open: Seasons }
   /**
-   * Programs by the next closing of an open intake, else of a planned one; then by title. Some
+   * Programs by the next known closing of an open intake, else of a planned one; then by title. Some
    * seasons' intakes only, where they are given.
    */
   byDeadline: (seasons: readonly string[]) => Rank
@@ -35,15 +36,16 @@ const mostSeasons = 31
 
 /**
  * Works out which programs can be applied to at an instant, and in which order they close: by
- * anybody, or by somebody of a nationality.
+ * anybody, or by one reader.
  */
 export function intakeTimesAt(
   index: ProgramIndex,
   now: number,
-  nationality: string | null,
+  reader: Reader | null,
 ): IntakeTimes {
   const { programs, before, opensAt, season } = index.calendars
-  const closesAt = closingFor(index.calendars, nationality)
+  const dates = datesFor(index.calendars, reader)
+  const { overAt, isDated } = dates
   const size = before.length
   const isOpen = new Uint8Array(size)
   const openIntakesOf = new Uint32Array(size)
@@ -53,16 +55,17 @@ export function intakeTimesAt(
   for (let calendar = 0; calendar < size; calendar++) {
     const earlier = before[calendar] ?? 0
     const opens = opensAt[calendar] ?? 0
-    const closes = closesAt[calendar] ?? 0
+    const closes = overAt[calendar] ?? 0
     const isOver = now > closes
     const takes = !isOver && now >= opens
+    const isKnown = takes && isDated[calendar] === 1
     if (!isOver) {
       coming.add(season[calendar] ?? 0)
       // An intake is still open at the instant it closes.
       until = Math.min(until, takes ? closes + 1 : opens)
     }
-    isOpen[calendar] = takes ? 1 : (isOpen[earlier] ?? 0)
-    openIntakesOf[calendar] = (openIntakesOf[earlier] ?? 0) + (takes ? 1 : 0)
+    isOpen[calendar] = isKnown ? 1 : (isOpen[earlier] ?? 0)
+    openIntakesOf[calendar] = (openIntakesOf[earlier] ?? 0) + (isKnown ? 1 : 0)
     openIntakes += (openIntakesOf[calendar] ?? 0) * (programs[calendar] ?? 0)
   }
   coming.delete(0)
@@ -75,17 +78,20 @@ export function intakeTimesAt(
     openIntakes,
     isOpen,
     seasons: {
-      coming: seasonsOf(index, known, (calendar) => now <= (closesAt[calendar] ?? 0)),
+      coming: seasonsOf(index, known, (calendar) => now <= (overAt[calendar] ?? 0)),
       open: seasonsOf(
         index,
         known,
-        (calendar) => now <= (closesAt[calendar] ?? 0) && now >= (opensAt[calendar] ?? 0),
+        (calendar) =>
+          isDated[calendar] === 1 &&
+          now <= (overAt[calendar] ?? 0) &&
+          now >= (opensAt[calendar] ?? 0),
       ),
     },
     byDeadline: (seasons) => {
       const key = seasons.toSorted().join()
       return (
-        orders.find(key) ?? orders.keep(key, rankByDeadline(index, closesAt, now, new Set(seasons)))
+        orders.find(key) ?? orders.keep(key, rankByDeadline(index, dates, now, new Set(seasons)))
       )
     },
   }
@@ -120,7 +126,7 @@ function seasonName(season: number): string {
 
 function rankByDeadline(
   index: ProgramIndex,
-  closesAt: Float64Array,
+  { overAt, isDated }: OwnDates,
   now: number,
   wanted: ReadonlySet<string>,
 ): Rank {
@@ -131,10 +137,11 @@ function rankByDeadline(
   const wantedCodes = new Set([...new Set(season)].filter((one) => wanted.has(seasonName(one))))
   for (let calendar = 1; calendar < size; calendar++) {
     const earlier = before[calendar] ?? 0
-    const closes = closesAt[calendar] ?? 0
+    const closes = overAt[calendar] ?? 0
     open[calendar] = open[earlier] ?? never
     planned[calendar] = planned[earlier] ?? never
-    if (now > closes) continue
+    // What has no known day closes neither first nor last: it stands after those that have one.
+    if (now > closes || isDated[calendar] !== 1) continue
     if (wanted.size > 0 && !wantedCodes.has(season[calendar] ?? 0)) continue
     const own = now >= (opensAt[calendar] ?? 0) ? open : planned
     own[calendar] = Math.min(own[calendar] ?? never, closes)

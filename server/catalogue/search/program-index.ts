@@ -26,7 +26,8 @@ export interface ProgramIndex {
   calendars: Calendars
   rates: Rates
   /** The date of the oldest rate. */
-  ratesAsOf: string | null
+  /** The oldest rate that fees in one currency are compared by. */
+  ratesAsOf: (currency: string) => string | null
   languageSets: string[][]
   /** As `PackedCatalogue` has them. */
   yearSets: string[][]
@@ -104,7 +105,7 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
     fees: { ...fees, places: together(fees.places) },
     calendars: { ...calendars, places: together(calendars.places) },
     rates: new Map(packed.rates.map(({ currency, perEuro }) => [currency, perEuro])),
-    ratesAsOf: packed.rates.map(({ asOf }) => asOf).sort()[0] ?? null,
+    ratesAsOf: (currency) => oldestRate(packed.rates, currency),
     languageSets: packed.languages,
     yearSets: packed.yearSets,
     months: together(durations),
@@ -112,6 +113,13 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
     texts,
     byTitle: { en: inOrderOf(texts.titleRanks.en), fr: inOrderOf(texts.titleRanks.fr) },
   }
+}
+
+function oldestRate(rates: PackedCatalogue['rates'], chosen: string): string | null {
+  const days = rates.flatMap(({ currency, asOf, isCompared }) =>
+    asOf !== null && (isCompared || currency === chosen) ? [asOf] : [],
+  )
+  return days.sort()[0] ?? null
 }
 
 /** Where each group begins, of places that are in order. */

@@ -166,7 +166,7 @@ function isMeant(row: ProgramRow, meant: Meant): boolean {
     (!award || award.test(row.award ?? '')) &&
     (!level || level.includes(row.level)) &&
     (!field || field.test(row.field)) &&
-    (!city || city.test(row.city)) &&
+    (!city || city.test(row.city ?? '')) &&
     (!university || university.test(row.university.name)) &&
     (!destination || row.destination === destination)
   )

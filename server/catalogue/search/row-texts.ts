@@ -13,15 +13,19 @@ interface OtherFees {
 export function rowTexts(
   lines: string | null,
   now: Date,
-  { nationality = '', intake = [] }: ProgramSearch,
+  { nationality = '', residence, intake = [] }: ProgramSearch,
 ): string[] {
   const texts = lines?.split(separator) ?? []
   const seasons = new Set(intake)
+  const reader = {
+    nationalities: nationality === '' ? [] : [nationality],
+    residence: residence ?? null,
+  }
   const rows: string[] = []
   for (let at = 0; at < texts.length; at += 3) {
     const [line = '{}', intakes = '[]', fees = ''] = texts.slice(at, at + 3)
     const shown = fees === '' || nationality === '' ? line : withFee(line, fees, nationality)
-    rows.push(programRowText({ line: shown, intakes }, now, { nationality, seasons }))
+    rows.push(programRowText({ line: shown, intakes }, now, { reader, seasons }))
   }
   return rows
 }

@@ -1,5 +1,6 @@
 import { audienceGroupOf } from '#contract/audience.ts'
 import type { CatalogueFigures, ProgramResults, ProgramSearch } from '#contract/catalogue.ts'
+import type { Reader } from '#contract/deadlines.ts'
 import { type DestinationKey, destinationKeys, type Language } from '#contract/vocabulary.ts'
 import { createRecent } from '../recent.ts'
 import type { Sight } from './facets.ts'
@@ -14,7 +15,7 @@ import { createWorkspace } from './workspace.ts'
 const defaultSize = 20
 const keptAnswers = 500
 const keptTexts = 30
-const keptTimes = 4
+const keptTimes = 12
 const mostWordsTried = 5
 
 /** A page of programs: their ids, and all of `ProgramResults` but its rows as JSON members. */
@@ -40,20 +41,29 @@ export function createSearcher(index: ProgramIndex): Searcher {
   const orders = createOrders(index, workspace)
   const pricesFor = createPrices(index)
 
-  /** Nationalities whose dates are the same everywhere share them. */
-  function timesAt(at: Date, nationality: string | null = null): IntakeTimes {
+  /** Countries of residence that have a date of their own somewhere. */
+  const residences = new Set(index.calendars.apart.flatMap(({ closesIn }) => Object.keys(closesIn)))
+
+  /** Readers whose dates are the same everywhere share them. */
+  function timesAt(at: Date, { nationality, residence }: ProgramSearch = {}): IntakeTimes {
     const instant = at.getTime()
-    const isApart = nationality !== null && index.calendars.apart.length > 0
-    const groups = isApart ? destinationKeys.map((key) => audienceGroupOf(key, nationality)) : []
-    const key = groups.join()
+    const isApart = (nationality || residence) && index.calendars.apart.length > 0
+    const reader: Reader | null = isApart
+      ? { nationalities: nationality ? [nationality] : [], residence: residence ?? null }
+      : null
+    const groups = reader
+      ? destinationKeys.map((key) => audienceGroupOf(key, nationality ?? null))
+      : []
+    const home = residence === undefined || residences.has(residence) ? residence : 'elsewhere'
+    const key = reader ? [...groups, nationality ? '' : 'any', home].join() : ''
     const kept = times.find(key)
     if (kept && instant >= kept.from && instant < kept.until) return kept
-    return times.keep(key, intakeTimesAt(index, instant, nationality))
+    return times.keep(key, intakeTimesAt(index, instant, reader))
   }
 
   function search(search: ProgramSearch, language: Language, at: Date): FoundPage {
     const words = queryWords(search.q ?? '')
-    const own = timesAt(at, search.nationality)
+    const own = timesAt(at, search)
     const key = JSON.stringify([{ ...search, q: words }, language, own.from])
     return answers.find(key) ?? answers.keep(key, findPage(search, words, language, own))
   }
@@ -102,7 +112,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
       size,
       facets,
       currency: prices.currency,
-      ratesAsOf: prices.currency === 'EUR' ? null : index.ratesAsOf,
+      ratesAsOf: prices.currency === 'EUR' ? null : index.ratesAsOf(prices.currency),
       withoutFee,
       matched: text?.matched ?? ('all' as const),
       relax: relax.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),

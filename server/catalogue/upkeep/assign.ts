@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problems.ts'
-import { type UpkeepAssignment, type UpkeepList, upkeepKinds } from '#contract/upkeep.ts'
+import type { UpkeepAssignment, UpkeepList, upkeepKinds } from '#contract/upkeep.ts'
 import { recordAudits } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { By } from '../by.ts'
@@ -7,10 +7,8 @@ import { areKnown, findKeeperId, saveOwner } from './owner-queries.ts'
 
 /** What the lines of a list are about. */
 const kinds: Record<UpkeepList, readonly (typeof upkeepKinds)[number][]> = {
-  facts: ['fact'],
-  scholarships: ['scholarship'],
-  programs: ['program'],
-  translations: upkeepKinds,
+  gaps: ['program', 'fact', 'scholarship', 'living_cost', 'calendar'],
+  translations: ['program', 'university', 'destination', 'fact', 'scholarship'],
   intakes: ['program'],
 }
 

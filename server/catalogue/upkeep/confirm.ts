@@ -1,96 +1,178 @@
+import type { ProgramInput } from '#contract/catalogue-staff.ts'
+import type { Certainty } from '#contract/certainty.ts'
 import { Problem } from '#contract/problems.ts'
-import type { ConfirmableList, UpkeepConfirmation } from '#contract/upkeep.ts'
+import type { ProgramSays, UpkeepConfirmation } from '#contract/upkeep.ts'
 import { type DestinationKey, destinationKeys } from '#contract/vocabulary.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { By } from '../by.ts'
-import { findStaffDestination } from '../destination-queries.ts'
-import { correctFact } from '../save-destination.ts'
+import { findStaffDestination, type StaffDestination } from '../destination-queries.ts'
+import { changeDestination, correctFact } from '../save-destination.ts'
 import { changeProgram } from '../save-program.ts'
 import { changeScholarship } from '../save-scholarship.ts'
 import { findStaffScholarship } from '../scholarship-queries.ts'
-import { findStaffProgram } from '../staff-program-queries.ts'
+import { findStaffProgram, type StaffProgram } from '../staff-program-queries.ts'
+import { markRead } from './confirm-queries.ts'
+import { noVersion, saveGapState } from './gap-queries.ts'
+import { saveLook } from './today-queries.ts'
 
 type Clock = Pick<Deps, 'now'>
 
 interface Confirmed extends UpkeepConfirmation {
-  list: ConfirmableList
   /** Of what was read before it was confirmed. */
   version: number
 }
 
 /**
- * Somebody looked it up today and it is still true: its date of checking is today's, and it is good
- * for as long as it was before.
+ * Somebody opened this page today and it still says so: whoever confirms is named, with the day, and
+ * it is good for as long as it was before.
  */
-export function confirmUpkeep(
+export async function confirmUpkeep(
   tx: Db,
   deps: Clock,
-  { list, subject, sourceUrl, version }: Confirmed,
+  { subject, ...confirmed }: Confirmed,
   by: By,
 ): Promise<void> {
-  const [kind, key = ''] = subject.split(':')
-  if (kind !== kinds[list]) throw new Problem('not_found')
-  return confirm[list](tx, deps, { key, version, sourceUrl }, by)
+  const [kind = '', key = ''] = subject.split(':')
+  const write = confirm[kind]
+  if (!write) throw new Problem('not_found')
+  await write(tx, deps, { ...confirmed, key }, by)
+  await saveLook(tx, { subject, day: dayOf(deps.now()), by: by.actor.accountId })
+  // Not before the commit is announced, but with it: the line is gone from the list that follows.
+  await saveGapState(tx, { catalogue_version: noVersion })
 }
 
-const kinds = {
-  facts: 'fact',
-  scholarships: 'scholarship',
-  programs: 'program',
-} as const satisfies Record<ConfirmableList, string>
-
-interface Subject {
+interface Subject extends Omit<Confirmed, 'subject'> {
   key: string
-  version: number
-  sourceUrl: string | null
 }
 
-const confirm: Record<
-  ConfirmableList,
-  (tx: Db, deps: Clock, subject: Subject, by: By) => Promise<void>
+const confirm: Readonly<
+  Record<string, (tx: Db, deps: Clock, subject: Subject, by: By) => Promise<void>>
 > = {
-  async facts(tx, deps, { key, version, sourceUrl }, by) {
-    const [name = '', factKey = ''] = key.split('/')
-    const destination = destinationKeys.find((one) => one === name)
-    if (!destination) throw new Problem('not_found')
-    const fact = await findFact(tx, destination, factKey, dayOf(deps.now()))
+  async fact(tx, deps, { key, version, sourceUrl }, by) {
+    const { destination, part } = await findPart(tx, key, deps.now())
+    const fact = destination.facts.find((one) => one.key === part)
+    if (!fact) throw new Problem('not_found')
+    refuseUnknown([fact])
     const { key: _, section, label, unit, period, audience, alternatives, ...edit } = fact
-    await correctFact(
-      tx,
-      deps,
-      {
-        key: destination,
-        fact: factKey,
-        version,
-        edit: { ...edit, ...checkedAgain(fact, deps.now()), confidence: 'confirmed', sourceUrl },
-      },
-      by,
-    )
+    const change = { ...edit, ...checkedAgain(fact, deps.now()), ...groundsOf(sourceUrl, deps) }
+    await correctFact(tx, deps, { key: destination.key, fact: part, version, edit: change }, by)
   },
 
-  async scholarships(tx, deps, { key, version, sourceUrl }, by) {
+  async living_cost(tx, deps, { key, version, sourceUrl }, by) {
+    const { destination, part } = await findPart(tx, key, deps.now())
+    const cost = destination.livingCosts.find((one) => one.key === part)
+    if (!cost) throw new Problem('not_found')
+    refuseUnknown([cost])
+    const livingCosts = destination.livingCosts.map((one) =>
+      one === cost
+        ? { ...one, ...checkedAgain(one, deps.now()), ...groundsOf(sourceUrl, deps) }
+        : one,
+    )
+    await changeGuide(tx, deps, { destination, version, change: { livingCosts } }, by)
+  },
+
+  async calendar(tx, deps, { key, version, sourceUrl }, by) {
+    const { destination, part } = await findPart(tx, key, deps.now())
+    const entry = destination.calendar.find((one) => one.key === part)
+    if (!entry) throw new Problem('not_found')
+    refuseUnknown([entry])
+    const calendar = destination.calendar.map((one) =>
+      one === entry ? { ...one, ...groundsOf(sourceUrl, deps) } : one,
+    )
+    await changeGuide(tx, deps, { destination, version, change: { calendar } }, by)
+  },
+
+  async scholarship(tx, deps, { key, version, sourceUrl }, by) {
     const scholarship = await findStaffScholarship(tx, key)
     if (!scholarship) throw new Problem('not_found')
+    refuseUnknown([scholarship])
     const { id, version: _, updatedAt, updatedBy, ...input } = scholarship
-    const checked = checkedAgain(scholarship, deps.now())
-    const change = { ...input, ...checked, confidence: 'confirmed' as const, sourceUrl }
-    await changeScholarship(tx, deps, { key, version, input: change }, by)
+    const checked = { ...checkedAgain(scholarship, deps.now()), ...groundsOf(sourceUrl, deps) }
+    await changeScholarship(tx, deps, { key, version, input: { ...input, ...checked } }, by)
   },
 
-  async programs(tx, deps, { key, version, sourceUrl }, by) {
+  async program(tx, deps, { key, version, sourceUrl, says }, by) {
     const program = await findStaffProgram(tx, key)
     if (!program) throw new Problem('not_found')
-    const input = { ...program, verifiedOn: dayOf(deps.now()), officialUrl: sourceUrl }
+    const members = says?.members ?? []
+    if (members.length > 0) await markRead(tx, key, members)
+    const input: ProgramInput = {
+      ...program,
+      ...(says && whatItSays(program, says, groundsOf(sourceUrl, deps))),
+      verifiedOn: dayOf(deps.now()),
+      officialUrl: sourceUrl,
+    }
     await changeProgram(tx, deps, { key, version, input }, by)
   },
 }
 
-async function findFact(tx: Db, destination: DestinationKey, key: string, today: string) {
-  const record = await findStaffDestination(tx, destination, today)
-  const fact = record?.facts.find((one) => one.key === key)
-  if (!fact) throw new Problem('not_found')
-  return fact
+function groundsOf(sourceUrl: string, { now }: Clock) {
+  return { certainty: 'confirmed' as const, sourceUrl, checkedOn: dayOf(now()) }
+}
+
+/** The parts of a program that its page says, each as it stands. */
+function whatItSays(
+  { intakes, tuitionLines, requirements }: StaffProgram,
+  says: ProgramSays,
+  grounds: ReturnType<typeof groundsOf>,
+): Pick<ProgramInput, 'intakes' | 'tuitionLines' | 'requirements'> {
+  const isThere =
+    (says.intake === null || intakes.some(({ key }) => key === says.intake)) &&
+    says.tuition.every((place) => place < tuitionLines.length) &&
+    says.requirements.every((place) => place < requirements.length)
+  if (!isThere) throw new Problem('not_found')
+  const ticked = {
+    intakes: intakes.filter(({ key }) => key === says.intake),
+    tuitionLines: tuitionLines.filter((_, place) => says.tuition.includes(place)),
+    requirements: requirements.filter((_, place) => says.requirements.includes(place)),
+  }
+  refuseUnknown(Object.values(ticked).flat())
+  const withGrounds = <T extends object>(all: readonly T[], those: readonly T[]) =>
+    all.map((one) => (those.includes(one) ? { ...one, ...grounds } : one))
+  return {
+    intakes: withGrounds(intakes, ticked.intakes),
+    tuitionLines: withGrounds(tuitionLines, ticked.tuitionLines),
+    requirements: withGrounds(requirements, ticked.requirements),
+  }
+}
+
+/** What stands in the row of a destination itself is changed with it. */
+async function changeGuide(
+  tx: Db,
+  deps: Clock,
+  {
+    destination: { key, name, summary, position, published },
+    version,
+    change,
+  }: {
+    destination: StaffDestination
+    version: number
+    change: Partial<Pick<StaffDestination, 'livingCosts' | 'calendar'>>
+  },
+  by: By,
+): Promise<void> {
+  const edit = { name, summary, position, published, ...change }
+  await changeDestination(tx, deps, { key, version, edit }, by)
+}
+
+async function findPart(
+  tx: Db,
+  path: string,
+  now: Date,
+): Promise<{ destination: StaffDestination; part: string }> {
+  const [name = '', part = ''] = path.split('/')
+  const key: DestinationKey | undefined = destinationKeys.find((one) => one === name)
+  const destination = key && (await findStaffDestination(tx, key, dayOf(now)))
+  if (!destination) throw new Problem('not_found')
+  return { destination, part }
+}
+
+/** Where nothing is known there is nothing that a page could still say: it is corrected instead. */
+function refuseUnknown(found: readonly { certainty: Certainty }[]): void {
+  if (found.some(({ certainty }) => certainty === 'unknown')) {
+    throw new Problem('validation_failed', { fields: { certainty: { code: 'not_a_choice' } } })
+  }
 }
 
 const dayMs = 86_400_000
@@ -99,12 +181,13 @@ const usualDays = 365
 
 /** Good for as many days from today as it was from when it was checked before, a month at least. */
 function checkedAgain(
-  { checkedOn, reviewBy }: { checkedOn: string; reviewBy: string },
+  { checkedOn, reviewBy }: { checkedOn: string | null; reviewBy: string },
   at: Date,
-): { checkedOn: string; reviewBy: string } {
-  const before = Math.round((Date.parse(reviewBy) - Date.parse(checkedOn)) / dayMs)
+): { reviewBy: string } {
+  const before =
+    checkedOn === null ? 0 : Math.round((Date.parse(reviewBy) - Date.parse(checkedOn)) / dayMs)
   const days = before < leastDays ? usualDays : before
-  return { checkedOn: dayOf(at), reviewBy: dayOf(new Date(at.getTime() + days * dayMs)) }
+  return { reviewBy: dayOf(new Date(at.getTime() + days * dayMs)) }
 }
 
 function dayOf(at: Date): string {

@@ -1,34 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UpkeepList, UpkeepQuery, UpkeepRow } from '#contract/upkeep.ts'
 import type { Db } from '../../database/database.ts'
+import type { At } from './gap-queries.ts'
+import { ownedBy } from './owner-queries.ts'
 
-interface When {
-  now: Date
-  /** The civil date that reviews are held against. */
-  today: string
-}
+/** Those that are no gaps of figures: found from the catalogue as it is. */
+type OtherList = Exclude<UpkeepList, 'gaps'>
 
-type Found = Omit<UpkeepRow, 'owner'> & { owner: UpkeepRow['owner'] }
-
-interface List extends UpkeepQuery {
-  list: UpkeepList
-  when: When
+interface List extends Pick<UpkeepQuery, 'destination' | 'owner' | 'page' | 'size'> {
+  list: OtherList
+  at: At
   accountId: number
 }
 
-/** One page of a list, what has waited longest first, and how many lines fit in all. */
+/** One page of a list, what is read most first, and how many lines fit in all. */
 export async function listUpkeepRows(
   db: Db,
-  { list, when, accountId, destination, owner, page, size }: List,
-): Promise<{ rows: Found[]; total: number }> {
-  const found = sql`${owned(list, when)}
+  { list, at, accountId, destination, owner, page: place, size }: List,
+): Promise<{ rows: UpkeepRow[]; total: number }> {
+  const found = sql`${owned(list, at)}
     where ${destination ? sql`line.destination = ${destination}` : sql`true`}
-      and ${ownedBy(owner, accountId)}`
-  const { rows } = await sql<Found>`
-    select line.*, case when owner.id is not null then json_build_object('key', owner.key,
+      and ${owner === undefined ? sql`true` : ownedBy(owner, accountId)}`
+  const { rows } = await sql<UpkeepRow>`
+    select line.*, coalesce(page.readings, 0) as readings, null as "lookedOn", '[]'::json as gaps,
+      case when owner.id is not null then json_build_object('key', owner.key,
       'name', concat_ws(' ', owner.given_names, owner.family_name)) end as owner
-    from ${found} order by line.date nulls first, line.subject
-    limit ${size} offset ${(page - 1) * size}`.execute(db)
+    from ${found} order by coalesce(page.weight, 0) desc, line.date nulls first, line.subject
+    limit ${size} offset ${(place - 1) * size}`.execute(db)
   const total = await sql<{ total: number }>`select count(*) as total from ${found}`.execute(db)
   return { rows, total: total.rows[0]?.total ?? 0 }
 }
@@ -36,34 +34,24 @@ export async function listUpkeepRows(
 /** How many lines a list has in all, or of somebody's. */
 export async function countUpkeep(
   db: Db,
-  { list, when, accountId, owner }: Pick<List, 'list' | 'when' | 'accountId' | 'owner'>,
+  { list, at, accountId, owner }: Pick<List, 'list' | 'at' | 'accountId' | 'owner'>,
 ): Promise<number> {
-  const counted = list === 'programs' || list === 'intakes' ? longLists[list](when) : undefined
   const found =
     owner !== undefined
-      ? sql`${owned(list, when)} where ${ownedBy(owner, accountId)}`
-      : counted
-        ? sql`program p where ${counted}`
-        : sql`(${lines[list](when)}) line`
+      ? sql`${owned(list, at)} where ${ownedBy(owner, accountId)}`
+      : list === 'intakes'
+        ? sql`program p where ${isWithoutIntake(at)}`
+        : sql`(${lines[list](at)}) line`
   const { rows } = await sql<{ total: number }>`select count(*) as total from ${found}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-function owned(list: UpkeepList, when: When): RawBuilder<unknown> {
-  return sql`(${lines[list](when)}) line
+function owned(list: OtherList, at: At): RawBuilder<unknown> {
+  return sql`(${lines[list](at)}) line
+    left join upkeep_page page on page.subject = line.subject
     left join upkeep_owner on upkeep_owner.list = ${list} and upkeep_owner.subject = line.subject
     left join account owner on owner.id = upkeep_owner.owner_id`
 }
-
-function ownedBy(owner: UpkeepQuery['owner'], accountId: number): RawBuilder<unknown> {
-  if (owner === undefined) return sql`true`
-  if (owner === 'nobody') return sql`owner.id is null`
-  if (owner === 'me') return sql`owner.id = ${accountId}`
-  return sql`owner.key = ${owner}`
-}
-
-/** A program that has not been looked at for this long is due. */
-const verifiedFor = sql`interval '1 year'`
 
 const names = (name: RawBuilder<unknown>) => sql`jsonb_build_object('en', ${name}, 'fr', ${name})`
 const noTexts = sql`'{}'::text[] as missing`
@@ -80,40 +68,14 @@ const programLine = sql`
   'program:' || p.key as subject, 'program' as kind, p.key, p.title as name, d.key as destination,
   ${names(sql`u.name`)} as detail`
 
-/** Which programs are on the lists that are as long as the catalogue, told by the program alone. */
-const longLists = {
-  programs: ({ today }: When) => sql`p.status = 'published'
-    and (p.verified_on is null or p.verified_on <= ${today}::date - ${verifiedFor})`,
+/** Each of its intakes is over or called off: visitors read of it and can't apply. */
+const isWithoutIntake = ({ now }: At) => sql`p.status = 'published' and p.id in (
+  select ended.program_id from intake ended
+  where (ended.over_at < ${now} or ended.override = 'cancelled') and not exists (
+    select from intake alive where alive.program_id = ended.program_id
+      and alive.over_at >= ${now} and alive.override is distinct from 'cancelled'))`
 
-  // Each of its intakes is over or called off: visitors read of it and can't apply.
-  intakes: ({ now }: When) => sql`p.status = 'published' and p.id in (
-    select ended.program_id from intake ended
-    where (ended.last_closes_at < ${now} or ended.override = 'cancelled') and not exists (
-      select from intake alive where alive.program_id = ended.program_id
-        and alive.last_closes_at >= ${now} and alive.override is distinct from 'cancelled'))`,
-}
-
-const lines: Record<UpkeepList, (when: When) => RawBuilder<unknown>> = {
-  facts: ({ today }) => sql`
-    select 'fact:' || d.key || '/' || f.key as subject, 'fact' as kind, d.key || '/' || f.key as key,
-      f.label as name, d.key as destination, f.value as detail, f.review_by as date,
-      f.source_url as "sourceUrl", ${noTexts}, d.version
-    from fact f join destination d on d.id = f.destination_id
-    where f.review_by <= ${today}::date`,
-
-  scholarships: ({ today }) => sql`
-    select 'scholarship:' || s.key as subject, 'scholarship' as kind, s.key, s.name,
-      d.key as destination, s.provider as detail, s.review_by as date,
-      s.source_url as "sourceUrl", ${noTexts}, s.version
-    from scholarship s left join destination d on d.id = s.destination_id
-    where s.status = 'published' and s.review_by <= ${today}::date`,
-
-  programs: (when) => sql`
-    select ${programLine}, p.verified_on as date, coalesce(p.official_url, p.source_url)
-      as "sourceUrl", ${noTexts}, p.version
-    from ${programs}
-    where ${longLists.programs(when)}`,
-
+const lines: Record<OtherList, (at: At) => RawBuilder<unknown>> = {
   translations: () => sql`
     select ${programLine}, null::date as date, p.official_url as "sourceUrl",
       array_remove(array[case when (p.title->>'fr') = '' then 'title' end,
@@ -153,12 +115,12 @@ const lines: Record<UpkeepList, (when: When) => RawBuilder<unknown>> = {
     where s.status = 'published'
       and (${oneSided('s.name')} or ${oneSided('s.provider')} or ${oneSided('s.coverage')})`,
 
-  intakes: (when) => sql`
-    select ${programLine}, (select max(last_closes_at) at time zone 'UTC' from intake
+  intakes: (at) => sql`
+    select ${programLine}, (select max(over_at) at time zone 'UTC' from intake
         where program_id = p.id)::date as date,
       p.official_url as "sourceUrl", ${noTexts}, p.version
     from ${programs}
-    where ${longLists.intakes(when)}`,
+    where ${isWithoutIntake(at)}`,
 }
 
 const hasOneSidedSection = sql`exists (select from jsonb_array_elements(d.sections) section

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { UpkeepList, UpkeepOwners } from '#contract/upkeep.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { UpkeepList, UpkeepOwners, UpkeepQuery } from '#contract/upkeep.ts'
 import type { Db } from '../../database/database.ts'
 
 /** Who may keep the catalogue, by name. */
@@ -52,6 +52,31 @@ export async function saveOwner(
     .execute()
 }
 
+/** Whether the account joined as `owner` is the one asked for. */
+export function ownedBy(
+  owner: NonNullable<UpkeepQuery['owner']>,
+  accountId: number,
+): RawBuilder<unknown> {
+  if (owner === 'nobody') return sql`owner.id is null`
+  if (owner === 'me') return sql`owner.id = ${accountId}`
+  return sql`owner.key = ${owner}`
+}
+
+/** How many of these pages with gaps are somebody's, or nobody's. */
+export async function countOwned(
+  db: Db,
+  subjects: readonly string[],
+  owner: NonNullable<UpkeepQuery['owner']>,
+  accountId: number,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from unnest(${subjects}::text[]) as named (subject)
+    left join upkeep_owner on upkeep_owner.list = 'gaps' and upkeep_owner.subject = named.subject
+    left join account owner on owner.id = upkeep_owner.owner_id
+    where ${ownedBy(owner, accountId)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
 /** Whether something in the catalogue is called by each of these. */
 export async function areKnown(db: Db, subjects: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
@@ -62,6 +87,11 @@ export async function areKnown(db: Db, subjects: readonly string[]): Promise<boo
         when 'destination' then exists (select from destination where key = part.key)
         when 'fact' then exists (select from fact join destination d on d.id = destination_id
           where d.key || '/' || fact.key = part.key)
+        when 'living_cost' then exists (select from living_cost
+          join destination d on d.id = destination_id
+          where d.key || '/' || living_cost.key = part.key)
+        when 'calendar' then exists (select from destination d,
+          jsonb_array_elements(d.calendar) entry where d.key || '/' || (entry ->> 'key') = part.key)
         else false end) as known
     from (select split_part(subject, ':', 1) as kind, split_part(subject, ':', 2) as key
       from unnest(${subjects}::text[]) subject) part`.execute(db)

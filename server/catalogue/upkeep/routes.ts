@@ -1,17 +1,20 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import {
-  ConfirmableList,
   UpkeepAssignment,
   UpkeepConfirmation,
   UpkeepCounts,
   UpkeepCountsQuery,
+  UpkeepFigures,
   UpkeepList,
+  UpkeepLook,
+  UpkeepMore,
   UpkeepOwners,
   UpkeepPage,
   UpkeepQuery,
   UpkeepTexts,
   UpkeepTextsEdit,
   UpkeepTextsQuery,
+  UpkeepToday,
 } from '#contract/upkeep.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
@@ -21,8 +24,9 @@ import { write } from '../write.ts'
 import { assignUpkeep } from './assign.ts'
 import { confirmUpkeep } from './confirm.ts'
 import { listKeepers } from './owner-queries.ts'
-import { readUpkeepCounts, readUpkeepList } from './read-upkeep.ts'
+import { readUpkeepCounts, readUpkeepFigures, readUpkeepList } from './read-upkeep.ts'
 import { readTexts, writeTexts } from './texts.ts'
+import { askForMore, noteLook, readToday } from './today.ts'
 
 const tags = ['upkeep of the catalogue']
 const done = { 204: { description: 'Done' }, ...problemAnswer }
@@ -35,7 +39,7 @@ export function upkeepRoutes(deps: Deps) {
         method: 'get',
         path: '/admin/upkeep',
         tags,
-        summary: 'How many lines each list of the upkeep has',
+        summary: 'What is left of today’s upkeep, and how many lines the other lists have',
         request: { query: UpkeepCountsQuery },
         responses: { 200: json(UpkeepCounts, 'Each its list’s own total'), ...problemAnswer },
       }),
@@ -54,11 +58,61 @@ export function upkeepRoutes(deps: Deps) {
     .openapi(
       endpoint('admin', {
         method: 'get',
+        path: '/admin/upkeep/figures',
+        tags,
+        summary: 'How many pages have gaps, by destination and kind',
+        responses: { 200: json(UpkeepFigures, 'Each its list’s own total'), ...problemAnswer },
+      }),
+      async (c) => c.json(await readUpkeepFigures(deps), 200),
+    )
+    .openapi(
+      endpoint('admin', {
+        method: 'get',
+        path: '/admin/upkeep/today',
+        tags,
+        summary: 'The pages that the office sees to today, those that are done among them',
+        request: { query: UpkeepCountsQuery },
+        responses: { 200: json(UpkeepToday, 'What touches most people first'), ...problemAnswer },
+      }),
+      async (c) => c.json(await readToday(deps, c.var.actor, c.req.valid('query')), 200),
+    )
+    .openapi(
+      endpoint('catalogue.write', {
+        method: 'post',
+        path: '/admin/upkeep/today/more',
+        tags,
+        summary: 'Choose more pages for today',
+        description: 'None is added where there are more by now than `shown`.',
+        request: { body: body(UpkeepMore) },
+        responses: done,
+      }),
+      async (c) => {
+        await askForMore(deps, c.req.valid('json').shown)
+        return c.body(null, 204)
+      },
+    )
+    .openapi(
+      endpoint('catalogue.write', {
+        method: 'post',
+        path: '/admin/upkeep/looks',
+        tags,
+        summary: 'Say that a page was opened today and doesn’t say what is missing',
+        request: { body: body(UpkeepLook) },
+        responses: done,
+      }),
+      async (c) => {
+        await noteLook(deps, c.req.valid('json').subject, c.var.actor)
+        return c.body(null, 204)
+      },
+    )
+    .openapi(
+      endpoint('admin', {
+        method: 'get',
         path: '/admin/upkeep/{list}',
         tags,
         summary: 'A list of what has to be looked at again',
         request: { params: z.object({ list: UpkeepList }), query: UpkeepQuery },
-        responses: { 200: json(UpkeepPage, 'What waits longest first'), ...problemAnswer },
+        responses: { 200: json(UpkeepPage, 'What touches most people first'), ...problemAnswer },
       }),
       async (c) => {
         const { list } = c.req.valid('param')
@@ -112,17 +166,16 @@ export function upkeepRoutes(deps: Deps) {
     .openapi(
       endpoint('catalogue.write', {
         method: 'post',
-        path: '/admin/upkeep/{list}/confirmations',
+        path: '/admin/upkeep/confirmations',
         tags,
-        summary: 'Say that something was looked up today and is still true',
+        summary: 'Say that a page was opened today and says so still',
         description: '`If-Match` names the version that was read; of a fact, its destination’s.',
-        request: { params: z.object({ list: ConfirmableList }), body: body(UpkeepConfirmation) },
+        request: { body: body(UpkeepConfirmation) },
         responses: done,
       }),
       async (c) => {
-        const { list } = c.req.valid('param')
         const version = expectedVersion(c.req.header('if-match'))
-        const confirmed = { ...c.req.valid('json'), list, version }
+        const confirmed = { ...c.req.valid('json'), version }
         await write(deps, (tx) => confirmUpkeep(tx, deps, confirmed, c.var))
         return c.body(null, 204)
       },

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import {
-  UpkeepCounts,
-  UpkeepOwners,
-  UpkeepPage,
-  UpkeepTexts,
-  upkeepLists,
-} from '#contract/upkeep.ts'
+import { UpkeepCounts, UpkeepOwners, UpkeepPage, UpkeepTexts } from '#contract/upkeep.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
-import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
+import {
+  confirmed,
+  makeDestination,
+  makeProgram,
+  makeUniversity,
+} from '../../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let server: TestApp
@@ -24,7 +23,8 @@ before(async () => {
     label: JSON.stringify({ en: 'Fee', fr: 'Frais' }),
     value: JSON.stringify({ en: 'EUR 99', fr: '99 €' }),
     source_type: 'official' as const,
-    confidence: 'to_confirm' as const,
+    certainty: 'reported' as const,
+    source_name: 'A guide',
     checked_on: '2026-06-01',
   }
   await db
@@ -45,38 +45,39 @@ before(async () => {
         provider: JSON.stringify({ en: 'State', fr: 'État' }),
         coverage: JSON.stringify({ en: 'All', fr: 'Tout' }),
         submission_channel: 'embassy' as const,
-        confidence: 'confirmed' as const,
+        ...confirmed,
         checked_on: '2026-01-01',
         review_by,
       })),
     )
     .execute()
   const title = { en: 'Law', fr: 'Droit' }
-  const verified_on = '2026-11-01'
-  await makeProgram(server.deps, { key: 'good', title, verified_on })
+  const seen = { verified_by: 'somebody', official_url: 'https://example.org/law' }
+  const verified = { ...seen, verified_on: '2026-11-01' }
+  await makeProgram(server.deps, { key: 'good', title, ...verified })
   await makeProgram(server.deps, { key: 'never', title })
-  await makeProgram(server.deps, { key: 'long-ago', title, verified_on: '2025-12-01' })
-  await makeProgram(server.deps, { key: 'last-year', title, verified_on: '2025-12-02' })
+  await makeProgram(server.deps, { key: 'long-ago', title, ...seen, verified_on: '2025-12-01' })
+  await makeProgram(server.deps, { key: 'last-year', title, ...seen, verified_on: '2025-12-02' })
   await makeProgram(server.deps, { key: 'hidden', title: 'Hidden', status: 'draft' })
-  await makeProgram(server.deps, { key: 'english', title: { en: 'Law', fr: '' }, verified_on })
+  await makeProgram(server.deps, { key: 'english', title: { en: 'Law', fr: '' }, ...verified })
   await makeProgram(server.deps, {
     key: 'half',
     title,
-    verified_on,
+    ...verified,
     summary: JSON.stringify({ en: 'Half', fr: '' }),
   })
   const over = { closes_at: '2026-11-01T00:00:00Z', opens_at: null }
-  await makeProgram(server.deps, { key: 'dead', title, verified_on, intakes: [over] })
+  await makeProgram(server.deps, { key: 'dead', title, ...verified, intakes: [over] })
   const cancelled = { override: 'cancelled' as const, key: 'c' }
-  const mixed = { key: 'off', title, verified_on, intakes: [over, cancelled] }
+  const mixed = { key: 'off', title, ...verified, intakes: [over, cancelled] }
   await makeProgram(server.deps, mixed)
   await makeProgram(server.deps, {
     key: 'alive',
     title,
-    verified_on,
+    ...verified,
     intakes: [over, { key: 'n' }],
   })
-  await makeProgram(server.deps, { key: 'without', title, verified_on, intakes: [] })
+  await makeProgram(server.deps, { key: 'without', title, ...verified, intakes: [] })
   await makeUniversity(server.deps, {
     key: 'one-sided',
     description: JSON.stringify({ en: '', fr: 'Une université' }),
@@ -88,12 +89,16 @@ const list = async (name: string, query = '') =>
   UpkeepPage.parse(await (await editor.get(`/api/admin/upkeep/${name}${query}`)).json())
 const subjects = async (name: string, query = '') =>
   (await list(name, query)).rows.map(({ subject }) => subject)
+const path = '/api/admin/upkeep/confirmations'
 const at = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 
 test('each list has what has to be looked at again, and nothing else', async () => {
-  assert.deepEqual(await subjects('facts'), ['fact:france/visa-fee'])
-  assert.deepEqual(await subjects('scholarships'), ['scholarship:grant-0'])
-  assert.deepEqual(await subjects('programs'), ['program:never', 'program:long-ago'])
+  assert.deepEqual(await subjects('gaps', '?kind=guide_fact'), [
+    'fact:france/visa-fee',
+    'fact:france/work-hours',
+  ])
+  assert.deepEqual(await subjects('gaps', '?kind=scholarship'), ['scholarship:grant-0'])
+  assert.deepEqual(await subjects('gaps', '?kind=duration'), ['program:never', 'program:long-ago'])
   assert.deepEqual((await subjects('intakes')).sort(), ['program:dead', 'program:off'])
   const { rows } = await list('translations')
   assert.deepEqual(
@@ -108,15 +113,17 @@ test('each list has what has to be looked at again, and nothing else', async () 
 
 test('each count is its list’s own total', async () => {
   const counts = UpkeepCounts.parse(await (await editor.get('/api/admin/upkeep')).json())
-  for (const name of upkeepLists) assert.equal(counts[name], (await list(name)).total, name)
+  for (const name of ['translations', 'intakes'] as const) {
+    assert.equal(counts[name], (await list(name)).total, name)
+  }
   const reports = await (await editor.get('/api/admin/conversations?kind=report&state=open')).json()
   assert.equal(counts.reports, reports.total ?? 0)
 })
 
 test('a page holds as many lines as asked for, and says how many there are', async () => {
-  const page = await list('programs', '?size=1&page=2')
+  const page = await list('gaps', '?kind=duration&size=1&page=2')
   assert.deepEqual([page.rows[0]?.subject, page.total], ['program:long-ago', 2])
-  assert.equal((await list('programs', '?destination=india')).total, 0)
+  assert.equal((await list('gaps', '?kind=duration&destination=india')).total, 0)
 })
 
 test('a line is given to who may keep the catalogue, and found as theirs', async () => {
@@ -124,25 +131,26 @@ test('a line is given to who may keep the catalogue, and found as theirs', async
   const owners = UpkeepOwners.parse(await (await editor.get('/api/admin/upkeep/owners')).json())
   const [me] = owners
   assert.ok(me)
-  const path = '/api/admin/upkeep/facts/owner'
+  const path = '/api/admin/upkeep/gaps/owner'
   const mine = { subjects: ['fact:france/visa-fee', 'fact:france/work-hours'], owner: me.key }
   assert.equal((await auditor.put(path, mine)).status, 403)
   assert.equal((await editor.put(path, mine)).status, 204)
-  assert.deepEqual((await list('facts')).rows[0]?.owner, me)
-  assert.equal((await list('facts', `?owner=${me.key}`)).total, 1)
-  assert.equal((await list('facts', '?owner=nobody')).total, 0)
+  const facts = '?kind=guide_fact'
+  assert.deepEqual((await list('gaps', facts)).rows[0]?.owner, me)
+  assert.equal((await list('gaps', `${facts}&owner=${me.key}`)).total, 2)
+  assert.equal((await list('gaps', `${facts}&owner=nobody`)).total, 0)
   const notStaff = { ...mine, owner: 'A'.repeat(22) }
   assert.deepEqual((await (await editor.put(path, notStaff)).json()).fields, {
     owner: { code: 'not_a_choice' },
   })
-  for (const subject of ['fact:france/nothing', 'fact:nowhere/visa-fee', 'program:english']) {
+  for (const subject of ['fact:france/nothing', 'fact:nowhere/visa-fee', 'university:one-sided']) {
     const answer = await editor.put(path, { ...mine, subjects: [...mine.subjects, subject] })
     assert.equal(answer.status, 404, subject)
   }
   const kept = await server.deps.db.selectFrom('upkeep_owner').select('subject').execute()
   assert.deepEqual(new Set(kept.map(({ subject }) => subject)), new Set(mine.subjects))
   await editor.put(path, { ...mine, owner: null })
-  assert.equal((await list('facts', '?owner=nobody')).total, 1)
+  assert.equal((await list('gaps', `${facts}&owner=nobody`)).total, 2)
 })
 
 test('a text that stands in one language is filled in, from the version that was read', async () => {
@@ -178,41 +186,44 @@ test('a text that stands in one language is filled in, from the version that was
 
 test('what was looked up and is still true leaves the list, checked today, with its source', async () => {
   const sourceUrl = 'https://example.org/visa'
-  const [line] = (await list('facts')).rows
+  const [line] = (await list('gaps', '?kind=guide_fact')).rows
   assert.ok(line)
-  const path = '/api/admin/upkeep/facts/confirmations'
   const { subject, version } = line
   assert.equal((await editor.post(path, { subject, sourceUrl })).status, 428)
   assert.equal((await editor.post(path, { subject, sourceUrl }, at(version + 1))).status, 412)
   assert.equal((await editor.post(path, { subject, sourceUrl }, at(version))).status, 204)
-  assert.equal((await list('facts')).total, 0)
+  assert.deepEqual(await subjects('gaps', '?kind=guide_fact'), ['fact:france/work-hours'])
   const france = await (await server.request('/api/destinations/france')).json()
-  const { checkedOn, reviewBy, confidence, ...fact } = france.facts[0]
+  const { checkedOn, reviewBy, certainty, ...fact } = france.facts[0]
   assert.deepEqual(
-    [checkedOn, reviewBy, confidence, fact.sourceUrl, fact.value.en],
+    [checkedOn, reviewBy, certainty, fact.sourceUrl, fact.value.en],
     ['2026-12-01', '2027-06-02', 'confirmed', sourceUrl, 'EUR 99'],
   )
 })
 
 test('so it is with scholarships and programs', async () => {
-  for (const name of ['scholarships', 'programs'] as const) {
-    const [line] = (await list(name)).rows
+  for (const kind of ['scholarship', 'duration'] as const) {
+    const [line] = (await list('gaps', `?kind=${kind}`)).rows
     assert.ok(line)
-    const path = `/api/admin/upkeep/${name}/confirmations`
     const body = { subject: line.subject, sourceUrl: 'https://example.org/page' }
     assert.equal((await editor.post(path, body, at(line.version))).status, 204)
-    assert.ok(!(await subjects(name)).includes(line.subject))
+    assert.ok(!(await subjects('gaps', `?kind=${kind}`)).includes(line.subject))
   }
   const never = await (await editor.get('/api/admin/programs/never')).json()
   assert.deepEqual([never.verifiedOn, never.version], ['2026-12-01', 2])
 })
 
-test('nothing is confirmed on a list that it is not on, or by who may not write', async () => {
-  const path = '/api/admin/upkeep/facts/confirmations'
-  const body = { subject: 'program:good', sourceUrl: null }
-  assert.equal((await editor.post(path, body, at(1))).status, 404)
-  const missing = { subject: 'fact:france/nothing', sourceUrl: null }
-  assert.equal((await editor.post(path, missing, at(1))).status, 404)
+test('nothing is confirmed that is not there, without a page, or by who may not write', async () => {
+  const sourceUrl = 'https://example.org/page'
+  for (const subject of ['fact:france/nothing', 'fact:nowhere/fee', 'university:one-sided']) {
+    assert.equal((await editor.post(path, { subject, sourceUrl }, at(1))).status, 404, subject)
+  }
+  const body = { subject: 'fact:france/work-hours', sourceUrl }
+  const { version } = (await list('gaps', '?kind=guide_fact')).rows[0] ?? { version: 0 }
+  for (const page of ['https://example.org', 'https://example.org/fr/', 'not an address']) {
+    const answer = await editor.post(path, { ...body, sourceUrl: page }, at(version))
+    assert.ok([400, 422].includes(answer.status), page)
+  }
   const auditor = await signedInAs(server, 'auditor')
-  assert.equal((await auditor.post(path, missing, at(1))).status, 403)
+  assert.equal((await auditor.post(path, body, at(version))).status, 403)
 })

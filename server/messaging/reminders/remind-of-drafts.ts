@@ -1,7 +1,7 @@
 import { newResumeLink } from '../../admissions/draft-link.ts'
-import { writtenDate } from '../../conversations/promise.ts'
 import type { Deps } from '../../deps.ts'
 import { readSettings } from '../../settings/read-settings.ts'
+import { writtenDay } from '../../written-date.ts'
 import { queueMail } from '../queue-mail.ts'
 import { daysBefore, stepsPassed } from './days-passed.ts'
 import { draftAddress } from './draft-address.ts'
@@ -52,7 +52,7 @@ function remindOfDraft(deps: Deps, id: number, days: readonly number[]): Promise
       language,
       to,
       params: {
-        date: writtenDate(expires_at.toISOString().slice(0, 10), language),
+        date: writtenDay(expires_at.toISOString().slice(0, 10), language),
         link: await newResumeLink(tx, deps, id),
       },
       stopLink: `${deps.env.publicUrl}/reminders/${stopTokenOf(deps.secret, { of: 'draft', key })}`,

@@ -1,7 +1,7 @@
 import { applicationLink } from '../../admissions/application-link.ts'
-import { writtenDate } from '../../conversations/promise.ts'
 import type { Deps } from '../../deps.ts'
 import { readSettings } from '../../settings/read-settings.ts'
+import { writtenDay } from '../../written-date.ts'
 import { queueMail } from '../queue-mail.ts'
 import {
   findLastOfferStep,
@@ -81,7 +81,7 @@ function remindOne(deps: Deps, id: number, days: readonly number[]): Promise<voi
         name: offer.given_names,
         number: offer.number,
         program: title[language] || title.en,
-        date: writtenDate(reply_by, language),
+        date: writtenDay(reply_by, language),
         link: applicationLink(deps, offer.link_seed),
       },
       stopLink: `${deps.env.publicUrl}/reminders/${stopTokenOf(deps.secret, { of: 'applicant', key: offer.applicant_key })}`,

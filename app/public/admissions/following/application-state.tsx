@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApplicationStatus } from '#contract/transitions.ts'
 import { fill } from '../../../fill.ts'
 import type { FollowingWords } from '../../../server-words.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -23,9 +24,13 @@ export function ApplicationState({
   children,
 }: ApplicationStateProps) {
   const { t } = useTranslation()
-  const { status, mover, nextBy, isLate, canReportSent, history } = application
+  const { status, mover, nextBy, isLate, canReportSent, history, channel } = application
   const [latest] = history
   const todo = canReportSent || mover !== 'applicant' ? undefined : todoOf(status, sections)
+  const own = channel === 'agency' ? undefined : ownWay.find((one) => one === status)
+  const explained = own
+    ? t(`application.explainedPortal.${own}`)
+    : t(`application.explained.${status}`)
   return (
     <div className={styles['now']} data-mover={mover} data-late={isLate || undefined}>
       <h3 className={styles['status']}>{t(`vocabulary.status.${status}`)}</h3>
@@ -36,18 +41,11 @@ export function ApplicationState({
           <span>
             {isLate
               ? fill(words.late[mover], { date: nextBy })
-              : t(
-                  canReportSent
-                    ? 'application.view.bySending'
-                    : mover === 'applicant'
-                      ? 'application.view.byYou'
-                      : 'application.view.byOthers',
-                  { date: nextBy },
-                )}
+              : t(`application.view.${byWhom(application)}`, { date: nextBy })}
           </span>
         </p>
       )}
-      <p>{t(`application.explained.${status}`)}</p>
+      <p>{explained}</p>
       {latest?.reason && !latest.byApplicant && (
         <figure className={styles['reason']}>
           <figcaption>{t('application.view.reason')}</figcaption>
@@ -65,4 +63,23 @@ export function ApplicationState({
       {children}
     </div>
   )
+}
+
+/** Where the university hears from the applicant, and answers them, without us between. */
+const ownWay = [
+  'sent',
+  'offer_conditional',
+  'offer_unconditional',
+  'waitlisted',
+  'deposit_paid',
+  'deferred',
+  'withdrawn',
+] as const satisfies readonly ApplicationStatus[]
+
+/** Whose word a day is: the applicant's, ours, or the university's where it has given it. */
+function byWhom({ mover, canReportSent, isSaid }: FollowedView) {
+  if (canReportSent) return 'bySending'
+  if (mover === 'applicant') return 'byYou'
+  if (mover === 'agency') return 'byUs'
+  return isSaid ? 'byUniversity' : 'byLooking'
 }

@@ -1,9 +1,11 @@
+import type { Language } from '#contract/vocabulary.ts'
 import { pageContext } from '../../../page-context.ts'
 import { outcomeOf, serverApi } from '../../../server-api.ts'
-import { followingWords } from '../../../server-words.ts'
+import { followingWords, serverWords } from '../../../server-words.ts'
 import { calendarOfAll } from '../../catalogue/calendar-file.server.ts'
+import { groundsView } from '../../catalogue/grounds-view.server.ts'
 import type { Route } from './+types/dates-calendar'
-import { ownDates, writtenDate } from './dates.server.ts'
+import { type OwnDate, ownDates, writtenDate } from './own-dates.ts'
 
 /**
  * An applicant's own dates as a calendar file. Calendars are shared and sent around: nothing in it
@@ -24,7 +26,7 @@ export async function loader({ params: { access_token }, context }: Route.Loader
       id: `${one.id}@${new URL(publicUrl).hostname}`,
       at: 'day' in one.at ? one.at.day : one.at.instant,
       title: `${one.what} · ${one.about}`,
-      description: writtenDate(one, language),
+      description: descriptionOf(one, language),
       url: `${publicUrl}/application`,
     })),
     now().toISOString(),
@@ -36,4 +38,13 @@ export async function loader({ params: { access_token }, context }: Route.Loader
       'content-disposition': 'attachment; filename="dates.ics"',
     },
   })
+}
+
+/** The date in words, and who reported it: a calendar has no other place for that. */
+function descriptionOf(one: OwnDate, language: Language): string {
+  const written = writtenDate(one, language)
+  if (one.reported === null) return written
+  const { read, source, name } = groundsView(one.reported, language)
+  const reported = serverWords(language)('vocabulary.certainty.reported')
+  return [written, reported, read, source?.url ?? name].filter((part) => part !== null).join('\n')
 }

@@ -1,4 +1,5 @@
 import { Icon } from '../../../ui/icon.tsx'
+import { Reported } from '../closing-facts.tsx'
 import styles from './following.module.css'
 import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
@@ -10,7 +11,7 @@ export function DatesSection({ view, ...page }: SectionProps & { view: DatesView
   return (
     <FollowingSection {...page} id="dates" title={words.part.dates}>
       <ul className={`plain-list ${styles['lines']}`}>
-        {view.dates.map(({ id, what, about, written }) => (
+        {view.dates.map(({ id, what, about, written, reported }) => (
           <li key={id}>
             <span>
               <strong>{what}</strong>
@@ -20,16 +21,31 @@ export function DatesSection({ view, ...page }: SectionProps & { view: DatesView
                 </span>
               ))}
             </span>
-            <span>{written}</span>
+            <span>
+              {written}
+              {reported && <Reported by={reported} />}
+            </span>
+          </li>
+        ))}
+        {view.undated.map(({ number, about, sentence }) => (
+          <li key={number}>
+            <span>
+              <strong>{words.dates.closes}</strong>
+              {about && <span className={styles['file']}>{about}</span>}
+            </span>
+            <span>{sentence}</span>
           </li>
         ))}
       </ul>
-      <p className="no-print">
-        <a className={styles['save']} href={view.file} download>
-          <Icon name="calendar" />
-          {words.dates.file}
-        </a>
-      </p>
+      {view.undated.length > 0 && <p>{words.dates.undated}</p>}
+      {view.file && (
+        <p className="no-print">
+          <a className={styles['save']} href={view.file} download>
+            <Icon name="calendar" />
+            {words.dates.file}
+          </a>
+        </p>
+      )}
     </FollowingSection>
   )
 }

@@ -31,7 +31,11 @@ export function OfferQuestion({
     <>
       <h1>{asked.title}</h1>
       <AimLine aim={application} />
-      <p>{asked.text}</p>
+      <p>
+        {intent === 'accept' && application.channel !== 'agency'
+          ? words.offer.accept.textPortal
+          : asked.text}
+      </p>
       {offer && intent === 'accept' && <OfferTerms offer={offer} words={words} />}
       <FollowingForm
         className={`form ${styles['below']}`}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { Closes } from '../closing-facts.tsx'
 import styles from './following.module.css'
 import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
@@ -106,9 +107,9 @@ function Refusal({ outcome: { refusal, note, alternatives }, words }: OutcomePro
                   {one.standing}{' '}
                   {one.missing.length === 0
                     ? words.offer.sameDocuments
-                    : `${words.offer.moreDocuments} ${one.missing.join(', ')}.`}{' '}
-                  {words.offer.closes} {one.closes}.
+                    : `${words.offer.moreDocuments} ${one.missing.join(', ')}.`}
                 </p>
+                <Closes closing={one.closing} />
               </li>
             ))}
           </ul>

@@ -1,9 +1,10 @@
 import type { OutcomeView } from '#contract/offers.ts'
 import { universityName } from '#contract/university-name.ts'
 import { clockName } from '#contract/written-date.ts'
-import { formatDate, formatInstant, formatMoney } from '../../../format.ts'
+import { formatDate, formatMoney } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import { serverWords } from '../../../server-words.ts'
+import { closingLine } from '../closing-view.server.ts'
 import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
 import { refusalOf } from './refusal-of.server.ts'
 import type { SectionCall } from './sections.server.ts'
@@ -66,7 +67,7 @@ function outcomeInWords(
       intake: other.intake,
       title: other.title[language] || other.title.en,
       university: other.university[language],
-      closes: formatInstant(other.closesAt, other.zone, language),
+      closing: closingLine({ ...other, closesFor: {}, closesIn: {} }, language),
       standing: words.offer.standing[other.standing],
       missing: other.missing.map((type) => t(`documents.type.${type}`)),
     })),

@@ -68,16 +68,16 @@ export function InMyCurrency(amount: InMyCurrencyProps) {
 
 interface CheckedConditionsProps {
   conditions: readonly { text: string; rule: Rule | null }[]
-  confidence: Asked['confidence']
+  certainty: Asked['certainty']
 }
 
 /** A scholarship's conditions with what the profile says to each. */
-export function CheckedConditions({ conditions, confidence }: CheckedConditionsProps) {
+export function CheckedConditions({ conditions, certainty }: CheckedConditionsProps) {
   const profile = useStoredProfile()
   const asked = conditions.map(({ rule }) => ({
     rule,
     mandatory: true,
-    confidence,
+    certainty,
     group: null,
     nationalities: [],
   }))

@@ -66,8 +66,17 @@ const nextLevels = {
   doctorate: undefined,
 } as const satisfies Record<NonNullable<Profile['level']>, readonly string[] | undefined>
 
-/** The finder for who has this level and these languages; null where neither narrows it. Fees are those of who looks. */
-function finderFor({ level, schooling, nationality, tests: results }: Profile): string | null {
+/**
+ * The finder for who has this level and these languages; null where neither narrows it. Fees and
+ * closing dates are those of who looks.
+ */
+function finderFor({
+  level,
+  schooling,
+  nationality,
+  residence,
+  tests: results,
+}: Profile): string | null {
   const levels = level ? nextLevels[level] : undefined
   const proved = (results ?? []).flatMap((result) => {
     const { language } = tests[result.test]
@@ -81,7 +90,7 @@ function finderFor({ level, schooling, nationality, tests: results }: Profile): 
     ...(levels ?? []).map((one) => ['level', one]),
     ...[...languages].map((one) => ['language', one]),
     ...(nationality ? [['nationality', nationality]] : []),
-    ['openOnly', 'true'],
+    ...(residence ? [['residence', residence]] : []),
   ])
   return `/program?${query}`
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tag } from '../../../ui/tag.tsx'
+import { CertaintyTag, GroundsLine } from '../certainty-tag.tsx'
+import { isTraced } from '../grounds-view.ts'
 import styles from '../program.module.css'
 import type { RequirementView } from '../program-view.ts'
-import { SourceLink } from '../provenance.tsx'
 
 interface RequirementListProps {
   requirements: readonly RequirementView[]
@@ -26,17 +26,11 @@ export function RequirementList({ requirements, verdictOn }: RequirementListProp
               {requirement.text}
               {!requirement.mandatory && (
                 <span className="soft"> ({t('program.requirements.optional')})</span>
-              )}
-              {requirement.confidence === 'to_confirm' && (
-                <>
-                  {' '}
-                  <Tag tone="warning">{t('vocabulary.confidence.to_confirm')}</Tag>
-                </>
-              )}
-              {requirement.source && (
+              )}{' '}
+              <CertaintyTag certainty={requirement.certainty} />
+              {(isTraced(requirement.grounds) || requirement.sourceYear) && (
                 <span className={`soft small ${styles['origin']}`}>
-                  <SourceLink source={requirement.source} />
-                  {requirement.sourceYear && ` · ${requirement.sourceYear}`}
+                  <GroundsLine grounds={requirement.grounds} year={requirement.sourceYear} />
                 </span>
               )}
               {verdictOn?.(place)}
@@ -44,7 +38,7 @@ export function RequirementList({ requirements, verdictOn }: RequirementListProp
           </li>
         ))}
       </ul>
-      {requirements.some(({ confidence }) => confidence === 'to_confirm') && (
+      {requirements.some(({ certainty }) => certainty === 'typical') && (
         <p className="soft small">{t('program.requirements.note')}</p>
       )}
     </>

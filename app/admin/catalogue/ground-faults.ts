@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { type Grounds, groundFaults, strangerOf } from '#contract/certainty.ts'
+import { groundMembers } from '#contract/grounds.ts'
+import type { FieldProblem } from '#contract/problems.ts'
+import { sourceTypes } from '#contract/vocabulary.ts'
+
+const { certainty, sourceUrl, sourceName, checkedOn } = groundMembers
+const sourceType = z.enum(sourceTypes).optional()
+const Grounded = z.object({ certainty, sourceUrl, sourceName, checkedOn, sourceType })
+/** What another source says is reported: it has no certainty of its own. */
+const Told = z
+  .object({ certainty: z.undefined().optional(), sourceUrl, sourceName, checkedOn, sourceType })
+  .transform((told): z.infer<typeof Grounded> => ({ ...told, certainty: 'reported' }))
+
+/**
+ * What of a form stands on nothing, by its field, wherever in it that is: the same as the server
+ * says of it. What its schema refuses is left to that.
+ */
+export function faultsOfGrounds(
+  given: unknown,
+  today: string,
+  path = '',
+): Record<string, FieldProblem> {
+  if (typeof given !== 'object' || given === null) return {}
+  const { data: grounds } = z.union([Grounded, Told]).safeParse(given)
+  const own = Object.entries(grounds ? faultsOf(grounds, today) : {}).map(
+    ([field, fault]) => [path + field, fault] as const,
+  )
+  const within = Object.entries(given).map(([name, part]) =>
+    faultsOfGrounds(part, today, `${path}${name}.`),
+  )
+  return Object.assign(Object.fromEntries(own), ...within)
+}
+
+function faultsOf(
+  grounds: Grounds & z.infer<typeof Grounded>,
+  today: string,
+): Record<string, FieldProblem> {
+  const faults = groundFaults(grounds, today)
+  const isOfficial = grounds.sourceType === 'official' || grounds.sourceType === 'university'
+  if (isOfficial && grounds.sourceUrl !== null && strangerOf(grounds.sourceUrl) !== undefined) {
+    faults['sourceType'] = { code: 'source_not_official' }
+  }
+  return faults
+}
+
+/** Today by the server's clock: it compares days in UTC. */
+export function todayInUtc(): string {
+  return new Date().toISOString().slice(0, 10)
+}

@@ -1,0 +1,54 @@
+import type { Certainty } from '#contract/certainty.ts'
+import { textOrNull } from '../ui/numbers.ts'
+
+/** Grounds as they are stored; of what has none yet, nothing. */
+interface Stored {
+  certainty: Certainty
+  sourceUrl?: string | null | undefined
+  sourceName?: string | null | undefined
+  checkedOn?: string | null | undefined
+  checkedBy?: string | null | undefined
+}
+
+/** Grounds as they stand in a form. Who confirmed it is shown and never sent: the server writes it. */
+export function groundValues(stored?: Stored) {
+  return {
+    certainty: stored?.certainty ?? 'reported',
+    ...sourceValues(stored),
+    checkedBy: stored?.checkedBy ?? '',
+  }
+}
+
+export type GroundValues = ReturnType<typeof groundValues>
+
+/** What is sent of grounds. A form that was kept on the device before there were any says none. */
+export function groundsFrom({ certainty, ...values }: Partial<GroundValues>) {
+  return { certainty, ...sourceFrom(values) }
+}
+
+/** Where something that has no certainty of its own was read, as it stands in a form. */
+export function sourceValues(stored?: Omit<Stored, 'certainty'>) {
+  return {
+    sourceUrl: stored?.sourceUrl ?? '',
+    sourceName: stored?.sourceName ?? '',
+    checkedOn: stored?.checkedOn ?? '',
+  }
+}
+
+export function sourceFrom({
+  sourceUrl = '',
+  sourceName = '',
+  checkedOn = '',
+}: Partial<ReturnType<typeof sourceValues>>) {
+  return {
+    sourceUrl: textOrNull(sourceUrl),
+    sourceName: textOrNull(sourceName),
+    checkedOn: checkedOn || null,
+  }
+}
+
+/** The same of a copy: what somebody looked up for one thing, nobody has looked up for another. */
+export function unconfirmed<T extends Pick<GroundValues, 'certainty' | 'checkedBy'>>(values: T): T {
+  const certainty = values.certainty === 'confirmed' ? 'reported' : values.certainty
+  return { ...values, certainty, checkedBy: '' }
+}

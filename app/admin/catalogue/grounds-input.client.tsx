@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { certainties } from '#contract/certainty.ts'
+import { sourceTypes } from '#contract/vocabulary.ts'
+import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
+import { upkeepOwnersQuery } from '../upkeep/queries.ts'
+import type { GroundValues } from './ground-values.ts'
+
+interface GroundsInputProps {
+  /** Where they stand in the form, such as `intakes.0`; empty: the form is about one thing. */
+  name: string
+  /** What visitors read: a date or a value. */
+  about: 'date' | 'value'
+  /** Whether it says whose page the source is. */
+  withType?: boolean
+}
+
+/** How sure something is, where it comes from, and who looked when. */
+export function GroundsInput({ name, about, withType = false }: GroundsInputProps) {
+  const { t } = useTranslation(['admin', 'translation'])
+  const { control } = useFormContext()
+  const at = placeIn(name)
+  const certainty: GroundValues['certainty'] =
+    useWatch({ control, name: at('certainty') }) ?? 'reported'
+  return (
+    <Box sx={{ mt: 2 }}>
+      <FieldGrid min={260} changes>
+        <SelectInput
+          name={at('certainty')}
+          label={t('grounds.certainty')}
+          hint={t(`grounds.${about}.${certainty}`)}
+          options={certainties.map((value) => ({
+            value,
+            label: t(`translation:vocabulary.certainty.${value}`),
+          }))}
+        />
+        <SourceInputs name={name} certainty={certainty} withType={withType} />
+      </FieldGrid>
+      {certainty === 'confirmed' && <ConfirmedBy name={name} />}
+    </Box>
+  )
+}
+
+interface SourceInputsProps {
+  name: string
+  certainty: GroundValues['certainty']
+  withType?: boolean
+}
+
+/** The page, what the source is called, whose it is, and the day it was read: in a grid of fields. */
+export function SourceInputs({ name, certainty, withType = false }: SourceInputsProps) {
+  const { t } = useTranslation(['admin', 'translation'])
+  const { control } = useFormContext()
+  const at = placeIn(name)
+  const sourceName: string = useWatch({ control, name: at('sourceName') }) ?? ''
+  const isConfirmed = certainty === 'confirmed'
+  const isPageNeeded = isConfirmed || (certainty === 'reported' && sourceName.trim() === '')
+  return (
+    <>
+      <TextInput
+        name={at('sourceUrl')}
+        label={t('grounds.sourceUrl')}
+        hint={t('grounds.pageHint')}
+        type="url"
+        maxLength={2000}
+        optional={!isPageNeeded}
+      />
+      <TextInput
+        name={at('sourceName')}
+        label={t('grounds.sourceName')}
+        hint={t('grounds.sourceNameHint')}
+        maxLength={200}
+        optional
+      />
+      {withType && (
+        <SelectInput
+          name={at('sourceType')}
+          label={t('grounds.sourceType')}
+          options={sourceTypes.map((value) => ({
+            value,
+            label: t(`translation:vocabulary.sourceType.${value}`),
+          }))}
+        />
+      )}
+      <TextInput
+        name={at('checkedOn')}
+        label={t(isConfirmed ? 'grounds.checkedOn' : 'grounds.readOn')}
+        type="date"
+        optional={!isConfirmed}
+      />
+    </>
+  )
+}
+
+/** Who confirmed it: somebody before, as long as it stays as it was, else the one who saves it. */
+function ConfirmedBy({ name }: { name: string }) {
+  const { t } = useTranslation('admin')
+  const { control } = useFormContext()
+  const checkedBy: string = useWatch({ control, name: placeIn(name)('checkedBy') }) ?? ''
+  const { data: keepers } = useQuery(upkeepOwnersQuery())
+  const { dirtyFields } = useFormState({ control })
+  const isChanged = hasTrue(name === '' ? dirtyFields : get(dirtyFields, name))
+  const keeper = keepers?.find(({ key }) => key === checkedBy)?.name
+  const isOthers = checkedBy !== '' && !isChanged
+  if (isOthers && !keepers) return null
+  return (
+    <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+      {!isOthers && t('grounds.confirmsYou')}
+      {isOthers && keeper && t('grounds.confirmedByOne', { name: keeper })}
+      {isOthers && !keeper && t('grounds.confirmedByFormer')}
+    </Typography>
+  )
+}
+
+function placeIn(name: string): (field: string) => string {
+  return (field) => (name === '' ? field : `${name}.${field}`)
+}
+
+function hasTrue(node: unknown): boolean {
+  if (node === true) return true
+  return typeof node === 'object' && node !== null && Object.values(node).some(hasTrue)
+}

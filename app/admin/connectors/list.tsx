@@ -1,0 +1,5 @@
+import { ConnectorsScreen } from './list.client.tsx'
+
+export default function ConnectorsPage() {
+  return <ConnectorsScreen />
+}

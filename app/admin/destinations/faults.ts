@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { CalendarEntry } from '#contract/catalogue.ts'
+import { spanFaults } from '#contract/certain-days.ts'
+import type { FieldProblem } from '#contract/problems.ts'
+import { faultsOfGrounds } from '../catalogue/ground-faults.ts'
+
+const Entry = CalendarEntry.pick({ certainty: true, spans: true, validForYear: true })
+const Part = z.object({ calendar: z.array(z.unknown()).optional() })
+
+/** What the server would refuse of a list of a destination besides its schema. `today`: UTC. */
+export function partFaults(given: unknown, today: string): Record<string, FieldProblem> {
+  const entries = Part.safeParse(given).data?.calendar ?? []
+  const ofDays = entries.flatMap((entry, place) => {
+    const { data } = Entry.safeParse(entry)
+    return Object.entries(data ? spanFaults(data) : {}).map(
+      ([field, fault]) => [`calendar.${place}.${field}`, fault] as const,
+    )
+  })
+  return { ...Object.fromEntries(ofDays), ...faultsOfGrounds(given, today) }
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import type { FigureKind } from '#contract/completeness.ts'
+import { inputId } from '../ui/fields.client.tsx'
+
+/** The field of a record's form where each gap is filled in; of a list, of its first line. */
+const fields: Record<FigureKind, string | undefined> = {
+  closing_date: 'intakes.0.certainty',
+  tuition: 'tuitionLines.0.amountMinor',
+  duration: 'durationMonths',
+  language: 'languages',
+  official_page: 'officialUrl',
+  requirement: 'requirements.0.text.en',
+  guide_fact: 'value.en',
+  scholarship: 'sourceUrl',
+  living_cost: undefined,
+  calendar: undefined,
+}
+
+/** Where a list has no line yet, what stands before it: the way to its button is short from there. */
+const otherwise: Partial<Record<FigureKind, string>> = {
+  closing_date: 'officialUrl',
+  tuition: 'languages',
+  requirement: 'officialUrl',
+}
+
+/** Leads to one field of the form above it, once that is there. */
+export function AtField({ gap }: { gap: FigureKind }) {
+  useEffect(() => {
+    const input = [fields[gap], otherwise[gap]]
+      .map((name) => name && document.getElementById(inputId(name)))
+      .find((found) => found)
+    if (!input) return
+    input.focus({ preventScroll: true })
+    input.scrollIntoView({ block: 'center' })
+  }, [gap])
+  return null
+}

@@ -1,0 +1,80 @@
+import type { ProgramRecord } from '#contract/catalogue-staff.ts'
+import { mayShow } from '#contract/certainty.ts'
+import { deadlinesOf } from '#contract/deadlines.ts'
+import { seasonEnd } from '#contract/intake-state.ts'
+import type { ProgramSays } from '#contract/upkeep.ts'
+
+type Told = Pick<
+  ProgramRecord,
+  'intakes' | 'tuitionLines' | 'requirements' | 'derivedFields' | 'durationMonths' | 'languages'
+>
+
+/** One thing of a program that its page may say as it stands. */
+export type Part = { id: string } & (
+  | { kind: 'intake'; intake: Told['intakes'][number] }
+  | { kind: 'tuition'; place: number; line: Told['tuitionLines'][number] }
+  | { kind: 'requirement'; place: number; requirement: Told['requirements'][number] }
+  | { kind: 'duration'; months: number }
+  | { kind: 'languages'; languages: readonly string[] }
+)
+
+/**
+ * What of a program has a value that nobody of the office has read on its page: the next intake's
+ * dates, the fees, what was computed, the requirements.
+ */
+export function partsToConfirm(program: Told, now: Date): Part[] {
+  const { tuitionLines, requirements, derivedFields, durationMonths, languages } = program
+  const intake = nextIntake(program, now)
+  const isOpen = ({ certainty }: { certainty: string }) =>
+    certainty !== 'confirmed' && certainty !== 'unknown'
+  return [
+    ...(intake ? [{ id: 'intake', kind: 'intake' as const, intake }] : []),
+    ...tuitionLines.flatMap((line, place) =>
+      isOpen(line) ? [{ id: `tuition ${place}`, kind: 'tuition' as const, place, line }] : [],
+    ),
+    ...(derivedFields.includes('durationMonths') && durationMonths !== null
+      ? [{ id: 'duration', kind: 'duration' as const, months: durationMonths }]
+      : []),
+    ...(derivedFields.includes('languages') && languages.length > 0
+      ? [{ id: 'languages', kind: 'languages' as const, languages }]
+      : []),
+    ...requirements.flatMap((requirement, place) =>
+      isOpen(requirement)
+        ? [{ id: `requirement ${place}`, kind: 'requirement' as const, place, requirement }]
+        : [],
+    ),
+  ]
+}
+
+/** The one that is over first of those ahead whose days are told; by the clocks of its zone. */
+function nextIntake({ intakes }: Told, now: Date): Told['intakes'][number] | undefined {
+  const end = (intake: Told['intakes'][number]) => {
+    const last = deadlinesOf(intake)
+      .map(({ closesAt }) => closesAt)
+      .toSorted()
+      .at(-1)
+    return last ?? seasonEnd(intake).toISOString().slice(0, 16)
+  }
+  return intakes
+    .filter(
+      (intake) =>
+        intake.certainty !== 'confirmed' &&
+        mayShow(intake.certainty, 'day') &&
+        intake.override !== 'cancelled' &&
+        end(intake) >= now.toISOString().slice(0, 10),
+    )
+    .toSorted((one, other) => end(one).localeCompare(end(other)))[0]
+}
+
+/** What is ticked, as it is sent. */
+export function saysOf(ticked: readonly Part[]): ProgramSays {
+  const says: ProgramSays = { intake: null, tuition: [], requirements: [], members: [] }
+  for (const part of ticked) {
+    if (part.kind === 'intake') says.intake = part.intake.key
+    if (part.kind === 'tuition') says.tuition.push(part.place)
+    if (part.kind === 'requirement') says.requirements.push(part.place)
+    if (part.kind === 'duration') says.members.push('durationMonths')
+    if (part.kind === 'languages') says.members.push('languages')
+  }
+  return says
+}

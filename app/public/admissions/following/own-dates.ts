@@ -1,0 +1,104 @@
+import { type Grounds, mayShow } from '#contract/certainty.ts'
+import { closingMoment } from '#contract/closing-date.ts'
+import type { ApplicationView, SubmissionView } from '#contract/following.ts'
+import type { ApplicationStatus } from '#contract/transitions.ts'
+import { universityName } from '#contract/university-name.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { formatDate, formatInstant } from '../../../format.ts'
+import type { FollowingWords } from '../../../server-words.ts'
+
+/** A date of an applicant's own: a civil day, or an instant with the zone whose clock it is told by. */
+export interface OwnDate {
+  id: string
+  what: string
+  /** The program it is about. */
+  about: string
+  at: { day: string } | { instant: string; zone: string }
+  /** Who reported it, where nobody of the office has checked it. */
+  reported: Grounds | null
+}
+
+/** Until it is sent, an application can miss its intake. */
+const unsent: readonly ApplicationStatus[] = [
+  'submitted',
+  'in_review',
+  'documents_requested',
+  'ready_to_send',
+]
+
+/** Until the university has answered; from then on the offer says what is due, and by when. */
+const unanswered: readonly ApplicationStatus[] = [...unsent, 'sent', 'interview', 'waitlisted']
+
+type Known = Pick<SubmissionView, 'applications'>
+
+/** What is still to come, the nearest first, for the page and for the calendar file. */
+export function ownDates(
+  { applications }: Known,
+  { words, language, now }: { words: FollowingWords; language: Language; now: Date },
+): OwnDate[] {
+  const today = now.toISOString().slice(0, 10)
+  const dates = applications.flatMap((one): OwnDate[] => {
+    const { number, status, nextBy, nextMover, intake } = one
+    if (nextMover === 'nobody') return []
+    const about = aboutOf(one, language)
+    const day = (id: string, what: string, at: string | null): OwnDate[] =>
+      at === null ? [] : [{ id: `${number}.${id}`, what, about, at: { day: at }, reported: null }]
+    // Only what the university said itself is its promise; any other day is when we look into it.
+    const isSaid = nextMover === 'university' && nextBy === intake.decisionBy
+    const next = isSaid ? words.dates.decision : words.dates[nextMover]
+    const isAnswered = !unanswered.includes(status)
+    return [
+      ...day('next', next, nextBy),
+      ...(unsent.includes(status) ? closingDates(one, about, words) : []),
+      // While the university has the move, the line above says by when it answers.
+      ...(isAnswered || nextMover === 'university'
+        ? []
+        : day('decision', words.dates.decision, intake.decisionBy)),
+      ...(isAnswered ? [] : day('deposit', words.dates.deposit, intake.depositBy)),
+      ...day('starts', words.dates.starts, intake.startsOn),
+    ]
+  })
+  return dates
+    .filter(({ at }) => ('day' in at ? at.day >= today : new Date(at.instant) > now))
+    .toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
+}
+
+/** When it closes, where a day is known; one without an hour is a whole day. */
+function closingDates(
+  { number, intake }: ApplicationView,
+  about: string,
+  words: FollowingWords,
+): OwnDate[] {
+  const { closesAt } = intake
+  if (closesAt === null || !mayShow(intake.certainty, 'calendarFile')) return []
+  return [
+    {
+      id: `${number}.closes`,
+      what: words.dates.closes,
+      about,
+      at: closingMoment(closesAt, intake),
+      reported: intake.certainty === 'reported' ? intake : null,
+    },
+  ]
+}
+
+/** Those that may still miss an intake whose closing date is not known. */
+export function undatedOf({ applications }: Known): ApplicationView[] {
+  return applications.filter(
+    ({ status, intake }) => unsent.includes(status) && intake.closesAt === null,
+  )
+}
+
+/** The program and its university. */
+export function aboutOf({ program, university, destination }: ApplicationView, language: Language) {
+  return `${program.title[language]}, ${universityName(university, destination, language)}`
+}
+
+/** As it is written: a day, or an instant by the clock of its zone, which is named. */
+export function writtenDate({ at }: OwnDate, language: Language): string {
+  return 'day' in at ? formatDate(at.day, language) : formatInstant(at.instant, at.zone, language)
+}
+
+function orderOf({ at }: OwnDate): string {
+  return 'day' in at ? at.day : at.instant
+}

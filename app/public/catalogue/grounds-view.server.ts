@@ -1,0 +1,41 @@
+import { type Grounds, mayShow, strangerOf } from '#contract/certainty.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { formatDate } from '../../format.ts'
+import { serverWords } from '../../server-words.ts'
+import type { GroundsView, Source } from './grounds-view.ts'
+
+/** How sure something is, when it was read and where, in the reader's language. */
+export function groundsView(grounds: Grounds, language: Language): GroundsView {
+  const { certainty, sourceUrl, sourceName } = grounds
+  const source = sourceOf(sourceUrl)
+  return {
+    certainty,
+    read: mayShow(certainty, 'value') ? readOn(grounds, language) : null,
+    source: source && { ...source, ...(sourceName !== null && { name: sourceName }) },
+    name: source === null ? sourceName : null,
+  }
+}
+
+/** "Checked" is said of what a person of the office opened; anything else was only read. */
+function readOn({ certainty, checkedOn }: Grounds, language: Language): string | null {
+  if (checkedOn === null) return null
+  const t = serverWords(language)
+  const date = formatDate(checkedOn, language)
+  return certainty === 'confirmed'
+    ? t('program.grounds.confirmed', { date })
+    : t('program.grounds.read', { date })
+}
+
+/** A link only to what is a web address, with what is said of a stranger's. */
+export function sourceOf(url: string | null): Source | null {
+  if (!url || !URL.canParse(url)) return null
+  const { protocol, hostname } = new URL(url)
+  if (!/^https?:$/.test(protocol)) return null
+  const stranger = strangerOf(url)
+  return { url, host: hostname.replace(/^www\./, ''), ...(stranger && { stranger }) }
+}
+
+/** An address that may be called official: nobody's who places students or keeps copies. */
+export function officialAddress(url: string | null): string | null {
+  return url === null || strangerOf(url) ? null : url
+}

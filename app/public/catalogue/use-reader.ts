@@ -1,0 +1,12 @@
+import type { Reader } from '#contract/deadlines.ts'
+import { useProfile } from '../../device/use-profile.ts'
+import { type ReaderAddress, readerOf } from './reader-address.ts'
+
+/** Who reads: as the address says, else as they told on this device. */
+export function useReader(address: ReaderAddress): Reader {
+  const profile = useProfile()
+  return readerOf({
+    nationality: address.nationality ?? profile?.nationality ?? undefined,
+    residence: address.residence ?? profile?.residence ?? undefined,
+  })
+}

@@ -1,0 +1,172 @@
+import type { FieldProblem } from './problems.ts'
+
+/**
+ * How sure the catalogue is of a date, an amount, a length, a requirement, a channel or a link:
+ * `confirmed`: a named person of the office opened the exact page on a day;
+ * `reported`: read in a source that is named exactly; nobody of the office has opened it;
+ * `typical`: a usual period or value, never a day;
+ * `unknown`: no value is shown.
+ */
+export const certainties = ['confirmed', 'reported', 'typical', 'unknown'] as const
+export type Certainty = (typeof certainties)[number]
+
+/**
+ * What may be said of something, by its certainty. Every surface asks this table: pages, cards,
+ * files, mails, search, forms, exports and the API.
+ */
+export const shownOf = {
+  confirmed: {
+    /** The value itself; without it, a page says what is not known and who could tell. */
+    value: true,
+    /** A day of the calendar. */
+    day: true,
+    /** The hour, where the source gives one. */
+    hour: true,
+    /** Badges and sentences that count the days left. */
+    countdown: true,
+    /** A calendar file to add it from. */
+    calendarFile: true,
+    /** What machines read: schema.org. */
+    structuredData: true,
+    /** An open intake in counts, filters and what closes next. */
+    countsAsOpen: true,
+    /** Programs are compared, ordered and filtered by it. */
+    compared: true,
+    /** A part of totals. */
+    inTotals: true,
+    /** A promise may be built on it: an answer by a day, a form that closes. */
+    binds: true,
+  },
+  reported: {
+    value: true,
+    day: true,
+    hour: false,
+    countdown: true,
+    calendarFile: true,
+    structuredData: false,
+    countsAsOpen: true,
+    compared: true,
+    inTotals: true,
+    binds: true,
+  },
+  typical: {
+    value: true,
+    day: false,
+    hour: false,
+    countdown: false,
+    calendarFile: false,
+    structuredData: false,
+    countsAsOpen: false,
+    compared: false,
+    inTotals: false,
+    binds: false,
+  },
+  unknown: {
+    value: false,
+    day: false,
+    hour: false,
+    countdown: false,
+    calendarFile: false,
+    structuredData: false,
+    countsAsOpen: false,
+    compared: false,
+    inTotals: false,
+    binds: false,
+  },
+} as const satisfies Record<Certainty, Record<string, boolean>>
+export type Shown = keyof (typeof shownOf)['confirmed']
+
+export function mayShow(certainty: Certainty, what: Shown): boolean {
+  return shownOf[certainty][what]
+}
+
+/** The certainties under which something may be shown: what SQL filters by. */
+export function certaintiesThat(what: Shown): Certainty[] {
+  return certainties.filter((certainty) => shownOf[certainty][what])
+}
+
+/** Where a value comes from, and how sure it is. */
+export interface Grounds {
+  certainty: Certainty
+  /** The exact page. */
+  sourceUrl: string | null
+  /** What the source is called, where there is no address or the address doesn't say. */
+  sourceName: string | null
+  /** The day somebody read the source: of the office when confirmed. */
+  checkedOn: string | null
+}
+
+/**
+ * Whether an address leads to a page rather than to a whole site; the front page of a language is
+ * the front page still. The function `is_exact_page` of migration 0039 says the same.
+ */
+export function isExactPage(address: string): boolean {
+  const front =
+    /^https?:\/\/[^/?#]+\/*(?:[a-z]{2}(?:[-_][a-z]{2})?(?:\/+|$))?(?:(?:index|default|home)(?:\.\w{2,5})?\/*)?$/i
+  return /^https?:\/\/[^/?#]/i.test(address) && !front.test(address.replace(/[?#]\W*$/, ''))
+}
+
+/** What stands in the way of grounds as they are given, by member. `today`: a civil date, UTC. */
+export function groundFaults(grounds: Grounds, today: string): Record<string, FieldProblem> {
+  const { certainty, sourceUrl, sourceName, checkedOn } = grounds
+  const faults: Record<string, FieldProblem> = {}
+  if (sourceUrl !== null && !isExactPage(sourceUrl)) faults['sourceUrl'] = { code: 'not_a_page' }
+  if (checkedOn !== null && checkedOn > today) faults['checkedOn'] = { code: 'date_in_future' }
+  if (certainty === 'confirmed') {
+    if (sourceUrl === null) faults['sourceUrl'] = { code: 'page_needed' }
+    if (checkedOn === null) faults['checkedOn'] = { code: 'required' }
+  }
+  if (certainty === 'reported' && sourceUrl === null && sourceName === null) {
+    faults['sourceUrl'] = { code: 'source_needed' }
+  }
+  return faults
+}
+
+/** A part of a year in whole months, `MM` to `MM`; it may go over the turn of the year. */
+export interface MonthSpan {
+  from: string
+  to: string
+}
+
+const agencies = [
+  'admissions.cn',
+  'besteduchina.com',
+  'china-admissions.com',
+  'ciss.org.cn',
+  'cuac.com.cn',
+  'cuecc.com',
+  'cucas.cn',
+  'cucas.edu.cn',
+  'edarabia.com',
+  'educations.com',
+  'indiaeducation.net',
+  'leverageedu.com',
+  'mastersportal.com',
+  'bachelorsportal.com',
+  'mozart-travels.com',
+  'shiksha.com',
+  'sicas.com.cn',
+  'sicas.cn',
+  'studychina.education',
+  'topuniversities.com',
+  'yocket.com',
+]
+
+const copies = [
+  'scribd.com',
+  'slideshare.net',
+  'docplayer.net',
+  'studocu.com',
+  'rnqtgg.com',
+  'issuu.com',
+]
+
+/** Where an address belongs to neither an authority nor a university: whose it is instead. */
+export function strangerOf(address: string): 'agency' | 'copy' | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { hostname } = new URL(address)
+  const isOf = (hosts: readonly string[]) =>
+    hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+  if (isOf(copies)) return 'copy'
+  return isOf(agencies) ? 'agency' : undefined
+}

@@ -1,0 +1,71 @@
+import { type Certainty, mayShow, strangerOf } from '#contract/certainty.ts'
+import { type ClosingDate, closingMoment } from '#contract/closing-date.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import type { Deps } from '../deps.ts'
+import { wordsAt } from '../http/locales.ts'
+import { writtenDay, writtenInstant, writtenMonth } from '../written-date.ts'
+
+/** A closing date as it was kept; how sure it was is not known of those kept before that was asked. */
+export type KeptClosing = Omit<ClosingDate, 'certainty'> & { certainty: Certainty | null }
+
+/**
+ * When an intake closes, as mails, receipts and letters say it: the day with who reported it, the
+ * months in which it usually does, or that it is not known. One function, so that all say the same.
+ */
+export function closingWords(
+  { locales }: Pick<Deps, 'locales'>,
+  closing: KeptClosing,
+  zone: string,
+  language: Language,
+): string {
+  const say = (path: string, values: Record<string, string> = {}) =>
+    wordsAt(locales, language, 'mail', `closing.${path}`).replaceAll(
+      /\{\{(\w+)\}\}/g,
+      (_, name: string) => values[name] ?? '',
+    )
+  const { certainty, checkedOn } = closing
+  const date = closingDay(closing, zone, language)
+  if (date === undefined) {
+    const usual = certainty === 'unknown' ? null : closing.usualCloses
+    if (!usual) return say('unknown')
+    const from = writtenMonth(usual.from, language)
+    if (usual.from === usual.to) return say('usualMonth', { month: from })
+    return say('usual', { from, to: writtenMonth(usual.to, language) })
+  }
+  if (certainty === null) return say('unsourced', { date })
+  const source = sourceOf(closing, say)
+  if (certainty === 'confirmed' || source === undefined) return date
+  if (checkedOn === null) return say('reported', { date, source })
+  return say('reportedOn', { date, source, day: writtenDay(checkedOn, language) })
+}
+
+/**
+ * The day alone, with its hour where the source gives one; undefined where none is known. The end of
+ * a day means that no hour is known.
+ */
+export function closingDay(
+  { closesAt, certainty }: Pick<KeptClosing, 'closesAt' | 'certainty'>,
+  zone: string,
+  language: Language,
+): string | undefined {
+  if (closesAt === null || (certainty !== null && !mayShow(certainty, 'day'))) return undefined
+  // Of what nobody has said how sure it is, no hour is either.
+  const at = closingMoment(closesAt, { certainty: certainty ?? 'reported', zone })
+  return 'day' in at
+    ? writtenDay(at.day, language)
+    : writtenInstant(new Date(at.instant), zone, language)
+}
+
+/** What the source is called; who only places students, or keeps copies, is called that. */
+function sourceOf(
+  { sourceName, sourceUrl }: Pick<KeptClosing, 'sourceName' | 'sourceUrl'>,
+  say: (path: string, values: Record<string, string>) => string,
+): string | undefined {
+  const host =
+    sourceUrl !== null && URL.canParse(sourceUrl)
+      ? new URL(sourceUrl).hostname.replace(/^www\./, '')
+      : undefined
+  const source = sourceName ?? host
+  const stranger = sourceUrl === null ? undefined : strangerOf(sourceUrl)
+  return source !== undefined && stranger ? say(stranger, { source }) : source
+}

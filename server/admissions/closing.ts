@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely'
+import type { ClosingDate } from '#contract/closing-date.ts'
+import { type Deadlines, intakeFor, type Reader } from '#contract/deadlines.ts'
+import type { DestinationKey } from '#contract/vocabulary.ts'
+import type { ApplicantTable, IntakeTable } from '../database/tables.ts'
+import type { KeptClosing } from './closing-words.ts'
+import type { ApplicationSnapshot } from './snapshot.ts'
+
+/** What of an intake says when it closes, and how sure that is. */
+export const closingColumns = [
+  'intake.closes_at',
+  'intake.closes_for',
+  'intake.closes_in',
+  'intake.certainty',
+  'intake.source_url',
+  'intake.source_name',
+  'intake.checked_on',
+  'intake.usual_closes',
+] as const
+
+type ClosingRow = Pick<
+  Selectable<IntakeTable>,
+  | 'closes_at'
+  | 'closes_for'
+  | 'closes_in'
+  | 'certainty'
+  | 'source_url'
+  | 'source_name'
+  | 'checked_on'
+  | 'usual_closes'
+> & { destination: DestinationKey }
+
+/** An intake's dates as they are for one reader; for all, where nothing is known of them. */
+export function closingFor(row: ClosingRow, reader: Reader): ClosingDate & Deadlines<string> {
+  const closing = {
+    closesAt: row.closes_at?.toISOString() ?? null,
+    closesFor: row.closes_for,
+    closesIn: row.closes_in,
+    certainty: row.certainty,
+    sourceUrl: row.source_url,
+    sourceName: row.source_name,
+    checkedOn: row.checked_on,
+    usualCloses: row.usual_closes,
+  }
+  return intakeFor(closing, row.destination, reader)
+}
+
+/** A closing date as it stood when an application was sent. */
+export function keptClosing(intake: ApplicationSnapshot['intake']): KeptClosing {
+  const { closesAt, certainty = null, usualCloses = null } = intake
+  const { sourceUrl = null, sourceName = null, checkedOn = null } = intake
+  return { closesAt, certainty, sourceUrl, sourceName, checkedOn, usualCloses }
+}
+
+/**
+ * The closing date that an application has: as it stood when it was sent, where a source said it;
+ * else what the catalogue has learnt since.
+ */
+export function closingOfApplication(
+  application: ClosingRow &
+    Pick<Selectable<ApplicantTable>, 'nationalities' | 'residence_country'> & {
+      snapshot: Pick<ApplicationSnapshot, 'intake'>
+    },
+): ClosingDate {
+  const { nationalities, residence_country, snapshot } = application
+  const { certainty, ...kept } = keptClosing(snapshot.intake)
+  if (certainty !== null && kept.closesAt !== null) return { ...kept, certainty }
+  const since = closingFor(application, { nationalities, residence: residence_country })
+  const { closesFor: _, closesIn: __, ...closing } = since
+  return closing
+}

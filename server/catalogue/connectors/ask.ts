@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { HoldReason } from '#contract/connectors.ts'
+import { Held } from './connector.ts'
+
+/** The largest page of any of the sources has less than one million. */
+const mostBytes = 8 * 1024 * 1024
+const timeoutMs = 30_000
+const firstPauseMs = 1000
+const longestPauseMs = 60_000
+/** Longer than a week nobody asks to be left alone. */
+const longestWaitMs = 7 * 86_400_000
+/** What may pass by itself. */
+const passing = [408, 425, 429, 500, 502, 503, 504]
+
+interface Asking {
+  /** Ends what is under way: somebody stopped the run. */
+  signal: AbortSignal
+  userAgent: string
+  /** How long one page is asked for again. */
+  patienceMs: number
+  now: () => Date
+  /** Told of each failure that is tried again. */
+  onTrouble: (reason: HoldReason, detail: string | null) => void
+}
+
+interface Question<T> {
+  address: string
+  schema: z.ZodType<T>
+  headers?: Record<string, string>
+  /** How long is waited first, so as not to ask too often. */
+  pauseMs?: number
+}
+
+/** Asks for one page of a source; undefined where it says that there is no such thing. */
+export type Ask = <T>(question: Question<T>) => Promise<T | undefined>
+
+/** A failure that may pass; `waitMs` where the source says how long to wait. */
+class Passing extends Error {
+  readonly held: Held
+  readonly waitMs: number | undefined
+
+  constructor(reason: HoldReason, detail: string | null, waitMs?: number) {
+    super(reason)
+    this.held = new Held(reason, detail)
+    this.waitMs = waitMs
+  }
+}
+
+/**
+ * Asks a source page by page, within bounds of time and size: what may pass is tried again, ever more
+ * seldom or when the source says, until patience is over. Throws a `Held`, or the signal's reason.
+ */
+export function createAsk(asking: Asking): Ask {
+  return async ({ address, schema, headers = {}, pauseMs = 0 }) => {
+    const { signal, patienceMs, onTrouble, now } = asking
+    await sleep(pauseMs, undefined, { signal })
+    const until = performance.now() + patienceMs
+    for (let tries = 0; ; tries++) {
+      try {
+        const page = await askOnce(address, headers, asking)
+        return page === undefined ? undefined : understand(page, schema)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof Passing)) throw error
+        const { reason, detail } = error.held
+        const pause = Math.min(firstPauseMs * 2 ** tries, longestPauseMs)
+        const waitMs = error.waitMs ?? pause
+        if (performance.now() + waitMs > until) {
+          const at = error.waitMs === undefined ? undefined : new Date(now().getTime() + waitMs)
+          throw new Held(reason, detail, at)
+        }
+        onTrouble(reason, detail)
+        await sleep(waitMs, undefined, { signal })
+      }
+    }
+  }
+}
+
+async function askOnce(
+  address: string,
+  headers: Record<string, string>,
+  { signal, userAgent, now }: Asking,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const answer = await fetch(address, {
+    headers: { accept: 'application/json', 'user-agent': userAgent, ...headers },
+    signal: AbortSignal.any([signal, timeout]),
+  }).catch((error: unknown) => {
+    throw timeout.aborted
+      ? new Passing('too_slow', null)
+      : new Passing('unreachable', causeOf(error))
+  })
+  if (!answer.ok) {
+    await answer.body?.cancel()
+    if (answer.status === 404) return undefined
+    if (!passing.includes(answer.status)) throw new Held('status', String(answer.status))
+    const waitMs = waitOf(answer.headers.get('retry-after'), now())
+    const reason = answer.status === 429 || waitMs !== undefined ? 'busy' : 'status'
+    throw new Passing(reason, String(answer.status), waitMs)
+  }
+  const type = answer.headers.get('content-type') ?? ''
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
+    await answer.body?.cancel()
+    throw new Held('not_json', type.slice(0, 100) || null)
+  }
+  const text = await textOf(answer).catch((error: unknown) => {
+    if (error instanceof Held) throw error
+    throw new Passing(timeout.aborted ? 'too_slow' : 'cut', null)
+  })
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Held('not_json', null)
+  }
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let bytes = 0
+  let text = ''
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.byteLength
+    // Leaving the loop cancels the rest.
+    if (bytes > mostBytes) throw new Held('too_large')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function understand<T>(page: unknown, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(page)
+  if (parsed.success) return parsed.data
+  throw new Held('schema', parsed.error.issues[0]?.path.join('.') || null)
+}
+
+/** From `Retry-After`, which names seconds or an instant. */
+function waitOf(header: string | null, now: Date): number | undefined {
+  if (header === null) return undefined
+  const ms = /^\d{1,9}$/.test(header.trim())
+    ? Number(header) * 1000
+    : Date.parse(header) - now.getTime()
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestWaitMs)
+}
+
+function causeOf(error: unknown): string | null {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : null
+}

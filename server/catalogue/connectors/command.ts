@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { type ConnectorKey, connectorKeys, type HoldReason } from '#contract/connectors.ts'
+import { Problem } from '#contract/problems.ts'
+import { openDatabase } from '../../database/database.ts'
+import { DirectoryUnusable } from '../../database/directory-lock.ts'
+import { isMigrated } from '../../database/migrate.ts'
+import { EnvironmentError, readEnv } from '../../env.ts'
+import type { Comparison } from './connector.ts'
+import { runNow } from './manage-runs.ts'
+import type { RunOutcome } from './run-connector.ts'
+
+const usage = `npm run connect -- <connector> [--apply]
+
+Reads an open source and says what it has otherwise than the catalogue: ${connectorKeys.join(', ')}.
+  --apply   keep the differences for review (Open data, in the admin area), and go on with a run that
+            was cut short; without this they are shown here, and nothing is kept
+Nothing in the catalogue changes before somebody accepts it on the screen.
+`
+
+const exitCodes = { fine: 0, held: 1, usage: 2, interrupted: 130 } as const
+
+/** Thrown when the command was not called as it must be. */
+class UsageError extends Error {}
+
+/** Thrown when there is no catalogue to compare a source with. */
+class NotSetUp extends Error {}
+
+async function run(): Promise<number> {
+  const { connector, apply } = readArguments(process.argv.slice(2))
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const env = readEnv(process.env)
+  const log = pino({ level: 'warn', base: null }, pino.destination({ dest: 2, sync: true }))
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
+
+  const isThere = env.databaseUrl !== undefined || existsSync(join(env.dataDir, 'database'))
+  if (!isThere) throw new NotSetUp()
+  const { databaseUrl, dataDir } = env
+  const database = await openDatabase({ databaseUrl, dataDir, poolSize: 3, log })
+  try {
+    if (!(await isMigrated(database.db))) throw new NotSetUp()
+    const deps = { env, log, database, db: database.db, now: () => new Date() }
+    const outcome = await runNow(deps, { connector, dry: !apply }, stopping.signal)
+    say(wordsFor(outcome, apply))
+    return exitCodeOf(outcome)
+  } finally {
+    await database.close()
+  }
+}
+
+function readArguments(args: readonly string[]): { connector: ConnectorKey; apply: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { apply: { type: 'boolean', default: false } },
+    })
+    const connector = connectorKeys.find((one) => one === positionals[0])
+    if (!connector || positionals.length > 1) throw new UsageError(usage)
+    return { connector, apply: values.apply }
+  } catch (error) {
+    throw new UsageError(error instanceof UsageError ? usage : `${messageOf(error)}\n\n${usage}`)
+  }
+}
+
+const reasons: Record<HoldReason, string> = {
+  unreachable: 'the source could not be reached',
+  too_slow: 'the source did not answer in time',
+  status: 'the source answered with an error',
+  busy: 'the source asked to be left alone for a while',
+  too_large: 'a page was larger than such a page can be',
+  not_json: 'a page was not JSON',
+  schema: 'the source has changed: something is missing, or of another kind',
+  cut: 'an answer was cut off, or had fewer rows than it promised',
+  changed: 'the source changed while it was read',
+  shrunk: 'the source has half as many rows as last time, or fewer; look at it on the screen',
+  killed: 'the work was cut short several times',
+  broken: 'something went wrong here; the log says more',
+}
+
+function wordsFor(outcome: RunOutcome, apply: boolean): string[] {
+  switch (outcome.state) {
+    case 'done':
+      return [
+        ...linesFor(outcome.comparison),
+        apply
+          ? 'They wait for review: Open data, in the admin area.'
+          : 'Nothing was kept. With --apply they wait for review on the screen.',
+      ]
+    case 'held': {
+      const { reason, detail, notBefore } = outcome.held
+      return [
+        `On hold: ${reasons[reason]}${detail === null ? '' : ` (${detail})`}. [${reason}]`,
+        ...(notBefore ? [`It asked not to be called before ${notBefore.toISOString()}.`] : []),
+        apply
+          ? 'Nothing waits for review. The same command goes on where it stopped.'
+          : 'Nothing was kept.',
+      ]
+    }
+    case 'stopped':
+      return [
+        apply
+          ? 'Stopped. The same command goes on where it was.'
+          : 'Interrupted: nothing was kept.',
+      ]
+    case 'taken_over':
+      return ['Another process goes on with this run.']
+  }
+}
+
+const shown = 200
+
+function linesFor({ found, missed }: Comparison): string[] {
+  const lines = found.slice(0, shown).map((one) => {
+    const year = one.year === null ? '' : ` ${one.year}`
+    const hold = one.hold === null ? '' : ` [${one.hold}]`
+    return `${one.subject.key}  ${one.member}${year}: ${asText(one.before)} → ${asText(one.after)}${hold}  ${one.sourceUrl}`
+  })
+  return [
+    ...lines,
+    ...(found.length > shown ? [`… and ${found.length - shown} more`] : []),
+    ...(missed.length > 0 ? [`Not in the source: ${missed.join(', ')}`] : []),
+    `${found.length} differences.`,
+  ]
+}
+
+function asText(value: unknown): string {
+  return value === null ? 'nothing' : JSON.stringify(value)
+}
+
+function exitCodeOf({ state }: RunOutcome): number {
+  if (state === 'stopped') return exitCodes.interrupted
+  return state === 'done' ? exitCodes.fine : exitCodes.held
+}
+
+/** What to say of an error the operator can do something about; undefined for one of ours. */
+function explain(error: unknown): { message: string; code: number } | undefined {
+  if (error instanceof UsageError) return { message: error.message, code: exitCodes.usage }
+  if (error instanceof NotSetUp) {
+    const message = 'The database is not set up: start the product once (npm start).'
+    return { message, code: exitCodes.held }
+  }
+  if (error instanceof Problem && error.code === 'conflict') {
+    const message = 'Another run is under way, or this source is switched off.'
+    return { message, code: exitCodes.held }
+  }
+  if (error instanceof Problem && error.code === 'too_many_requests') {
+    const message = `The source asked to be left alone for ${error.retryAfterSeconds} seconds more.`
+    return { message, code: exitCodes.held }
+  }
+  const expected = error instanceof EnvironmentError || error instanceof DirectoryUnusable
+  return expected ? { message: error.message, code: exitCodes.held } : undefined
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function say(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  const explained = explain(error)
+  process.stderr.write(
+    `${explained?.message ?? (error instanceof Error ? error.stack : String(error))}\n`,
+  )
+  process.exitCode = explained?.code ?? exitCodes.held
+}

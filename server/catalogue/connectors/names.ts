@@ -1,0 +1,29 @@
+import { plainText } from '../import/text.ts'
+
+/** Words that one list puts into the name of a university and another leaves out. */
+const filling = new Set(
+  'universite university universites universities de d du des la le les l of the and et a'.split(
+    ' ',
+  ),
+)
+
+/**
+ * What two lists that call a university by its name share: its words but for the filling ones, in
+ * order of the alphabet. Empty where nothing is left.
+ */
+export function institutionKey(name: string): string {
+  const words = plainText(name).split(' ')
+  return [...new Set(words.filter((word) => word !== '' && !filling.has(word)))].sort().join(' ')
+}
+
+/** The first one to have a key gets it; one that two share belongs to neither. */
+export function indexUnique<T>(entries: Iterable<readonly [string, T]>): Map<string, T> {
+  const index = new Map<string, T | undefined>()
+  for (const [key, value] of entries) {
+    if (key === '') continue
+    index.set(key, index.has(key) && index.get(key) !== value ? undefined : value)
+  }
+  return new Map(
+    [...index].flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
+  )
+}

@@ -1,0 +1,96 @@
+import { isbot } from 'isbot'
+import type { Deps } from '../../deps.ts'
+import { addReadings, deleteReadingsBefore } from './reading-queries.ts'
+
+/** Where a request's headers are read from, whichever way it came. */
+export type HeaderOf = (name: string) => string | undefined
+
+export interface Readings {
+  /** Counts a page that somebody was just given, by its address. */
+  count: (url: string, header: HeaderOf) => void
+  /** Adds what was counted since to the table; what can't be written now is kept for later. */
+  save: () => Promise<void>
+}
+
+type Needs = Pick<Deps, 'db' | 'now'>
+
+/**
+ * Counts how often the page of each program, university and destination is read. In this process's
+ * memory there is a number for each page, and nothing of who read it; what is in the table is the
+ * sum of all processes, by the day on which it was added.
+ */
+export function createReadings(deps: Needs): Readings {
+  let counts = new Map<string, number>()
+
+  return {
+    count(url, header) {
+      const subject = subjectOf(url)
+      if (subject === undefined || !isReader(header)) return
+      counts.set(subject, (counts.get(subject) ?? 0) + 1)
+    },
+    async save() {
+      if (counts.size === 0) return
+      const taken = counts
+      counts = new Map()
+      try {
+        await addReadings(deps.db, taken, dayOf(deps.now()))
+      } catch (error) {
+        for (const [subject, count] of taken) {
+          counts.set(subject, (counts.get(subject) ?? 0) + count)
+        }
+        throw error
+      }
+    },
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  program: 'program',
+  university: 'university',
+  destinations: 'destination',
+}
+
+/** The page of one thing; the finder, and a file beside a page, are no such page. */
+function subjectOf(url: string): string | undefined {
+  const [, place = '', key] =
+    /^\/(program|university|destinations)\/([a-z0-9-]{1,120})\/?(?:\?|$)/.exec(url) ?? []
+  return key === undefined ? undefined : `${kinds[place]}:${key}`
+}
+
+/** Somebody who opens the page: no robot, and no browser that fetches it early or for itself. */
+function isReader(header: HeaderOf): boolean {
+  const purpose = header('sec-purpose') ?? header('purpose') ?? header('x-moz')
+  if (purpose !== undefined && /prefetch|preview/i.test(purpose)) return false
+  // Scripts and workers of the pages fetch them too; browsers without the header open documents.
+  const wanted = header('sec-fetch-dest')
+  if (wanted !== undefined && wanted !== 'document') return false
+  const agent = header('user-agent')
+  return agent !== undefined && agent !== '' && !isRobot(agent)
+}
+
+/** Telling a robot takes ten times as long as answering it a kept page: once for each of them. */
+const robots = new Map<string, boolean>()
+const mostAgents = 2_000
+
+function isRobot(name: string): boolean {
+  const agent = name.slice(0, 300)
+  const known = robots.get(agent)
+  if (known !== undefined) return known
+  if (robots.size >= mostAgents) robots.clear()
+  const is = isbot(agent)
+  robots.set(agent, is)
+  return is
+}
+
+/** For how many days counts are kept: a year can be held against the one before. */
+const keptDays = 400
+const dayMs = 86_400_000
+
+/** Takes out the counts of days that are long gone. */
+export async function sweepReadings({ db, now }: Needs): Promise<void> {
+  await deleteReadingsBefore(db, dayOf(new Date(now().getTime() - keptDays * dayMs)))
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}

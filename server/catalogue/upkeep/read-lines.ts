@@ -1,0 +1,102 @@
+import type { Bilingual, Language } from '#contract/common.ts'
+import { figureKinds } from '#contract/completeness.ts'
+import type { UpkeepGap, UpkeepRow } from '#contract/upkeep.ts'
+import { joinDate } from '#contract/written-date.ts'
+import type { Deps } from '../../deps.ts'
+import { byOrderOfSureness } from './gap-queries.ts'
+import { type FoundGap, type FoundLine, listGapsOf, listLines } from './line-queries.ts'
+import { atOf } from './refresh-gaps.ts'
+
+/** Lines in the order of these subjects, each with all that is missing on its page. */
+export async function readLines(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  subjects: readonly string[],
+): Promise<UpkeepRow[]> {
+  const [lines, gaps] = await Promise.all([
+    listLines(db, subjects),
+    listGapsOf(db, subjects, atOf(now)),
+  ])
+  return subjects.flatMap((subject) => {
+    const line = lines.find((one) => one.subject === subject)
+    if (!line) return []
+    const { spans, amounts, detail, ...row } = line
+    const missing = onePerKind(gaps.filter((one) => one.subject === subject))
+    return [
+      {
+        ...row,
+        detail: detailOf({ spans, amounts, detail }),
+        date: oldest(missing),
+        missing: [],
+        gaps: missing,
+      },
+    ]
+  })
+}
+
+/** The least sure of each kind stands for all of it; the least sure kinds come first. */
+function onePerKind(gaps: readonly FoundGap[]): UpkeepGap[] {
+  const found = figureKinds.flatMap((kind) => {
+    const [first, ...others] = gaps.filter((one) => one.kind === kind)
+    if (!first) return []
+    const { subject: _, ...gap } = first
+    return [{ ...gap, outdated: gap.outdated || others.some(({ outdated }) => outdated) }]
+  })
+  const sureness = ({ certainty }: UpkeepGap) => byOrderOfSureness.indexOf(certainty)
+  return found.toSorted((one, other) => sureness(one) - sureness(other))
+}
+
+/** When somebody read the source that nobody has read for the longest; null: never. */
+function oldest(gaps: readonly UpkeepGap[]): string | null {
+  const days = gaps.map(({ readOn }) => readOn)
+  return days.includes(null) ? null : (days.toSorted()[0] ?? null)
+}
+
+const places = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+
+/** What it says: an amount and when something is are written out, in both languages. */
+function detailOf({
+  spans,
+  amounts,
+  detail,
+}: Pick<FoundLine, 'spans' | 'amounts' | 'detail'>): Bilingual | null {
+  if (!amounts && !spans) return detail
+  const written = (language: Language) =>
+    [
+      amounts && writtenAmounts(amounts, language),
+      spans?.map((span) => writtenSpan(span, language)).join(', '),
+      detail?.[language],
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return { en: written('en'), fr: written('fr') }
+}
+
+function writtenAmounts(
+  { min, max, currency }: NonNullable<FoundLine['amounts']>,
+  language: Language,
+): string {
+  const money = new Intl.NumberFormat(places[language], {
+    ...{ style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 0 },
+  })
+  return min === max ? money.format(min) : money.formatRange(min, max)
+}
+
+function writtenSpan(
+  { from, to }: NonNullable<FoundLine['spans']>[number],
+  language: Language,
+): string {
+  const [first, last] = [yearDay(from, language), yearDay(to, language)]
+  return from === to ? first : `${first} – ${last}`
+}
+
+/** `03-15` as "15 March", `03` as "March". */
+function yearDay(text: string, language: Language): string {
+  const [month, day] = text.split('-')
+  const format = new Intl.DateTimeFormat(places[language], {
+    ...{ month: 'long', timeZone: 'UTC' },
+    ...(day !== undefined && { day: 'numeric' }),
+  })
+  // A leap year has every day of the calendar.
+  const at = new Date(`2028-${month}-${day ?? '01'}T00:00:00Z`)
+  return joinDate(format.formatToParts(at), 'UTC', language)
+}

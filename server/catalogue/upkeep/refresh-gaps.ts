@@ -1,0 +1,89 @@
+import type { Deps } from '../../deps.ts'
+import {
+  type At,
+  claimWeighing,
+  listChangedPrograms,
+  listPrograms,
+  readGapState,
+  saveGapState,
+  weighPages,
+  writeGuides,
+  writePrograms,
+} from './gap-queries.ts'
+import { deleteTodayBefore } from './today-queries.ts'
+
+type Needs = Pick<Deps, 'db' | 'now'>
+
+const hourMs = 3_600_000
+/** Programs written by one statement: others get their turn between two of them. */
+const stretch = 1_000
+/** As many as who reads a list waits for; more is left to the task. */
+const atOnce = 2_000
+
+/** Keeps the list of gaps in line with the catalogue: by itself, every so often. */
+export async function refreshGaps({ db, now }: Needs): Promise<void> {
+  const at = atOf(now)
+  const state = await readGapState(db)
+  const isNewDay = state.day !== at.today
+  const isDue = state.weighedAt === null || state.weighedAt.getTime() <= at.now.getTime() - hourMs
+  if (isNewDay || isDue) {
+    // A new day is claimed as an hour is: who has it begins within this minute, or died on the way.
+    const notBefore = new Date(at.now.getTime() - (isNewDay ? hourMs / 60 : hourMs))
+    if (!(await claimWeighing(db, at.now, notBefore))) return
+    await refreshAll({ db, now })
+    await deleteTodayBefore(db, at.today)
+    return
+  }
+  if (state.version === state.judgedFrom) return
+  let changed: number[]
+  do {
+    changed = await listChangedPrograms(db, stretch)
+    await writePrograms(db, changed, at)
+  } while (changed.length === stretch)
+  await writeGuides(db, at)
+  await saveGapState(db, { catalogue_version: state.version })
+}
+
+/**
+ * The same before a list is read, so that it has what was changed a moment ago. After a change of
+ * many programs at once the list is as it was until the task has come round.
+ */
+export async function catchUpGaps({ db, now }: Needs): Promise<void> {
+  const at = atOf(now)
+  const state = await readGapState(db)
+  if (state.day !== at.today) {
+    const some = await listPrograms(db, 0, atOnce)
+    if (some.length < atOnce) await refreshAll({ db, now })
+    return
+  }
+  if (state.version === state.judgedFrom) return
+  const changed = await listChangedPrograms(db, atOnce)
+  if (changed.length === atOnce) return
+  await db.transaction().execute(async (tx) => {
+    await writePrograms(tx, changed, at)
+    await writeGuides(tx, at)
+    await saveGapState(tx, { catalogue_version: state.version })
+  })
+}
+
+/** Everything anew: what is over, of an earlier year or past its review changes without a change. */
+async function refreshAll({ db, now }: Needs): Promise<void> {
+  const at = atOf(now)
+  const { version } = await readGapState(db)
+  let after = 0
+  for (;;) {
+    const ids = await listPrograms(db, after, stretch)
+    await writePrograms(db, ids, at)
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < stretch) break
+    after = last
+  }
+  await writeGuides(db, at)
+  await weighPages(db, at)
+  await saveGapState(db, { catalogue_version: version, day: at.today })
+}
+
+export function atOf(now: Deps['now']): At {
+  const instant = now()
+  return { now: instant, today: instant.toISOString().slice(0, 10) }
+}

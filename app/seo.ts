@@ -2,14 +2,15 @@ import type { MetaDescriptor } from 'react-router'
 import type { loader as rootLoader } from './root.tsx'
 
 type RootData = Awaited<ReturnType<typeof rootLoader>>
+type Site = Pick<RootData, 'publicUrl' | 'language'>
 
 interface PageMeta {
   title: string
   description: string
   /** The address without the language: `/about`. */
   path: string
-  /** schema.org, for search engines. */
-  jsonLd?: object | undefined
+  /** schema.org, for search engines; made on the server alone where it would only repeat the page. */
+  jsonLd?: object | ((site: Site) => object) | undefined
   /** For pages that are nobody's search result. */
   hidden?: boolean
 }
@@ -56,7 +57,9 @@ export function pageMeta(
     // A reader who saves data is not one of the programs that read the rest.
     ...(lowData ? [] : shared),
     // A browser may not write into a script (Trusted Types), and crawlers read the first answer.
-    ...(import.meta.env.SSR && jsonLd ? [{ 'script:ld+json': jsonLd }] : []),
+    ...(import.meta.env.SSR && jsonLd
+      ? [{ 'script:ld+json': typeof jsonLd === 'function' ? jsonLd(root) : jsonLd }]
+      : []),
   ]
 }
 

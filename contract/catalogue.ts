@@ -10,6 +10,7 @@ import {
   WebAddress,
   Zone,
 } from './common.ts'
+import { figureNames } from './connectors.ts'
 import type { ClosingAudience } from './deadlines.ts'
 import { groundMembers, MonthSpan } from './grounds.ts'
 import { DescribedPicture, Picture } from './pictures.ts'
@@ -466,6 +467,17 @@ export const ProgramRow = z
   .meta({ id: 'ProgramRow' })
 export type ProgramRow = z.infer<typeof ProgramRow>
 
+/** What a source counts of a program in a past year: places, applications, offers, admissions. */
+export const ProgramFigure = z
+  .object({
+    name: z.enum(figureNames),
+    year: z.string(),
+    value: z.number().int(),
+    ...groundMembers,
+  })
+  .meta({ id: 'ProgramFigure' })
+export type ProgramFigure = z.infer<typeof ProgramFigure>
+
 export const ProgramDetail = ProgramRow.extend({
   university: University,
   originalTitle: z.string().nullable(),
@@ -478,6 +490,8 @@ export const ProgramDetail = ProgramRow.extend({
   curriculum: Bilingual.nullable(),
   careers: Bilingual.nullable(),
   scholarships: z.array(Scholarship),
+  /** Of past years, the newest first. */
+  figures: z.array(ProgramFigure),
   officialUrl: z.string().nullable(),
   source: z.string().nullable(),
   sourceYear: z.number().int().nullable(),

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { CurrencyList } from '#contract/catalogue.ts'
 import { RetentionTimes } from '#contract/retention.ts'
+import { promisedDays } from '#contract/transitions.ts'
 import { destinationKeys, languages, tuitionEdges } from '#contract/vocabulary.ts'
 import { createApp } from './app.ts'
 import { loadStarter } from './catalogue/starter.ts'
@@ -75,6 +76,7 @@ describe('every public page', onEmbedded, () => {
         for (const figure of figuresIn(text)) if (!/^(money|day):/.test(figure)) words.add(figure)
       }
     }
+    for (const days of Object.values(promisedDays)) words.add(`days:${days}`)
     guides = new Map()
     for (const key of destinationKeys) {
       const parts = [
@@ -112,9 +114,10 @@ describe('every public page', onEmbedded, () => {
     ]
     const found: Found[] = []
     for (const path of paths) {
-      const rows = path === '/program' ? knownIn(await json('/api/programs')) : closing
       const own = knownIn(await json(`/api/programs?destination=${path.split('/')[2] ?? ''}`))
       for (const language of languages) {
+        const rows =
+          path === '/program' ? knownIn(await json(inLanguage('/api/programs', language))) : closing
         const grounds = [words, everything, rows, own, counted, bands, periods]
         found.push(...(await groundless(inLanguage(path, language), grounds)))
       }

@@ -123,6 +123,10 @@ const programDetail = (searched: string) => /* sql */ `
           order by r.position)
         from requirement r where r.program_id = p.id), '[]') as requirements,
       p.fees, p.curriculum, p.careers, (${scholarshipsJson}) as scholarships,
+      coalesce((select json_agg(json_build_object('name', f.name, 'year', f.year,
+          'value', f.value, ${groundsJson('f')}) order by f.year desc,
+          array_position(array['places', 'applications', 'offers', 'admitted'], f.name))
+        from program_figure f where f.program_id = p.id), '[]') as figures,
       p.official_url as "officialUrl", p.derived_fields as "derivedFields", p.source,
       p.source_year as "sourceYear", p.source_url as "sourceUrl",
       p.verified_on as "verifiedOn"

@@ -11,6 +11,7 @@ import {
 } from '#contract/mail-templates.ts'
 import { RatesEdit, RatesRecord } from '#contract/rates.ts'
 import { Settings, SettingsRecord } from '#contract/settings.ts'
+import { acceptRate, askForRates, changeRates } from '../catalogue/rates/change-rates.ts'
 import { readRates } from '../catalogue/rates/refresh-rates.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
@@ -24,7 +25,6 @@ import {
   resetMailTemplate,
 } from '../messaging/change-template.ts'
 import { textRoutes } from '../messaging/texts/routes.ts'
-import { acceptRate, askForRates, changeRates } from './change-rates.ts'
 import { changeSettings, readSettingsRecord } from './change-settings.ts'
 import { sendTestMail } from './send-test-mail.ts'
 

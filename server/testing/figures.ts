@@ -44,7 +44,10 @@ const plain = (text: string) =>
   text.replaceAll(/[\t \u00a0\u202f\u2009]+/g, ' ').replaceAll(/ ?\n[ \n]*/g, ' \n ')
 
 // A number as either language writes it: 2,902.50, 2 902,50, 877.5, 1321,2.
-const number = '\\d{1,3}(?:[ ,.]\\d{3})+(?:[.,]\\d{1,6})?|\\d+(?:[.,]\\d{1,6})?'
+const number = [' ', ',', '\\.']
+  .map((group) => `\\d{1,3}(?:${group}\\d{3})+(?:[.,]\\d{1,6})?`)
+  .concat('\\d+(?:[.,]\\d{1,6})?')
+  .join('|')
 
 /** The value of a number that is written in either language. */
 export function numberOf(written: string): number {
@@ -95,7 +98,7 @@ export function figuresIn(text: string): Set<string> {
   )
   const units: [string, string][] = [
     ['percent', '%|per cent|percent|pour cent'],
-    ['hours', 'hours?|heures?|h(?![\\w])'],
+    ['hours', 'hours?|heures?|h(?![\\wÀ-ÿ])'],
     ['months', 'months?|mois'],
     ['years', 'years?|ans?|années?'],
     ['days', 'days?|jours?'],

@@ -5,6 +5,9 @@ import { figuresIn } from './figures.ts'
 /** The day on which the tests’ clock stands. */
 const today = '2026-12-01'
 
+/** What fees are compared in. */
+const euros: Members = { choice: { currency: 'EUR' } }
+
 /** Members that give the currency or the unit of the numbers beside them. */
 type Members = Readonly<Record<string, unknown>>
 
@@ -35,6 +38,7 @@ export function knownIn(answer: unknown): Set<string> {
       else if (/^amount(Min|Max)?$/i.test(name)) addAmount(value, around)
       else if (/^(local|home|used|low|high)$/.test(name)) addEstimate(name, value, around)
       else if (name === 'durationMonths') addLength(value)
+      else if (name === 'yearlyEuros') addEstimate('home', value * 100, euros)
     }
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsOfGrounds } from './ground-faults.ts'
+import { faultsOfGrounds, faultsOfOfficial } from './ground-faults.ts'
 
 const today = '2026-11-28'
 const grounds = {
@@ -36,4 +36,17 @@ test('an agency is nobody official, nor a university', () => {
     'sourceType source_not_official',
   ])
   assert.deepEqual(faults({ ...agency, sourceType: 'agency' }), [])
+})
+
+test('an official page is no agency’s, and what was compared with one has it', () => {
+  const of = (officialUrl: string | null, verifiedOn: string | null) =>
+    Object.entries(faultsOfOfficial({ officialUrl, verifiedOn }, today)).map(
+      ([field, { code }]) => `${field} ${code}`,
+    )
+  const page = 'https://university.example/programs/law'
+  assert.deepEqual([of(null, null), of(page, today), of('https://koc.edu.tr', null)], [[], [], []])
+  assert.deepEqual(of(null, today), ['officialUrl page_needed'])
+  assert.deepEqual(of('https://koc.edu.tr/en', today), ['officialUrl not_a_page'])
+  assert.deepEqual(of(page, '2026-11-29'), ['verifiedOn date_in_future'])
+  assert.deepEqual(of('https://www.cucas.cn/law', null), ['officialUrl source_not_official'])
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Grounds, groundFaults, strangerOf } from '#contract/certainty.ts'
+import { type Grounds, groundFaults, isExactPage, strangerOf } from '#contract/certainty.ts'
 import { groundMembers } from '#contract/grounds.ts'
 import type { FieldProblem } from '#contract/problems.ts'
 import { sourceTypes } from '#contract/vocabulary.ts'
@@ -40,6 +40,29 @@ function faultsOf(
   const isOfficial = grounds.sourceType === 'official' || grounds.sourceType === 'university'
   if (isOfficial && grounds.sourceUrl !== null && strangerOf(grounds.sourceUrl) !== undefined) {
     faults['sourceType'] = { code: 'source_not_official' }
+  }
+  return faults
+}
+
+const Official = z.object({
+  officialUrl: z.string().nullable(),
+  verifiedOn: z.string().nullish(),
+})
+
+/**
+ * What is wrong with the official page of a program or a scholarship: an agency's is not official, and
+ * who compared all of it with its page has one, and did so on a day that has been.
+ */
+export function faultsOfOfficial(given: unknown, today: string): Record<string, FieldProblem> {
+  const { officialUrl, verifiedOn } = Official.safeParse(given).data ?? {}
+  const faults: Record<string, FieldProblem> = {}
+  if (verifiedOn && verifiedOn > today) faults['verifiedOn'] = { code: 'date_in_future' }
+  if (verifiedOn && officialUrl === null) faults['officialUrl'] = { code: 'page_needed' }
+  if (!officialUrl) return faults
+  if (strangerOf(officialUrl) !== undefined) {
+    faults['officialUrl'] = { code: 'source_not_official' }
+  } else if (verifiedOn && !isExactPage(officialUrl)) {
+    faults['officialUrl'] = { code: 'not_a_page' }
   }
   return faults
 }

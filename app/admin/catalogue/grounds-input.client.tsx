@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { certainties } from '#contract/certainty.ts'
 import { sourceTypes } from '#contract/vocabulary.ts'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
-import { upkeepOwnersQuery } from '../upkeep/queries.ts'
+import { useKeeperName } from '../upkeep/use-keeper-name.ts'
 import type { GroundValues } from './ground-values.ts'
 
 interface GroundsInputProps {
@@ -100,17 +99,16 @@ function ConfirmedBy({ name }: { name: string }) {
   const { t } = useTranslation('admin')
   const { control } = useFormContext()
   const checkedBy: string = useWatch({ control, name: placeIn(name)('checkedBy') }) ?? ''
-  const { data: keepers } = useQuery(upkeepOwnersQuery())
+  const keeper = useKeeperName()(checkedBy)
   const { dirtyFields } = useFormState({ control })
   const isChanged = hasTrue(name === '' ? dirtyFields : get(dirtyFields, name))
-  const keeper = keepers?.find(({ key }) => key === checkedBy)?.name
   const isOthers = checkedBy !== '' && !isChanged
-  if (isOthers && !keepers) return null
+  if (isOthers && keeper === undefined) return null
   return (
     <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
       {!isOthers && t('grounds.confirmsYou')}
       {isOthers && keeper && t('grounds.confirmedByOne', { name: keeper })}
-      {isOthers && !keeper && t('grounds.confirmedByFormer')}
+      {isOthers && keeper === null && t('grounds.confirmedByFormer')}
     </Typography>
   )
 }

@@ -5,7 +5,7 @@ import type { Change, LineChange } from '#contract/changes.ts'
 import { Slug } from '#contract/common.ts'
 import { programNamesQuery } from '../programs/queries.ts'
 import { KeptPicture } from '../universities/kept-picture.client.tsx'
-import { upkeepOwnersQuery } from '../upkeep/queries.ts'
+import { useKeeperName } from '../upkeep/use-keeper-name.ts'
 import { languageOf } from '../words.ts'
 import { useChangeWords } from './change-words.ts'
 import { type MemberWords, useLineWords } from './line-words.ts'
@@ -26,8 +26,7 @@ type Names = (key: string) => string | undefined
 /** What differs between two states of a record, by the names that its form has; lists line by line. */
 export function Changes({ entity, changes, label, heads, nameOf }: ChangesProps) {
   const titleOf = useProgramTitles(entity === 'scholarship' ? changes : [])
-  const { data: keepers = [] } = useQuery(upkeepOwnersQuery())
-  const keeperOf = (key: string) => keepers.find((one) => one.key === key)?.name
+  const keeperOf = useKeeperName()
   const named: Names = (key) => nameOf?.(key) ?? keeperOf(key) ?? titleOf(key)
   const words = useChangeWords(entity, named)
   return (

@@ -41,6 +41,7 @@ export function CalendarFields({ name }: LineProps) {
           }))}
         />
         <TextInput
+          wide
           name={`${name}.spans`}
           label={t('destinations.part.spans')}
           hint={t('destinations.part.spansHint')}

@@ -3,7 +3,7 @@ import { closesForOf } from '#contract/catalogue.ts'
 import { dayFaults } from '#contract/certain-days.ts'
 import { Certainty, MonthSpan } from '#contract/grounds.ts'
 import type { FieldProblem } from '#contract/problems.ts'
-import { faultsOfGrounds } from '../catalogue/ground-faults.ts'
+import { faultsOfGrounds, faultsOfOfficial } from '../catalogue/ground-faults.ts'
 
 const Day = z.string().nullable()
 const Days = z.object({
@@ -30,7 +30,11 @@ export function programFaults(given: unknown, today: string): Record<string, Fie
       ([field, fault]) => [`intakes.${place}.${fieldOf(field)}`, fault] as const,
     )
   })
-  return { ...Object.fromEntries(ofDays), ...faultsOfGrounds(given, today) }
+  return {
+    ...Object.fromEntries(ofDays),
+    ...faultsOfGrounds(given, today),
+    ...faultsOfOfficial(given, today),
+  }
 }
 
 /** Months are chosen in two fields. */

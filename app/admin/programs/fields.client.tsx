@@ -13,6 +13,7 @@ import {
 import { BilingualInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { ManyPickerInput, PickerInput } from '../ui/picker.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
+import { useKeeperName } from '../upkeep/use-keeper-name.ts'
 import { languageOf } from '../words.ts'
 import { FeeLines } from './fee-lines.client.tsx'
 import { IntakeLines } from './intake-lines.client.tsx'
@@ -113,11 +114,33 @@ export function ProgramFields({ isNew = false, universityName = '', record }: Pr
         <FieldGrid min={260}>
           <ChannelInput name="submissionChannel" label={label('submissionChannel')} />
           <AddressInput name="officialUrl" label={label('officialUrl')} />
-          <TextInput name="verifiedOn" label={label('verifiedOn')} type="date" optional />
+          <VerifiedInput record={record} label={label('verifiedOn')} />
           <StatusInput label={label('status')} />
         </FieldGrid>
       </Panel>
     </>
+  )
+}
+
+interface VerifiedInputProps {
+  record: ProgramRecord | undefined
+  label: string
+}
+
+/** The day somebody compared all of it with its page, and who that was. */
+function VerifiedInput({ record, label }: VerifiedInputProps) {
+  const { t } = useTranslation('admin')
+  const keeperOf = useKeeperName()
+  const by = record?.verifiedBy
+  const name = by && (keeperOf(by) === null ? t('grounds.former') : keeperOf(by))
+  return (
+    <TextInput
+      name="verifiedOn"
+      label={label}
+      type="date"
+      optional
+      {...(name && { hint: t('programs.verifiedBy', { name }) })}
+    />
   )
 }
 

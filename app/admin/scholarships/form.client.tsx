@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ScholarshipInput, type ScholarshipRecord } from '#contract/scholarships-staff.ts'
 import { destinationKeys } from '#contract/vocabulary.ts'
-import { faultsOfGrounds, todayInUtc } from '../catalogue/ground-faults.ts'
+import { faultsOfGrounds, faultsOfOfficial, todayInUtc } from '../catalogue/ground-faults.ts'
 import { useBegunVersion } from '../history/begun-version.ts'
 import { HistoryLink } from '../history/history-link.client.tsx'
 import { useCan } from '../me.ts'
@@ -29,7 +29,7 @@ export function AddScholarshipScreen() {
         toValues={toValues}
         toInput={toInput}
         schema={ScholarshipInput}
-        faultsIn={(given) => faultsOfGrounds(given, todayInUtc())}
+        faultsIn={scholarshipFaults}
         save={addScholarship}
         begunFrom={{ ...toValues(undefined), destination, programs: search.getAll('program') }}
         draftName="scholarship"
@@ -81,7 +81,7 @@ export function ScholarshipForm({
       toValues={toValues}
       toInput={toInput}
       schema={ScholarshipInput}
-      faultsIn={(given) => faultsOfGrounds(given, todayInUtc())}
+      faultsIn={scholarshipFaults}
       save={saveScholarship}
       reload={() => client.fetchQuery({ ...scholarshipQuery(scholarshipKey), staleTime: 0 })}
       begunFrom={begun && toValues({ ...scholarship, ...begun })}
@@ -107,4 +107,9 @@ function useKept(): (scholarship: ScholarshipRecord) => void {
     client.setQueryData(scholarshipQuery(scholarship.key).queryKey, scholarship)
     void client.invalidateQueries({ queryKey: ['scholarships', 'list'] })
   }
+}
+
+function scholarshipFaults(given: unknown) {
+  const today = todayInUtc()
+  return { ...faultsOfGrounds(given, today), ...faultsOfOfficial(given, today) }
 }

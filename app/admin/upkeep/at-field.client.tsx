@@ -31,7 +31,17 @@ export function AtField({ gap }: { gap: FigureKind }) {
       .find((found) => found)
     if (!input) return
     input.focus({ preventScroll: true })
-    input.scrollIntoView({ block: 'center' })
+    // Parts of the form are still being read, and push down what comes after them.
+    const grown = new ResizeObserver(() => input.scrollIntoView({ block: 'center' }))
+    const form = input.closest('form')
+    if (form) grown.observe(form)
+    const leave = () => grown.disconnect()
+    const acts = ['pointerdown', 'keydown', 'wheel'] as const
+    for (const act of acts) addEventListener(act, leave, { once: true, passive: true })
+    return () => {
+      leave()
+      for (const act of acts) removeEventListener(act, leave)
+    }
   }, [gap])
   return null
 }

@@ -11,6 +11,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groundFaults } from '#contract/certainty.ts'
+import { WebAddress } from '#contract/common.ts'
 import { Problem } from '#contract/problems.ts'
 import { problemCode } from '../../api.ts'
 import { todayInUtc } from '../catalogue/ground-faults.ts'
@@ -38,10 +39,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   async function confirm() {
     const page = sourceUrl.trim()
     const today = todayInUtc()
-    const fault = groundFaults(
-      { certainty: 'confirmed', sourceUrl: page || null, sourceName: null, checkedOn: today },
-      today,
-    )['sourceUrl']
+    const isAddress = page === '' || WebAddress.safeParse(page).success
+    const fault = isAddress
+      ? groundFaults(
+          { certainty: 'confirmed', sourceUrl: page || null, sourceName: null, checkedOn: today },
+          today,
+        )['sourceUrl']
+      : ({ code: 'not_a_url' } as const)
     if (fault) {
       setError(t(`translation:field.${fault.code}`))
       return

@@ -52,12 +52,7 @@ export function FiguresPanel({ state }: { state: ListState }) {
           options={sorts.map((value) => ({ value, label: nameOf(value) }))}
         />
       </Box>
-      <Box
-        sx={{ mx: -2, mb: -2, overflowX: 'auto', borderTop: 1, borderColor: 'divider' }}
-        tabIndex={0}
-        role="group"
-        aria-label={t('upkeep.figures.title')}
-      >
+      <Box sx={tableLook} tabIndex={0} role="group" aria-label={t('upkeep.figures.title')}>
         <table className="table">
           <caption className="visually-hidden">{t('upkeep.figures.title')}</caption>
           <thead>
@@ -112,6 +107,16 @@ export function FiguresPanel({ state }: { state: ListState }) {
     </Panel>
   )
 }
+
+const tableLook = {
+  // What is said in the figures' links alone stays within what scrolls.
+  position: 'relative',
+  mx: -2,
+  mb: -2,
+  overflowX: 'auto',
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
 
 function countOf(row: UpkeepFigure, sort: Sort | undefined): number {
   if (sort === undefined) return row.pages

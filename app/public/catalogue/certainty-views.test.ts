@@ -117,6 +117,7 @@ const program: ProgramDetail = {
   sourceYear: null,
   sourceUrl: null,
   verifiedOn: null,
+  figures: [],
   similar: [],
 }
 

@@ -6,6 +6,7 @@ import { Parts } from '../../ui/parts.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Facts } from './facts.tsx'
 import { Hero } from './hero.tsx'
+import { PastYears } from './past-years.tsx'
 import styles from './program.module.css'
 import { ProgramCards } from './program-cards.tsx'
 import { ProgramChannel } from './program-channel.tsx'
@@ -14,7 +15,6 @@ import { ProgramIntakes } from './program-intakes.tsx'
 import { placeName } from './program-line.ts'
 import type { programPage } from './program-page.server.ts'
 import { ProgramRequirements } from './program-requirements.tsx'
-import { ProgramScholarships } from './program-scholarships.tsx'
 import {
   ProgramDocuments,
   ProgramRecognition,
@@ -25,6 +25,7 @@ import {
 import { ProgramTuition } from './program-tuition.tsx'
 import type { ProgramView } from './program-view.ts'
 import { ProvenanceFacts } from './provenance.tsx'
+import { ScholarshipSection } from './scholarship-section.tsx'
 import { ShortlistButton } from './shortlist-button.tsx'
 
 type ProgramPageProps = Pick<Awaited<ReturnType<typeof programPage>>, 'program' | 'cost'>
@@ -82,7 +83,8 @@ export function ProgramPage({ program, cost }: ProgramPageProps) {
             <ProgramDocuments program={program} />
             <ProgramText program={program} about="curriculum" />
             <ProgramRecognition program={program} />
-            <ProgramScholarships program={program} />
+            <ScholarshipSection scholarships={program.scholarships} />
+            <PastYears years={program.pastYears} />
             <ProgramText program={program} about="careers" />
             <ProgramChannel program={program} />
             <ProgramVisa program={program} />

@@ -1,11 +1,17 @@
 import { audienceOrders } from '#contract/audience.ts'
-import type { Intake, ProgramDetail, TuitionLine, University } from '#contract/catalogue.ts'
+import type {
+  Intake,
+  ProgramDetail,
+  ProgramFigure,
+  TuitionLine,
+  University,
+} from '#contract/catalogue.ts'
 import { type Grounds, mayShow } from '#contract/certainty.ts'
 import { isKnownOpen } from '#contract/intake-state.ts'
 import { promisedDays } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { formatDate, formatDayOf } from '../../format.ts'
+import { formatDate, formatDayOf, formatNumber } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { serverWords } from '../../server-words.ts'
 import { deadlineViews } from './deadline-views.server.ts'
@@ -23,14 +29,15 @@ import {
 import type {
   IntakeView,
   ListedBy,
+  PastYearView,
   ProgramView,
   Provenance,
   RecognitionView,
   RelationView,
-  ScholarshipView,
   StepView,
 } from './program-view.ts'
 import type { ReaderAddress } from './reader-address.ts'
+import { scholarshipView } from './scholarship-view.server.ts'
 
 export function programView(
   program: ProgramDetail,
@@ -94,7 +101,9 @@ export function programView(
     careers: program.careers?.[language] || null,
     recognition: recognitionOf(university, language),
     listedBy: listings.filter((one) => program.source?.split(/[+-]/).includes(one)),
-    scholarships: scholarshipsOf(program, language),
+    // Conditions of another level than the program's are left out.
+    scholarships: program.scholarships.map((one) => scholarshipView(one, language, program.level)),
+    pastYears: pastYearsOf(program, language),
     steps: stepsOf(program, language),
     relation: relationOf(university),
     provenance: {
@@ -179,22 +188,29 @@ export function relationOf({
   return paysAgency ? 'paid' : 'agreement'
 }
 
-/** Conditions of another level than the program's are left out. */
-function scholarshipsOf(program: ProgramDetail, language: Language): ScholarshipView[] {
-  return program.scholarships.map((one) => ({
-    key: one.key,
-    name: one.name[language],
-    provider: one.provider[language],
-    coverage: one.coverage[language],
-    requirements: one.requirements
-      .filter(({ levels }) => levels.length === 0 || levels.includes(program.level))
-      .map(({ text, rule }) => ({ text: keepTogether(text[language]), rule })),
-    dates: one.dates?.[language] || null,
-    channel: one.submissionChannel,
-    official: sourceOf(officialAddress(one.officialUrl)),
-    year: yearOf(one.validForYear, language),
-    grounds: groundsView(one, language),
-  }))
+/** Figures of past years by year and source: one line of the page each. */
+function pastYearsOf({ figures }: ProgramDetail, language: Language): PastYearView[] {
+  const t = serverWords(language)
+  const keyOf = ({ year, sourceUrl, sourceName }: ProgramFigure) =>
+    [year, sourceUrl, sourceName].join()
+  const lines = new Map<string, ProgramFigure[]>()
+  for (const figure of figures) {
+    lines.set(keyOf(figure), [...(lines.get(keyOf(figure)) ?? []), figure])
+  }
+  return [...lines.values()].flatMap((all) => {
+    const [first] = all
+    if (!first) return []
+    return {
+      year: first.year,
+      counts: all.map(({ name, value }) =>
+        t(`program.pastYears.count.${name}`, {
+          count: value,
+          value: formatNumber(value, language),
+        }),
+      ),
+      grounds: groundsView(first, language),
+    }
+  })
 }
 
 /**

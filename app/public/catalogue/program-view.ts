@@ -91,6 +91,13 @@ export interface ScholarshipView {
   grounds: GroundsView
 }
 
+/** What one source says of one past year. */
+export interface PastYearView {
+  year: string
+  counts: string[]
+  grounds: GroundsView
+}
+
 /**
  * A step of an application, and the days that are promised for it, or a day that is named; null
  * where it is somebody else's, who promises none.
@@ -159,6 +166,7 @@ export interface ProgramView extends Omit<ProgramLine, 'tuition' | 'intake' | 'h
   recognition: RecognitionView[]
   listedBy: ListedBy[]
   scholarships: ScholarshipView[]
+  pastYears: PastYearView[]
   steps: StepView[]
   relation: RelationView
   provenance: Provenance

@@ -9,6 +9,7 @@ import { ProgramCards } from './program-cards.tsx'
 import { placeName } from './program-line.ts'
 import { Relation } from './program-sections.tsx'
 import { ProvenanceFacts } from './provenance.tsx'
+import { ScholarshipSection } from './scholarship-section.tsx'
 import {
   UniversityFacts,
   UniversityHousing,
@@ -64,6 +65,7 @@ export function UniversityPage({ university }: { university: UniversityView }) {
             <UniversityRecognition university={university} />
             <UniversityRankings university={university} />
             <UniversityHousing university={university} />
+            <ScholarshipSection scholarships={university.scholarships} />
             <Section id="channel" title={t('program.channel.title')}>
               <p className={styles['channel']}>{t(`program.channel.${university.channel}`)}</p>
             </Section>

@@ -8,6 +8,7 @@ import { outlineFrames } from './outlines/frames.ts'
 import { pictureView } from './picture-view.server.ts'
 import { languageNames, programLine, yearName, yearOf } from './program-line.server.ts'
 import { provenanceOf, recognitionOf, relationOf } from './program-view.server.ts'
+import { scholarshipView } from './scholarship-view.server.ts'
 
 interface Shown {
   /** Without pictures, for who saves data. */
@@ -61,6 +62,7 @@ export function universityView(
       year: yearOf(detail.housing.year, language),
       grounds: groundsView(detail.housing, language),
     },
+    scholarships: detail.scholarships.map((one) => scholarshipView(one, language)),
     relation: relationOf(detail),
     provenance: { ...provenanceOf(detail, language), computed: [] },
     programs: programs.rows.map((row) => programLine(row, language)),

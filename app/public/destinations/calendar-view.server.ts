@@ -7,7 +7,7 @@ import { countryName, formatList } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { contentWords } from '../../server-words.ts'
 import { originLine, type Telling } from './fact-view.server.ts'
-import { barsOf, firstMonth, placeInYear } from './year-strip.ts'
+import { firstMonth, pathOf, placeInYear } from './year-strip.ts'
 
 export type CalendarView = ReturnType<typeof calendarView>
 
@@ -47,7 +47,8 @@ export function calendarView(entries: readonly CalendarEntry[], telling: Telling
       },
     ]
   })
-  return { months, now: Math.round(placeInYear(today.slice(5), 'start') * 100) / 100, intakes }
+  const now = Math.round(placeInYear(today.slice(5), 'start') * 100) / 100
+  return { months, now, intakes, kinds }
 
   function rowOf(entry: CalendarEntry) {
     const { certainty, validForYear, note } = entry
@@ -58,16 +59,13 @@ export function calendarView(entries: readonly CalendarEntry[], telling: Telling
     return {
       key: entry.key,
       kind: entry.kind,
-      kindName: kinds[entry.kind],
       label: keepTogether(entry.label[language]),
       dates: [datesOf(entry, language), year].filter(Boolean).join(', '),
       certainty,
       ...(!mayShow(certainty, 'day') && { isSoft: true }),
       ...(note && { note: keepTogether(note[language]) }),
       ...originLine(entry, telling),
-      bars: spansOf(entry)
-        .flatMap(barsOf)
-        .map(({ x, width }) => [x, width] as const),
+      bars: pathOf(spansOf(entry)),
     }
   }
 }

@@ -1,15 +1,19 @@
+import { useMemo } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { useDestinations } from '../../destinations-shown.ts'
 import { pageMeta } from '../../seo.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { ScholarshipFolds } from '../catalogue/scholarship-section.tsx'
 import { ReportError } from '../contact/report-error.tsx'
 import type { Route } from './+types/destination'
 import { Contents, ContentsMenu } from './contents.tsx'
 import styles from './destination.module.css'
 import { DestinationHero } from './destination-hero.tsx'
-import { loadDestination } from './destination-loader.server.ts'
+import { destinationJsonLd } from './destination-json-ld.ts'
+import { type DestinationView, loadDestination } from './destination-loader.server.ts'
 import { DestinationSection } from './destination-section.tsx'
 import { Estimator } from './estimator.tsx'
+import type { Guide } from './guide-view.server.ts'
 import { LivePrograms } from './live-programs.tsx'
 import { OtherDestinations } from './other-destinations.tsx'
 import { Sources } from './sources.tsx'
@@ -23,7 +27,15 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(matches, { ...loaderData, path: `/destinations/${loaderData.key}` }) : []
+  loaderData
+    ? pageMeta(matches, {
+        ...loaderData,
+        path: `/destinations/${loaderData.key}`,
+        ...(import.meta.env.SSR && {
+          jsonLd: (site) => destinationJsonLd(site, { ...loaderData, ...guideIn(loaderData) }),
+        }),
+      })
+    : []
 
 /** Another estimate changes the address, and nothing else of the page. */
 export function shouldRevalidate({
@@ -34,7 +46,10 @@ export function shouldRevalidate({
   return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 }
 
-export default function DestinationPage({ loaderData: page }: Route.ComponentProps) {
+export default function DestinationPage({ loaderData }: Route.ComponentProps) {
+  const { guide, ...rest } = loaderData
+  const told = useMemo(() => guideIn({ guide }), [guide])
+  const page: DestinationView = { ...rest, ...told }
   const { key, words, sections } = page
   const parts = sections.flatMap((section) => [
     { id: section.key as string, title: section.title },
@@ -55,7 +70,7 @@ export default function DestinationPage({ loaderData: page }: Route.ComponentPro
             <Section key={section.key} section={section} page={page} />
           ))}
           <LivePrograms page={page} />
-          <Sources words={words} sources={page.sources} />
+          <Sources words={words} sections={sections} />
           <div className="row">
             <LinkButton to="/contact" look="quiet">
               {words.ask}
@@ -72,7 +87,11 @@ export default function DestinationPage({ loaderData: page }: Route.ComponentPro
   )
 }
 
-type Page = Route.ComponentProps['loaderData']
+function guideIn({ guide }: { guide: string }): Guide {
+  return JSON.parse(guide)
+}
+
+type Page = DestinationView
 
 function Section({ section, page }: { section: Page['sections'][number]; page: Page }) {
   switch (section.key) {
@@ -80,6 +99,12 @@ function Section({ section, page }: { section: Page['sections'][number]; page: P
       return (
         <DestinationSection section={section} page={page}>
           <YearCalendar calendar={page.calendar} words={page.words} />
+        </DestinationSection>
+      )
+    case 'scholarships':
+      return (
+        <DestinationSection section={section} page={page}>
+          <ScholarshipFolds scholarships={page.scholarships} />
         </DestinationSection>
       )
     case 'visa':

@@ -1,5 +1,5 @@
 import styles from './origin.module.css'
-import { Source } from './sources.tsx'
+import { hostOf, Source } from './sources.tsx'
 
 interface OriginProps {
   texts: readonly (string | null)[]
@@ -27,7 +27,11 @@ export function OriginLine({ before, line: { origin, url } }: OriginLineProps) {
   return (
     <span className={styles['origin']}>
       <span>{before ? `${before} · ${origin}` : origin}</span>
-      {url && <Source source={{ url, host: new URL(url).hostname.replace(/^www\./, '') }} />}
+      {url && (
+        <a className={styles['source']} href={url} rel="noopener nofollow">
+          {hostOf(url)}
+        </a>
+      )}
     </span>
   )
 }

@@ -23,11 +23,11 @@ export function YearCalendar({ calendar, words }: YearCalendarProps) {
             <h3 id={`calendar-${term}`}>{title}</h3>
             <Months months={calendar.months} />
           </div>
-          <CalendarRows rows={rows} now={calendar.now} />
+          <CalendarRows rows={rows} calendar={calendar} />
           {residents.map((group) => (
             <details key={group.countries} className={styles['residents']}>
               <summary>{group.title}</summary>
-              <CalendarRows rows={group.rows} now={calendar.now} />
+              <CalendarRows rows={group.rows} calendar={calendar} />
             </details>
           ))}
         </section>
@@ -38,15 +38,15 @@ export function YearCalendar({ calendar, words }: YearCalendarProps) {
 
 interface CalendarRowsProps {
   rows: readonly Row[]
-  now: number
+  calendar: CalendarView
 }
 
-function CalendarRows({ rows, now }: CalendarRowsProps) {
+function CalendarRows({ rows, calendar }: CalendarRowsProps) {
   if (rows.length === 0) return null
   return (
     <ul className="plain-list">
       {rows.map((row) => (
-        <CalendarRow key={row.key} row={row} now={now} />
+        <CalendarRow key={row.key} row={row} calendar={calendar} />
       ))}
     </ul>
   )
@@ -65,13 +65,13 @@ function Months({ months }: Pick<CalendarView, 'months'>) {
   )
 }
 
-function CalendarRow({ row, now }: { row: Row; now: number }) {
+function CalendarRow({ row, calendar: { now, kinds } }: { row: Row; calendar: CalendarView }) {
   return (
     <li className={styles['row']} data-kind={row.kind} data-soft={row.isSoft}>
       <details>
         <summary>
           <span className={styles['what']}>
-            <span className={styles['kind']}>{row.kindName}</span> {row.label}
+            <span className={styles['kind']}>{kinds[row.kind]}</span> {row.label}
             <span className={styles['dates']}>
               {row.dates} <CertaintyTag certainty={row.certainty} />
             </span>
@@ -82,9 +82,7 @@ function CalendarRow({ row, now }: { row: Row; now: number }) {
             preserveAspectRatio="none"
             aria-hidden="true"
           >
-            {row.bars.map(([x, width]) => (
-              <rect key={x} className={styles['bar']} x={x} y="0.2" width={width} height="0.6" />
-            ))}
+            <path className={styles['bar']} d={row.bars} />
             <rect className={styles['now']} x={now} y="0" width="0.03" height="1" />
           </svg>
         </summary>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { barsOf, placeInYear } from './year-strip.ts'
+import { barsOf, pathOf, placeInYear } from './year-strip.ts'
 
 test('the drawn year begins in November and ends with October', () => {
   assert.equal(placeInYear('11', 'start'), 0)
@@ -24,4 +24,9 @@ test('what goes on over the end of October is drawn at both ends', () => {
     { x: 10, width: 2 },
     { x: 0, width: 2 },
   ])
+})
+
+test('bars are drawn as one outline', () => {
+  assert.equal(pathOf([{ from: '01', to: '02' }]), 'M2 .2h2v.6h-2z')
+  assert.equal(pathOf([{ from: '10', to: '11' }]).match(/M/g)?.length, 2)
 })

@@ -3,7 +3,7 @@ import type { Certainty } from '#contract/certainty.ts'
 import type { CompletenessRow, FigureKind } from '#contract/completeness.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../../database/database.ts'
-import { guideFigures, latestYear, programFigures } from './figures.ts'
+import { guideFigures, latestYear, programFigures } from './figure-queries.ts'
 
 interface Counted extends Omit<CompletenessRow, 'byCertainty'> {
   destination: DestinationKey

@@ -139,7 +139,10 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
           action: 'import.applied',
           entity: 'import',
           entityKey: key,
-          after: { file: row.file_name, sha256: row.sha256, kind, ...counts },
+          after: {
+            ...{ file: row.file_name, sha256: row.sha256, kind, ...counts },
+            ...(row.source !== null && { source: row.source }),
+          },
           requestId: by.requestId,
         })
       },

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { weighedDays } from '#contract/upkeep.ts'
 import type { Db } from '../../database/database.ts'
-import type { Figure } from '../completeness/figures.ts'
-import { guideFigures, latestYear, programFigures } from '../completeness/figures.ts'
+import type { Figure } from '../completeness/figure-queries.ts'
+import { guideFigures, latestYear, programFigures } from '../completeness/figure-queries.ts'
 
 /** The least sure first, as `sureness` numbers them. */
 export const byOrderOfSureness = ['unknown', 'typical', 'reported', 'confirmed'] as const

@@ -4,7 +4,7 @@ import type { Certainty } from '#contract/certainty.ts'
 import type { FigureKind } from '#contract/completeness.ts'
 import type { UpkeepRow } from '#contract/upkeep.ts'
 import type { Db } from '../../database/database.ts'
-import { guideFigures, programFigures } from '../completeness/figures.ts'
+import { guideFigures, programFigures } from '../completeness/figure-queries.ts'
 import { type At, judged } from './gap-queries.ts'
 
 export interface FoundLine extends Omit<UpkeepRow, 'gaps' | 'missing' | 'date'> {

@@ -2,8 +2,10 @@ import { groundFaults } from '#contract/certainty.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { RatesEdit, RatesRecord } from '#contract/rates.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import { isLeap } from '../catalogue/rates/plan-rates.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Deps } from '../../deps.ts'
+import { refreshSearch } from '../refresh-search.ts'
+import { isLeap } from './plan-rates.ts'
 import {
   dropHeldRates,
   findRates,
@@ -13,10 +15,8 @@ import {
   takeHeldRate,
   takeRatesVersion,
   upsertRates,
-} from '../catalogue/rates/rate-queries.ts'
-import { readRates, refreshRates } from '../catalogue/rates/refresh-rates.ts'
-import { refreshSearch } from '../catalogue/refresh-search.ts'
-import type { Deps } from '../deps.ts'
+} from './rate-queries.ts'
+import { readRates, refreshRates } from './refresh-rates.ts'
 
 interface By {
   actor: Actor

@@ -7,22 +7,41 @@ import { useChecks } from './eligibility/use-checks.ts'
 import { Facts } from './facts.tsx'
 import { isTraced } from './grounds-view.ts'
 import styles from './program.module.css'
-import type { ProgramView, ScholarshipView } from './program-view.ts'
+import type { ScholarshipView } from './program-view.ts'
 
-/** What may pay for it, what that asks for, and who may apply. */
-export function ProgramScholarships({ program }: { program: ProgramView }) {
+interface Scholarships {
+  scholarships: readonly ScholarshipView[]
+}
+
+/** What may pay for a program or for a university's: what that asks for, and who may apply. */
+export function ScholarshipSection({ scholarships }: Scholarships) {
   const { t } = useTranslation()
-  if (program.scholarships.length === 0) return null
+  if (scholarships.length === 0) return null
   return (
     <Section id="scholarships" title={t('program.scholarships.title')}>
-      <ul className={`plain-list ${styles['scholarships']}`}>
-        {program.scholarships.map((scholarship) => (
-          <li key={scholarship.key} className="card">
-            <Scholarship scholarship={scholarship} />
-          </li>
-        ))}
-      </ul>
+      <ScholarshipFolds scholarships={scholarships} />
     </Section>
+  )
+}
+
+/** One line each, which opens: the name, and whose it is. */
+export function ScholarshipFolds({ scholarships }: Scholarships) {
+  return (
+    <ul className={`plain-list ${styles['scholarships']}`}>
+      {scholarships.map((scholarship) => (
+        <li key={scholarship.key}>
+          <details className="disclosure">
+            <summary>
+              <span>
+                <strong>{scholarship.name}</strong>{' '}
+                <span className="soft small">{scholarship.provider}</span>
+              </span>
+            </summary>
+            <Scholarship scholarship={scholarship} />
+          </details>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -32,11 +51,9 @@ function Scholarship({ scholarship }: { scholarship: ScholarshipView }) {
   const { official, grounds, requirements } = scholarship
   return (
     <>
-      <div className={styles['intakeHead']}>
-        <h3>{scholarship.name}</h3>
+      <p>
         <CertaintyTag certainty={grounds.certainty} />
-      </div>
-      <p className="soft small">{scholarship.provider}</p>
+      </p>
       <Facts
         facts={[
           [t('program.scholarships.covers'), scholarship.coverage],

@@ -1,4 +1,4 @@
-import type { PageContext } from '#server/http/pages.ts'
+import type { Language } from '#contract/vocabulary.ts'
 import type { Block } from './blocks.ts'
 
 interface Told {
@@ -10,7 +10,7 @@ interface Told {
 
 /** The way to the page and its questions that need no figure, for search engines. */
 export function destinationJsonLd(
-  { publicUrl, language }: PageContext,
+  { publicUrl, language }: { publicUrl: string; language: Language },
   { key, name, home, sections }: Told,
 ): object {
   const inFrench = language === 'fr' ? '?lng=fr' : ''

@@ -1,0 +1,28 @@
+import type { ProgramDetail, Scholarship } from '#contract/catalogue.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { keepTogether } from '../../keep-together.ts'
+import { groundsView, officialAddress, sourceOf } from './grounds-view.server.ts'
+import { yearOf } from './program-line.server.ts'
+import type { ScholarshipView } from './program-view.ts'
+
+/** A scholarship in the reader's language; of one level, without what is asked at others. */
+export function scholarshipView(
+  scholarship: Scholarship,
+  language: Language,
+  level?: ProgramDetail['level'],
+): ScholarshipView {
+  return {
+    key: scholarship.key,
+    name: scholarship.name[language],
+    provider: scholarship.provider[language],
+    coverage: scholarship.coverage[language],
+    requirements: scholarship.requirements
+      .filter(({ levels }) => level === undefined || levels.length === 0 || levels.includes(level))
+      .map(({ text, rule }) => ({ text: keepTogether(text[language]), rule })),
+    dates: scholarship.dates?.[language] || null,
+    channel: scholarship.submissionChannel,
+    official: sourceOf(officialAddress(scholarship.officialUrl)),
+    year: yearOf(scholarship.validForYear, language),
+    grounds: groundsView(scholarship, language),
+  }
+}

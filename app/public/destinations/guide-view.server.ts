@@ -1,0 +1,54 @@
+import { audienceGroupOf } from '#contract/audience.ts'
+import type { DestinationDetail } from '#contract/catalogue.ts'
+import type { Estimate } from '#contract/estimate.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { keepTogether } from '../../keep-together.ts'
+import { serverWords } from '../../server-words.ts'
+import { countryOptions } from '../admissions/apply-view.server.ts'
+import { scholarshipView } from '../catalogue/scholarship-view.server.ts'
+import { blocksOf } from './blocks.ts'
+import { calendarView } from './calendar-view.server.ts'
+import { estimateChoices, estimateView } from './estimate-view.server.ts'
+import { type FactView, factView, type Telling } from './fact-view.server.ts'
+import { submissionView, visaStepView } from './steps-view.server.ts'
+
+/** What a destination's page tells: its sections with their facts, its calendar, its steps, its costs. */
+export type Guide = ReturnType<typeof guideView> & {
+  estimate: ReturnType<typeof costsView> | null
+}
+
+export function guideView(detail: DestinationDetail, telling: Telling) {
+  const { language } = telling
+  const t = serverWords(language)
+  const facts = detail.facts.map((fact) => ({ section: fact.section, ...factView(fact, telling) }))
+  return {
+    sections: detail.sections.map(({ key, body }) => ({
+      key,
+      title: t(`vocabulary.section.${key}`),
+      blocks: blocksOf(keepTogether(body[language])),
+      facts: facts
+        .filter(({ section }) => section === key)
+        .map(({ section: _, ...fact }): FactView => fact),
+    })),
+    calendar: calendarView(detail.calendar, telling),
+    visaSteps: detail.visaSteps.map((step) => visaStepView(step, facts, language)),
+    submissions: detail.submissions.map((one) => submissionView(one, facts, language)),
+    scholarships: detail.scholarships.map((one) => scholarshipView(one, language)),
+  }
+}
+
+/** What it costs, with what can be chosen. `lng`: the language that the address itself asks for. */
+export function costsView(estimate: Estimate, { language, today }: Telling, lng: Language | null) {
+  const { destination, choice } = estimate
+  return {
+    view: estimateView(estimate, language, today),
+    choices: {
+      ...estimateChoices(estimate, language),
+      countries: countryOptions(language).filter(
+        ({ code }) =>
+          code === choice.nationality || audienceGroupOf(destination, code) !== 'abroad',
+      ),
+    },
+    lng,
+  }
+}

@@ -53,6 +53,7 @@ const notTold = new Set([
   'universityStatus',
   'universityWebsite',
   'destinationPublished',
+  'verifiedBy',
   'programCount',
   'universityCount',
   'factsDue',
@@ -61,7 +62,11 @@ const notTold = new Set([
 /** A version that was kept has the members of its texts in another order than the one stored now. */
 function membersChanged(before: EditionRow['record'], after: EditionRow['record']): string[] {
   return Object.keys(after).filter(
-    (name) => !notTold.has(name) && !isDeepStrictEqual(before[name], after[name]),
+    (name) =>
+      !notTold.has(name) &&
+      // Of a program it is its university's.
+      !(name === 'partnership' && 'universityName' in after) &&
+      !isDeepStrictEqual(before[name], after[name]),
   )
 }
 

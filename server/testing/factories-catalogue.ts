@@ -63,7 +63,7 @@ export async function makeDestination(
 export const confirmed = {
   certainty: 'confirmed',
   source_url: 'https://university.example/programs/one',
-  checked_on: '2026-11-30',
+  checked_on: '2026-11-20',
   checked_by: 'somebody-of-the-office',
 } as const
 

@@ -16,7 +16,7 @@ export function universityInput(
     founded: null,
     website: null,
     description: { en: '', fr: '' },
-    submissionChannel: 'agency',
+    submissionChannel: 'university_portal',
     status: 'draft',
     ...given,
   }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Certainty } from '#contract/certainty.ts'
 import { Parts } from '../../ui/parts.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import styles from './certainty-tag.module.css'
 import type { GroundsView } from './grounds-view.ts'
 import { SourceLink } from './provenance.tsx'
 
@@ -26,5 +27,10 @@ interface GroundsLineProps {
 
 /** Where something comes from, when it was read, and of which year. */
 export function GroundsLine({ grounds: { read, source, name }, year = null }: GroundsLineProps) {
-  return <Parts of={[read, source ? <SourceLink key="source" source={source} /> : name, year]} />
+  const from = source ? <SourceLink key="source" source={source} /> : name
+  return (
+    <span className={styles['grounds']}>
+      <Parts of={[read, from, year]} />
+    </span>
+  )
 }

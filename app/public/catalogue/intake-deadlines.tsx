@@ -122,7 +122,7 @@ function Deadline({ deadline, isOwn, isAlone, isOpen }: DeadlineProps) {
         </span>
       </p>
       {country !== null && (
-        <p className={`small soft ${styles['grounds']}`}>
+        <p className={`small soft ${styles['clock']}`}>
           <GroundsLine grounds={grounds} />
         </p>
       )}
@@ -160,6 +160,7 @@ function Residents({ deadlines, address }: ResidentsProps) {
         {deadlines.map(({ country, at, date, isOver, grounds }) => (
           <li key={country?.code}>
             <Link
+              className={styles['country']}
               to={`${readerQuery({ ...address, residence: country?.code })}#intakes`}
               preventScrollReset
             >
@@ -168,7 +169,7 @@ function Residents({ deadlines, address }: ResidentsProps) {
             <span>
               <time dateTime={at}>{date}</time> {isOver && <Tag>{t('program.intakes.over')}</Tag>}
             </span>
-            <span className={`soft small ${styles['grounds']}`}>
+            <span className="soft small">
               <GroundsLine grounds={grounds} />
             </span>
           </li>

@@ -63,7 +63,7 @@ function IntakeCard({ program, intake: known }: IntakeCardProps) {
         {intake.deposit && <li>{t('program.intakes.deposit', { date: intake.deposit })}</li>}
         {intake.note && <li>{intake.note}</li>}
         {!isSaidThere && isTraced(grounds) && (
-          <li className={styles['grounds']}>
+          <li>
             <GroundsLine grounds={grounds} />
           </li>
         )}

@@ -25,7 +25,7 @@ export function ScholarshipSection({ scholarships }: Scholarships) {
 }
 
 /** One line each, which opens: the name, and whose it is. */
-export function ScholarshipFolds({ scholarships }: Scholarships) {
+function ScholarshipFolds({ scholarships }: Scholarships) {
   return (
     <ul className={`plain-list ${styles['scholarships']}`}>
       {scholarships.map((scholarship) => (

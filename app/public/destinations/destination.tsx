@@ -3,7 +3,6 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { useDestinations } from '../../destinations-shown.ts'
 import { pageMeta } from '../../seo.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ScholarshipFolds } from '../catalogue/scholarship-section.tsx'
 import { ReportError } from '../contact/report-error.tsx'
 import type { Route } from './+types/destination'
 import { Contents, ContentsMenu } from './contents.tsx'
@@ -16,6 +15,7 @@ import { Estimator } from './estimator.tsx'
 import type { Guide } from './guide-view.server.ts'
 import { LivePrograms } from './live-programs.tsx'
 import { OtherDestinations } from './other-destinations.tsx'
+import { ScholarshipList } from './scholarship-list.tsx'
 import { Sources } from './sources.tsx'
 import { VisaChecklist } from './visa-checklist.tsx'
 import { YearCalendar } from './year-calendar.tsx'
@@ -104,7 +104,7 @@ function Section({ section, page }: { section: Page['sections'][number]; page: P
     case 'scholarships':
       return (
         <DestinationSection section={section} page={page}>
-          <ScholarshipFolds scholarships={page.scholarships} />
+          <ScholarshipList scholarships={page.scholarships} />
         </DestinationSection>
       )
     case 'visa':

@@ -33,7 +33,11 @@ export function guideView(detail: DestinationDetail, telling: Telling) {
     calendar: calendarView(detail.calendar, telling),
     visaSteps: detail.visaSteps.map((step) => visaStepView(step, facts, language)),
     submissions: detail.submissions.map((one) => submissionView(one, facts, language)),
-    scholarships: detail.scholarships.map((one) => scholarshipView(one, language)),
+    // Short: what each asks for is read with the programs it is for.
+    scholarships: detail.scholarships.map((one) => {
+      const { name, provider, official, year, grounds } = scholarshipView(one, language)
+      return { name, provider, official, year, certainty: grounds.certainty }
+    }),
   }
 }
 

@@ -71,7 +71,7 @@ test('each thing that visitors see is counted once a kind, as sure as it is', as
   })
   assert.deepEqual(
     [row('closing_date').readFrom, row('closing_date').readTo],
-    ['2026-10-05', '2026-11-30'],
+    ['2026-10-05', '2026-11-20'],
   )
   const { total, current, older, undated: none, byCertainty } = row('tuition')
   assert.deepEqual([total, current, older, none, byCertainty.unknown], [3, 1, 1, 0, 1])

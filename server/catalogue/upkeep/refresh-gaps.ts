@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import {
   type At,
@@ -16,7 +17,7 @@ type Needs = Pick<Deps, 'db' | 'now'>
 
 const hourMs = 3_600_000
 /** Programs written by one statement: others get their turn between two of them. */
-const stretch = 1_000
+const stretch = 250
 /** As many as who reads a list waits for; more is left to the task. */
 const atOnce = 2_000
 
@@ -39,6 +40,7 @@ export async function refreshGaps({ db, now }: Needs): Promise<void> {
   do {
     changed = await listChangedPrograms(db, stretch)
     await writePrograms(db, changed, at)
+    await nextTurn()
   } while (changed.length === stretch)
   await writeGuides(db, at)
   await saveGapState(db, { catalogue_version: state.version })
@@ -74,6 +76,8 @@ async function refreshAll({ db, now }: Needs): Promise<void> {
   for (;;) {
     const ids = await listPrograms(db, after, stretch)
     await writePrograms(db, ids, at)
+    // The embedded database answers without letting anybody else have a turn.
+    await nextTurn()
     const last = ids.at(-1)
     if (last === undefined || ids.length < stretch) break
     after = last

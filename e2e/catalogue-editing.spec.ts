@@ -282,6 +282,7 @@ async function addScholarship(api: ApiCaller, language: string): Promise<string>
       requirements: [],
       dates: null,
       levels: [],
+      universities: null,
       submissionChannel: 'applicant_only',
       officialUrl: null,
       validForYear: null,

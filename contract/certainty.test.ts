@@ -7,8 +7,8 @@ import {
   groundFaults,
   isExactPage,
   shownOf,
-  strangerOf,
 } from './certainty.ts'
+import { strangerOf } from './strangers.ts'
 
 const today = '2026-11-28'
 const page = 'https://www.csca.cn/notice/2026/12.html'

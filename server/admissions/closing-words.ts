@@ -1,5 +1,6 @@
-import { type Certainty, mayShow, strangerOf } from '#contract/certainty.ts'
+import { type Certainty, mayShow } from '#contract/certainty.ts'
 import { type ClosingDate, closingMoment } from '#contract/closing-date.ts'
+import { strangerOf } from '#contract/strangers.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'

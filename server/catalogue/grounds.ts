@@ -1,5 +1,6 @@
-import { type Grounds, groundFaults, strangerOf } from '#contract/certainty.ts'
+import { type Grounds, groundFaults } from '#contract/certainty.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { strangerOf } from '#contract/strangers.ts'
 import type { sourceTypes } from '#contract/vocabulary.ts'
 import type { By } from './by.ts'
 import { isSame } from './changes-told.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type Grounds, groundFaults, isExactPage, strangerOf } from '#contract/certainty.ts'
+import { type Grounds, groundFaults, isExactPage } from '#contract/certainty.ts'
 import { groundMembers } from '#contract/grounds.ts'
 import type { FieldProblem } from '#contract/problems.ts'
+import { strangerOf } from '#contract/strangers.ts'
 import { sourceTypes } from '#contract/vocabulary.ts'
 
 const { certainty, sourceUrl, sourceName, checkedOn } = groundMembers

@@ -1,4 +1,5 @@
-import { type Grounds, mayShow, strangerOf } from '#contract/certainty.ts'
+import { type Grounds, mayShow } from '#contract/certainty.ts'
+import { strangerOf } from '#contract/strangers.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formatDate } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'

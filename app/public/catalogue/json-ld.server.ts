@@ -5,11 +5,12 @@ import type {
   University,
   UniversityDetail,
 } from '#contract/catalogue.ts'
-import { type Certainty, mayShow, strangerOf } from '#contract/certainty.ts'
+import { type Certainty, mayShow } from '#contract/certainty.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { localTimeOf } from '#contract/local-time.ts'
 import { pictureAddress } from '#contract/picture-sizes.ts'
 import type { Picture } from '#contract/pictures.ts'
+import { strangerOf } from '#contract/strangers.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { PageContext } from '#server/http/pages.ts'

@@ -4,7 +4,7 @@ import { Tag } from '../../ui/tag.tsx'
 import styles from './estimate-breakdown.module.css'
 import type { EstimateView } from './estimate-view.server.ts'
 import { Origin } from './origin.tsx'
-import { Source } from './sources.tsx'
+import { Source } from './source.tsx'
 
 export type CostWords = ContentWords['destination']['cost']
 

@@ -1,6 +1,7 @@
 import type { Alternative, Fact } from '#contract/catalogue.ts'
-import { type Certainty, mayShow, strangerOf } from '#contract/certainty.ts'
+import { type Certainty, mayShow } from '#contract/certainty.ts'
 import type { Language } from '#contract/common.ts'
+import { strangerOf } from '#contract/strangers.ts'
 import type { sourceTypes } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatDate } from '../../format.ts'

@@ -1,5 +1,5 @@
 import styles from './origin.module.css'
-import { hostOf, Source } from './sources.tsx'
+import { hostOf, Source } from './source.tsx'
 
 interface OriginProps {
   texts: readonly (string | null)[]

@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 import { NamedFacts } from './named-facts.tsx'
-import { Source } from './sources.tsx'
+import { Source } from './source.tsx'
 import styles from './submission-notice.module.css'
 
 interface SubmissionNoticeProps {

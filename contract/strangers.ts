@@ -1,0 +1,44 @@
+/* Sites that belong to neither an authority nor a university, for what sources are called. */
+
+const agencies = [
+  'admissions.cn',
+  'besteduchina.com',
+  'china-admissions.com',
+  'ciss.org.cn',
+  'cuac.com.cn',
+  'cuecc.com',
+  'cucas.cn',
+  'cucas.edu.cn',
+  'edarabia.com',
+  'educations.com',
+  'indiaeducation.net',
+  'leverageedu.com',
+  'mastersportal.com',
+  'bachelorsportal.com',
+  'mozart-travels.com',
+  'shiksha.com',
+  'sicas.com.cn',
+  'sicas.cn',
+  'studychina.education',
+  'topuniversities.com',
+  'yocket.com',
+]
+
+const copies = [
+  'scribd.com',
+  'slideshare.net',
+  'docplayer.net',
+  'studocu.com',
+  'rnqtgg.com',
+  'issuu.com',
+]
+
+/** Where an address belongs to neither an authority nor a university: whose it is instead. */
+export function strangerOf(address: string): 'agency' | 'copy' | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { hostname } = new URL(address)
+  const isOf = (hosts: readonly string[]) =>
+    hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+  if (isOf(copies)) return 'copy'
+  return isOf(agencies) ? 'agency' : undefined
+}

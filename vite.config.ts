@@ -25,7 +25,7 @@ const sharedByEveryPage = [
   },
   {
     name: 'record',
-    test: /\/app\/(?:public\/catalogue\/(?:facts|hero|program-cards|program-sections|program\.module|provenance)|device\/use-profile)/,
+    test: /\/app\/(?:public\/(?:catalogue\/(?:certainty-tag|facts|grounds-view|hero|intake-deadlines|program-cards|program-sections|program\.module|provenance|reader-address|visitor-time)|destinations\/(?:origin|source)\.)|device\/use-profile)|\/contract\/(?:audience|certainty|deadlines|intake-state)\./,
   },
   // Who is signed in: for those who are.
   { name: 'session', test: /\/app\/session\// },

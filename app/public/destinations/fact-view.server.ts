@@ -82,7 +82,7 @@ export function factView(fact: Fact, telling: Telling): FactView {
 /** The year stands beside the value, unless that is a date that says it. */
 function said({ value, ...from }: Pick<Fact, 'value'> & Origin, telling: Telling): Said {
   const text = value[telling.language]
-  const year = yearOf(from.validForYear, telling.words)
+  const year = yearOf(from.validForYear, telling)
   const isSaid = text.includes(year) || !mayShow(from.certainty, 'value')
   return { value: keepTogether(text), ...(!isSaid && { year }), ...originLine(from, telling) }
 }
@@ -93,11 +93,11 @@ export function originView(
   { validForYear, sourceUrl, sourceName, sourceType, ...read }: Origin,
   telling: Telling,
 ): OriginView {
-  const { words, sourceKinds } = telling
+  const { sourceKinds } = telling
   const source = sourceOf(sourceUrl)
   const isTraced = source !== null || sourceName !== null
   return {
-    year: yearOf(validForYear, words),
+    year: yearOf(validForYear, telling),
     source: source && { url: source.url, host: source.host },
     sourceName,
     sourceKind: isTraced ? sourceKinds[kindOf(sourceUrl, sourceType)] : '',
@@ -145,6 +145,19 @@ export function doubtView(
   return { isSoft, mark: isOverdue ? fill(words.pastReview, { date }) : null }
 }
 
-export function yearOf(validForYear: string | null, words: Words): string {
-  return validForYear?.replace('-', '–') ?? words.undated
+/** A year or an academic year; of a rule that is in force since a day or a month, that in words. */
+export function yearOf(
+  validForYear: string | null,
+  { words, language }: Pick<Telling, 'words' | 'language'>,
+): string {
+  const [, since] = /^since (.+)$/.exec(validForYear ?? '') ?? []
+  if (since === undefined) return validForYear?.replace('-', '–') ?? words.undated
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(since)
+  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(since)
+  if (isDay) return fill(words.sinceDay, { when: formatDate(since, language) })
+  const month = isMonth && new Date(`${since}-01T00:00:00Z`)
+  const when = month
+    ? month.toLocaleDateString(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    : since.replace('-', '–')
+  return fill(words.since, { when })
 }

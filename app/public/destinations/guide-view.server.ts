@@ -35,8 +35,8 @@ export function guideView(detail: DestinationDetail, telling: Telling) {
     submissions: detail.submissions.map((one) => submissionView(one, facts, language)),
     // Short: what each asks for is read with the programs it is for.
     scholarships: detail.scholarships.map((one) => {
-      const { name, provider, official, year, grounds } = scholarshipView(one, language)
-      return { name, provider, official, year, certainty: grounds.certainty }
+      const { name, official, year } = scholarshipView(one, language)
+      return { name, year, url: official?.url ?? null }
     }),
   }
 }

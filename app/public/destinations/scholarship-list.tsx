@@ -1,25 +1,19 @@
-import { Parts } from '../../ui/parts.tsx'
-import { CertaintyTag } from '../catalogue/certainty-tag.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 
-/** Which scholarships there are, whose, and where each is read about. */
+/** Which scholarships there are, of which year we know them, and where each is read about. */
 export function ScholarshipList({ scholarships }: Pick<DestinationView, 'scholarships'>) {
   return (
     <ul>
-      {scholarships.map(({ name, provider, official, year, certainty }) => (
+      {scholarships.map(({ name, year, url }) => (
         <li key={name}>
-          {official ? (
-            <a href={official.url} rel="noopener">
+          {url === null ? (
+            name
+          ) : (
+            <a href={url} rel="noopener">
               {name}
             </a>
-          ) : (
-            name
           )}{' '}
-          <CertaintyTag certainty={certainty} />
-          <br />
-          <span className="soft small">
-            <Parts of={[provider, year]} />
-          </span>
+          <span className="soft small">{year}</span>
         </li>
       ))}
     </ul>

@@ -147,7 +147,7 @@ test('a day is shown where it is confirmed or reported, and nowhere else', () =>
     english('typical'),
     'Usually closes between March and June; the date isn’t known yet',
   )
-  assert.equal(english('unknown'), 'Closing date not known yet: we ask the university')
+  assert.equal(english('unknown'), 'Closing date not known yet')
   assert.equal(
     closingView({ ...sure('typical'), usualCloses: { from: '03', to: '03' } }, 'fr').sentence,
     'Clôture d’habitude en mars\u00a0; la date n’est pas encore connue',

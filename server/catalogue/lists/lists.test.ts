@@ -206,7 +206,7 @@ test('an export has what is filtered, in its order, and nothing that a spreadshe
   const [, civil = '', formula = ''] = text.split('\r\n')
   assert.match(civil, /^civil,Civil engineering,,/)
   assert.match(formula, /^formula,"'=HYPERLINK\(""http:\/\/x""\)",'\+1,/)
-  assert.match(formula, /,0,,unknown,5000,EUR,year,2027-28,confirmed,https:[^,]+,,2026-11-30,/)
+  assert.match(formula, /,0,,unknown,5000,EUR,year,2027-28,confirmed,https:[^,]+,,2026-11-20,/)
 })
 
 test('an XLSX export is a workbook whose texts stay texts', async () => {

@@ -52,6 +52,7 @@ create table upkeep_page (
 create index upkeep_page_heaviest on upkeep_page
   (weight desc, sureness, read_on nulls first, subject) include (gap_set_id, destination)
   where gap_set_id is not null;
+create index upkeep_page_gaps on upkeep_page (gap_set_id);
 create index upkeep_page_program on upkeep_page (record_id) include (version)
   where kind = 'program';
 create index upkeep_page_guide on upkeep_page (subject) where kind <> 'program';

@@ -56,6 +56,8 @@ export function knownIn(answer: unknown): Set<string> {
       addDay(new Date(text).toLocaleDateString('sv', { timeZone: zone }))
       return
     }
+    // A rule that is in force says since when: since 2013-09-01.
+    for (const [day] of text.matchAll(/\b\d{4}-\d{2}-\d{2}\b/g)) addDay(day)
     for (const figure of figuresIn(text)) {
       known.add(figure)
       if (figure.startsWith('day:') && figure.length > 10) known.add(`day:${figure.slice(-5)}`)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { HoldReason } from '#contract/connectors.ts'
+import { boundedText, causeOf, waitMsOf } from '../outside.ts'
 import { Held } from './connector.ts'
 
 /** The largest page of any of the sources has less than one million. */
@@ -8,8 +9,6 @@ const mostBytes = 8 * 1024 * 1024
 const timeoutMs = 30_000
 const firstPauseMs = 1000
 const longestPauseMs = 60_000
-/** Longer than a week nobody asks to be left alone. */
-const longestWaitMs = 7 * 86_400_000
 /** What may pass by itself. */
 const passing = [408, 425, 429, 500, 502, 503, 504]
 
@@ -95,7 +94,7 @@ async function askOnce(
     await answer.body?.cancel()
     if (answer.status === 404) return undefined
     if (!passing.includes(answer.status)) throw new Held('status', String(answer.status))
-    const waitMs = waitOf(answer.headers.get('retry-after'), now())
+    const waitMs = waitMsOf(answer, now())
     const reason = answer.status === 429 || waitMs !== undefined ? 'busy' : 'status'
     throw new Passing(reason, String(answer.status), waitMs)
   }
@@ -104,7 +103,8 @@ async function askOnce(
     await answer.body?.cancel()
     throw new Held('not_json', type.slice(0, 100) || null)
   }
-  const text = await textOf(answer).catch((error: unknown) => {
+  const bounds = { mostBytes, tooLarge: () => new Held('too_large') }
+  const text = await boundedText(answer, bounds).catch((error: unknown) => {
     if (error instanceof Held) throw error
     throw new Passing(timeout.aborted ? 'too_slow' : 'cut', null)
   })
@@ -115,35 +115,8 @@ async function askOnce(
   }
 }
 
-async function textOf(answer: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let bytes = 0
-  let text = ''
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.byteLength
-    // Leaving the loop cancels the rest.
-    if (bytes > mostBytes) throw new Held('too_large')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
 function understand<T>(page: unknown, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(page)
   if (parsed.success) return parsed.data
   throw new Held('schema', parsed.error.issues[0]?.path.join('.') || null)
-}
-
-/** From `Retry-After`, which names seconds or an instant. */
-function waitOf(header: string | null, now: Date): number | undefined {
-  if (header === null) return undefined
-  const ms = /^\d{1,9}$/.test(header.trim())
-    ? Number(header) * 1000
-    : Date.parse(header) - now.getTime()
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestWaitMs)
-}
-
-function causeOf(error: unknown): string | null {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : null
 }

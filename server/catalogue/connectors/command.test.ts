@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../../database/database.ts'
 import { migrateToLatest } from '../../database/migrate.ts'
 import { signedInAs } from '../../testing/client.ts'
 import { actsOn, forgetConnectors } from '../../testing/connector-runs.ts'
+import { type Ended, ended } from '../../testing/ended.ts'
 import { makeUniversity } from '../../testing/factories-catalogue.ts'
 import { everyRow } from '../../testing/import-runs.ts'
 import {
@@ -178,12 +179,6 @@ async function between<T>(work: (server: TestApp) => Promise<T>): Promise<T> {
   }
 }
 
-interface Ended {
-  code: number | null
-  output: string
-  errors: string
-}
-
 function run(...args: string[]): Promise<Ended> {
   return ended(launch(...args))
 }
@@ -202,17 +197,4 @@ function launch(...args: string[]): ChildProcess {
       WIKIDATA_URL: wikidata,
     },
   })
-}
-
-async function ended(child: ChildProcess): Promise<Ended> {
-  let output = ''
-  let errors = ''
-  child.stdout?.on('data', (text) => {
-    output += text
-  })
-  child.stderr?.on('data', (text) => {
-    errors += text
-  })
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, output, errors }
 }

@@ -1,13 +1,19 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
 import { type ConnectorKey, connectorKeys, type HoldReason } from '#contract/connectors.ts'
 import { Problem } from '#contract/problems.ts'
 import { openDatabase } from '../../database/database.ts'
-import { DirectoryUnusable } from '../../database/directory-lock.ts'
 import { isMigrated } from '../../database/migrate.ts'
-import { EnvironmentError, readEnv } from '../../env.ts'
+import {
+  type Explained,
+  exitCodes,
+  mayBeSetUp,
+  NotSetUp,
+  openScene,
+  readArguments,
+  runCommand,
+  say,
+  UsageError,
+} from '../command-line.ts'
 import type { Comparison } from './connector.ts'
 import { runNow } from './manage-runs.ts'
 import type { RunOutcome } from './run-connector.ts'
@@ -20,30 +26,18 @@ Reads an open source and says what it has otherwise than the catalogue: ${connec
 Nothing in the catalogue changes before somebody accepts it on the screen.
 `
 
-const exitCodes = { fine: 0, held: 1, usage: 2, interrupted: 130 } as const
-
-/** Thrown when the command was not called as it must be. */
-class UsageError extends Error {}
-
-/** Thrown when there is no catalogue to compare a source with. */
-class NotSetUp extends Error {}
+const notSetUp = 'The database is not set up: start the product once (npm start).'
 
 async function run(): Promise<number> {
-  const { connector, apply } = readArguments(process.argv.slice(2))
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const env = readEnv(process.env)
-  const log = pino({ level: 'warn', base: null }, pino.destination({ dest: 2, sync: true }))
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
-
-  const isThere = env.databaseUrl !== undefined || existsSync(join(env.dataDir, 'database'))
-  if (!isThere) throw new NotSetUp()
+  const { connector, apply } = readArguments(usage, argumentsOf)
+  const { env, log, signal } = openScene()
+  if (!mayBeSetUp(env)) throw new NotSetUp(notSetUp)
   const { databaseUrl, dataDir } = env
   const database = await openDatabase({ databaseUrl, dataDir, poolSize: 3, log })
   try {
-    if (!(await isMigrated(database.db))) throw new NotSetUp()
+    if (!(await isMigrated(database.db))) throw new NotSetUp(notSetUp)
     const deps = { env, log, database, db: database.db, now: () => new Date() }
-    const outcome = await runNow(deps, { connector, dry: !apply }, stopping.signal)
+    const outcome = await runNow(deps, { connector, dry: !apply }, signal)
     say(wordsFor(outcome, apply))
     return exitCodeOf(outcome)
   } finally {
@@ -51,19 +45,15 @@ async function run(): Promise<number> {
   }
 }
 
-function readArguments(args: readonly string[]): { connector: ConnectorKey; apply: boolean } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { apply: { type: 'boolean', default: false } },
-    })
-    const connector = connectorKeys.find((one) => one === positionals[0])
-    if (!connector || positionals.length > 1) throw new UsageError(usage)
-    return { connector, apply: values.apply }
-  } catch (error) {
-    throw new UsageError(error instanceof UsageError ? usage : `${messageOf(error)}\n\n${usage}`)
-  }
+function argumentsOf(args: string[]): { connector: ConnectorKey; apply: boolean } {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { apply: { type: 'boolean', default: false } },
+  })
+  const connector = connectorKeys.find((one) => one === positionals[0])
+  if (!connector || positionals.length > 1) throw new UsageError()
+  return { connector, apply: values.apply }
 }
 
 const reasons: Record<HoldReason, string> = {
@@ -133,42 +123,21 @@ function asText(value: unknown): string {
 
 function exitCodeOf({ state }: RunOutcome): number {
   if (state === 'stopped') return exitCodes.interrupted
-  return state === 'done' ? exitCodes.fine : exitCodes.held
+  return state === 'done' ? exitCodes.fine : exitCodes.failed
 }
 
-/** What to say of an error the operator can do something about; undefined for one of ours. */
-function explain(error: unknown): { message: string; code: number } | undefined {
-  if (error instanceof UsageError) return { message: error.message, code: exitCodes.usage }
-  if (error instanceof NotSetUp) {
-    const message = 'The database is not set up: start the product once (npm start).'
-    return { message, code: exitCodes.held }
-  }
-  if (error instanceof Problem && error.code === 'conflict') {
+/** What to say of what the operator can do something about. */
+function explain(error: unknown): Explained | undefined {
+  if (!(error instanceof Problem)) return undefined
+  if (error.code === 'conflict') {
     const message = 'Another run is under way, or this source is switched off.'
-    return { message, code: exitCodes.held }
+    return { message, code: exitCodes.failed }
   }
-  if (error instanceof Problem && error.code === 'too_many_requests') {
+  if (error.code === 'too_many_requests') {
     const message = `The source asked to be left alone for ${error.retryAfterSeconds} seconds more.`
-    return { message, code: exitCodes.held }
+    return { message, code: exitCodes.failed }
   }
-  const expected = error instanceof EnvironmentError || error instanceof DirectoryUnusable
-  return expected ? { message: error.message, code: exitCodes.held } : undefined
+  return undefined
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-function say(lines: readonly string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
-try {
-  process.exitCode = await run()
-} catch (error) {
-  const explained = explain(error)
-  process.stderr.write(
-    `${explained?.message ?? (error instanceof Error ? error.stack : String(error))}\n`,
-  )
-  process.exitCode = explained?.code ?? exitCodes.held
-}
+await runCommand(run, explain)

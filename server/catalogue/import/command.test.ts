@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { type Database, openDatabase } from '../../database/database.ts'
+import { type Ended, ended } from '../../testing/ended.ts'
 import { everyRow } from '../../testing/import-runs.ts'
 import { onServer } from '../../testing/test-database.ts'
 
@@ -186,12 +187,6 @@ async function inDatabase<T>(use: (database: Database) => Promise<T>): Promise<T
   }
 }
 
-interface Ended {
-  code: number | null
-  output: string
-  errors: string
-}
-
 function run(...args: string[]): Promise<Ended> {
   return ended(launch(...args))
 }
@@ -205,19 +200,6 @@ function launch(...args: string[]): ChildProcess {
       DATABASE_URL: databaseUrl ?? '',
     },
   })
-}
-
-async function ended(child: ChildProcess): Promise<Ended> {
-  let output = ''
-  let errors = ''
-  child.stdout?.on('data', (text) => {
-    output += text
-  })
-  child.stderr?.on('data', (text) => {
-    errors += text
-  })
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, output, errors }
 }
 
 function write(name: string, content: string): string {

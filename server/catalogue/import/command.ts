@@ -1,13 +1,20 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { type FileFault, importColumns, importLimits, sourceIn } from '#contract/imports.ts'
 import { createChanges } from '../../database/changes.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
-import { DirectoryUnusable } from '../../database/directory-lock.ts'
 import { isMigrated, migrateToLatest } from '../../database/migrate.ts'
-import { type Env, EnvironmentError, readEnv } from '../../env.ts'
+import {
+  type Explained,
+  exitCodes,
+  mayBeSetUp,
+  NotSetUp,
+  openScene,
+  readArguments,
+  runCommand,
+  say,
+  UsageError,
+} from '../command-line.ts'
 import { loadStarter } from '../starter.ts'
 import { StarterFileError } from '../starter-files.ts'
 import { hasDestinations } from '../starter-queries.ts'
@@ -27,8 +34,6 @@ Reads a CSV file of universities, of programs or of intakes and reports each row
 The columns and the codes of the report are described in data/README.md.
 `
 
-const exitCodes = { fine: 0, nothingUsable: 1, usage: 2, interrupted: 130 } as const
-
 interface Arguments {
   file: string
   apply: boolean
@@ -37,21 +42,10 @@ interface Arguments {
   examples: number
 }
 
-/** Thrown when the command was not called as it must be. */
-class UsageError extends Error {}
-
-/** Thrown when there is no catalogue to compare a file with. */
-class NotSetUp extends Error {}
-
 async function run(): Promise<number> {
-  const given = readArguments(process.argv.slice(2))
+  const given = readArguments(usage, argumentsOf)
   const { file, apply, source, report: reportFile, examples } = given
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const env = readEnv(process.env)
-  const log = pino({ level: 'warn', base: null }, pino.destination({ dest: 2, sync: true }))
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
-
+  const { env, log, signal } = openScene()
   await readImportKind(file)
   if (!apply && !mayBeSetUp(env)) throw new NotSetUp(notSetUp)
   const database = await openDatabase({
@@ -68,11 +62,11 @@ async function run(): Promise<number> {
       const started = performance.now()
       const outcome = await importFile(
         { db: database.db, catalogueChanged: changes.announce },
-        { path: file, apply, source, sink: report.sink, signal: stopping.signal },
+        { path: file, apply, source, sink: report.sink, signal },
       )
       const seconds = (performance.now() - started) / 1000
       say([...headline(outcome, apply, seconds), ...report.summary()])
-      return outcome.rows > outcome.refused ? exitCodes.fine : exitCodes.nothingUsable
+      return outcome.rows > outcome.refused ? exitCodes.fine : exitCodes.failed
     } finally {
       report.close()
       await changes.close()
@@ -82,28 +76,24 @@ async function run(): Promise<number> {
   }
 }
 
-function readArguments(args: readonly string[]): Arguments {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        apply: { type: 'boolean', default: false },
-        source: { type: 'string' },
-        report: { type: 'string' },
-        'limit-report': { type: 'string', default: '20' },
-      },
-    })
-    const [file] = positionals
-    const limit = values['limit-report']
-    if (file === undefined || positionals.length > 1 || !/^\d{1,6}$/.test(limit)) {
-      throw new UsageError(usage)
-    }
-    const source = values.source === undefined ? undefined : readSource(values.source.trim())
-    return { file, apply: values.apply, source, report: values.report, examples: Number(limit) }
-  } catch (error) {
-    throw new UsageError(error instanceof UsageError ? usage : `${messageOf(error)}\n\n${usage}`)
+function argumentsOf(args: string[]): Arguments {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      apply: { type: 'boolean', default: false },
+      source: { type: 'string' },
+      report: { type: 'string' },
+      'limit-report': { type: 'string', default: '20' },
+    },
+  })
+  const [file] = positionals
+  const limit = values['limit-report']
+  if (file === undefined || positionals.length > 1 || !/^\d{1,6}$/.test(limit)) {
+    throw new UsageError()
   }
+  const source = values.source === undefined ? undefined : readSource(values.source.trim())
+  return { file, apply: values.apply, source, report: values.report, examples: Number(limit) }
 }
 
 function readSource(text: string): FileSource {
@@ -111,11 +101,6 @@ function readSource(text: string): FileSource {
   if (source) return source
   const wrong = `--source ${JSON.stringify(text)}: give the address of the page itself, or a name`
   throw new TypeError(wrong)
-}
-
-/** A dry run must not make an embedded database where there is none. */
-function mayBeSetUp({ databaseUrl, dataDir }: Env): boolean {
-  return databaseUrl !== undefined || existsSync(join(dataDir, 'database'))
 }
 
 /** Storing sets an empty database up as the first start would; a dry run leaves it as it is. */
@@ -132,24 +117,19 @@ const notSetUp =
   'The database is not set up, or older than this release: start the product once (npm start),\n' +
   'or import with --apply, which sets it up first.'
 
-/** What to say of an error the operator can do something about; undefined for one of ours. */
-function explain(error: unknown): { message: string; code: number } | undefined {
-  if (error instanceof UsageError) return { message: error.message, code: exitCodes.usage }
+/** What to say of what the operator can do something about. */
+function explain(error: unknown): Explained | undefined {
   if (error instanceof Error && error.name === 'AbortError') {
     return { message: 'Interrupted: nothing was changed.', code: exitCodes.interrupted }
   }
   if (error instanceof ImportBusy) {
-    return { message: 'Another import is running.', code: exitCodes.nothingUsable }
+    return { message: 'Another import is running.', code: exitCodes.failed }
   }
   if (error instanceof ImportFileError) {
-    return { message: explainFile(error), code: exitCodes.nothingUsable }
+    return { message: explainFile(error), code: exitCodes.failed }
   }
-  const expected =
-    error instanceof EnvironmentError ||
-    error instanceof DirectoryUnusable ||
-    error instanceof StarterFileError ||
-    error instanceof NotSetUp
-  return expected ? { message: error.message, code: exitCodes.nothingUsable } : undefined
+  const isStarters = error instanceof StarterFileError
+  return isStarters ? { message: error.message, code: exitCodes.failed } : undefined
 }
 
 const fileFaults: Record<FileFault, string> = {
@@ -178,20 +158,4 @@ function explainFile({ fault, line, detail }: ImportFileError): string {
   return `${place}${fileFaults[fault]}${detail === '' ? '' : ` (${detail})`}. [${fault}]`
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-function say(lines: readonly string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
-try {
-  process.exitCode = await run()
-} catch (error) {
-  const explained = explain(error)
-  process.stderr.write(
-    `${explained?.message ?? (error instanceof Error ? error.stack : String(error))}\n`,
-  )
-  process.exitCode = explained?.code ?? exitCodes.nothingUsable
-}
+await runCommand(run, explain)

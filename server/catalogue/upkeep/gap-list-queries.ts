@@ -88,14 +88,3 @@ export async function countGaps(db: Db): Promise<CountedGaps[]> {
     gaps: sets.get(set) ?? [],
   }))
 }
-
-export async function listDestinationKeys(db: Db): Promise<DestinationKey[]> {
-  const rows = await db
-    .selectFrom('destination')
-    .select('key')
-    .where('published', '=', true)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ key }) => key)
-}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import { DirectoryUnusable } from '../database/directory-lock.ts'
+import { type Env, EnvironmentError, readEnv } from '../env.ts'
+
+export const exitCodes = { fine: 0, failed: 1, usage: 2, interrupted: 130 } as const
+
+/** Thrown when a command was not called as it must be. */
+export class UsageError extends Error {}
+
+/** Thrown when there is no catalogue that a command can work on. */
+export class NotSetUp extends Error {}
+
+/** What to say of an error, and what the command exits with. */
+export interface Explained {
+  message: string
+  code: number
+}
+
+export interface CommandScene {
+  env: Env
+  /** To standard error: standard output is the command's own. */
+  log: Logger
+  /** Aborted by Ctrl-C, and by whatever asks the process to end. */
+  signal: AbortSignal
+}
+
+/** What a command works in: the settings of the folder where it was called, its log and its end. */
+export function openScene(): CommandScene {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const env = readEnv(process.env)
+  const log = pino({ level: 'warn', base: null }, pino.destination({ dest: 2, sync: true }))
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
+  return { env, log, signal: stopping.signal }
+}
+
+/** Whether there may be a database: opening the embedded one would make it where there is none. */
+export function mayBeSetUp({ databaseUrl, dataDir }: Env): boolean {
+  return databaseUrl !== undefined || existsSync(join(dataDir, 'database'))
+}
+
+/** What `read` makes of a command's arguments. Throws a `UsageError` for all that it throws. */
+export function readArguments<T>(usage: string, read: (args: string[]) => T): T {
+  try {
+    return read(process.argv.slice(2))
+  } catch (error) {
+    throw new UsageError(error instanceof UsageError ? usage : `${messageOf(error)}\n\n${usage}`)
+  }
+}
+
+/**
+ * Runs a command to its exit code. `explain` puts into words the errors that only this command has;
+ * what nobody can put into words is ours, and is shown whole.
+ */
+export async function runCommand(
+  run: () => Promise<number>,
+  explain: (error: unknown) => Explained | undefined,
+): Promise<void> {
+  try {
+    process.exitCode = await run()
+  } catch (error) {
+    const explained = explain(error) ?? explainAny(error)
+    process.stderr.write(
+      `${explained?.message ?? (error instanceof Error ? error.stack : String(error))}\n`,
+    )
+    process.exitCode = explained?.code ?? exitCodes.failed
+  }
+}
+
+function explainAny(error: unknown): Explained | undefined {
+  if (error instanceof UsageError) return { message: error.message, code: exitCodes.usage }
+  const expected =
+    error instanceof NotSetUp ||
+    error instanceof EnvironmentError ||
+    error instanceof DirectoryUnusable
+  return expected ? { message: error.message, code: exitCodes.failed } : undefined
+}
+
+export function say(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -571,6 +571,28 @@ export const Facets = z.record(
 )
 export type Facets = z.infer<typeof Facets>
 
+/** A university that a search names. */
+export const UniversityHit = z.object({
+  key: Slug,
+  name: z.string(),
+  localName: z.string().nullable(),
+  destination: DestinationKey,
+  city: z.string(),
+  /** How many of its programs visitors may see. */
+  programCount: z.number().int(),
+})
+export type UniversityHit = z.infer<typeof UniversityHit>
+
+/** A scholarship that a search names or asks for. */
+export const ScholarshipHit = z.object({
+  key: Slug,
+  destination: DestinationKey,
+  name: Bilingual,
+  provider: Bilingual,
+  levels: z.array(Level),
+})
+export type ScholarshipHit = z.infer<typeof ScholarshipHit>
+
 export const ProgramResults = z
   .object({
     rows: z.array(ProgramRow),
@@ -585,6 +607,19 @@ export const ProgramResults = z
     withoutFee: z.number().int(),
     /** How the text was understood: exact words, or near ones after a typing error. */
     matched: z.enum(['all', 'words', 'similar']),
+    /** What some of the words were read as, and which words those were, as they were typed. */
+    understood: z.array(
+      z.object({
+        filter: z.enum([...facetNames, 'tuitionRange', 'university']),
+        value: z.string(),
+        words: z.string(),
+      }),
+    ),
+    /** Words that no program has beside the others; the rows are the nearest without them. */
+    leftOut: z.array(z.string()),
+    /** What the words name besides programs, the likeliest first; at most three of each. */
+    universities: z.array(UniversityHit),
+    scholarships: z.array(ScholarshipHit),
     /** Which single filter to drop, and how many that gives, when nothing was found. */
     relax: z.array(
       z.object({

@@ -115,6 +115,10 @@ export function createSearcher(index: ProgramIndex): Searcher {
       ratesAsOf: prices.currency === 'EUR' ? null : index.ratesAsOf(prices.currency),
       withoutFee,
       matched: text?.matched ?? ('all' as const),
+      understood: [],
+      leftOut: [],
+      universities: [],
+      scholarships: [],
       relax: relax.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),
     }
     return { ids, rest: JSON.stringify(rest).slice(1, -1) }

@@ -1,0 +1,51 @@
+import { audienceGroupOf } from './audience.ts'
+import type { Reader } from './deadlines.ts'
+import type { DestinationKey, levels, submissionChannels } from './vocabulary.ts'
+
+type Level = (typeof levels)[number]
+
+/**
+ * A national portal on which applicants send their applications themselves. Its key is that of the
+ * destination's submission (`Submission`), which has its address, steps and facts; the names of
+ * its parts in both languages are words (`portal.<key>`).
+ */
+export const portalKeys = ['eef', 'mon-master', 'parcoursup', 'sii', 'tryos'] as const
+export type PortalKey = (typeof portalKeys)[number]
+
+/** Names that are the same in both languages. */
+export const portalNames: Record<PortalKey, string> = {
+  eef: 'Études en France',
+  'mon-master': 'Mon Master',
+  parcoursup: 'Parcoursup',
+  sii: 'Study in India',
+  tryos: 'TR-YÖS',
+}
+
+interface Asked {
+  destination: DestinationKey
+  level: Level
+  submissionChannel: (typeof submissionChannels)[number]
+  /** Countries of residence that have a closing date of their own on Études en France. */
+  residences: readonly string[]
+}
+
+/**
+ * The portals that a program's application may go through, the likeliest first: one where the
+ * reader's nationality and country of residence say which, several where they are not known, none
+ * where no portal is known by name.
+ */
+export function portalsOf(program: Asked, reader: Reader | null): PortalKey[] {
+  if (program.submissionChannel !== 'national_portal') return []
+  if (program.destination === 'india') return ['sii']
+  if (program.destination !== 'france') return []
+  const otherwise: PortalKey =
+    program.level === 'bachelor' || program.level === 'associate' ? 'parcoursup' : 'mon-master'
+  const nationalities = reader?.nationalities ?? []
+  const isEuropean = nationalities.some((one) =>
+    ['eu', 'home'].includes(audienceGroupOf('france', one)),
+  )
+  if (isEuropean) return [otherwise]
+  const residence = reader?.residence ?? null
+  if (residence !== null && program.residences.includes(residence)) return ['eef']
+  return ['eef', otherwise]
+}

@@ -27,3 +27,16 @@ function blocksOfPart(part: string): Block[] {
     ...(items.length === 0 ? [] : [{ kind: 'list' as const, items }]),
   ]
 }
+
+/** A section's first sentence, which is read before the section is opened, and what follows it. */
+export function gistOf(blocks: Block[]): { gist: string; rest: Block[] } {
+  const [first, ...others] = blocks
+  if (first?.kind !== 'text') return { gist: '', rest: blocks }
+  // A colon introduces a list: it stays with what it introduces.
+  if (first.text.endsWith(':')) return { gist: '', rest: blocks }
+  const [, gist = first.text, rest = ''] = firstSentence.exec(first.text) ?? []
+  return { gist, rest: rest === '' ? others : [{ kind: 'text', text: rest }, ...others] }
+}
+
+/** Ends before a capital; what is shorter than this is an abbreviation's full stop. */
+const firstSentence = /^(.{24,}?[.!?…])\s+((?:[«“(]\s?)?\p{Lu}.*)$/su

@@ -6,42 +6,24 @@ interface ContentsProps {
   parts: readonly { id: string; title: string }[]
 }
 
-/** Beside the text on a wide screen, where it stays in view and marks what is being read. */
+/**
+ * Beside the text on a wide screen, where it stays in view and marks what is being read. On a phone
+ * the folded sections are their own contents.
+ */
 export function Contents({ title, parts }: ContentsProps) {
   const current = useCurrentPart(parts.map(({ id }) => id))
   return (
     <nav className={`${styles['aside']} no-print`} aria-labelledby="contents">
       <h2 id="contents">{title}</h2>
-      <Parts parts={parts} current={current} />
+      <ol>
+        {parts.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} {...(id === current && { 'aria-current': 'true' })}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
     </nav>
-  )
-}
-
-/** Above the text on a phone, closed. */
-export function ContentsMenu({ title, parts }: ContentsProps) {
-  return (
-    <nav className={`${styles['menu']} no-print`} aria-label={title}>
-      <details className="disclosure">
-        <summary>{title}</summary>
-        <Parts parts={parts} />
-      </details>
-    </nav>
-  )
-}
-
-function Parts({
-  parts,
-  current,
-}: Pick<ContentsProps, 'parts'> & { current?: string | undefined }) {
-  return (
-    <ol>
-      {parts.map(({ id, title }) => (
-        <li key={id}>
-          <a href={`#${id}`} {...(id === current && { 'aria-current': 'true' })}>
-            {title}
-          </a>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -1,6 +1,11 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { Facets } from '#contract/catalogue.ts'
-import { broadFields, destinationKeys, type Language } from '#contract/vocabulary.ts'
+import {
+  broadFields,
+  destinationKeys,
+  estimateParams,
+  type Language,
+} from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
@@ -46,7 +51,12 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
   const today = page.now().toISOString().slice(0, 10)
   const telling = tellingTo(language, today)
   const guide = guideView(detail, telling)
-  const costs = estimate && costsView(estimate, telling, askedLanguage(url.searchParams))
+  const costs =
+    estimate &&
+    costsView(estimate, telling, {
+      lng: askedLanguage(url.searchParams),
+      isAsked: estimateParams.some((name) => url.searchParams.has(name)),
+    })
   return {
     key,
     name,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Block } from './blocks.ts'
-import styles from './destination.module.css'
 import type { DestinationView } from './destination-loader.server.ts'
 import { FactList } from './fact-list.tsx'
+import { FoldedSection } from './folded-section.tsx'
 import { SubmissionNotice } from './submission-notice.tsx'
 
 interface DestinationSectionProps {
@@ -13,11 +13,10 @@ interface DestinationSectionProps {
 }
 
 export function DestinationSection({ section, page, children }: DestinationSectionProps) {
-  const { key, title, blocks, facts } = section
+  const { key, title, gist, blocks, facts } = section
   const { words, submissions } = page
   return (
-    <section id={key} aria-labelledby={`${key}-title`} className={styles['section']}>
-      <h2 id={`${key}-title`}>{title}</h2>
+    <FoldedSection id={key} title={title} gist={gist} isOpen={key === 'glance'}>
       <div className="prose">
         {blocks.map((block) => (
           <BlockText key={JSON.stringify(block)} block={block} />
@@ -38,7 +37,7 @@ export function DestinationSection({ section, page, children }: DestinationSecti
             <FactList destination={page.key} facts={facts} words={words} />
           </details>
         ))}
-    </section>
+    </FoldedSection>
   )
 }
 

@@ -5,7 +5,7 @@ import { pageMeta } from '../../seo.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ReportError } from '../contact/report-error.tsx'
 import type { Route } from './+types/destination'
-import { Contents, ContentsMenu } from './contents.tsx'
+import { Contents } from './contents.tsx'
 import styles from './destination.module.css'
 import { DestinationHero } from './destination-hero.tsx'
 import { destinationJsonLd } from './destination-json-ld.ts'
@@ -17,6 +17,7 @@ import { LivePrograms } from './live-programs.tsx'
 import { OtherDestinations } from './other-destinations.tsx'
 import { ScholarshipList } from './scholarship-list.tsx'
 import { Sources } from './sources.tsx'
+import { useOpenedTarget } from './use-opened-target.ts'
 import { VisaChecklist } from './visa-checklist.tsx'
 import { YearCalendar } from './year-calendar.tsx'
 
@@ -48,6 +49,7 @@ export function shouldRevalidate({
 
 export default function DestinationPage({ loaderData }: Route.ComponentProps) {
   const { guide, ...rest } = loaderData
+  useOpenedTarget()
   const told = useMemo(() => guideIn({ guide }), [guide])
   const page: DestinationView = { ...rest, ...told }
   const { key, words, sections } = page
@@ -63,7 +65,6 @@ export default function DestinationPage({ loaderData }: Route.ComponentProps) {
     <div data-destination={key}>
       <DestinationHero page={page} />
       <div className={`page ${styles['columns']}`}>
-        <ContentsMenu title={words.contents} parts={parts} />
         <Contents title={words.contents} parts={parts} />
         <div className={styles['text']}>
           {sections.map((section) => (
@@ -71,7 +72,7 @@ export default function DestinationPage({ loaderData }: Route.ComponentProps) {
           ))}
           <LivePrograms page={page} />
           <Sources words={words} sections={sections} />
-          <div className="row">
+          <div className={`row ${styles['ask']}`}>
             <LinkButton to="/contact" look="quiet">
               {words.ask}
             </LinkButton>

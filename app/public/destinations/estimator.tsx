@@ -3,10 +3,11 @@ import { Button } from '../../ui/button.tsx'
 import { FieldSet, SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { loader as loadCost } from './cost.ts'
-import styles from './destination.module.css'
 import type { DestinationView } from './destination-loader.server.ts'
 import { type CostWords, EstimateBreakdown } from './estimate-breakdown.tsx'
+import type { EstimateView } from './estimate-view.server.ts'
 import form from './estimator.module.css'
+import { FoldedSection } from './folded-section.tsx'
 
 /** The form asks the page itself; with scripts only the figures are fetched, where one stands. */
 export function Estimator({ page }: { page: DestinationView }) {
@@ -14,7 +15,7 @@ export function Estimator({ page }: { page: DestinationView }) {
   const fetcher = useFetcher<typeof loadCost>()
   const navigate = useNavigate()
   if (!estimate) return null
-  const { choices, lng } = estimate
+  const { choices, lng, isAsked } = estimate
   const view = fetcher.data ?? estimate.view
   const { cost } = words
 
@@ -28,8 +29,12 @@ export function Estimator({ page }: { page: DestinationView }) {
   }
 
   return (
-    <section id="cost" aria-labelledby="cost-title" className={styles['section']}>
-      <h2 id="cost-title">{cost.title}</h2>
+    <FoldedSection
+      id="cost"
+      title={cost.title}
+      gist={<FirstYear view={view} words={cost} />}
+      isOpen={isAsked}
+    >
       <p>{cost.text}</p>
       <form
         method="get"
@@ -95,7 +100,18 @@ export function Estimator({ page }: { page: DestinationView }) {
       <div className={form['result']} aria-busy={fetcher.state !== 'idle'}>
         <EstimateBreakdown view={view} words={cost} />
       </div>
-    </section>
+    </FoldedSection>
+  )
+}
+
+/** What the first year comes to, or why that can't be said. */
+function FirstYear({ view, words }: { view: EstimateView; words: CostWords }) {
+  if (!view.totals) return view.noTotal
+  const { local, home } = view.totals.firstYear
+  return (
+    <>
+      {words.firstYear} <strong>{local}</strong> {home && `(${home})`}
+    </>
   )
 }
 

@@ -14,10 +14,32 @@ interface FactListProps {
   words: Words
 }
 
-/** Dated facts: each shows its year, and opens on its source. */
+/** Dated facts: each shows its year, and opens on its source. Older figures wait behind them. */
 export function FactList({ destination, facts, words }: FactListProps) {
+  const [old, recent] = [facts.filter(({ isOld }) => isOld), facts.filter(({ isOld }) => !isOld)]
   return (
-    <dl className={styles['facts']} aria-label={words.facts}>
+    <>
+      {recent.length > 0 && (
+        <FactLines destination={destination} facts={recent} words={words} label={words.facts} />
+      )}
+      {old.length > 0 && (
+        <details className="disclosure">
+          <summary>{words.olderFigures}</summary>
+          <FactLines
+            destination={destination}
+            facts={old}
+            words={words}
+            label={words.olderFigures}
+          />
+        </details>
+      )}
+    </>
+  )
+}
+
+function FactLines({ destination, facts, words, label }: FactListProps & { label: string }) {
+  return (
+    <dl className={styles['facts']} aria-label={label}>
       {facts.map((fact) => (
         <FactLine key={fact.key} destination={destination} fact={fact} words={words} />
       ))}

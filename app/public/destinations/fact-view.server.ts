@@ -52,6 +52,8 @@ export interface FactView extends Said {
   certainty: Certainty
   /** It steps back: no figure to count on, or overdue for a new look. */
   isSoft?: true
+  /** Of a year more than three years ago: it waits behind the others. */
+  isOld?: true
   /** What is said of one that was confirmed and is overdue. */
   overdue?: string
   audience?: string
@@ -72,11 +74,26 @@ export function factView(fact: Fact, telling: Telling): FactView {
     certainty: fact.certainty,
     ...said(fact, telling),
     ...(isSoft && { isSoft }),
+    ...(isOld(fact, telling) && { isOld: true }),
     ...(mark !== null && fact.certainty === 'confirmed' && { overdue: mark }),
     ...(audience && { audience: fill(words.for, { audience: audience[language] }) }),
     ...(note && { note: keepTogether(note[language]) }),
     ...(others.length > 0 && { others }),
   }
+}
+
+const yearsShown = 3
+
+/** A rule that is in force since a day is as new as today, whatever year that was. */
+function isOld({ validForYear }: Pick<Fact, 'validForYear'>, { today }: Telling): boolean {
+  if (validForYear === null || validForYear.startsWith('since ')) return false
+  const years = validForYear.match(/\d{4}/g)?.map(Number) ?? []
+  // Of an academic year the second one is often two digits: 2025–26.
+  const last = Math.max(
+    ...years,
+    ...(/\d{4}[-–]\d{2}$/.test(validForYear) ? [(years[0] ?? 0) + 1] : []),
+  )
+  return years.length > 0 && last < Number(today.slice(0, 4)) - yearsShown
 }
 
 /** The year stands beside the value, unless that is a date that says it. */

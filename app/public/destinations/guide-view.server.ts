@@ -6,7 +6,7 @@ import { keepTogether } from '../../keep-together.ts'
 import { serverWords } from '../../server-words.ts'
 import { countryOptions } from '../admissions/apply-view.server.ts'
 import { scholarshipView } from '../catalogue/scholarship-view.server.ts'
-import { blocksOf } from './blocks.ts'
+import { blocksOf, gistOf } from './blocks.ts'
 import { calendarView } from './calendar-view.server.ts'
 import { estimateChoices, estimateView } from './estimate-view.server.ts'
 import { type FactView, factView, type Telling } from './fact-view.server.ts'
@@ -22,14 +22,18 @@ export function guideView(detail: DestinationDetail, telling: Telling) {
   const t = serverWords(language)
   const facts = detail.facts.map((fact) => ({ section: fact.section, ...factView(fact, telling) }))
   return {
-    sections: detail.sections.map(({ key, body }) => ({
-      key,
-      title: t(`vocabulary.section.${key}`),
-      blocks: blocksOf(keepTogether(body[language])),
-      facts: facts
-        .filter(({ section }) => section === key)
-        .map(({ section: _, ...fact }): FactView => fact),
-    })),
+    sections: detail.sections.map(({ key, body }) => {
+      const { gist, rest } = gistOf(blocksOf(keepTogether(body[language])))
+      return {
+        key,
+        title: t(`vocabulary.section.${key}`),
+        gist,
+        blocks: rest,
+        facts: facts
+          .filter(({ section }) => section === key)
+          .map(({ section: _, ...fact }): FactView => fact),
+      }
+    }),
     calendar: calendarView(detail.calendar, telling),
     visaSteps: detail.visaSteps.map((step) => visaStepView(step, facts, language)),
     submissions: detail.submissions.map((one) => submissionView(one, facts, language)),
@@ -41,8 +45,15 @@ export function guideView(detail: DestinationDetail, telling: Telling) {
   }
 }
 
-/** What it costs, with what can be chosen. `lng`: the language that the address itself asks for. */
-export function costsView(estimate: Estimate, { language, today }: Telling, lng: Language | null) {
+/**
+ * What it costs, with what can be chosen. `lng`: the language that the address itself asks for;
+ * `isAsked`: the address asks for an estimate of its own.
+ */
+export function costsView(
+  estimate: Estimate,
+  { language, today }: Telling,
+  { lng, isAsked }: { lng: Language | null; isAsked: boolean },
+) {
   const { destination, choice } = estimate
   return {
     view: estimateView(estimate, language, today),
@@ -54,5 +65,6 @@ export function costsView(estimate: Estimate, { language, today }: Telling, lng:
       ),
     },
     lng,
+    isAsked,
   }
 }

@@ -1,19 +1,21 @@
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { ProgramCard } from '../catalogue/program-card.tsx'
-import styles from './destination.module.css'
 import type { DestinationView } from './destination-loader.server.ts'
+import { FoldedSection } from './folded-section.tsx'
 import live from './live-programs.module.css'
 
 /** What the catalogue has of the destination today, each way on leading into the finder. */
 export function LivePrograms({ page }: { page: DestinationView }) {
   const { key, words, programs, counts, hasPrograms, topFields, topCities } = page
   return (
-    <section id="programs" aria-labelledby="programs-title" className={styles['section']}>
-      <h2 id="programs-title">{words.universitiesTitle}</h2>
+    <FoldedSection
+      id="programs"
+      title={words.universitiesTitle}
+      gist={hasPrograms ? counts : undefined}
+    >
       {hasPrograms ? (
         <>
-          <p>{counts}</p>
           <Ways title={words.topFields} ways={topFields} />
           <Ways title={words.topCities} ways={topCities} />
           <h3>{words.closingTitle}</h3>
@@ -38,7 +40,7 @@ export function LivePrograms({ page }: { page: DestinationView }) {
           <Icon name="arrow" />
         </Link>
       </p>
-    </section>
+    </FoldedSection>
   )
 }
 

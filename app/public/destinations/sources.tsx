@@ -1,5 +1,6 @@
 import styles from './destination.module.css'
 import type { DestinationView } from './destination-loader.server.ts'
+import { FoldedSection } from './folded-section.tsx'
 import { hostOf, Source } from './source.tsx'
 
 interface SourcesProps {
@@ -10,9 +11,7 @@ interface SourcesProps {
 /** Each site that facts were taken from, once; whose it is, each fact says. */
 export function Sources({ words, sections }: SourcesProps) {
   return (
-    <section id="sources" aria-labelledby="sources-title" className={styles['section']}>
-      <h2 id="sources-title">{words.sourcesTitle}</h2>
-      <p>{words.sourcesText}</p>
+    <FoldedSection id="sources" title={words.sourcesTitle} gist={words.sourcesText}>
       <ul className={styles['sources']}>
         {sitesOf(sections).map(([host, url]) => (
           <li key={host}>
@@ -20,7 +19,7 @@ export function Sources({ words, sections }: SourcesProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </FoldedSection>
   )
 }
 

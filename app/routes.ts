@@ -25,6 +25,8 @@ export default [
     route('university/:university_key', 'public/catalogue/university.tsx'),
     route('preview/:preview_token', 'public/catalogue/preview.tsx'),
     route('documents/prepare', 'public/documents/prepare/prepare.tsx'),
+    route('notify', 'public/alerts/ask.tsx'),
+    route('notify/:alert_token', 'public/alerts/alert.tsx'),
     route('apply', 'public/admissions/apply.tsx'),
     route('apply/resume/:draft_token', 'public/admissions/resume.tsx'),
     route('reminders/:reminder_token', 'public/reminders/reminders.tsx'),

@@ -9,6 +9,7 @@ import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { admissionsRoutes } from './admissions/routes.ts'
+import { alertRoutes } from './alerts/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { carriesImport } from './catalogue/import/import-routes.ts'
 import { carriesPicture } from './catalogue/pictures/picture-routes.ts'
@@ -39,7 +40,7 @@ import { identifyActor } from './identity/identify-actor.ts'
 import { identityRoutes, sanctumRoutes } from './identity/routes.ts'
 import { namedIn, refuseHidden } from './identity/within-sight.ts'
 import { lookupRoutes } from './lookup/routes.ts'
-import { isReminderStop } from './messaging/reminders/is-reminder-stop.ts'
+import { isMailStop } from './messaging/is-mail-stop.ts'
 import { messagingRoutes } from './messaging/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { sharedPictures } from './og/routes.ts'
@@ -66,6 +67,7 @@ function composeApi(deps: Deps) {
     .route('/api', documentRoutes(deps))
     .route('/api', receiptRoutes(deps))
     .route('/api', conversationRoutes(deps))
+    .route('/api', alertRoutes(deps))
     .route('/api', privacyRoutes(deps))
     .route('/api', messagingRoutes(deps))
     .route('/api', auditRoutes(deps))
@@ -186,7 +188,7 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
   app.post('/data-mode', switchDataMode(deps.env.publicUrl))
   app.use(
     '/api/*',
-    antiForgery(deps, (c) => isUploadForm(c) || isReminderStop(c)),
+    antiForgery(deps, (c) => isUploadForm(c) || isMailStop(c)),
   )
   app.use('/api/*', async (c, next) => {
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sweepApplicationBulk } from './admissions/bulk/run-bulk.ts'
 import { sweepAdmissions } from './admissions/sweep.ts'
+import { sweepAlerts } from './alerts/alerts.ts'
+import { tellOpenings } from './alerts/tell-openings.ts'
 import { sealAudit } from './audit/seal-audit.ts'
 import { sweepBulk } from './catalogue/bulk/run-bulk.ts'
 import { sweepConnectors } from './catalogue/connectors/manage-runs.ts'
@@ -40,6 +42,8 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
   {
     everyMs: 3600_000,
     works: [
+      tellOpenings,
+      sweepAlerts,
       sweepPrivacy,
       sweepDocuments,
       sweepIdentity,

@@ -757,6 +757,20 @@ export interface OfferConditionTable {
   met_by: Nullable<number>
 }
 
+export interface OpeningAlertTable {
+  id: GeneratedAlways<number>
+  key: string
+  email: string
+  language: 'en' | 'fr'
+  program_id: Nullable<number>
+  search: Nullable<string>
+  created_at: Timestamp
+  confirmed_at: Nullable<Timestamp>
+  looked_at: Nullable<Timestamp>
+  mailed_at: Nullable<Timestamp>
+  ended_at: Nullable<Timestamp>
+}
+
 export interface OutgoingMailTable {
   id: GeneratedAlways<number>
   message_id: string
@@ -873,6 +887,12 @@ export interface ProgramLineTable {
   line: string
   intakes: string
   fees: Nullable<string>
+}
+
+export interface ProgramOpeningTable {
+  program_id: number
+  is_open: boolean
+  since: Timestamp
 }
 
 export interface ProgramSearchTable {
@@ -1297,6 +1317,7 @@ export interface DB {
   notification: NotificationTable
   offer: OfferTable
   offer_condition: OfferConditionTable
+  opening_alert: OpeningAlertTable
   outgoing_mail: OutgoingMailTable
   page_reading: PageReadingTable
   passkey: PasskeyTable
@@ -1304,6 +1325,7 @@ export interface DB {
   program: ProgramTable
   program_figure: ProgramFigureTable
   program_line: ProgramLineTable
+  program_opening: ProgramOpeningTable
   program_search: ProgramSearchTable
   rate_counter: RateCounterTable
   rate_feed: RateFeedTable

@@ -53,6 +53,9 @@ export const mailTemplates = {
   reminder_draft: ['date', 'link'],
   reminder_documents: ['name', 'documents', 'link'],
   reminder_offer: ['name', 'number', 'program', 'date', 'link'],
+  alert_confirm: ['about', 'link'],
+  alert_program: ['about', 'programs', 'link'],
+  alert_search: ['about', 'programs', 'link'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MailTemplate = keyof typeof mailTemplates
@@ -80,6 +83,9 @@ const reasons: Partial<Record<MailTemplate, MailReason>> = {
   settings_test: 'account',
   application_draft: 'typed',
   reminder_draft: 'typed',
+  alert_confirm: 'typed',
+  alert_program: 'alert',
+  alert_search: 'alert',
   contact_received: 'wrote',
   report_received: 'wrote',
   conversation_answered: 'wrote',
@@ -88,7 +94,7 @@ const reasons: Partial<Record<MailTemplate, MailReason>> = {
   conversation_to_staff: 'staff',
 }
 
-type MailReason = 'account' | 'application' | 'typed' | 'wrote' | 'staff'
+type MailReason = 'account' | 'application' | 'typed' | 'wrote' | 'alert' | 'staff'
 
 export function reasonFor(template: MailTemplate): MailReason {
   return reasons[template] ?? 'application'

@@ -137,6 +137,7 @@ export async function deleteTraces(
       or key ~* ${whole}
   `.execute(tx)
   await sql`delete from conversation where lower(email) = ${address}`.execute(tx)
+  await sql`delete from opening_alert where lower(email) = ${address}`.execute(tx)
   await sql`
     delete from saved_view
     where exists (select from unnest(${[...numbers]}::text[]) number

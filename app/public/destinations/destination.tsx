@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useDestinations } from '../../destinations-shown.ts'
 import { pageMeta } from '../../seo.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -76,6 +76,7 @@ export default function DestinationPage({ loaderData }: Route.ComponentProps) {
             <LinkButton to="/contact" look="quiet">
               {words.ask}
             </LinkButton>
+            <Link to={`/notify?destination=${key}`}>{words.notify}</Link>
             <ReportError about={{ type: 'destination', key }} />
           </div>
         </div>

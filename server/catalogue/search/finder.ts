@@ -22,6 +22,8 @@ export interface Finder {
     keys: readonly string[],
     search: Pick<ProgramSearch, 'nationality' | 'residence'>,
   ) => Promise<string[]>
+  /** The programs that take applications now, until a day that is known or not: their ids. */
+  takingIds: () => Promise<number[]>
   figures: () => Promise<CatalogueFigures>
   programCounts: () => Promise<Record<DestinationKey, number>>
   /** The index of the catalogue as it is; asked for ahead, it spares who searches next the wait. */
@@ -106,6 +108,7 @@ export function createFinder({ database: { pool }, now }: Needs): Finder {
       return rows
     },
     byKeys: async (keys, search) => rowTexts(await readLinesByKey(pool, keys), now(), search),
+    takingIds: async () => (await fresh()).takingIds(now()),
     figures: async () => (await fresh()).figures(now()),
     programCounts: async () => (await fresh()).programCounts(),
     index: async () => (await fresh()).index,

@@ -20,6 +20,8 @@ export interface IntakeTimes {
   openIntakes: number
   /** For each calendar, 1 where an intake takes applications until a day that is known. */
   isOpen: Uint8Array
+  /** The same where the day need not be known. */
+  takes: Uint8Array
   /** Of intakes that are not over, and of those alone that take applications now. */
   seasons: { coming: Seasons; open: Seasons }
   /**
@@ -48,6 +50,7 @@ export function intakeTimesAt(
   const { overAt, isDated } = dates
   const size = before.length
   const isOpen = new Uint8Array(size)
+  const takes = new Uint8Array(size)
   const openIntakesOf = new Uint32Array(size)
   const coming = new Set<number>()
   let openIntakes = 0
@@ -57,14 +60,15 @@ export function intakeTimesAt(
     const opens = opensAt[calendar] ?? 0
     const closes = overAt[calendar] ?? 0
     const isOver = now > closes
-    const takes = !isOver && now >= opens
-    const isKnown = takes && isDated[calendar] === 1
+    const isTaking = !isOver && now >= opens
+    const isKnown = isTaking && isDated[calendar] === 1
     if (!isOver) {
       coming.add(season[calendar] ?? 0)
       // An intake is still open at the instant it closes.
-      until = Math.min(until, takes ? closes + 1 : opens)
+      until = Math.min(until, isTaking ? closes + 1 : opens)
     }
     isOpen[calendar] = isKnown ? 1 : (isOpen[earlier] ?? 0)
+    takes[calendar] = isTaking ? 1 : (takes[earlier] ?? 0)
     openIntakesOf[calendar] = (openIntakesOf[earlier] ?? 0) + (isKnown ? 1 : 0)
     openIntakes += (openIntakesOf[calendar] ?? 0) * (programs[calendar] ?? 0)
   }
@@ -77,6 +81,7 @@ export function intakeTimesAt(
     until,
     openIntakes,
     isOpen,
+    takes,
     seasons: {
       coming: seasonsOf(index, known, (calendar) => now <= (overAt[calendar] ?? 0)),
       open: seasonsOf(

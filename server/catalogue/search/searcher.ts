@@ -28,6 +28,7 @@ export interface Searcher {
   index: ProgramIndex
   search: (search: ProgramSearch, language: Language, at: Date) => FoundPage
   closingSoon: (limit: number, per: 'university' | 'destination', at: Date) => number[]
+  takingIds: (at: Date) => number[]
   figures: (at: Date) => CatalogueFigures
   programCounts: () => Record<DestinationKey, number>
 }
@@ -145,6 +146,11 @@ export function createSearcher(index: ProgramIndex): Searcher {
         ids.push(index.ids[program] ?? 0)
       }
       return ids
+    },
+    takingIds: (at) => {
+      const { takes } = timesAt(at)
+      const { ids, calendars } = index
+      return [...ids].filter((_, program) => takes[calendars.places[program] ?? 0] === 1)
     },
     figures: (at) => ({
       universities: index.publishedUniversities,

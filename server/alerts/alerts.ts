@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { AlertSubject, AlertSubjectQuery, AlertView, StartAlert } from '#contract/alerts.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import type { Db } from '../database/database.ts'
+import { countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { once } from '../http/idempotency.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { alertTokenOf, readAlertToken } from './alert-token.ts'
+import {
+  type AlertRow,
+  deleteOver,
+  findAlert,
+  findProgram,
+  isAskedAgain,
+  putActive,
+  putEnded,
+  upsertAlert,
+} from './queries.ts'
+import { keptSearch, searchWords } from './search-words.ts'
+
+const perNetwork = { name: 'alert-network', max: 30, windowSeconds: 3600 }
+const perAddress = { name: 'alert-address', max: 10, windowSeconds: 86_400 }
+
+const dayMs = 86_400_000
+/** Days that are kept: a question nobody answered, an alert that has ended, and any alert. */
+const keptDays = { asked: 7, ended: 30, confirmed: 365 }
+
+interface Caller {
+  visitor: string
+  network: string
+  idempotencyKey: string | undefined
+}
+
+/**
+ * Asks an address whether it wants to hear when something opens. Nothing is mailed but that
+ * question until it is answered, and the answer here is the same whatever the address has.
+ *
+ * @throws Problem validation_failed where the program or the search is none
+ */
+export async function startAlert(deps: Deps, caller: Caller, input: StartAlert): Promise<void> {
+  const { idempotencyKey: key, visitor, network } = caller
+  await once(
+    deps,
+    { key, route: 'opening-alert', visitor, request: input, answer: z.object({}) },
+    async (tx) => {
+      if (input.website !== '') return {}
+      await countUse(tx, perNetwork, network)
+      await countUse(tx, perAddress, input.email.toLowerCase())
+      const about = await readAbout(tx, input)
+      const alertKey = await upsertAlert(tx, {
+        ...about,
+        key: randomBytes(16).toString('base64url'),
+        email: input.email,
+        language: input.language,
+        created_at: deps.now(),
+      })
+      await queueMail(tx, deps, {
+        template: 'alert_confirm',
+        language: input.language,
+        to: input.email,
+        params: {
+          about: subjectWords(await subjectOf(tx, deps, about, input.language)),
+          link: `${deps.env.publicUrl}/notify/${alertTokenOf(deps.secret, alertKey)}`,
+        },
+      })
+      return {}
+    },
+  )
+}
+
+type About = Pick<AlertRow, 'program_id' | 'search'>
+
+async function readAbout(db: Db, { program, search }: AlertSubjectQuery): Promise<About> {
+  const found = program === undefined ? undefined : await findProgram(db, { key: program })
+  const query = search === undefined ? undefined : keptSearch(search)
+  if (found) return { program_id: found.id, search: null }
+  if (query !== undefined) return { program_id: null, search: query }
+  const field = program === undefined ? 'search' : 'program'
+  throw new Problem('validation_failed', { fields: { [field]: { code: 'not_a_choice' } } })
+}
+
+/** What somebody would be mailed about, before they ask for it. */
+export async function readSubject(
+  deps: Deps,
+  query: AlertSubjectQuery,
+  language: Language,
+): Promise<AlertSubject> {
+  return subjectOf(deps.db, deps, await readAbout(deps.db, query), language)
+}
+
+/** What an alert is about, in one language; a program that is hidden by now has no name. */
+export async function subjectOf(
+  db: Db,
+  deps: Pick<Deps, 'locales'>,
+  { program_id, search }: About,
+  language: Language,
+): Promise<AlertSubject> {
+  const program = program_id === null ? undefined : await findProgram(db, { id: program_id })
+  return {
+    program: program
+      ? {
+          key: program.key,
+          title: program.title[language] || program.title.en,
+          university: program.university,
+        }
+      : null,
+    search: search === null ? null : { query: search, words: searchWords(deps, search, language) },
+  }
+}
+
+/** The same in one line of a mail. */
+export function subjectWords({ program, search }: AlertSubject): string {
+  return program ? `${program.title}, ${program.university}` : (search?.words ?? '')
+}
+
+/** An alert, for who holds its link. */
+export async function readAlert(deps: Deps, token: string, language: Language): Promise<AlertView> {
+  const alert = await alertOf(deps, token)
+  return {
+    ...(await subjectOf(deps.db, deps, alert, language)),
+    state: alert.ended_at ? 'ended' : alert.confirmed_at ? 'active' : 'pending',
+    email: alert.email,
+  }
+}
+
+/** Begins the alert, or begins it again. Twice is once. */
+export async function confirmAlert(deps: Deps, token: string): Promise<void> {
+  const alert = await alertOf(deps, token)
+  // Two about the same thing would be told twice: the other one is what is begun by now.
+  if (alert.ended_at && (await isAskedAgain(deps.db, alert))) throw new Problem('conflict')
+  await putActive(deps.db, alert.key, deps.now())
+}
+
+/** Ends it. Twice is once. */
+export async function endAlert(deps: Deps, token: string): Promise<void> {
+  const alert = await alertOf(deps, token)
+  await putEnded(deps.db, alert.key, deps.now())
+}
+
+async function alertOf({ db, secret }: Deps, token: string): Promise<AlertRow> {
+  const key = readAlertToken(secret, token)
+  const alert = key === undefined ? undefined : await findAlert(db, { key })
+  if (!alert) throw new Problem('not_found')
+  return alert
+}
+
+/** Forgets questions that were not answered, alerts that have ended and those that are a year old. */
+export async function sweepAlerts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = (days: number) => new Date(now().getTime() - days * dayMs)
+  await deleteOver(db, {
+    asked: before(keptDays.asked),
+    ended: before(keptDays.ended),
+    confirmed: before(keptDays.confirmed),
+  })
+}

@@ -1,0 +1,99 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import {
+  AlertStarted,
+  AlertSubject,
+  AlertSubjectQuery,
+  AlertToken,
+  AlertView,
+  StartAlert,
+} from '#contract/alerts.ts'
+import { countingMisses } from '../admissions/count-misses.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { IdempotencyHeaders } from '../http/idempotency.ts'
+import { networkOf } from '../http/network.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { confirmAlert, endAlert, readAlert, readSubject, startAlert } from './alerts.ts'
+
+const params = z.object({ alert_token: AlertToken })
+
+const start = endpoint('public', {
+  method: 'post',
+  path: '/alerts',
+  summary: 'Ask to hear by mail when a program, or one that a search finds, takes applications',
+  request: { headers: IdempotencyHeaders, body: body(StartAlert) },
+  responses: { 202: json(AlertStarted, 'The address is asked first'), ...problemAnswer },
+})
+
+const subject = endpoint('public', {
+  method: 'get',
+  path: '/alerts/subject',
+  summary: 'What an alert would be about',
+  request: { query: AlertSubjectQuery },
+  responses: { 200: json(AlertSubject, 'The program or the search'), ...problemAnswer },
+})
+
+const read = endpoint('public', {
+  method: 'get',
+  path: '/alerts/by-link/{alert_token}',
+  summary: 'An alert, for who holds its mailed link',
+  request: { params },
+  responses: { 200: json(AlertView, 'The alert'), ...problemAnswer },
+})
+
+const confirm = endpoint('public', {
+  method: 'post',
+  path: '/alerts/by-link/{alert_token}/confirm',
+  summary: 'Say that one wants it',
+  request: { params },
+  responses: { 200: json(AlertView, 'The alert'), ...problemAnswer },
+})
+
+const stop = endpoint('public', {
+  method: 'post',
+  path: '/alerts/by-link/{alert_token}/stop',
+  summary: 'End it; the link is enough, since mail programs send it without any cookie',
+  request: { params },
+  responses: { 200: json(AlertView, 'The alert'), ...problemAnswer },
+})
+
+export function alertRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(start, async (c) => {
+      await startAlert(
+        deps,
+        {
+          visitor: c.var.visitor,
+          network: networkOf(c.var.address),
+          idempotencyKey: c.req.header('idempotency-key'),
+        },
+        c.req.valid('json'),
+      )
+      return c.json({ accepted: true as const }, 202)
+    })
+    .openapi(subject, async (c) =>
+      c.json(await readSubject(deps, c.req.valid('query'), c.var.language), 200),
+    )
+    .openapi(read, async (c) => {
+      c.header('cache-control', 'no-store')
+      const token = c.req.valid('param').alert_token
+      const view = await countingMisses(deps, networkOf(c.var.address), () =>
+        readAlert(deps, token, c.var.language),
+      )
+      return c.json(view, 200)
+    })
+    .openapi(confirm, async (c) => {
+      c.header('cache-control', 'no-store')
+      const token = c.req.valid('param').alert_token
+      await countingMisses(deps, networkOf(c.var.address), () => confirmAlert(deps, token))
+      return c.json(await readAlert(deps, token, c.var.language), 200)
+    })
+    .openapi(stop, async (c) => {
+      c.header('cache-control', 'no-store')
+      const token = c.req.valid('param').alert_token
+      await countingMisses(deps, networkOf(c.var.address), () => endAlert(deps, token))
+      return c.json(await readAlert(deps, token, c.var.language), 200)
+    })
+}

@@ -11,6 +11,8 @@ import { applyTitle } from './apply-title.server.ts'
 import type { ApplyAnswer, ApplyView } from './apply-view.ts'
 import { ChoosePage } from './choose-page.tsx'
 import { openedPage } from './opened-page.ts'
+import { whoWeAre } from './who-we-are.server.ts'
+import { WhoWeAre } from './who-we-are.tsx'
 
 // Each page is sent when it is opened: whoever looks for a program needs none of the form.
 const StartPage = openedPage(async () => (await import('./start-page.tsx')).StartPage)
@@ -30,12 +32,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const t = serverWords(language)
   const page = {
     view,
+    who: asksForPapers(view) ? await whoWeAre(context) : null,
     title: applyTitle(view, t),
     description: t('apply.description'),
     indexed: view.page === 'choose' && !view.unknownIntake,
     token: ['choose', 'lost', 'tasks', 'done'].includes(view.page) ? '' : csrf().token,
   }
   return view.page === 'lost' ? data(page, { status: 404 }) : page
+}
+
+/** Who is asked for a passport may want to know first whom they give it to. */
+function asksForPapers(view: ApplyView): boolean {
+  const isIdentity = view.page === 'step' && view.step === 'identity'
+  return isIdentity || view.page === 'start' || view.page === 'documents'
 }
 
 export const action = ({ request, context }: Route.ActionArgs) => takeApply(request, context)
@@ -48,7 +57,7 @@ export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs)
   !isUnreached(actionResult)
 
 export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, token } = loaderData
+  const { view, who, token } = loaderData
   return (
     <Page narrow>
       <ApplyPage
@@ -57,6 +66,7 @@ export default function Apply({ loaderData, actionData }: Route.ComponentProps) 
         token={token}
         answer={isUnreached(actionData) ? unreachedAnswer : actionData}
       />
+      {who && <WhoWeAre who={who} />}
     </Page>
   )
 }

@@ -53,7 +53,8 @@ async function findAim(context: Context, about: string): Promise<ReportAim | und
   }
 }
 
-async function findWays(context: Context): Promise<ContactWays> {
+/** How a person of the team is reached, as far as the installation says. */
+export async function findWays(context: Context): Promise<ContactWays> {
   const { language } = context.get(pageContext)
   const t = serverWords(language)
   const outcome = await outcomeOf(serverApi(context).api.contact.$get())

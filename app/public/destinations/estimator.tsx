@@ -110,7 +110,7 @@ function FirstYear({ view, words }: { view: EstimateView; words: CostWords }) {
   const { local, home } = view.totals.firstYear
   return (
     <>
-      {words.firstYear} <strong>{local}</strong> {home && `(${home})`}
+      {words.firstYear} <strong>{local}</strong> {home && `(${home})`}. {view.notes[0]}
     </>
   )
 }

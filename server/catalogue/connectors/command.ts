@@ -86,18 +86,18 @@ function wordsFor(outcome: RunOutcome, apply: boolean): string[] {
         `On hold: ${reasons[reason]}${detail === null ? '' : ` (${detail})`}. [${reason}]`,
         ...(notBefore ? [`It asked not to be called before ${notBefore.toISOString()}.`] : []),
         apply
-          ? 'Nothing waits for review. The same command goes on where it stopped.'
+          ? 'Nothing waits for review. The same command continues where it stopped.'
           : 'Nothing was kept.',
       ]
     }
     case 'stopped':
       return [
         apply
-          ? 'Stopped. The same command goes on where it was.'
+          ? 'Stopped. The same command continues where it was.'
           : 'Interrupted: nothing was kept.',
       ]
     case 'taken_over':
-      return ['Another process goes on with this run.']
+      return ['Another process has taken up this run.']
   }
 }
 

@@ -137,9 +137,9 @@ const fileFaults: Record<FileFault, string> = {
   file_unreadable: 'the file cannot be read',
   file_empty: 'the file is empty',
   not_utf8: 'the text is not UTF-8: save the file as "CSV UTF-8"',
-  quote_broken: 'a quotation mark is opened and not closed, or stands inside an unquoted value',
+  quote_broken: 'a quotation mark is opened and not closed, or is inside an unquoted value',
   too_many_columns: `the file has more than ${importLimits.columns} columns`,
-  column_twice: 'a column stands twice in the header',
+  column_twice: 'a column is in the header twice',
   column_missing: 'the header lacks a column',
   kind_unknown:
     'the header is neither that of universities ' +

@@ -25,6 +25,11 @@ export function formatNumber(value: number, language: Language): string {
   return numberFormat(locales[language], {}).format(value)
 }
 
+/** A figure in a sentence about what may be typed: a year or a score is never grouped. */
+export function formatPlain(value: number, language: Language): string {
+  return numberFormat(locales[language], { useGrouping: false }).format(value)
+}
+
 /** A civil date `YYYY-MM-DD`, which no time zone moves. */
 export function formatDate(
   date: string,
@@ -80,9 +85,21 @@ export function formatDayOf(
   return written(new Date(instant), options, language)
 }
 
+/** A month of a year; the year alone where the month isn't known. */
+export function formatMonthOf(year: number, month: number | null, language: Language): string {
+  if (month === null) return String(year)
+  const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return written(new Date(Date.UTC(year, month - 1, 1)), options, language)
+}
+
 /** Words joined as a sentence does it: "a, b and c". */
 export function formatList(words: readonly string[], language: Language): string {
   return listFormat(locales[language], { type: 'conjunction' }).format(words)
+}
+
+/** Words of which one is meant: "a, b or c". */
+export function formatChoice(words: readonly string[], language: Language): string {
+  return listFormat(locales[language], { type: 'disjunction' }).format(words)
 }
 
 /** The name of a country by its ISO 3166-1 code. */

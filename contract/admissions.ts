@@ -31,6 +31,16 @@ export const DraftStep = z.enum(draftSteps)
 /** The name as the lines of a passport that machines read. */
 const PassportName = z.string().regex(/^[A-Z][A-Z '-]*$/, { error: 'not_latin' })
 
+/** As it stands on the photo page. */
+export const Passport = z.strictObject({
+  number: z.string().regex(/^[A-Z0-9]{5,20}$/, { error: 'not_a_passport' }),
+  /** The country that issued it. */
+  country: CountryCode,
+  issued: CivilDate,
+  expires: CivilDate,
+})
+export type Passport = z.infer<typeof Passport>
+
 export const Identity = z.strictObject({
   givenNames: PersonName,
   familyName: PersonName.nullable(),
@@ -43,6 +53,8 @@ export const Identity = z.strictObject({
   email: Email,
   /** E.164. */
   phone: Phone,
+  /** Null for who has none yet, or gives it later. */
+  passport: Passport.nullable(),
 })
 export type Identity = z.infer<typeof Identity>
 
@@ -57,9 +69,13 @@ export const Qualification = z.strictObject({
   qualification: z.string().trim().min(2).max(150).nullable(),
   institution: z.string().trim().min(2).max(200),
   country: CountryCode,
+  /** Still studied for: the year is the one in which it is expected. */
+  inProgress: z.boolean(),
+  /** 1 to 12; null where nobody said. */
+  completionMonth: z.number().int().min(1).max(12).nullable(),
   completionYear: z.number().int().min(1960).max(2040),
   /** As it stands on the transcript, with its scale; or why there is none. */
-  grade: z.string().trim().min(1).max(20).nullable(),
+  grade: z.string().trim().min(1).max(40).nullable(),
   gradeScale: z.enum(gradeScaleNames).nullable(),
   noGradeReason: reasonGiven.nullable(),
 })
@@ -72,11 +88,21 @@ export const Education = Qualification.extend({
 })
 export type Education = z.infer<typeof Education>
 
+/** Forms that asked for nothing more than a year took finished diplomas only. */
+const finished = {
+  inProgress: Qualification.shape.inProgress.default(false),
+  completionMonth: Qualification.shape.completionMonth.default(null),
+}
+
 /** What stands on an applicant's file: forms before several diplomas and tests gave less. */
 export const KeptEducation = Education.extend({
   qualification: Education.shape.qualification.default(null),
+  ...finished,
   noGradeReason: Education.shape.noGradeReason.default(null),
-  others: Education.shape.others.default([]),
+  others: z
+    .array(Qualification.extend(finished))
+    .max(mostQualifications - 1)
+    .default([]),
   /** A test in the applicant's own words. */
   languageTest: z.string().nullable().optional(),
 })
@@ -207,10 +233,22 @@ export const Draft = z.object({
   warnings: z.record(
     z.string(),
     z.object({
-      code: z.enum(['test_expired', 'email_suspect']),
+      code: z.enum([
+        'test_expired',
+        'email_suspect',
+        'test_not_passed',
+        'phone_renumbered',
+        'phone_unusual',
+        'passport_short',
+      ]),
       suggestion: z.string().optional(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   ),
+  /** How each telephone number was understood, with its country's code; by its field. */
+  phones: z.record(z.string(), z.string()),
+  /** What a number of the country where they live looks like; null where that is not known yet. */
+  phoneExample: z.string().nullable(),
   /** How many types of documents are asked for and not there; how many were given, files or reasons. */
   documents: z.object({
     asked: z.number().int(),
@@ -223,6 +261,7 @@ export const Draft = z.object({
   linkUntil: z.iso.datetime().nullable(),
   /** The numbers once submitted, in the order of the choices: submitting again answers the same. */
   submitted: z.array(z.string()).nullable(),
+  submittedAt: z.iso.datetime().nullable(),
 })
 export type Draft = z.infer<typeof Draft>
 

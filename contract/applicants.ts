@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { ApplicationNumber, ApplicationStatus, KeptEducation, TestsTaken } from './admissions.ts'
+import {
+  ApplicationNumber,
+  ApplicationStatus,
+  KeptEducation,
+  Passport,
+  TestsTaken,
+} from './admissions.ts'
 import { DestinationKey, Level, Term } from './catalogue.ts'
 import { ExportFormat } from './catalogue-lists.ts'
 import {
@@ -130,6 +136,7 @@ export const ApplicantRecord = ApplicantEdit.extend({
   guardianName: z.string().nullable(),
   guardianPhone: z.string().nullable(),
   passportName: z.string().nullable(),
+  passport: Passport.nullable(),
   nationalities: z.array(z.string()),
   education: KeptEducation.nullable(),
   tests: TestsTaken.nullable(),

@@ -3,17 +3,22 @@ import { test } from 'node:test'
 import type { DraftAnswers } from './admissions.ts'
 import { formWarnings, readApplication, stepProblems, stepsAsked } from './application-form.ts'
 import { Email } from './common.ts'
+import { countryCodes } from './countries.ts'
 import { readCountry } from './country-names.ts'
 import { suggestEmail } from './email-typo.ts'
+import type { ReadPhone } from './read-answers.ts'
 import { ageOn } from './read-identity.ts'
-import type { DraftStep } from './vocabulary.ts'
+import { writtenDay } from './read-passport.ts'
+import type { DestinationKey, DraftStep } from './vocabulary.ts'
 
 const context = {
   today: '2026-12-01',
-  parsePhone: (typed: string, country: string) => {
+  readPhone: (typed: string, country: string): ReadPhone => {
     const digits = typed.replaceAll(/\D/g, '')
-    if (digits.length < 8) return undefined
-    return typed.startsWith('+') ? `+${digits}` : country === 'SN' ? `+221${digits}` : undefined
+    const isRead = digits.length >= 8 && (typed.startsWith('+') || country === 'SN')
+    if (!isRead) return { ok: false, country, example: country === 'FR' ? '+33 6 12' : undefined }
+    const phone = typed.startsWith('+') ? `+${digits}` : `+221${digits}`
+    return { ok: true, phone, written: phone }
   },
 }
 
@@ -39,6 +44,8 @@ const answers: DraftAnswers = {
   declaration: 'on',
 }
 
+const noChoices = { now: new Date('2026-12-01'), choices: [] }
+
 /** The problem codes of a step after these changes, by field. */
 function codes(step: DraftStep, changes: DraftAnswers): Record<string, string> {
   const fields = stepProblems(step, { ...answers, ...changes }, context)
@@ -58,6 +65,7 @@ test('a form filled in rightly is read into an identity, an education and a cons
       residenceCountry: 'SN',
       email: 'Aissatou@example.test',
       phone: '+221771234567',
+      passport: null,
     },
     guardian: null,
     education: {
@@ -65,6 +73,8 @@ test('a form filled in rightly is read into an identity, an education and a cons
       qualification: 'Licence en physique',
       institution: 'Université Cheikh Anta Diop',
       country: 'SN',
+      inProgress: false,
+      completionMonth: null,
       completionYear: 2026,
       grade: '14,5',
       gradeScale: 'of-20',
@@ -113,6 +123,33 @@ test('one-letter names, accents, apostrophes and other scripts pass as names', (
 test('digits, brackets and addresses do not pass as names', () => {
   for (const name of ['R2D2', '<b>Eve</b>', 'a@b.test', '-', 'x'.repeat(101)]) {
     assert.ok('givenNames' in codes('identity', { givenNames: name }), name)
+  }
+})
+
+test('signs that a phone puts for a hyphen or an apostrophe are folded; any other is named', () => {
+  const folded = {
+    'Jean\u2013Paul': 'Jean-Paul',
+    'Anne\u2011Marie\u2014Lise': 'Anne-Marie-Lise',
+    'N`Guessan': 'N’Guessan',
+    'N´Dri': 'N’Dri',
+    'O\u02BBKeefe': 'O’Keefe',
+    'Awa\u00A0Marie': 'Awa Marie',
+    'M．': 'M.',
+  }
+  for (const [typed, name] of Object.entries(folded)) {
+    const reading = readApplication({ ...answers, givenNames: typed }, context)
+    assert.equal(reading.ok && reading.value.identity.givenNames, name)
+    const minor = { birthYear: '2010', guardianPhone: '77 123 45 67', guardianName: typed }
+    assert.deepEqual(codes('guardian', minor), {}, typed)
+  }
+  for (const [name, sign] of [
+    ['Awa/Marie', '/'],
+    ['R2D2', '2'],
+    ['-Awa', '-'],
+    ['Awa (Marie)', '('],
+  ] as const) {
+    const fields = stepProblems('identity', { ...answers, givenNames: name }, context)
+    assert.deepEqual(fields['givenNames'], { code: 'not_a_name', params: { sign } })
   }
 })
 
@@ -205,6 +242,158 @@ test('a country is known by its name in either language, its code, and with a sl
   assert.deepEqual(codes('education', { country: 'Narnia' }), { country: 'not_a_country' })
 })
 
+test('a country is known by its people, a city or an older name, and by a passport’s letters', () => {
+  const known = {
+    CI: ['Ivoirienne', 'ivoirien', 'Ivorian', 'Abidjan', 'CIV', 'Ivory Coast'],
+    SN: ['Sénégalais', 'sénégalaises', 'Senegalese'],
+    AE: ['Emirati', 'émiratie', 'Dubaï', 'Abu Dhabi', 'EAU', 'UAE', 'Sharjah'],
+    NG: ['Nigerian', 'nigériane'],
+    NE: ['nigérienne', 'NER'],
+    CD: ['Zaïre', 'RDC', 'Congo-Kinshasa', 'zaïroise'],
+    TR: ['Turque', 'turc', 'Turkish', 'Türkiye'],
+    GR: ['grecque'],
+    CH: ['Suissesse'],
+    VN: ['Vietnamienne', 'Việt Nam', 'Hanoï'],
+    MM: ['Burma', 'birmane'],
+    SZ: ['Swaziland'],
+    KR: ['South Korean', 'sud-coréenne'],
+    GQ: ['équato-guinéenne'],
+    BF: ['Burkinabè', 'Haute-Volta'],
+    GN: ['Guinée', 'Conakry'],
+  }
+  for (const [code, all] of Object.entries(known)) {
+    for (const typed of all) assert.equal(readCountry(typed), code, typed)
+  }
+})
+
+test('a name that several countries share is asked about and never guessed', () => {
+  const asked = (typed: string) => {
+    const fields = stepProblems('identity', { ...answers, nationality: typed }, context)
+    return fields['nationality']?.params?.['among']
+  }
+  assert.equal(asked('Congo'), 'CD CG')
+  assert.equal(asked('congolaise'), 'CD CG')
+  assert.equal(asked('Guinéenne'), 'GN GQ GW')
+  assert.equal(asked('Corée'), 'KR KP')
+  assert.equal(asked('Korean'), 'KR KP')
+  assert.equal(asked('Dominican'), 'DO DM')
+  assert.equal(asked('Nigera'), 'NE NG')
+  assert.equal(asked('Atlantis'), undefined)
+})
+
+test('every country is read by the name that the list offers, in both languages', () => {
+  for (const language of ['en', 'fr']) {
+    const names = new Intl.DisplayNames(language, { type: 'region' })
+    for (const code of countryCodes) assert.equal(readCountry(names.of(code) ?? ''), code)
+  }
+})
+
+test('a telephone number is read however it is spaced and bracketed', () => {
+  const phone = (typed: string) => {
+    const reading = readApplication({ ...answers, phone: typed }, context)
+    return reading.ok ? reading.value.identity.phone : reading.fields['phone']?.code
+  }
+  assert.equal(phone('(+225) 07 07 12 34 56'), '+2250707123456')
+  assert.equal(phone('00225 07-07-12-34-56'), '+2250707123456')
+  assert.equal(phone('+33 (0)6 12 34 56 78'), '+33612345678')
+  assert.equal(phone('＋221 77.123.45.67'), '+221771234567')
+  assert.equal(phone('٧٧ ١٢٣ ٤٥ ٦٧'), '+221771234567')
+  assert.equal(phone('Tél. 77 123 45 67'), '+221771234567')
+  assert.equal(phone('none'), 'not_a_phone')
+  const fields = stepProblems(
+    'identity',
+    { ...answers, residenceCountry: 'FR', phone: '12' },
+    context,
+  )
+  assert.deepEqual(fields['phone'], {
+    code: 'not_a_phone',
+    params: { country: 'FR', example: '+33 6 12' },
+  })
+})
+
+const passport = {
+  passportNumber: '19 ab 12345',
+  passportCountry: '',
+  passportIssued: '14 MAR/MARS 2024',
+  passportExpires: '13/03/2029',
+}
+
+test('a passport may be left out; once begun it is given whole', () => {
+  const reading = readApplication({ ...answers, ...passport }, context)
+  assert.deepEqual(reading.ok && reading.value.identity.passport, {
+    number: '19AB12345',
+    country: 'SN',
+    issued: '2024-03-14',
+    expires: '2029-03-13',
+  })
+  assert.deepEqual(codes('identity', { passportNumber: 'A1234567' }), {
+    passportIssued: 'required',
+    passportExpires: 'required',
+  })
+  assert.deepEqual(codes('identity', { ...passport, passportNumber: '' }), {
+    passportNumber: 'required',
+  })
+  const wrong: [DraftAnswers, Record<string, string>][] = [
+    [{ passportNumber: '1234' }, { passportNumber: 'not_a_passport' }],
+    [{ passportNumber: 'A'.repeat(21) }, { passportNumber: 'not_a_passport' }],
+    [{ passportNumber: 'АВ123456' }, { passportNumber: 'not_a_passport' }],
+    [{ passportCountry: 'Narnia' }, { passportCountry: 'not_a_country' }],
+    [{ passportIssued: '1 12 2026' }, { passportIssued: 'date_in_future' }],
+    [{ passportExpires: '2026-12-01' }, { passportExpires: 'passport_expired' }],
+    [{ passportExpires: '31 2 2030' }, { passportExpires: 'not_a_date' }],
+  ]
+  for (const [changes, expected] of wrong) {
+    assert.deepEqual(codes('identity', { ...passport, ...changes }), expected)
+  }
+})
+
+test('a day is read as passports print it', () => {
+  const days = {
+    '2031-07-05': [
+      '5 7 2031',
+      '05.07.2031',
+      '2031-07-05',
+      '05072031',
+      '5 JUIL/JUL 2031',
+      '5 juillet 2031',
+      '5th July 2031',
+      '05-JUL-2031',
+    ],
+    '2031-06-01': ['1er juin 2031', '01 JUIN/JUN 2031', '1 6 2031'],
+    '2031-05-09': ['9 mai 2031', '09 MAY 2031'],
+    '2031-08-30': ['30 août 2031', '30 AUG 2031'],
+  }
+  for (const [day, all] of Object.entries(days)) {
+    for (const typed of all) assert.equal(writtenDay(typed), day, typed)
+  }
+  for (const typed of ['13 2031', '5 7 31', '5/7', 'soon', '32 1 2031', '2031']) {
+    assert.equal(writtenDay(typed), undefined, typed)
+  }
+})
+
+test('a passport that will be too short for the stay is told, and stops nobody', () => {
+  const warned = (
+    destination: DestinationKey,
+    startsOn: string | null,
+    passportExpires: string,
+  ) => {
+    const typed = { ...answers, ...passport, passportExpires }
+    assert.ok(readApplication(typed, context).ok)
+    const choices = [{ destination, startsOn }]
+    const { passportExpires: told } = formWarnings(typed, context, { ...noChoices, choices })
+    return told?.code === 'passport_short' ? told.params.months : undefined
+  }
+  assert.equal(warned('china', '2027-09-01', '2028-02-28'), 6)
+  assert.equal(warned('china', '2027-09-01', '2028-03-01'), undefined)
+  assert.equal(warned('dubai', '2027-08-31', '2028-02-28'), 6)
+  assert.equal(warned('dubai', '2027-08-31', '2028-02-29'), undefined)
+  assert.equal(warned('france', '2027-09-01', '2028-11-30'), 3)
+  assert.equal(warned('france', '2027-09-01', '2028-12-01'), undefined)
+  assert.equal(warned('india', '2027-07-15', '2027-07-14'), 0)
+  assert.equal(warned('turkey', '2027-09-15', '2027-12-01'), undefined)
+  assert.equal(warned('china', null, '2027-05-31'), 6)
+})
+
 test('several nationalities are read, the same one once', () => {
   const reading = readApplication(
     { ...answers, nationality2: 'France', nationality3: 'Senegal' },
@@ -220,7 +409,7 @@ test('a likely slip in an address is told and never refused', () => {
     assert.equal(suggestEmail(email), undefined, email)
   }
   assert.deepEqual(codes('identity', { email: 'awa@gmial.com' }), {})
-  const warnings = formWarnings({ email: 'awa@gmial.com' }, new Date('2026-12-01'))
+  const warnings = formWarnings({ email: 'awa@gmial.com' }, context, noChoices)
   assert.deepEqual(warnings, { email: { code: 'email_suspect', suggestion: 'awa@gmail.com' } })
 })
 
@@ -259,6 +448,12 @@ test('a grade lies within its scale, which the answer says', () => {
     ['87 %', 'percent'],
     ['3,6', 'of-4'],
     ['١٤', 'of-20'],
+    ['8.7/10.0', 'of-10'],
+    ['14 (mention bien)', 'of-20'],
+    ['15,5 sur 20', 'of-20'],
+    ['3.8 / 5.0', 'of-5'],
+    ['CGPA 3.61/4.00', 'of-4'],
+    ['85%', 'of-100'],
     ['A+', 'letter'],
     ['Mention bien', 'other'],
   ] as const
@@ -268,8 +463,12 @@ test('a grade lies within its scale, which the answer says', () => {
   const refused = [
     ['4,1', 'of-4', 'grade_out_of_scale'],
     ['101', 'percent', 'grade_out_of_scale'],
-    ['good', 'of-20', 'not_a_number'],
-    ['15/40', 'of-20', 'not_a_number'],
+    ['good', 'of-20', 'grade_in_words'],
+    ['A-', 'of-4', 'grade_in_words'],
+    ['15/40', 'of-20', 'grade_of_other_scale'],
+    ['8.7/10.0', 'of-5', 'grade_of_other_scale'],
+    ['85 %', 'of-20', 'grade_of_other_scale'],
+    ['12 à 14', 'of-20', 'not_a_number'],
     ['-1', 'of-20', 'not_a_number'],
   ] as const
   for (const [grade, gradeScale, code] of refused) {
@@ -277,12 +476,43 @@ test('a grade lies within its scale, which the answer says', () => {
   }
 })
 
-test('only who is still at school completes it later', () => {
-  assert.deepEqual(codes('education', { completionYear: '2027' }), { completionYear: 'too_large' })
-  const atSchool = { completionYear: '2027', highestLevel: 'secondary_in_progress' }
-  assert.deepEqual(codes('education', atSchool), {})
+test('a scale that is written with the grade is taken, where none was chosen', () => {
+  const reading = readApplication({ ...answers, grade: '3,8/5.0', gradeScale: '' }, context)
+  assert.ok(reading.ok)
+  assert.deepEqual(
+    [reading.value.education.grade, reading.value.education.gradeScale],
+    ['3,8/5.0', 'of-5'],
+  )
+  assert.deepEqual(codes('education', { grade: '14', gradeScale: '' }), { gradeScale: 'required' })
+})
+
+test('a diploma of any level may still be studied for', () => {
+  const read = (changes: DraftAnswers) => {
+    const reading = readApplication({ ...answers, ...changes }, context)
+    if (!reading.ok) return Object.values(reading.fields).map(({ code }) => code)
+    const { inProgress, completionMonth, completionYear } = reading.value.education
+    return [inProgress, completionMonth, completionYear]
+  }
+  assert.deepEqual(read({ completionYear: '2027' }), [true, null, 2027])
+  assert.deepEqual(read({ completionYear: '2027', completionMonth: '6', inProgress: 'on' }), [
+    ...[true, 6, 2027],
+  ])
+  // The same year: a month, or a tick, says which.
+  assert.deepEqual(read({}), [false, null, 2026])
+  assert.deepEqual(read({ inProgress: 'on' }), [true, null, 2026])
+  assert.deepEqual(read({ completionMonth: '11' }), [false, 11, 2026])
+  assert.deepEqual(read({ completionMonth: '11', inProgress: 'on' }), ['not_to_come'])
+  assert.deepEqual(read({ completionYear: '2025', inProgress: 'on' }), ['not_to_come'])
+  assert.deepEqual(read({ completionYear: '2034' }), [true, null, 2034])
+  for (const highestLevel of ['short_cycle', 'master', 'secondary_in_progress']) {
+    assert.deepEqual(read({ completionYear: '2028', highestLevel }), [true, null, 2028])
+  }
+  assert.deepEqual(codes('education', { completionYear: '2035' }), { completionYear: 'too_large' })
   assert.deepEqual(codes('education', { completionYear: '1950' }), { completionYear: 'too_small' })
-  assert.deepEqual(codes('education', { completionYear: 'x' }), { completionYear: 'not_a_number' })
+  assert.deepEqual(codes('education', { completionYear: 'x' }), { completionYear: 'not_a_year' })
+  assert.deepEqual(codes('education', { completionMonth: '13' }), {
+    completionMonth: 'not_a_choice',
+  })
 })
 
 test('a grade that isn’t there yet needs a reason instead', () => {
@@ -310,7 +540,9 @@ test('the day of a test decides what its score may be', () => {
   assert.deepEqual(taken('toefl', '2026-01-20', '94'), {})
   assert.deepEqual(taken('toefl', '2026-01-20', '120'), {})
   assert.deepEqual(taken('toefl', '2026-01-20', '121'), off)
-  assert.deepEqual(taken('toefl', '2026-01-21', '94'), off)
+  assert.deepEqual(taken('toefl', '2026-01-21', '94'), { testScore: 'score_of_other_scale' })
+  assert.deepEqual(taken('toefl', '2025-01-21', '4.5'), { testScore: 'score_of_other_scale' })
+  assert.deepEqual(taken('tef', '2024-05-21', '750', 'B2'), { testScore: 'score_of_other_scale' })
   assert.deepEqual(taken('toefl', '2026-01-21', '4,5'), {})
   assert.deepEqual(taken('toefl', '2026-01-21', '4.25'), off)
   assert.deepEqual(taken('ielts', '2026-05-09', '6,5'), {})
@@ -329,12 +561,50 @@ test('the day of a test decides what its score may be', () => {
   assert.deepEqual(problems['testScore']?.params, { minimum: 0, maximum: 9, step: 0.5 })
 })
 
+test('a score between two that a scale has is told both', () => {
+  const nearest = (name: string, testScore: string, testLevel = '') => {
+    const day = { testYear: '2026', testMonth: '5', testDay: '9' }
+    const fields = stepProblems('tests', { test: name, ...day, testScore, testLevel }, context)
+    const { below, above } = fields['testScore']?.params ?? {}
+    return [below, above]
+  }
+  assert.deepEqual(nearest('ielts', '6.25'), [6, 6.5])
+  assert.deepEqual(nearest('gmat', '640'), [635, 645])
+  assert.deepEqual(nearest('duolingo', '117'), [115, 120])
+  assert.deepEqual(nearest('sat', '1234'), [1230, 1240])
+  assert.deepEqual(nearest('toefl', '4,3'), [4, 4.5])
+  assert.deepEqual(nearest('delf', '50.25', 'B2'), [50, 50.5])
+  assert.deepEqual(nearest('ielts', '10'), [undefined, undefined])
+})
+
+test('a result below the mark that passes its level is told, and stops nobody', () => {
+  const told = (name: string, testLevel: string, testScore: string) => {
+    const day = { testYear: '2026', testMonth: '5', testDay: '9' }
+    const result = { test: name, testLevel, testScore, ...day }
+    assert.deepEqual(codes('tests', { noTests: '', ...result }), {}, `${name} ${testScore}`)
+    return formWarnings(result, context, noChoices)
+  }
+  const warned = (pass: number, maximum: number) => ({
+    testScore: { code: 'test_not_passed', params: { pass, maximum } },
+  })
+  assert.deepEqual(told('delf', 'B2', '45'), warned(50, 100))
+  assert.deepEqual(told('delf', 'C1', '49,5/100'), warned(50, 100))
+  assert.deepEqual(told('delf', 'B2', '50'), {})
+  assert.deepEqual(told('hsk', '5', '179'), warned(180, 300))
+  assert.deepEqual(told('hsk', '4', '180/300'), {})
+  // The first two levels are marked out of 200, and 7 to 9 are awarded by their one paper.
+  assert.deepEqual(told('hsk', '2', '119'), warned(120, 200))
+  assert.deepEqual(told('hsk', '2', '120'), {})
+  assert.deepEqual(told('hsk', '7', '100'), {})
+  assert.deepEqual(told('tcf', '', '150'), {})
+})
+
 test('a result that is too old is told and stops nobody', () => {
   const old = { test: 'ielts', testYear: '2024', testMonth: '11', testDay: '30', testScore: '6' }
   assert.deepEqual(codes('tests', { noTests: '', ...old }), {})
-  const now = new Date('2026-12-01')
-  assert.deepEqual(formWarnings(old, now), { test: { code: 'test_expired' } })
-  assert.deepEqual(formWarnings({ ...old, testMonth: '12', testDay: '2' }, now), {})
+  assert.deepEqual(formWarnings(old, context, noChoices), { test: { code: 'test_expired' } })
+  const later = { ...old, testMonth: '12', testDay: '2' }
+  assert.deepEqual(formWarnings(later, context, noChoices), {})
 })
 
 test('no result at all is an answer, with its reason', () => {

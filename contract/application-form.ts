@@ -9,9 +9,16 @@ import type {
 import { suggestEmail } from './email-typo.ts'
 import type { Fields, Reading, ReadingContext } from './read-answers.ts'
 import { readEducation } from './read-education.ts'
-import { isMinor, readGuardian, readIdentity } from './read-identity.ts'
-import { expiredTests, readTests } from './read-tests.ts'
-import { type DraftStep, draftFields, draftSteps, numbered } from './vocabulary.ts'
+import { isMinor, readGuardian, readIdentity, understoodPhones } from './read-identity.ts'
+import { type PassportWarning, passportWarning } from './read-passport.ts'
+import { expiredTests, readTests, testsNotPassed } from './read-tests.ts'
+import {
+  type DestinationKey,
+  type DraftStep,
+  draftFields,
+  draftSteps,
+  numbered,
+} from './vocabulary.ts'
 
 export interface ApplicationForm {
   identity: Identity
@@ -24,7 +31,15 @@ export interface ApplicationForm {
 /** What is worth a second look and stops nobody, keyed as the answers are. */
 export type FormWarnings = Record<
   string,
-  { code: 'test_expired' } | { code: 'email_suspect'; suggestion: string }
+  | { code: 'test_expired' }
+  | { code: 'email_suspect'; suggestion: string }
+  | { code: 'test_not_passed'; params: { pass: number; maximum: number } }
+  | {
+      code: 'phone_renumbered'
+      params: { country: string; since: number; digits: number; phone: string }
+    }
+  | { code: 'phone_unusual'; params: { country: string; example: string; phone: string } }
+  | PassportWarning
 >
 
 /** What doesn't pass yet in one step; choices and documents are not among the answers. */
@@ -70,16 +85,46 @@ export function readApplication(
   }
 }
 
-export function formWarnings(answers: DraftAnswers, now: Date): FormWarnings {
+export function formWarnings(
+  answers: DraftAnswers,
+  context: ReadingContext,
+  { now, choices }: WarningContext,
+): FormWarnings {
   const suggestion = suggestEmail((answers['email'] ?? '').trim())
+  const passport = passportWarning(answers, choices, context.today)
   return {
     ...(suggestion !== undefined && { email: { code: 'email_suspect', suggestion } as const }),
+    ...phoneWarnings(answers, context),
+    ...(passport && { passportExpires: passport }),
     ...Object.fromEntries(
       expiredTests(answers, now).map(
         (at) => [numbered('test', at), { code: 'test_expired' }] as const,
       ),
     ),
+    ...Object.fromEntries(
+      testsNotPassed(answers).map(
+        ({ at, ...params }) =>
+          [numbered('testScore', at), { code: 'test_not_passed', params }] as const,
+      ),
+    ),
   }
+}
+
+interface WarningContext {
+  now: Date
+  /** Where the applicant wants to go, and when it begins. */
+  choices: readonly { destination: DestinationKey; startsOn: string | null }[]
+}
+
+function phoneWarnings(answers: DraftAnswers, context: ReadingContext): FormWarnings {
+  const warnings: FormWarnings = {}
+  for (const [field, read] of Object.entries(understoodPhones(answers, context))) {
+    const { renumbered, unusual, written: phone } = read
+    if (renumbered) {
+      warnings[field] = { code: 'phone_renumbered', params: { ...renumbered, phone } }
+    } else if (unusual) warnings[field] = { code: 'phone_unusual', params: { ...unusual, phone } }
+  }
+  return warnings
 }
 
 /** The steps that these answers ask for: a guardian only of who is under 18. */

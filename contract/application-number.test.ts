@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   makeApplicationNumber,
   numberPattern,
+  numberProblem,
   numberRadix,
   readApplicationNumber,
   readNumberBeginning,
@@ -47,7 +48,12 @@ test('every single wrong character of an application number is found', () => {
       for (const wrong of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
         if (number[at] === '-' || number[at] === wrong) continue
         const typed = number.slice(0, at) + wrong + number.slice(at + 1)
-        assert.equal(readApplicationNumber(typed), undefined, `${number} typed as ${typed}`)
+        // But for a character that no number has, where it can only stand for the right one.
+        const read = '01ILOUZ'.includes(wrong) ? readApplicationNumber(typed) : undefined
+        assert.ok(read === undefined || read === number, `${number} typed as ${typed}`)
+        if (!'01ILOUZ'.includes(wrong)) {
+          assert.equal(readApplicationNumber(typed), undefined, `${number} typed as ${typed}`)
+        }
       }
     }
   }
@@ -66,6 +72,29 @@ test('every swap of two characters of an application number is found', () => {
       }
     }
   }
+})
+
+test('a character that no number has is read as the one that it looks like', () => {
+  const pairs = { 2: 'Zz', V: 'Uu', Q: 'O0', D: 'o0', J: 'Ll1I' }
+  for (const [right, wrongs] of Object.entries(pairs)) {
+    const number = numbers.find((one) => one.slice(3).includes(right)) ?? ''
+    assert.notEqual(number, '', right)
+    for (const wrong of wrongs) {
+      const typed = number.slice(0, 3) + number.slice(3).replace(right, wrong)
+      assert.equal(readApplicationNumber(typed), number, typed)
+    }
+  }
+})
+
+test('what is no number is told why: too short, too long, or a character is wrong', () => {
+  const number = numbers[0] ?? ''
+  for (const typed of ['PA-XXXX', 'PA', '7', number.slice(0, -1), '']) {
+    assert.equal(numberProblem(typed), 'number_too_short', typed)
+  }
+  assert.equal(numberProblem(`${number}22`), 'number_too_long')
+  const wrong = number.slice(0, -1) + (number.endsWith('2') ? '3' : '2')
+  assert.equal(numberProblem(wrong), 'number_mistyped')
+  assert.equal(readApplicationNumber(`N° ${number}`), number)
 })
 
 test('a character too many or too few is not a number', () => {

@@ -19,16 +19,55 @@ export function makeApplicationNumber(digits: readonly number[]): string {
 }
 
 /**
- * What somebody typed, as the number it means: case, spaces, dashes and the prefix don't matter.
- * Undefined when it can't be one, which a single typing error always gives.
+ * What somebody typed, as the number it means: case, spaces, dashes and the prefix don't matter, and
+ * one character that no number has is taken for the only one that it can stand for. Undefined when
+ * it can't be one, which any other single typing error always gives.
  */
 export function readApplicationNumber(typed: string): string | undefined {
-  const bare = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
-  const text = bare.length === numberLength + 2 && bare.startsWith('PA') ? bare.slice(2) : bare
-  if (text.length !== numberLength || [...text].some((one) => !alphabet.includes(one))) {
-    return undefined
-  }
-  return text.at(-1) === alphabet[checkDigit(text.slice(0, -1))] ? written(text) : undefined
+  const text = bareNumber(typed)
+  if (text.length !== numberLength) return undefined
+  const strange = [...text].filter((one) => !alphabet.includes(one))
+  if (strange.length === 0) return passes(text) ? written(text) : undefined
+  const [one = ''] = strange
+  const meant = [...(lookAlikes[one] ?? '')]
+    .map((other) => text.replace(one, other))
+    .filter((other) => strange.length === 1 && passes(other))
+  return meant.length === 1 ? written(meant[0] ?? '') : undefined
+}
+
+/** Why what was typed is no number: its length, or one of its characters. */
+export function numberProblem(
+  typed: string,
+): 'number_too_short' | 'number_too_long' | 'number_mistyped' {
+  const { length } = bareNumber(typed)
+  if (length === numberLength) return 'number_mistyped'
+  return length < numberLength ? 'number_too_short' : 'number_too_long'
+}
+
+/** The characters of a number alone, without its prefix and what was written before it. */
+function bareNumber(typed: string): string {
+  const bare = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+  const behind = /PA([0-9A-Z]{8})$/.exec(bare)?.[1]
+  if (behind !== undefined) return behind
+  return bare.startsWith('PA') && bare.length !== numberLength ? bare.slice(2) : bare
+}
+
+/** What a character that no number has may have been read for. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  '0': 'DQ',
+  O: 'DQ',
+  '1': 'JT7',
+  I: 'JT7',
+  L: 'J',
+  U: 'V',
+  Z: '2',
+}
+
+function passes(text: string): boolean {
+  return text.at(-1) === alphabet[checkDigit(text.slice(0, -1))]
 }
 
 /**

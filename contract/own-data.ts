@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { ApplicationNumber, ApplicationStatus, KeptEducation, TestsTaken } from './admissions.ts'
+import {
+  ApplicationNumber,
+  ApplicationStatus,
+  KeptEducation,
+  Passport,
+  TestsTaken,
+} from './admissions.ts'
 import { CivilDate, Language } from './common.ts'
 import { DocumentFile, DocumentStatus, DocumentType } from './documents.ts'
 
@@ -10,6 +16,7 @@ const Person = z.object({
   givenNames: z.string(),
   familyName: z.string().nullable(),
   passportName: z.string().nullable(),
+  passport: Passport.nullable(),
   birthDate: CivilDate,
   /** ISO 3166-1; the first is that of the passport they travel with. */
   nationalities: z.array(z.string()),

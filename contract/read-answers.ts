@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { DraftAnswers } from './admissions.ts'
 import { isCivilDate } from './common.ts'
-import { readCountry } from './country-names.ts'
+import { meantCountries, readCountry } from './country-names.ts'
 import type { Reader } from './deadlines.ts'
 import { fieldProblems } from './field-problems.ts'
 import type { FieldProblem } from './problems.ts'
@@ -15,8 +15,31 @@ export type Reading<T> = { ok: true; value: T } | { ok: false; fields: Fields }
 export interface ReadingContext {
   /** The civil date ages are counted on. */
   today: string
-  /** A typed number as E.164, read as one of `country` unless it starts with its own code. */
-  parsePhone: (typed: string, country: string) => string | undefined
+  readPhone: PhoneReader
+}
+
+/** Reads a typed number as one of `country`, unless it starts with a code of its own. */
+export type PhoneReader = (typed: string, country: string) => ReadPhone
+
+/** A telephone number as it was understood, or what one of that country looks like. */
+export type ReadPhone =
+  /** E.164; `renumbered` where it was one of before that country's numbers grew longer. */
+  | {
+      ok: true
+      phone: string
+      written: string
+      renumbered?: Renumbered
+      /** As long as it should be, and of no range that is known. */
+      unusual?: { country: string; example: string }
+    }
+  | { ok: false; country: string | undefined; example: string | undefined }
+
+export interface Renumbered {
+  country: string
+  /** The year in which the numbers changed. */
+  since: number
+  /** How many digits they have since then. */
+  digits: number
 }
 
 export type AnswerReader = ReturnType<typeof reader>
@@ -66,8 +89,15 @@ export function reader(answers: DraftAnswers) {
     country: (field: string): string | undefined => {
       const text = typed(field)
       const code = readCountry(text)
-      if (code === undefined) refuse(field, { code: text === '' ? 'required' : 'not_a_country' })
-      return code
+      if (code !== undefined) return code
+      const among = meantCountries(text).join(' ')
+      refuse(
+        field,
+        text === ''
+          ? { code: 'required' }
+          : { code: 'not_a_country', ...(among !== '' && { params: { among } }) },
+      )
+      return undefined
     },
     /** A date in three boxes. A problem stands at the box that is empty, or at the first. */
     date: (boxes: { year: string; month: string; day: string }): string | undefined => {

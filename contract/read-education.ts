@@ -1,5 +1,4 @@
 import { type DraftAnswers, Education, Qualification } from './admissions.ts'
-import type { FieldProblem } from './problems.ts'
 import {
   type AnswerReader,
   firstProblem,
@@ -8,16 +7,17 @@ import {
   type ReadingContext,
   reader,
 } from './read-answers.ts'
-import { gradeScales, mostQualifications, numbered, qualificationFields } from './vocabulary.ts'
+import { gradeProblem, scaleWritten } from './read-grade.ts'
+import { mostQualifications, numbered, qualificationFields } from './vocabulary.ts'
+
+/** The longest that a diploma may take from now on: a degree of medicine, begun this year. */
+const yearsToCome = 8
 
 export function readEducation(answers: DraftAnswers, context: ReadingContext): Reading<Education> {
   const answered = reader(answers)
   const highestLevel = answered.read('highestLevel', Education.shape.highestLevel)
   const [first, ...others] = givenQualifications(answers).map((at) =>
-    readQualification(answered, at, {
-      today: context.today,
-      mayBeToCome: at === 1 && highestLevel === 'secondary_in_progress',
-    }),
+    readQualification(answered, at, context.today),
   )
   return answered.finish(Education, { ...first, highestLevel, others })
 }
@@ -34,19 +34,16 @@ export function hasAnswer(answers: DraftAnswers, fields: readonly string[], at: 
   return fields.some((field) => (answers[numbered(field, at)] ?? '').trim() !== '')
 }
 
-function readQualification(
-  { read, typed, refuse, country }: AnswerReader,
-  at: number,
-  { today, mayBeToCome }: { today: string; mayBeToCome: boolean },
-) {
+function readQualification(answered: AnswerReader, at: number, today: string) {
+  const { read, typed, refuse, country } = answered
   const { shape } = Qualification
   const named = (field: keyof typeof qualificationFields) => numbered(field, at)
   const without = typed(named('noGrade')) === 'on'
   if (without && typed(named('noGradeReason')) === '') {
     refuse(named('noGradeReason'), { code: 'reason_required' })
   }
-  const gradeScale = without ? null : read(named('gradeScale'), shape.gradeScale.unwrap())
   const grade = without ? null : read(named('grade'), shape.grade.unwrap())
+  const gradeScale = without ? null : readScale(answered, named('gradeScale'), grade ?? '')
   if (grade && gradeScale) {
     const problem = gradeProblem(grade, gradeScale)
     if (problem) refuse(named('grade'), problem)
@@ -56,46 +53,61 @@ function readQualification(
     qualification: read(named('qualification'), shape.qualification.unwrap()),
     institution: read(named('institution'), shape.institution),
     country: country(named('country')),
-    completionYear: readYear({ typed, refuse }, named('completionYear'), today, mayBeToCome),
+    ...readCompletion(answered, named, today),
     grade,
     gradeScale,
     noGradeReason: without ? typed(named('noGradeReason')).slice(0, 300) : null,
   }
 }
 
-function readYear(
-  { typed, refuse }: Pick<AnswerReader, 'typed' | 'refuse'>,
-  field: string,
+/** The scale that was chosen; where none was, the one that is written with the grade. */
+function readScale({ typed, read }: AnswerReader, field: string, grade: string) {
+  const written = typed(field) === '' ? scaleWritten(grade) : undefined
+  return written ?? read(field, Qualification.shape.gradeScale.unwrap())
+}
+
+/** When a diploma was finished, or is to be: a date to come says that it is in progress. */
+function readCompletion(
+  { typed, refuse }: AnswerReader,
+  named: (field: keyof typeof qualificationFields) => string,
   today: string,
-  mayBeToCome: boolean,
-): number | undefined {
+) {
+  const field = named('completionYear')
+  const isTicked = typed(named('inProgress')) === 'on'
+  const completionMonth = readMonth({ typed, refuse }, named('completionMonth'))
   const text = plainDigits(typed(field))
   const year = /^\d{4}$/.test(text) ? Number(text) : undefined
   const thisYear = Number(today.slice(0, 4))
+  const month = completionMonth ?? 12
+  const isOver =
+    year !== undefined &&
+    (year < thisYear || (year === thisYear && month < Number(today.slice(5, 7))))
   if (text === '') refuse(field, { code: 'required' })
-  else if (year === undefined) refuse(field, { code: 'not_a_number' })
-  else if (!mayBeToCome && year > thisYear) {
-    refuse(field, { code: 'too_large', params: { maximum: thisYear } })
-  } else {
+  else if (year === undefined) refuse(field, { code: 'not_a_year' })
+  else if (year > thisYear + yearsToCome) {
+    refuse(field, { code: 'too_large', params: { maximum: thisYear + yearsToCome } })
+  } else if (isTicked && isOver) refuse(field, { code: 'not_to_come' })
+  else {
     const range = Qualification.shape.completionYear.safeParse(year)
     if (!range.success) refuse(field, firstProblem(range.error))
   }
-  return year
+  const isToCome =
+    year !== undefined &&
+    (year > thisYear ||
+      (year === thisYear && completionMonth !== null && month > Number(today.slice(5, 7))))
+  return { inProgress: isTicked || isToCome, completionMonth, completionYear: year }
 }
 
-function gradeProblem(
-  grade: string,
-  scale: NonNullable<Education['gradeScale']>,
-): FieldProblem | undefined {
-  if (scale === 'letter' || scale === 'other') return undefined
-  const { min, max } = gradeScales[scale]
-  const number = /^(\d+(?:\.\d+)?) ?(?:%|\/ ?(\d+))?$/.exec(plainDigits(grade).replace(',', '.'))
-  if (!number || (number[2] !== undefined && Number(number[2]) !== max)) {
-    return { code: 'not_a_number' }
-  }
-  const value = Number(number[1])
-  if (value >= min && value <= max) return undefined
-  return { code: 'grade_out_of_scale', params: { minimum: min, maximum: max } }
+function readMonth(
+  { typed, refuse }: Pick<AnswerReader, 'typed' | 'refuse'>,
+  field: string,
+): number | null {
+  const text = plainDigits(typed(field))
+  if (text === '') return null
+  const month = /^\d{1,2}$/.test(text) ? Number(text) : 0
+  if (month >= 1 && month <= 12) return month
+  refuse(field, { code: 'not_a_choice' })
+  return null
 }
 
 /** The scale that schools of a country usually grade on, from data/reference/grading_scales.csv. */

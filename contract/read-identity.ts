@@ -1,6 +1,14 @@
 import { type DraftAnswers, Guardian, Identity } from './admissions.ts'
 import { readCountry } from './country-names.ts'
-import { type AnswerReader, type Reading, type ReadingContext, reader } from './read-answers.ts'
+import {
+  type AnswerReader,
+  plainDigits,
+  type Reading,
+  type ReadingContext,
+  type ReadPhone,
+  reader,
+} from './read-answers.ts'
+import { readPassport } from './read-passport.ts'
 import { applicantAges, mostNationalities, numbered } from './vocabulary.ts'
 
 export const birthBoxes = { year: 'birthYear', month: 'birthMonth', day: 'birthDay' } as const
@@ -18,16 +26,18 @@ export function readIdentity(answers: DraftAnswers, context: ReadingContext): Re
   const isLatin = [givenNames, familyName].every((name) => !name || latin.test(name))
   const isAsked = typed('passportName') !== '' || !isLatin
   const passportName = readPassportName(answered, isAsked)
+  const nationalities = readNationalities(answered)
 
   return finish(Identity, {
     givenNames,
     familyName,
     passportName,
     birthDate,
-    nationalities: readNationalities(answered),
+    nationalities,
     residenceCountry,
     email: read('email', shape.email),
     phone: readPhone(answered, 'phone', residenceCountry, context),
+    passport: readPassport(answered, { today: context.today, nationality: nationalities[0] }),
   })
 }
 
@@ -88,14 +98,52 @@ function readPhone(
   { typed, refuse }: AnswerReader,
   field: string,
   country: string | undefined,
-  { parsePhone }: ReadingContext,
+  context: ReadingContext,
 ): string | undefined {
-  const text = typed(field)
-  const international = text.startsWith('+') || text.startsWith('00')
-  if (text === '' || (country === undefined && !international)) return undefined
-  const parsed = parsePhone(text, country ?? '')
-  if (parsed === undefined) refuse(field, { code: 'not_a_phone' })
-  return parsed
+  const text = plainPhone(typed(field))
+  if (text === '' || (country === undefined && !text.startsWith('+'))) {
+    if (typed(field) !== '' && text === '') refuse(field, { code: 'not_a_phone' })
+    return undefined
+  }
+  const read = context.readPhone(text, country ?? '')
+  if (read.ok) return read.phone
+  const { example, country: of } = read
+  refuse(field, {
+    code: 'not_a_phone',
+    ...(example !== undefined && of !== undefined && { params: { example, country: of } }),
+  })
+  return undefined
+}
+
+/** The telephone numbers of a form that can be read, each as it was understood, by its field. */
+export function understoodPhones(
+  answers: DraftAnswers,
+  context: ReadingContext,
+): Record<string, Extract<ReadPhone, { ok: true }>> {
+  const { typed } = reader(answers)
+  const country = readCountry(typed('residenceCountry'))
+  return Object.fromEntries(
+    ['phone', 'guardianPhone'].flatMap((field) => {
+      const text = plainPhone(typed(field))
+      if (text === '' || (country === undefined && !text.startsWith('+'))) return []
+      const read = context.readPhone(text, country ?? '')
+      return read.ok ? [[field, read] as const] : []
+    }),
+  )
+}
+
+/** The digits of a number as people write it, after a `+` where it says its country: `(+225) 07 …`. */
+export function plainPhone(typed: string): string {
+  const text = plainDigits(typed)
+    .replaceAll('＋', '+')
+    // The zero that falls away behind the country's code is often shown in brackets.
+    .replace(/^(\D*(?:\+|00)[\d\s().-]*?)\(0\)/, '$1')
+  if (/\p{L}/u.test(text.replace(/^\s*(?:t[eé]l\w*|phone|mobile|whatsapp)\b/iu, '')))
+    return text.trim()
+  const digits = text.replaceAll(/\D/g, '')
+  if (digits === '') return ''
+  if (/^\D*\+/.test(text)) return `+${digits}`
+  return digits.startsWith('00') ? `+${digits.slice(2)}` : digits
 }
 
 const latin = /^[\p{Script=Latin}\p{M}\s'’.-]*$/u

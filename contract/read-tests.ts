@@ -1,6 +1,8 @@
 import { type DraftAnswers, TestsTaken } from './admissions.ts'
+import type { FieldProblem } from './problems.ts'
 import {
   type AnswerReader,
+  plainDigits,
   type Reading,
   type ReadingContext,
   reader,
@@ -10,6 +12,10 @@ import { hasAnswer } from './read-education.ts'
 import {
   isExpired,
   isOnScale,
+  isPassed,
+  nearestScores,
+  passMark,
+  type Scale,
   scaleOn,
   type TestName,
   type TestResult,
@@ -109,11 +115,57 @@ function readScore(
     if (!tests[test].levels) refuse(field, { code: 'required' })
     return null
   }
-  const score = readNumber(text)
+  const score = readScoreWritten(text, scale)
   if (score !== undefined && isOnScale(score, scale)) return score
-  const { min: minimum, max: maximum, step } = scale
-  refuse(field, { code: 'score_off_scale', params: { minimum, maximum, step } })
+  refuse(field, scoreProblem(test, scale, score))
   return null
+}
+
+/** A score, also with the end of its scale as certificates print it: `45/100`, `210 / 300`. */
+function readScoreWritten(text: string, { max }: Scale): number | undefined {
+  const [, score = text, of] = /^(.+?)\s*\/\s*(\d+)$/.exec(plainDigits(text)) ?? []
+  return of === undefined || [max, 200].includes(Number(of)) ? readNumber(score) : undefined
+}
+
+/** The scale of the day, with the nearest scores that it has; or that the score is of another one. */
+function scoreProblem(test: TestName, scale: Scale, score: number | undefined): FieldProblem {
+  const { min: minimum, max: maximum, step } = scale
+  const { scales } = tests[test]
+  const other = score === undefined ? undefined : scales.find((one) => isOnScale(score, one))
+  const changed = scales.at(-1)?.from
+  if (other && changed !== undefined) {
+    const isNewer = other.from !== undefined
+    const params = { test, changed, minimum, maximum, newer: isNewer ? 1 : 0 }
+    return { code: 'score_of_other_scale', params }
+  }
+  const [below, above] = score === undefined ? [] : nearestScores(score, scale)
+  return {
+    code: 'score_off_scale',
+    params: {
+      minimum,
+      maximum,
+      step,
+      ...(below !== undefined && above !== undefined && { below, above }),
+    },
+  }
+}
+
+/** Results whose score doesn't pass the level that they give, each with the pass mark. */
+export function testsNotPassed(
+  answers: DraftAnswers,
+): { at: number; pass: number; maximum: number }[] {
+  return givenTests(answers).flatMap((at) => {
+    const taken = testOn(answers, at)
+    if (!taken) return []
+    const { test, date } = taken
+    const { typed } = reader(answers)
+    const level = typed(numbered('testLevel', at)) || null
+    const score = readScoreWritten(typed(numbered('testScore', at)), scaleOn(test, date)) ?? null
+    const pass = passMark(test, level)
+    if (pass === undefined || isPassed({ test, level, score })) return []
+    const maximum = tests[test].passAt?.[level ?? '']?.max ?? scaleOn(test, date).max
+    return [{ at, pass, maximum }]
+  })
 }
 
 const boxesOf = (at: number) => ({

@@ -62,6 +62,7 @@ export function testCondition(condition: Condition, profile: Profile, now: Date)
 const levelOrder: readonly StudyLevel[] = [
   'secondary_in_progress',
   'secondary',
+  'short_cycle',
   'bachelor',
   'master',
   'doctorate',

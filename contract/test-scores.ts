@@ -50,6 +50,8 @@ interface Test {
   levels?: Readonly<Record<string, Cefr>>
   /** The points that pass a level. */
   pass?: number
+  /** Levels with papers of their own: the points that pass them, out of how many. */
+  passAt?: Readonly<Record<string, { pass: number; max: number }>>
   /** Levels that one paper awards by its result: who has one has passed it, whatever the points. */
   awarded?: readonly string[]
   /** Years a result can be used; absent where it doesn't expire or nobody says. */
@@ -148,6 +150,8 @@ export const tests: Readonly<Record<TestName, Test>> = {
     language: 'zh',
     levels: hskLevels,
     pass: 180,
+    // The first two have two parts instead of three.
+    passAt: { '1': { pass: 120, max: 200 }, '2': { pass: 120, max: 200 } },
     awarded: ['7', '8', '9'],
     validYears: 2,
     scales: [{ name: '0-300', min: 0, max: 300, step: 1 }],
@@ -212,9 +216,23 @@ export function cefrOf(result: TestResult): Cefr | undefined {
 
 /** Whether a result has the points its level is passed with; where none are told, it is believed. */
 export function isPassed({ test, level, score }: Omit<TestResult, 'date'>): boolean {
-  const { pass, awarded = [] } = tests[test]
+  const { awarded = [] } = tests[test]
+  const pass = passMark(test, level)
   if (pass === undefined || score === null) return true
   return score >= pass || (level !== null && awarded.includes(level))
+}
+
+/** The points that pass a level of a test. */
+export function passMark(test: TestName, level: string | null): number | undefined {
+  const { pass, passAt } = tests[test]
+  return passAt?.[level ?? '']?.pass ?? pass
+}
+
+/** The scores of a scale nearest to one that it doesn't have: none beyond its ends. */
+export function nearestScores(score: number, { min, max, step }: Scale): number[] {
+  if (score < min || score > max) return []
+  const below = min + Math.floor((score - min) / step) * step
+  return [below, below + step].filter((one) => one <= max).map((one) => Math.round(one * 100) / 100)
 }
 
 /** The level that a score of a scale stands for. */

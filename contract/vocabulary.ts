@@ -159,6 +159,7 @@ export type FacetName = (typeof facetNames)[number]
 export const highestLevels = [
   'secondary',
   'secondary_in_progress',
+  'short_cycle',
   'bachelor',
   'master',
   'doctorate',
@@ -221,8 +222,10 @@ export const qualificationFields = {
   qualification: 150,
   institution: 200,
   country: 80,
+  inProgress: 2,
+  completionMonth: 2,
   completionYear: 4,
-  grade: 20,
+  grade: 40,
   gradeScale: 10,
   noGrade: 2,
   noGradeReason: 300,
@@ -238,6 +241,14 @@ export const testFields = {
   testScore: 10,
 } as const
 
+/** The passport, which nobody has to give before a visa is asked for. */
+export const passportFields = {
+  passportNumber: 40,
+  passportCountry: 80,
+  passportIssued: 40,
+  passportExpires: 40,
+} as const
+
 function repeated(fields: Record<string, number>, times: number): Record<string, number> {
   return Object.fromEntries(
     Array.from({ length: times }, (_, at) =>
@@ -248,7 +259,7 @@ function repeated(fields: Record<string, number>, times: number): Record<string,
 
 /**
  * The fields of each step of the application form, in their order, with the longest text each takes.
- * `noFamilyName`, `noGrade`, `noTests` and `declaration` are ticks: `on`, or absent.
+ * `noFamilyName`, `inProgress`, `noGrade`, `noTests` and `declaration` are ticks: `on`, or absent.
  */
 export const draftFields: Readonly<Record<DraftStep, Readonly<Record<string, number>>>> = {
   choices: {},
@@ -264,6 +275,7 @@ export const draftFields: Readonly<Record<DraftStep, Readonly<Record<string, num
     residenceCountry: 80,
     email: 254,
     phone: 40,
+    ...passportFields,
   },
   guardian: { guardianName: 100, guardianPhone: 40 },
   education: { highestLevel: 30, ...repeated(qualificationFields, mostQualifications) },

@@ -23,6 +23,13 @@ export function writtenMonth(month: string, language: Language): string {
   return written(day, { month: 'long', timeZone: 'UTC' }, language)
 }
 
+/** A month of a year; the year alone where the month isn't known. */
+export function writtenMonthOf(year: number, month: number | null, language: Language): string {
+  if (month === null) return String(year)
+  const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return written(new Date(Date.UTC(year, month - 1, 1)), options, language)
+}
+
 function written(at: Date, options: Intl.DateTimeFormatOptions, language: Language): string {
   const parts = new Intl.DateTimeFormat(locales[language], options).formatToParts(at)
   return joinDate(parts, options.timeZone ?? 'UTC', language)

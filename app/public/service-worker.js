@@ -246,6 +246,7 @@ async function offlinePage(url) {
 <title>${words.title} · ${settings.brand}</title>
 ${style ? `<link rel="stylesheet" href="${style}">` : ''}</head>
 <body><main class="page offline-page"><h1>${words.title}</h1><p>${words.text}</p>
+${isBegunForm(url) ? `<p><strong>${words.form}</strong></p>` : ''}
 <p><a class="button" href="">${words.again}</a></p>
 ${pages.length > 0 ? `<p>${words.list}</p><ul>${pages.join('')}</ul>` : ''}</main></body></html>`
   return new Response(html, {
@@ -256,6 +257,11 @@ ${pages.length > 0 ? `<p>${words.list}</p><ul>${pages.join('')}</ul>` : ''}</mai
         "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'",
     },
   })
+}
+
+/** A page of a form that was begun, which keeps what is typed on the device itself. */
+function isBegunForm({ pathname, searchParams }) {
+  return pathname === '/apply' && searchParams.has('draft')
 }
 
 function written(date, language) {

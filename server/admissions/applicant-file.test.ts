@@ -106,6 +106,28 @@ test('the same name and birth date in two files is a hint to staff, and no refus
   assert.deepEqual((await read(await keyOf(ali))).possibleDuplicates, [])
 })
 
+test('the same passport in two files is such a hint too, under whatever name', async () => {
+  const program = await makeProgram(server.deps)
+  const intake = program.intakes[0]?.key ?? ''
+  const holder = async (changes: Parameters<typeof validAnswers>[0]) => {
+    const passport = { passportIssued: '14 3 2022', passportExpires: '13 3 2032' }
+    const answers = validAnswers({ passportNumber: 'PA55 2041', ...passport, ...changes })
+    return keyOf(await makeApplication(visitor, { program: program.key, intake, answers }))
+  }
+  const one = await holder({ givenNames: 'Awa' })
+  const other = await holder({ givenNames: 'Eva', birthYear: '2001', passportNumber: 'pa552041' })
+  const elsewhere = await holder({ givenNames: 'Ada', passportCountry: 'Mali' })
+  const keys = async (key: string) => (await read(key)).possibleDuplicates.map((two) => two.key)
+  assert.deepEqual([await keys(one), await keys(other)], [[other], [one]])
+  assert.deepEqual(await keys(elsewhere), [])
+  assert.deepEqual((await read(one)).passport, {
+    number: 'PA552041',
+    country: 'SN',
+    issued: '2022-03-14',
+    expires: '2032-03-13',
+  })
+})
+
 test('a file is edited from the version that was seen, and its trail tells which details changed', async () => {
   const record = await read(await keyOf(ali))
   const answer = await edit(manager, record, { email: 'Ali@NEW.test', nationality: 'TR' })

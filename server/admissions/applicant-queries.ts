@@ -280,6 +280,10 @@ export function findApplicant(db: Db, key: string) {
       'applicant.language',
       'applicant.education',
       'applicant.passport_name',
+      'applicant.passport_number',
+      'applicant.passport_country',
+      'applicant.passport_issued',
+      'applicant.passport_expires',
       'applicant.nationalities',
       'applicant.tests',
       'applicant.name_plain',
@@ -406,14 +410,30 @@ const mostDuplicates = 10
 /** Other files under the same name and birth date. */
 export function listPossibleDuplicates(
   db: Db,
-  { id, name_plain, birth_date }: Pick<ApplicantRecordRow, 'id' | 'name_plain' | 'birth_date'>,
+  {
+    id,
+    name_plain,
+    birth_date,
+    passport_number,
+    passport_country,
+  }: Pick<
+    ApplicantRecordRow,
+    'id' | 'name_plain' | 'birth_date' | 'passport_number' | 'passport_country'
+  >,
   sight: Sight,
 ) {
   return db
     .selectFrom('applicant')
     .select(['key', 'given_names', 'family_name'])
-    .where('birth_date', '=', birth_date)
-    .where('name_plain', '=', name_plain)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('birth_date', '=', birth_date), eb('name_plain', '=', name_plain)]),
+        eb.and([
+          eb('passport_number', '=', passport_number),
+          eb('passport_country', '=', passport_country),
+        ]),
+      ]),
+    )
     .where('id', '<>', id)
     .where('merged_into', 'is', null)
     .where(seesApplicant(sight))

@@ -21,6 +21,7 @@ import {
   updateApplicant,
 } from './applicant-queries.ts'
 import { insertEdit } from './file-queries.ts'
+import { keptPassport } from './kept-passport.ts'
 import { listMergesInto } from './merge-queries.ts'
 
 export async function getApplicant(
@@ -45,6 +46,7 @@ export async function getApplicant(
     guardianName: row.guardian_name,
     guardianPhone: row.guardian_phone,
     passportName: row.passport_name,
+    passport: keptPassport(row),
     nationalities: row.nationalities,
     education: row.education === null ? null : KeptEducation.parse(row.education),
     tests: row.tests,

@@ -30,7 +30,7 @@ export async function saveChoices(
   await deps.db.transaction().execute(async (tx) => {
     const draft = await lockDraft(tx, key)
     if (!draft) throw new Problem('not_found')
-    if (draft.submitted_at !== null) throw new Problem('conflict')
+    if (draft.submitted_at !== null) throw new Problem('already_sent')
     const before = await listChoices(tx, draft.id)
     const when = { now, reader: readerOf(draft.answers) }
     const wanted: IntakeRow[] = []

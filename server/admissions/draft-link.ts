@@ -30,12 +30,12 @@ export async function mailDraftLink(
   network: string,
   email: string,
 ): Promise<void> {
-  if (draft.submitted_at !== null) throw new Problem('conflict')
+  if (draft.submitted_at !== null) throw new Problem('already_sent')
   await countUse(deps.db, linksPerDraft, draft.key)
   await countUse(deps.db, linksPerNetwork, network)
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockDraft(tx, draft.key)
-    if (!locked || locked.submitted_at !== null) throw new Problem('conflict')
+    if (!locked || locked.submitted_at !== null) throw new Problem('already_sent')
 
     await queueMail(tx, deps, {
       template: 'application_draft',

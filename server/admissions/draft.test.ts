@@ -213,6 +213,49 @@ test('a draft lives for 30 days after it was last saved', async () => {
   assert.equal((await visitor.get(path, { headers: draft.headers })).status, 404)
 })
 
+test('a draft says how its numbers were understood, and what is worth a second look', async () => {
+  const draft = await makeDraft(visitor, open)
+  const path = `/api/applications/drafts/${draft.key}`
+  const answered = async (changes: Parameters<typeof validAnswers>[0]) => {
+    await fillDraft(visitor, draft, validAnswers(changes))
+    const { phones, phoneExample, warnings, fields } = Draft.parse(
+      await (await visitor.get(path, { headers: draft.headers })).json(),
+    )
+    return { phones, phoneExample, warnings, fields }
+  }
+  const abidjan = await answered({ residenceCountry: 'Abidjan', phone: '07 12 34 56' })
+  assert.deepEqual(abidjan, {
+    phones: { phone: '+225 07 07 12 3456' },
+    phoneExample: '+225 01 23 45 6789',
+    warnings: {
+      phone: {
+        code: 'phone_renumbered',
+        params: { country: 'CI', since: 2021, digits: 10, phone: '+225 07 07 12 3456' },
+      },
+    },
+    fields: abidjan.fields,
+  })
+  const cotonou = await answered({ residenceCountry: 'Bénin', phone: '(00229) 97 12 34 56' })
+  assert.equal(cotonou.phones['phone'], '+229 01 97 12 34 56')
+  const wrong = await answered({ residenceCountry: 'India', phone: '12 34' })
+  assert.deepEqual(wrong.fields['phone'], {
+    code: 'not_a_phone',
+    params: { country: 'IN', example: '+91 81234 56789' },
+  })
+  const short = await answered({
+    passportNumber: 'a 1234567',
+    passportIssued: '1 2 2020',
+    passportExpires: '1 1 2030',
+    test: 'delf',
+    testLevel: 'B2',
+    testScore: '45',
+  })
+  assert.deepEqual(short.warnings['testScore'], {
+    code: 'test_not_passed',
+    params: { pass: 50, maximum: 100 },
+  })
+})
+
 test('a submitted draft takes no more answers', async () => {
   const draft = await makeDraft(visitor, open)
   await fillDraft(visitor, draft, validAnswers())
@@ -221,9 +264,11 @@ test('a submitted draft takes no more answers', async () => {
   const answers = { step: 'identity', answers: { givenNames: 'Eve' }, version: 0, writer: 'test' }
   const answer = await visitor.put(path, answers, { headers: draft.headers })
   assert.equal(answer.status, 409)
-  assert.equal(await codeOf(answer), 'conflict')
+  // Another tab of it is told that it was sent, and since when.
+  assert.equal(await codeOf(answer), 'already_sent')
   const read = Draft.parse(await (await visitor.get(path, { headers: draft.headers })).json())
   assert.deepEqual(read.answers, {})
+  assert.equal(read.submittedAt, server.clock.now().toISOString())
   assert.deepEqual(read.complete, [
     'choices',
     'identity',

@@ -10,7 +10,8 @@ import type {
 import { formWarnings, isFieldOf, stepProblems, stepsAsked } from '#contract/application-form.ts'
 import { anybody } from '#contract/deadlines.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
-import type { ReadingContext } from '#contract/read-answers.ts'
+import { type ReadingContext, readerOf } from '#contract/read-answers.ts'
+import { understoodPhones } from '#contract/read-identity.ts'
 import { type DraftStep, draftFields, draftSteps } from '#contract/vocabulary.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
@@ -27,8 +28,8 @@ import {
   insertDraft,
   updateAnswers,
 } from './draft-queries.ts'
-import { parsePhone } from './parse-phone.ts'
 import { listNumbersOfDraft } from './queries.ts'
+import { phoneExample, readPhone } from './read-phone.ts'
 import { draftSecretOf, newOpaqueKey } from './secrets.ts'
 
 /** Generous: a whole school, or a whole mobile network, may share an address. */
@@ -123,7 +124,7 @@ async function refuseUnlessSame(
 ): Promise<void> {
   const kept = await findDraft(db, key, now())
   if (!kept) throw new Problem('not_found')
-  if (kept.submitted_at !== null) throw new Problem('conflict')
+  if (kept.submitted_at !== null) throw new Problem('already_sent')
   const isSame = Object.keys(draftFields[step]).every(
     (field) => (kept.answers[field] ?? '') === (answers[field] ?? ''),
   )
@@ -135,7 +136,7 @@ export async function removeDraft(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   draft: DraftRow,
 ): Promise<void> {
-  if (draft.submitted_at !== null) throw new Problem('conflict')
+  if (draft.submitted_at !== null) throw new Problem('already_sent')
   await deleteDraft(db, draft.id, now())
 }
 
@@ -181,7 +182,20 @@ export async function viewDraft(
     fields: isSubmitted
       ? {}
       : Object.fromEntries(problems.flatMap((fields) => Object.entries(fields))),
-    warnings: formWarnings(draft.answers, instant),
+    warnings: formWarnings(draft.answers, context, {
+      now: instant,
+      choices: choices.map(({ destination, intake }) => ({
+        destination,
+        startsOn: intake.startsOn,
+      })),
+    }),
+    phones: Object.fromEntries(
+      Object.entries(understoodPhones(draft.answers, context)).map(([field, { written }]) => [
+        field,
+        written,
+      ]),
+    ),
+    phoneExample: phoneExample(readerOf(draft.answers).residence ?? '') ?? null,
     documents,
     savedAt: draft.saved_at.toISOString(),
     expiresAt: draft.expires_at.toISOString(),
@@ -190,9 +204,10 @@ export async function viewDraft(
         ? draft.link_expires_at.toISOString()
         : null,
     submitted: isSubmitted ? await listNumbersOfDraft(db, draft.id) : null,
+    submittedAt: draft.submitted_at?.toISOString() ?? null,
   }
 }
 
 export function readingContext(now: Date): ReadingContext {
-  return { today: now.toISOString().slice(0, 10), parsePhone }
+  return { today: now.toISOString().slice(0, 10), readPhone }
 }

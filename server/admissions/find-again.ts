@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import { readApplicationNumber } from '#contract/application-number.ts'
+import { numberProblem, readApplicationNumber } from '#contract/application-number.ts'
 import type { EnterCode, Entered, FindApplication } from '#contract/following.ts'
 import { Problem } from '#contract/problems.ts'
 import { countUse } from '../database/rate-counter.ts'
@@ -80,5 +80,5 @@ export function enterCode(
 function readNumber(typed: string): string {
   const number = readApplicationNumber(typed)
   if (number) return number
-  throw new Problem('validation_failed', { fields: { number: { code: 'number_mistyped' } } })
+  throw new Problem('validation_failed', { fields: { number: { code: numberProblem(typed) } } })
 }

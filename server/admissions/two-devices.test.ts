@@ -141,7 +141,7 @@ test('a draft is removed at its visitor’s wish, by its secret; one that was se
   const sent = await visitor.send('DELETE', `/api/applications/drafts/${draft.key}`, {
     headers: draft.headers,
   })
-  assert.equal(await codeOf(sent), 'conflict')
+  assert.equal(await codeOf(sent), 'already_sent')
 })
 
 test('who guesses drafts or links is told to wait after a while; who has theirs is not', async () => {

@@ -107,6 +107,10 @@ export interface ApplicantTable {
   kept_because: Nullable<string>
   tags: Defaulted<string[]>
   merged_into: Nullable<number>
+  passport_number: Nullable<string>
+  passport_country: Nullable<string>
+  passport_issued: Nullable<string>
+  passport_expires: Nullable<string>
 }
 
 export interface ApplicantEditTable {

@@ -16,6 +16,8 @@ export function writtenMoney(amountMinor: number, currency: string, language: La
   return new Intl.NumberFormat(locales[language], {
     style: 'currency',
     currency,
+    // As the page of the same offer writes it: USD 1,000, and € alone as a sign.
+    currencyDisplay: currency === 'EUR' ? 'symbol' : 'code',
     minimumFractionDigits: amountMinor % 10 ** digits === 0 ? 0 : digits,
   }).format(amountMinor / 10 ** digits)
 }

@@ -7,7 +7,7 @@ import type { HttpEnv } from './context.ts'
 import { escapeMarkup } from './escape-markup.ts'
 import { wordsAt } from './locales.ts'
 
-const words = ['title', 'text', 'list', 'again', 'savedCopy'] as const
+const words = ['title', 'text', 'form', 'list', 'again', 'savedCopy'] as const
 
 /** The service worker, with its words before it; a browser asks each day whether it has changed. */
 export function serviceWorker({ env, locales }: Pick<Deps, 'env' | 'locales'>) {

@@ -64,7 +64,12 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 }
 
 test('the archive holds what the database holds, for programs and for people', async () => {
-  const made = await applied(validAnswers(), 'fr')
+  const passport = {
+    passportNumber: '19 AB 12345',
+    passportIssued: '14 3 2022',
+    passportExpires: '13 3 2032',
+  }
+  const made = await applied(validAnswers(passport), 'fr')
   const place = placeOfLink(made.accessToken)
   const pdf = await samplePdf()
   await makeDocument(visitor, place, pdf, { name: 'Relevé de notes été.pdf', type: 'transcript' })
@@ -102,6 +107,13 @@ test('the archive holds what the database holds, for programs and for people', a
     [person.familyName, person.email, person.phone, person.birthDate, person.tests],
     [row.family_name, row.email, row.phone, row.birth_date, row.tests],
   )
+  assert.deepEqual(person.passport, {
+    number: '19AB12345',
+    country: 'SN',
+    issued: '2022-03-14',
+    expires: '2032-03-13',
+  })
+  assert.match(text('data.html'), /19AB12345, Sénégal, délivré le 14 mars 2022/)
   assert.deepEqual(submissions[0]?.said, row.said)
   assert.equal(submissions[0]?.consent.textHash, row.consent_text_hash)
   assert.match(submissions[0]?.consent.text?.fr ?? '', /Je déclare/)

@@ -3,6 +3,7 @@ import { KeptEducation } from '#contract/admissions.ts'
 import { OwnData } from '#contract/own-data.ts'
 import { Problem } from '#contract/problems.ts'
 import { consentTextHash, consentTexts } from '../admissions/consent-text.ts'
+import { keptPassport } from '../admissions/kept-passport.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../secret.ts'
@@ -218,6 +219,7 @@ function personOf(row: ExportedApplicant) {
     givenNames: row.given_names,
     familyName: row.family_name,
     passportName: row.passport_name,
+    passport: keptPassport(row),
     birthDate: row.birth_date,
     nationalities: row.nationalities,
     residenceCountry: row.residence_country,

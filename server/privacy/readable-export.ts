@@ -22,6 +22,15 @@ export function readableExport(data: OwnData, words: Words): Text {
     [t('person.givenNames'), person.givenNames],
     [t('person.familyName'), person.familyName],
     [t('person.passportName'), person.passportName],
+    [
+      t('person.passport'),
+      person.passport &&
+        t('person.passportLine')
+          .replace('{{number}}', person.passport.number)
+          .replace('{{country}}', countryOf(words)(person.passport.country))
+          .replace('{{issued}}', day(person.passport.issued))
+          .replace('{{expires}}', day(person.passport.expires)),
+    ],
     [t('person.birthDate'), day(person.birthDate)],
     [t('person.nationalities'), person.nationalities.map(countryOf(words)).join(', ')],
     [t('person.residence'), countryOf(words)(person.residenceCountry)],

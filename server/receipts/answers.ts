@@ -1,4 +1,4 @@
-import type { Qualification } from '#contract/admissions.ts'
+import type { Passport, Qualification } from '#contract/admissions.ts'
 import type { Said } from '../admissions/snapshot.ts'
 import { onPaper } from '../pdf/fonts.ts'
 import type { Facts } from '../pdf/pdf-document.ts'
@@ -19,6 +19,7 @@ export function identityFacts({ identity, guardian }: Said, words: ReceiptWords)
     [label('givenNames'), identity.givenNames],
     [label('familyName'), identity.familyName ?? label('noFamilyName')],
     ...(isPrintable ? passport : []),
+    ...passportFacts(identity.passport ?? null, words),
     [label('birthDate'), words.day(identity.birthDate)],
     [label('nationality'), identity.nationalities.map(words.country).join(', ')],
     [label('residenceCountry'), words.country(identity.residenceCountry)],
@@ -28,6 +29,18 @@ export function identityFacts({ identity, guardian }: Said, words: ReceiptWords)
       ? ([[words.say('who.guardian'), `${guardian.name}, ${guardian.phone}`]] satisfies Facts)
       : []),
   ]
+}
+
+/** Receipts of before it was asked for know of none. */
+function passportFacts(passport: Passport | null, words: ReceiptWords): Facts {
+  if (passport === null) return []
+  const values = {
+    number: passport.number,
+    country: words.country(passport.country),
+    issued: words.day(passport.issued),
+    expires: words.day(passport.expires),
+  }
+  return [[words.say('who.passport'), words.say('who.passportLine', values)]]
 }
 
 /** A table for each diploma, the one of the highest level first. */
@@ -59,7 +72,10 @@ function qualificationFacts(one: Qualification, words: ReceiptWords): Facts {
       ? ([[name('apply.education.qualification'), one.qualification]] satisfies Facts)
       : []),
     [name('apply.education.institution'), `${one.institution}, ${words.country(one.country)}`],
-    [words.say('education.completed'), String(one.completionYear)],
+    [
+      words.say(one.inProgress ? 'education.expected' : 'education.completed'),
+      words.monthOf(one.completionYear, one.completionMonth ?? null),
+    ],
     [words.say('education.grade'), grade],
   ]
 }

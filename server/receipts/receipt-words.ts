@@ -2,7 +2,7 @@ import type { Language } from '#contract/vocabulary.ts'
 import { closingWords, type KeptClosing } from '../admissions/closing-words.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
-import { writtenDay, writtenInstant } from '../written-date.ts'
+import { writtenDay, writtenInstant, writtenMonthOf } from '../written-date.ts'
 
 type Values = Record<string, string | number>
 
@@ -17,6 +17,8 @@ export interface ReceiptWords {
   name: (path: string) => string
   country: (code: string) => string
   day: (date: string) => string
+  /** A month of a year; the year alone where no month was given. */
+  monthOf: (year: number, month: number | null) => string
   instant: (at: Date, zone: string) => string
   /** When an intake closes, or what is known of it. */
   closing: (closing: KeptClosing, zone: string) => string
@@ -43,6 +45,7 @@ export function receiptWords(deps: Pick<Deps, 'locales'>, language: Language): R
     name: (path) => wordsAt(deps.locales, language, 'translation', path),
     country: (code) => countries.of(code) ?? code,
     day: (date) => writtenDay(date, language),
+    monthOf: (year, month) => writtenMonthOf(year, month, language),
     instant: (at, zone) => writtenInstant(at, zone, language),
     closing: (closing, zone) => closingWords(deps, closing, zone, language),
     number: (value) => new Intl.NumberFormat(locale).format(value),

@@ -212,6 +212,24 @@ test('prints a name that has letters of its own fonts, and the passport’s lett
   assert.match(near.text, /\(in other letters\) \(Le Caire\), Senegal/)
 })
 
+test('tells of a passport and of a diploma that is still studied for', async () => {
+  const { accessToken } = await makeApplication(visitor, {
+    ...first(),
+    answers: validAnswers({
+      passportNumber: 'a 123 4567',
+      passportIssued: '14 3 2022',
+      passportExpires: '13 3 2032',
+      completionMonth: '6',
+      completionYear: '2028',
+      highestLevel: 'short_cycle',
+    }),
+  })
+  const { text } = await read((await receiptOf(accessToken)).bytes)
+  assert.match(text, /Passport A1234567, Senegal, issued 14 March 2022, expires 13 March 2032/)
+  assert.match(text, /To be finished in June 2028/)
+  assert.match(text, /Short-cycle degree/)
+})
+
 test('is not there for a link that is nobody’s', async () => {
   const answer = await visitor.get(`/api/applications/by-link/${'A'.repeat(43)}/receipt.pdf`)
   assert.equal(answer.status, 404)

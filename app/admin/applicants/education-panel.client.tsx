@@ -1,23 +1,36 @@
 import { useTranslation } from 'react-i18next'
 import type { Qualification } from '#contract/admissions.ts'
 import type { ApplicantRecord } from '#contract/applicants.ts'
-import { countryName } from '../../format.ts'
+import { countryName, formatDate, formatMonthOf } from '../../format.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 
 /** What the applicant said of their education, tests and guardian. It stands as they gave it. */
 export function EducationPanel({ applicant }: { applicant: ApplicantRecord }) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
-  const { education, tests, guardianName, guardianPhone, passportName, nationalities } = applicant
+  const { education, tests, guardianName, guardianPhone, nationalities } = applicant
+  const { passportName, passport } = applicant
   const country = (code: string) => countryName(code, languageOf(i18n))
   const gradeOf = ({ grade, gradeScale, noGradeReason }: Qualification) =>
     grade !== null && gradeScale !== null
       ? `${grade} (${t(`translation:vocabulary.gradeScale.${gradeScale}`)})`
       : t('applicants.education.noGrade', { reason: noGradeReason ?? '–' })
+  const completionOf = ({ completionYear, completionMonth }: Qualification) =>
+    formatMonthOf(completionYear, completionMonth, languageOf(i18n))
   return (
     <Panel title={t('applicants.education.title')}>
       <dl className="facts">
         {passportName && <Fact name={t('applicants.education.passportName')}>{passportName}</Fact>}
+        {passport && (
+          <Fact name={t('applicants.education.passport')}>
+            {t('applicants.education.passportLine', {
+              number: passport.number,
+              country: country(passport.country),
+              issued: formatDate(passport.issued, languageOf(i18n)),
+              expires: formatDate(passport.expires, languageOf(i18n)),
+            })}
+          </Fact>
+        )}
         {nationalities.length > 1 && (
           <Fact name={t('applicants.education.nationalities')}>
             {nationalities.map(country).join(', ')}
@@ -34,7 +47,9 @@ export function EducationPanel({ applicant }: { applicant: ApplicantRecord }) {
             <Fact name={t('applicants.education.institution')}>
               {`${education.institution}, ${country(education.country)}`}
             </Fact>
-            <Fact name={t('applicants.education.year')}>{education.completionYear}</Fact>
+            <Fact name={t(`applicants.education.${education.inProgress ? 'expected' : 'year'}`)}>
+              {completionOf(education)}
+            </Fact>
             <Fact name={t('applicants.education.grade')}>{gradeOf(education)}</Fact>
             {education.others.map((one) => (
               <Fact
@@ -44,7 +59,9 @@ export function EducationPanel({ applicant }: { applicant: ApplicantRecord }) {
                 {[
                   one.qualification,
                   `${one.institution}, ${country(one.country)}`,
-                  one.completionYear,
+                  one.inProgress
+                    ? t('applicants.education.expectedIn', { when: completionOf(one) })
+                    : completionOf(one),
                   gradeOf(one),
                 ]
                   .filter((part) => part !== null)

@@ -24,6 +24,8 @@ import type {
   ToldFields,
 } from './apply-view.ts'
 import { closingLine } from './closing-view.server.ts'
+import { fieldMessages } from './field-messages.server.ts'
+import { noticesOf } from './notices.server.ts'
 
 const aloneChannels: readonly string[] = ['applicant_only', 'embassy']
 
@@ -104,11 +106,13 @@ export function draftFrame(draft: Draft, language: Language, fields: ToldFields 
     choices: draft.choices.map((choice) => choiceView(choice, language)),
     tasks: draft.steps.map((step) => ({ step, state: taskState(draft, step) })),
     answers: draft.answers,
-    fields,
+    fields: fieldMessages(fields, language),
     emailMeant: draft.warnings['email']?.suggestion ?? null,
     expired: Object.entries(draft.warnings).flatMap(([field, { code }]) =>
       code === 'test_expired' ? [field] : [],
     ),
+    notices: noticesOf(draft, language),
+    phoneExample: draft.phoneExample,
     versions: draft.versions,
     writer: crypto.randomUUID(),
     saved:

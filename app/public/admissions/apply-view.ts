@@ -12,6 +12,7 @@ import type { IntakeName } from '../catalogue/program-line.ts'
 import type { DocumentRefusal } from '../documents/document-checklist.tsx'
 import type { DocumentsView } from '../documents/document-view.ts'
 import type { ClosingLine } from './closing-view.ts'
+import type { FieldMessage } from './field-messages.server.ts'
 
 export type IntakeView = IntakeName & {
   key: string
@@ -52,12 +53,16 @@ export interface DraftFrame {
   choices: ChoiceView[]
   tasks: { step: DraftStep; state: TaskState }[]
   answers: Record<string, string>
-  /** What doesn't pass yet, once the visitor asked to go on. */
-  fields: ToldFields
+  /** What doesn't pass yet, once the visitor asked to go on, in words. */
+  fields: Record<string, FieldMessage>
   /** The address that was probably meant. */
   emailMeant: string | null
   /** Tests that are too old to be used, by the name of their field. */
   expired: string[]
+  /** What else is worth a second look, by its field, in words. */
+  notices: Record<string, string>
+  /** A telephone number of the country where they live. */
+  phoneExample: string | null
   versions: Partial<Record<DraftStep, number>>
   /** Who this page saves as. */
   writer: string
@@ -174,6 +179,10 @@ export interface ReviewedAnswers {
   birthDate: string
   nationalities: string
   residenceCountry: string
+  /** As they were understood, with the country's code. */
+  phone: string
+  guardianPhone: string
+  passport: string
   /** Each with the country and grade as they read. */
   qualifications: { item: number; lines: string[] }[]
   tests: { item: number; name: TestName; line: string; expired: boolean }[]

@@ -1,14 +1,25 @@
 import type { Draft, SaveDraft } from '#contract/admissions.ts'
+import type { ProblemCode } from '#contract/problems.ts'
 import type { DraftStep } from '#contract/vocabulary.ts'
 import { dropCopy, keepCopy } from '../../device/draft-copy.ts'
 import { readProblem } from '../../problem.ts'
 import { callHeaders, fetchAntiForgery } from '../../session/calls.ts'
 
 /**
- * Where what was typed is: with the server, on its way, only on this device, refused because
- * somebody else saved the step, or nowhere but in the page.
+ * Where what was typed is: with the server, on its way, only on this device until the server can be
+ * reached, or nowhere but in the page. Or why it will not be saved: somebody else saved the step
+ * (`conflict`), the form was sent meanwhile (`sent`), this browser may not open it any more
+ * (`gone`), or the server has another reason, which it says to who goes on (`refused`).
  */
-export type Keeping = 'saved' | 'sending' | 'device' | 'conflict' | 'nowhere'
+export type Keeping =
+  | 'saved'
+  | 'sending'
+  | 'device'
+  | 'nowhere'
+  | 'conflict'
+  | 'sent'
+  | 'gone'
+  | 'refused'
 
 interface SenderOptions {
   draft: string
@@ -33,19 +44,22 @@ export function createSender(options: SenderOptions) {
   let failures = 0
   let isOver = false
   let dirty = false
-  let isRefused = false
+  let final: Keeping | undefined
   let sending: Promise<Keeping> | undefined
 
   function typed(): void {
     dirty = true
-    const isKept = keepCopy(draft, page, { answers: answers(), version, writer })
-    if (!isKept) onChange('nowhere', undefined)
+    // A reason of the server's may be gone with what is typed now.
+    if (final === 'refused') final = undefined
+    const isKept =
+      final !== 'sent' && keepCopy(draft, page, { answers: answers(), version, writer })
+    if (!isKept && !final) onChange('nowhere', undefined)
     schedule(pauseMs)
   }
 
   function schedule(ms: number): void {
     clearTimeout(timer)
-    if (!isOver) timer = setTimeout(() => void flush(), ms)
+    if (!isOver && !final) timer = setTimeout(() => void flush(), ms)
   }
 
   /** Sends what is not sent yet, and tells where it is then. */
@@ -59,12 +73,13 @@ export function createSender(options: SenderOptions) {
 
   async function send(): Promise<Keeping> {
     if (!dirty) return 'saved'
-    // What somebody else saved is compared first, on the page that the button leads to.
-    if (isRefused) return 'conflict'
+    // What somebody else saved is compared first, on the page that the button leads to; what can't
+    // be saved any more is not asked for again.
+    if (final) return final
     const given = answers()
     if (!isOver) onChange('sending', undefined)
     const outcome = await putStep(draft, { step, answers: given, version, writer })
-    isRefused = outcome.keeping === 'conflict'
+    if (isFinal(outcome.keeping)) final = outcome.keeping
     if (isOver) return outcome.keeping
     if (outcome.keeping === 'saved') {
       failures = 0
@@ -73,6 +88,9 @@ export function createSender(options: SenderOptions) {
       dirty = !isSame
       if (isSame) dropCopy(draft, page)
       else schedule(pauseMs)
+    } else if (outcome.keeping === 'sent') {
+      // The device may be somebody else's next.
+      dropCopy(draft, page)
     } else if (outcome.keeping === 'device') {
       schedule(retriesMs[Math.min(failures++, retriesMs.length - 1)] ?? 60_000)
     }
@@ -104,7 +122,7 @@ export function createSender(options: SenderOptions) {
 
 interface Put {
   keeping: Keeping
-  saved?: Draft
+  saved?: Draft | undefined
 }
 
 /** Saves one step, and tells what became of it. */
@@ -126,9 +144,29 @@ export async function putStep(draft: string, body: SaveDraft): Promise<Put> {
       const { draft: saved }: { draft: Draft } = await response.json()
       return { keeping: 'saved', saved }
     }
+    // What lies between may answer with a page of its own, which says nothing of the form.
+    if (!response.headers.get('content-type')?.includes('json')) return { keeping: 'device' }
     const { code } = await readProblem(response)
-    return { keeping: code === 'version_stale' ? 'conflict' : 'device' }
+    if (code === 'already_sent') return { keeping: 'sent', saved: await readSent(draft) }
+    return { keeping: keepingAfter(code, response.status) }
   } catch {
     return { keeping: 'device' }
   }
+}
+
+function keepingAfter(code: ProblemCode, status: number): Keeping {
+  if (code === 'version_stale') return 'conflict'
+  if (code === 'not_found') return 'gone'
+  // These pass: it is tried again.
+  return status >= 500 || status === 429 || status === 408 ? 'device' : 'refused'
+}
+
+function isFinal(keeping: Keeping): boolean {
+  return ['conflict', 'sent', 'gone', 'refused'].includes(keeping)
+}
+
+/** The form as it was sent, for the time when that was. */
+async function readSent(draft: string): Promise<Draft | undefined> {
+  const answer = await fetch(`/api/applications/drafts/${draft}`, { credentials: 'include' })
+  return answer.ok ? answer.json() : undefined
 }

@@ -23,6 +23,7 @@ export function EducationStep({ draftKey, ...fields }: EducationStepProps) {
       <FieldSet
         name="highestLevel"
         label={t('apply.education.highestLevel')}
+        hint={t('apply.education.highestLevelHint')}
         error={messages['highestLevel']}
       >
         {highestLevels.map((level) => (

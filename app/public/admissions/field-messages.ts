@@ -11,17 +11,19 @@ export function useMessages(fields: ToldFields | undefined): Messages {
     const missing: Messages = t('apply.fieldErrors', { returnObjects: true })
     const messages: Messages = {}
     for (const [field, { code, params }] of Object.entries(fields ?? {})) {
-      const asked = askedBy(field)
-      const isMissing = ['required', 'guardian_required', 'reason_required'].includes(code)
       messages[field] =
-        (isMissing ? missing[asked] : undefined) ?? t(`field.${code}`, { ...params })
+        (isMissing(code) ? missing[askedBy(field)] : undefined) ?? t(`field.${code}`, { ...params })
     }
     return messages
   }, [fields, t])
 }
 
+export function isMissing(code: string): boolean {
+  return ['required', 'guardian_required', 'reason_required'].includes(code)
+}
+
 /** The question that a field belongs to: a date has three, and some may be given several times. */
-function askedBy(field: string): string {
+export function askedBy(field: string): string {
   const name = field.replace(/[2-9]$/, '')
   if (birthBoxes.includes(name)) return 'birthDate'
   return /^test(?:Day|Month|Year)$/.test(name) ? 'testDate' : name

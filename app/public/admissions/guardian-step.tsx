@@ -1,12 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { draftFields } from '#contract/vocabulary.ts'
 import { TextField } from '../../ui/field.tsx'
+import { FieldNotice } from './field-notice.tsx'
 import type { StepProps } from './step-props.ts'
 
 const lengths = draftFields.guardian
 
 /** A parent or guardian, of who is under 18. */
-export function GuardianStep({ typed, messages }: StepProps) {
+export function GuardianStep({
+  typed,
+  messages,
+  notices,
+  phoneExample,
+}: StepProps & { phoneExample: string | null }) {
   const { t } = useTranslation()
   return (
     <>
@@ -23,7 +29,11 @@ export function GuardianStep({ typed, messages }: StepProps) {
         name="guardianPhone"
         type="tel"
         label={t('apply.guardian.phone')}
-        hint={t('apply.identity.phoneHint')}
+        hint={
+          phoneExample === null
+            ? t('apply.identity.phoneHint')
+            : t('apply.identity.phoneHintOf', { example: phoneExample })
+        }
         error={messages['guardianPhone']}
         inputMode="tel"
         autoComplete="off"
@@ -31,6 +41,7 @@ export function GuardianStep({ typed, messages }: StepProps) {
         className="input-medium"
         defaultValue={typed['guardianPhone']}
       />
+      <FieldNotice text={notices['guardianPhone']} />
     </>
   )
 }

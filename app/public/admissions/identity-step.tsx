@@ -6,6 +6,8 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './apply.module.css'
 import { BirthDate } from './birth-date.tsx'
 import { CountryField } from './country-field.tsx'
+import { FieldNotice } from './field-notice.tsx'
+import { PassportFields } from './passport-fields.tsx'
 import type { StepProps } from './step-props.ts'
 
 const lengths = draftFields.identity
@@ -13,8 +15,10 @@ const lengths = draftFields.identity
 export function IdentityStep({
   typed,
   messages,
+  notices,
   emailMeant,
-}: StepProps & { emailMeant: string | null }) {
+  phoneExample,
+}: StepProps & { emailMeant: string | null; phoneExample: string | null }) {
   const { t } = useTranslation()
   const others = Array.from({ length: mostNationalities - 1 }, (_, at) =>
     numbered('nationality', at + 2),
@@ -107,7 +111,11 @@ export function IdentityStep({
         name="phone"
         type="tel"
         label={t('apply.identity.phone')}
-        hint={t('apply.identity.phoneHint')}
+        hint={
+          phoneExample === null
+            ? t('apply.identity.phoneHint')
+            : t('apply.identity.phoneHintOf', { example: phoneExample })
+        }
         error={messages['phone']}
         inputMode="tel"
         autoComplete="tel"
@@ -115,6 +123,8 @@ export function IdentityStep({
         className="input-medium"
         defaultValue={typed['phone']}
       />
+      <FieldNotice text={notices['phone']} />
+      <PassportFields {...{ typed, messages, notices }} />
     </>
   )
 }

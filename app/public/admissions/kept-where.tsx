@@ -4,6 +4,7 @@ import type { Draft } from '#contract/admissions.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './apply.module.css'
+import { applyPath } from './apply-path.ts'
 import type { DraftFrame } from './apply-view.ts'
 import type { Keeping } from './draft-sender.ts'
 import { SavedAt } from './saved-at.tsx'
@@ -19,12 +20,34 @@ interface KeptWhereProps {
 
 /** Where the answers are: with us and since when, or on this device alone. */
 export function KeptWhere({ draft, keeping, saved, isHeld }: KeptWhereProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isHeld) box.current?.focus()
   }, [isHeld])
   const at = saved ? { at: saved.savedAt, written: saved.savedAt } : draft.saved
+  if (keeping === 'sent' || keeping === 'gone') {
+    const { key } = draft
+    return (
+      <div ref={box} tabIndex={-1} role="status" className={styles['kept']}>
+        <Notice
+          tone="warning"
+          title={
+            keeping === 'sent' && saved?.submittedAt
+              ? t('apply.kept.sentAt', { time: clockOf(saved.submittedAt, i18n.language) })
+              : t(`apply.kept.${keeping}`)
+          }
+        >
+          <p>{t(`apply.kept.${keeping}Text`)}</p>
+          <p>
+            <a href={keeping === 'sent' ? applyPath(key, 'done') : '/application'}>
+              {t(`apply.kept.${keeping}Link`)}
+            </a>
+          </p>
+        </Notice>
+      </div>
+    )
+  }
   if (keeping === 'device' || isHeld) {
     return (
       <div ref={box} tabIndex={-1} role="status" className={styles['kept']}>
@@ -34,7 +57,7 @@ export function KeptWhere({ draft, keeping, saved, isHeld }: KeptWhereProps) {
       </div>
     )
   }
-  if (keeping === 'conflict' || keeping === 'nowhere') {
+  if (keeping === 'conflict' || keeping === 'nowhere' || keeping === 'refused') {
     return (
       <div role="status" className={styles['kept']}>
         <Notice tone="warning" title={t(`apply.kept.${keeping}`)}>
@@ -57,4 +80,15 @@ export function KeptWhere({ draft, keeping, saved, isHeld }: KeptWhereProps) {
       )}
     </p>
   )
+}
+
+/** By the visitor's own clock, with the day where it was another one: only scripts come here. */
+function clockOf(instant: string, language: string): string {
+  const at = new Date(instant)
+  const isToday = at.toDateString() === new Date().toDateString()
+  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    ...(isToday ? {} : { day: 'numeric', month: 'long' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at)
 }

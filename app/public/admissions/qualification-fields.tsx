@@ -26,6 +26,7 @@ export function QualificationFields({
   usualScale,
 }: QualificationFieldsProps) {
   const { t } = useTranslation()
+  const monthNames: Record<string, string> = t('apply.months', { returnObjects: true })
   const named = (field: keyof typeof qualificationFields) => numbered(field, item)
   const field = (name: keyof typeof qualificationFields) => ({
     name: named(name),
@@ -43,13 +44,36 @@ export function QualificationFields({
       />
       <TextField {...field('institution')} label={t('apply.education.institution')} />
       <CountryField {...field('country')} label={t('apply.education.country')} />
-      <TextField
-        {...field('completionYear')}
-        label={t('apply.education.completionYear')}
-        hint={item === 1 ? t('apply.education.completionYearHint') : undefined}
-        inputMode="numeric"
-        className="input-short"
+      <Choice
+        type="checkbox"
+        name={named('inProgress')}
+        defaultChecked={typed[named('inProgress')] === 'on'}
+        label={t('apply.education.inProgress')}
       />
+      <div className={styles['pair']}>
+        <SelectField
+          name={named('completionMonth')}
+          label={t('apply.education.completionMonth')}
+          error={messages[named('completionMonth')]}
+          optional
+          autoComplete="off"
+          defaultValue={typed[named('completionMonth')] ?? ''}
+        >
+          <option value="">{t('apply.education.chooseMonth')}</option>
+          {Object.entries(monthNames).map(([number, month]) => (
+            <option key={number} value={number}>
+              {month}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...field('completionYear')}
+          label={t('apply.education.completionYear')}
+          hint={t('apply.education.completionYearHint')}
+          inputMode="numeric"
+          className="input-short"
+        />
+      </div>
       <div className={styles['pair']}>
         <TextField
           {...field('grade')}

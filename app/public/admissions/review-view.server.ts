@@ -1,17 +1,22 @@
 import type { Draft } from '#contract/admissions.ts'
 import { isCivilDate } from '#contract/common.ts'
+import { readNumber } from '#contract/read-answers.ts'
 import { givenQualifications } from '#contract/read-education.ts'
-import { givenTests } from '#contract/read-tests.ts'
-import { testNames } from '#contract/test-scores.ts'
-import { type Language, mostNationalities, numbered } from '#contract/vocabulary.ts'
-import { formatDate, formatList } from '../../format.ts'
+import { writtenDay } from '#contract/read-passport.ts'
+import { givenTests, testOn } from '#contract/read-tests.ts'
+import { cefrOn, isOnScale, scaleOn, testNames } from '#contract/test-scores.ts'
+import { type Language, mostNationalities, numbered, passportFields } from '#contract/vocabulary.ts'
+import { formatDate, formatList, formatMonthOf } from '../../format.ts'
 import { serverWords } from '../../server-words.ts'
 import { countryShown, testView } from './apply-view.server.ts'
 import type { ReviewedAnswers } from './apply-view.ts'
 import { writtenScore } from './written-score.ts'
 
 /** Answers as the review reads them out; what can't be read is shown as typed. */
-export function reviewedAnswers({ answers, warnings }: Draft, language: Language): ReviewedAnswers {
+export function reviewedAnswers(
+  { answers, warnings, phones }: Draft,
+  language: Language,
+): ReviewedAnswers {
   const typed = (field: string) => answers[field]?.trim() ?? ''
   const boxes = [typed('birthYear'), typed('birthMonth'), typed('birthDay')]
   const date = boxes.map((box) => box.padStart(2, '0')).join('-')
@@ -22,6 +27,9 @@ export function reviewedAnswers({ answers, warnings }: Draft, language: Language
     birthDate: isCivilDate(date) ? formatDate(date, language) : boxes.toReversed().join(' ').trim(),
     nationalities: formatList(nationalities, language),
     residenceCountry: countryShown(typed('residenceCountry'), language),
+    phone: phones['phone'] ?? typed('phone'),
+    guardianPhone: phones['guardianPhone'] ?? typed('guardianPhone'),
+    passport: passportLine(answers, language),
     qualifications: givenQualifications(answers).map((item) => ({
       item,
       lines: qualificationLines(answers, item, language),
@@ -31,7 +39,7 @@ export function reviewedAnswers({ answers, warnings }: Draft, language: Language
       if (!name) return []
       const view = testView(answers, item, language)
       const parts = [
-        typed(numbered('testLevel', item)),
+        typed(numbered('testLevel', item)) || levelUnderstood(answers, item),
         writtenScore(typed(numbered('testScore', item)), language),
         view?.written ?? '',
       ]
@@ -43,6 +51,32 @@ export function reviewedAnswers({ answers, warnings }: Draft, language: Language
       }
     }),
   }
+}
+
+/** The level that a score stands for, where the test has a score alone: 420 of the TCF is B2. */
+function levelUnderstood(answers: Record<string, string>, item: number): string {
+  const taken = testOn(answers, item)
+  const score = readNumber(answers[numbered('testScore', item)] ?? '')
+  if (!taken || score === undefined) return ''
+  const scale = scaleOn(taken.test, taken.date)
+  return isOnScale(score, scale) ? (cefrOn(scale, score) ?? '') : ''
+}
+
+/** The passport as it was understood; what can't be read is shown as typed. */
+function passportLine(answers: Record<string, string>, language: Language): string {
+  const t = serverWords(language)
+  const typed = (field: string) => answers[field]?.trim() ?? ''
+  if (Object.keys(passportFields).every((field) => typed(field) === '')) return ''
+  const day = (field: string) => {
+    const date = writtenDay(typed(field))
+    return date === undefined ? typed(field) : formatDate(date, language)
+  }
+  return t('apply.passport.line', {
+    number: typed('passportNumber').toUpperCase().replaceAll(/\s/g, ''),
+    country: countryShown(typed('passportCountry') || typed('nationality'), language),
+    issued: day('passportIssued'),
+    expires: day('passportExpires'),
+  })
 }
 
 /** The diploma, the school with its country, the year, the grade with its scale. */
@@ -58,16 +92,31 @@ function qualificationLines(
     typed('noGrade') === 'on'
       ? [t('apply.education.noGrade'), typed('noGradeReason')]
       : [typed('grade'), scales[typed('gradeScale')] ?? '']
+  const completion = completionShown(typed, language)
   return (
     [
       [typed('qualification')],
-      [typed('institution'), countryShown(typed('country'), language), typed('completionYear')],
+      [typed('institution'), countryShown(typed('country'), language), completion],
     ]
       .map((parts) => joined(parts, ', '))
       // A grade may have a comma of its own.
       .concat(joined(grade, ' · '))
       .filter((line) => line !== '')
   )
+}
+
+/** When it was finished, or will be, as it was understood. */
+function completionShown(typed: (field: string) => string, language: Language): string {
+  const t = serverWords(language)
+  const year = Number(typed('completionYear'))
+  if (!Number.isInteger(year) || year === 0) return typed('completionYear')
+  const month = Number(typed('completionMonth')) || null
+  const when = formatMonthOf(year, month, language)
+  const today = new Date()
+  const isToCome =
+    typed('inProgress') === 'on' ||
+    new Date(Date.UTC(year, month === null ? 0 : month - 1, 1)) > today
+  return isToCome ? t('apply.education.expected', { when }) : when
 }
 
 const joined = (parts: readonly string[], between: string) =>

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numbered } from '#contract/vocabulary.ts'
 import { Tag } from '../../ui/tag.tsx'
 import type { DraftFrame, QuestionStep, ReviewedAnswers, ReviewedDocuments } from './apply-view.ts'
+import { FieldNotice } from './field-notice.tsx'
 
 type Facts = readonly (readonly [string, ReactNode])[]
 
 /** What was answered, question by question. */
 export function useReviewedFacts(
-  { answers }: DraftFrame,
+  { answers, notices }: DraftFrame,
   shown: ReviewedAnswers,
   documents: ReviewedDocuments,
 ): Record<QuestionStep | 'documents', Facts> {
@@ -16,6 +18,12 @@ export function useReviewedFacts(
   const typed = (field: string) => answers[field]?.trim() ?? ''
   const given = (value: string): ReactNode =>
     value === '' ? <span className="soft">{t('apply.review.none')}</span> : value
+  const noticed = (field: string, value: ReactNode): ReactNode => (
+    <>
+      {value}
+      <FieldNotice text={notices[field]} />
+    </>
+  )
   return {
     identity: [
       [t('apply.identity.givenNames'), given(typed('givenNames'))],
@@ -30,11 +38,14 @@ export function useReviewedFacts(
       [t('apply.identity.nationality'), given(shown.nationalities)],
       [t('apply.identity.residenceCountry'), given(shown.residenceCountry)],
       [t('apply.identity.email'), given(typed('email'))],
-      [t('apply.identity.phone'), given(typed('phone'))],
+      [t('apply.identity.phone'), noticed('phone', given(shown.phone))],
+      ...(shown.passport === ''
+        ? []
+        : [[t('apply.passport.reviewed'), noticed('passportExpires', shown.passport)] as const]),
     ],
     guardian: [
       [t('apply.guardian.name'), given(typed('guardianName'))],
-      [t('apply.guardian.phone'), given(typed('guardianPhone'))],
+      [t('apply.guardian.phone'), noticed('guardianPhone', given(shown.guardianPhone))],
     ],
     education: [
       [t('apply.education.highestLevel'), given(levels[typed('highestLevel')] ?? '')],
@@ -76,9 +87,10 @@ export function useReviewedFacts(
         ({ item, name, line, expired }) =>
           [
             `${t(`apply.testName.${name}`)}${shown.tests.length > 1 ? ` (${item})` : ''}`,
-            <span key={item}>
+            <div key={item}>
               {line} {expired && <Tag tone="warning">{t('apply.tests.expired')}</Tag>}
-            </span>,
+              {noticed(numbered('testScore', item), null)}
+            </div>,
           ] as const,
       ),
       ...(shown.tests.length > 0

@@ -7,7 +7,7 @@ import styles from './apply.module.css'
 import type { ApplyAnswer, DraftFrame, QuestionStep } from './apply-view.ts'
 import { BackToTasks } from './back-to-tasks.tsx'
 import { Conflict } from './conflict.tsx'
-import { summaryOf, useMessages } from './field-messages.ts'
+import { summaryOf } from './field-messages.ts'
 import { KeptWhere } from './kept-where.tsx'
 import { Prefill } from './prefill.tsx'
 import { Refusal } from './refusal.tsx'
@@ -39,16 +39,24 @@ export function StepForm(props: StepFormProps) {
   const [isHeld, setHeld] = useState(false)
   const submit = useSubmit()
   const isSending = useNavigation().state === 'submitting'
-  const messages = useMessages(answer ? undefined : draft.fields)
-  const errors = useMemo(() => summaryOf(fields, messages), [fields, messages])
+  const errors = useMemo(() => {
+    const told = Object.entries(answer ? {} : draft.fields)
+    return summaryOf(
+      fields,
+      Object.fromEntries(told.map(([field, { summary }]) => [field, summary])),
+    )
+  }, [fields, answer, draft.fields])
 
-  /** Without a network nothing is posted: what was typed stays here and is sent by itself later. */
+  /**
+   * Without a network nothing is posted: what was typed stays here, and is saved once there is one. A
+   * form that was sent takes nothing more.
+   */
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const target = event.currentTarget
     const { submitter } = event.nativeEvent
     const keeping = await keeper.flush()
-    if (keeping === 'device' || keeping === 'nowhere') return setHeld(true)
+    if (['device', 'nowhere', 'sent', 'gone'].includes(keeping)) return setHeld(true)
     setHeld(false)
     await submit(submitter instanceof HTMLButtonElement ? submitter : target)
   }

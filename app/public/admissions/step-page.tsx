@@ -1,10 +1,10 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { draftFields, numbered, qualificationFields } from '#contract/vocabulary.ts'
 import type { ApplyAnswer, ApplyView } from './apply-view.ts'
 import { CountryNames } from './country-field.tsx'
 import { itemFields } from './draft-items.ts'
 import { EducationStep } from './education-step.tsx'
-import { useMessages } from './field-messages.ts'
 import { GuardianStep } from './guardian-step.tsx'
 import { IdentityStep } from './identity-step.tsx'
 import { PrefillTests } from './prefill-tests.tsx'
@@ -24,7 +24,10 @@ interface StepPageProps {
 export function StepPage({ view, answer, token }: StepPageProps) {
   const { t } = useTranslation()
   const { step, item, part, draft, countries } = view
-  const messages = useMessages(answer ? undefined : draft.fields)
+  const messages = useMemo(() => {
+    const told = Object.entries(answer ? {} : draft.fields)
+    return Object.fromEntries(told.map(([field, { message }]) => [field, message]))
+  }, [answer, draft.fields])
   const typed = answer?.answers ?? draft.answers
   const isTest = step === 'tests' && item !== null
   const isOther = step === 'education' && item !== null && item > 1
@@ -66,12 +69,14 @@ interface QuestionsProps {
 
 function Questions({ view, typed, messages }: QuestionsProps) {
   const { step, item, part, test, draft, usualScale } = view
-  const fields = { typed, messages }
+  const fields = { typed, messages, notices: draft.notices }
   switch (step) {
     case 'identity':
-      return <IdentityStep {...fields} emailMeant={draft.emailMeant} />
+      return (
+        <IdentityStep {...fields} emailMeant={draft.emailMeant} phoneExample={draft.phoneExample} />
+      )
     case 'guardian':
-      return <GuardianStep {...fields} />
+      return <GuardianStep {...fields} phoneExample={draft.phoneExample} />
     case 'education':
       return item === null || item === 1 ? (
         <EducationStep {...fields} draftKey={draft.key} usualScale={usualScale} />

@@ -2,4 +2,6 @@
 export interface StepProps {
   typed: Record<string, string>
   messages: Record<string, string>
+  /** What is worth a second look, by its field. */
+  notices: Record<string, string>
 }

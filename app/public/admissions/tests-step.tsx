@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { testNames } from '#contract/test-scores.ts'
-import { type Language, mostTests, numbered } from '#contract/vocabulary.ts'
+import { type Language, mostTests, numbered, testFields } from '#contract/vocabulary.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Choice, FieldSet, SelectField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,6 +10,7 @@ import { applyPath } from './apply-path.ts'
 import type { TestView } from './apply-view.ts'
 import { BoxedDate } from './birth-date.tsx'
 import { hasItem, lastItem } from './draft-items.ts'
+import { FieldNotice } from './field-notice.tsx'
 import type { StepProps } from './step-props.ts'
 import { writtenScore } from './written-score.ts'
 
@@ -20,7 +21,7 @@ interface TestsStepProps extends StepProps {
 }
 
 /** The results there are, with the way to one more; or that there is none, and why. */
-export function TestsStep({ typed, messages, draftKey, expired }: TestsStepProps) {
+export function TestsStep({ typed, messages, notices, draftKey, expired }: TestsStepProps) {
   const { t, i18n } = useTranslation()
   const language: Language = i18n.language === 'fr' ? 'fr' : 'en'
   const names: Record<string, string> = t('apply.testName', { returnObjects: true })
@@ -45,6 +46,7 @@ export function TestsStep({ typed, messages, draftKey, expired }: TestsStepProps
                   <p>{t('apply.tests.expiredText')}</p>
                 </Notice>
               )}
+              <FieldNotice text={notices[numbered('testScore', item)]} />
             </li>
           ))}
         </ul>
@@ -121,6 +123,7 @@ export function TestDateStep({ typed, messages, item }: StepProps & { item: numb
 export function TestScoreStep({
   typed,
   messages,
+  notices,
   item,
   test,
 }: StepProps & { item: number; test: TestView }) {
@@ -157,10 +160,11 @@ export function TestScoreStep({
         optional={hasLevels}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={10}
+        maxLength={testFields.testScore}
         className="input-short"
         defaultValue={typed[numbered('testScore', item)]}
       />
+      <FieldNotice text={notices[numbered('testScore', item)]} />
     </>
   )
 }

@@ -15,21 +15,13 @@ interface ContactFormProps {
   words: ContentWords['contact']
   answer: FormAnswer | undefined
   token: string
-  idempotencyKey: string
   /** What the message begins with. */
   message: string
   /** Within how many days an answer is promised. */
   promise: string
 }
 
-export function ContactForm({
-  words,
-  answer,
-  token,
-  idempotencyKey,
-  message,
-  promise,
-}: ContactFormProps) {
+export function ContactForm({ words, answer, token, message, promise }: ContactFormProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const errorOf = (name: 'name' | 'email' | 'message') =>
@@ -46,7 +38,6 @@ export function ContactForm({
       <p>{promise}</p>
       <Form method="post" action="/contact" className={`form ${styles['form']}`} noValidate>
         <input type="hidden" name="_token" value={token} />
-        <input type="hidden" name="key" value={idempotencyKey} />
         <TextField
           name="name"
           label={words.name}

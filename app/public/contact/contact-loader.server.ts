@@ -32,7 +32,6 @@ export async function loadContact(url: URL, context: Context) {
     aim,
     isUnknown: isReport && aim === undefined,
     token: csrf().token,
-    idempotencyKey: crypto.randomUUID(),
     message: about && !isReport ? `${fill(words.about, { page: about })}\n\n` : '',
   }
 }

@@ -14,6 +14,7 @@ import type { Route } from './+types/contact'
 import styles from './contact.module.css'
 import { ContactAside } from './contact-aside.tsx'
 import { ContactForm } from './contact-form.tsx'
+import { contactKey } from './contact-key.server.ts'
 import { loadContact } from './contact-loader.server.ts'
 import { ContactSent } from './contact-sent.tsx'
 import { ReportForm } from './report-form.tsx'
@@ -39,11 +40,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     email: textOf(form, 'email'),
     topic: topic ?? '',
     message: textOf(form, 'message'),
-    key: textOf(form, 'key'),
   }
   const { message, email } = typed
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
-  const header = { 'idempotency-key': typed.key }
+  const header = { 'idempotency-key': contactKey({ ...typed, about, language }) }
   const shared = { message, language, website: textOf(form, 'website') }
   const outcome = await outcomeOf(
     about === ''
@@ -74,7 +74,6 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     words,
     answer,
     token: loaderData.token,
-    idempotencyKey: answer?.typed['key'] || loaderData.idempotencyKey,
   }
   return (
     <Page>

@@ -14,20 +14,12 @@ interface ReportFormProps {
   words: ContentWords['contact']
   answer: FormAnswer | undefined
   token: string
-  idempotencyKey: string
   aim: ReportAim
   promise: string
 }
 
 /** Says what is wrong on a page. What it is about is shown, and can't be mistyped. */
-export function ReportForm({
-  words,
-  answer,
-  token,
-  idempotencyKey,
-  aim,
-  promise,
-}: ReportFormProps) {
+export function ReportForm({ words, answer, token, aim, promise }: ReportFormProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const messageError =
@@ -59,7 +51,6 @@ export function ReportForm({
         noValidate
       >
         <input type="hidden" name="_token" value={token} />
-        <input type="hidden" name="key" value={idempotencyKey} />
         <input type="hidden" name="about" value={aim.about} />
         <TextAreaField
           name="message"

@@ -26,7 +26,7 @@ export function SendingLine({ sending, uploads }: SendingLineProps) {
       </li>
     )
   }
-  const isGoing = ['waiting', 'preparing', 'sending', 'checking'].includes(state)
+  const isGoing = ['waiting', 'preparing', 'sending'].includes(state)
   const canGoOn = ['paused', 'offline', 'failed'].includes(state)
   const of = <span className="visually-hidden"> {t('documents.sending.of', { name })}</span>
   return (

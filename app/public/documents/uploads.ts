@@ -1,6 +1,11 @@
 import type { OwnDocument } from '#contract/documents.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import { dropUnfinished, readUnfinished } from '../../device/unfinished-uploads.ts'
+import {
+  dropUnfinished,
+  readUnfinished,
+  type UnfinishedUpload,
+} from '../../device/unfinished-uploads.ts'
+import { type Fate, fateOf } from './left-upload.ts'
 import type { SentOutcome, SentPart } from './send-file.ts'
 import {
   abandon,
@@ -33,6 +38,9 @@ const retriesMs = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
 /** A server that answers and doesn't take it is asked so often; a missing network, for ever. */
 const mostRefusedTries = 6
 
+/** How soon a file that is still being checked is asked about again. */
+const lookAgainMs = 3_000
+
 const opened = new Map<string, Uploads>()
 
 /** The uploads of one place: they go on while their visitor looks at other pages of the form. */
@@ -49,6 +57,8 @@ function createUploads(base: string) {
   let jobs: Job[] = []
   let others: Sending[] = []
   let refused: Sending[] = []
+  let recalling: Promise<void> | undefined
+  let lookAgain: ReturnType<typeof setTimeout> | undefined
   let now: UploadsNow = { sendings: [], said: undefined }
   let active: Job | undefined
   const listeners = new Set<() => void>()
@@ -169,6 +179,44 @@ function createUploads(base: string) {
     dropUnfinished(base, job.shown.id)
   }
 
+  /** Those that an earlier visit began, and no tab is sending now. */
+  async function leftBehind(): Promise<UnfinishedUpload[]> {
+    const held = await heldByOtherTabs()
+    const known = new Set(jobs.map(({ shown }) => shown.id))
+    return readUnfinished(base, Date.now()).filter(
+      ({ intent }) => !known.has(intent) && !held.includes(intent),
+    )
+  }
+
+  async function recall(): Promise<void> {
+    const found = await leftBehind()
+    const fates = new Map(
+      await Promise.all(found.map(async (one) => [one.intent, await fateOf(base, one)] as const)),
+    )
+    // Chosen again meanwhile, it is on its way.
+    const left = await leftBehind()
+    others = left.flatMap((one) => {
+      const fate: Fate = fates.get(one.intent) ?? { kind: 'unfinished' }
+      if (fate.kind === 'unfinished') {
+        return { ...unfinishedOf(one), sent: fate.sent ?? one.sent }
+      }
+      if (fate.kind === 'judging') return { ...unfinishedOf(one), state: 'checking' }
+      dropUnfinished(base, one.intent)
+      if (fate.kind === 'refused') {
+        refused = [...refused, { ...unfinishedOf(one), state: 'refused', problem: fate.problem }]
+      }
+      return []
+    })
+    tell()
+    for (const { intent } of left) {
+      const fate = fates.get(intent)
+      if (fate?.kind === 'taken') for (const taker of takers) taker(fate.document)
+    }
+    if (others.some(({ state }) => state === 'checking')) {
+      lookAgain = setTimeout(() => void recall(), lookAgainMs)
+    }
+  }
+
   function stop(id: string, wish: 'pause' | 'cancel'): Job | undefined {
     const job = jobs.find(({ shown }) => shown.id === id)
     if (!job) return undefined
@@ -190,14 +238,16 @@ function createUploads(base: string) {
       return () => takers.delete(taker)
     },
 
-    /** Shows what an earlier visit did not end. */
-    recall: async (): Promise<void> => {
-      const held = await heldByOtherTabs()
-      const known = new Set(jobs.map(({ shown }) => shown.id))
-      others = readUnfinished(base, Date.now())
-        .filter(({ intent }) => !known.has(intent) && !held.includes(intent))
-        .map(unfinishedOf)
-      tell()
+    /**
+     * Shows what an earlier visit did not end. Its answer may have been lost on the way: the server
+     * is asked first, and what it has taken or refused is not asked for again.
+     */
+    recall: (): Promise<void> => {
+      clearTimeout(lookAgain)
+      recalling ??= recall().finally(() => {
+        recalling = undefined
+      })
+      return recalling
     },
 
     add: (type: string, replaces: string | null, files: readonly File[]): void => {

@@ -21,13 +21,22 @@ export function useUploads({ base, own: loaded }: Pick<DocumentsView, 'base' | '
   useEffect(() => setUploads(uploadsOf(base)), [base])
   useEffect(() => {
     if (!uploads) return undefined
-    void uploads.recall()
-    const letGo = uploads.onTaken((document) => {
-      if (document) setOwn((before) => withDocument(before, document))
+    const letGo = uploads.onTaken((taken) => {
+      if (taken) setOwn((before) => withDocument(before, taken))
       // The list knows what was replaced, and how much room is left.
       fetchOwn(base).then(setOwn, () => {})
     })
-    return () => void letGo()
+    void uploads.recall()
+    // Another tab may have sent it, or the answer was lost while this page was away.
+    const lookAgain = () => {
+      if (document.visibilityState === 'visible') void uploads.recall()
+    }
+    const moments = ['online', 'pageshow', 'focus'] as const
+    for (const moment of moments) addEventListener(moment, lookAgain)
+    return () => {
+      void letGo()
+      for (const moment of moments) removeEventListener(moment, lookAgain)
+    }
   }, [uploads, base])
   return { own, sendings, said, uploads }
 }

@@ -61,6 +61,7 @@ export function OpeningNotice({ opening, profile }: { opening: Opening; profile:
 const nextLevels = {
   secondary_in_progress: ['foundation', 'bachelor'],
   secondary: ['foundation', 'bachelor'],
+  short_cycle: ['bachelor'],
   bachelor: ['master', 'mba'],
   master: ['doctorate'],
   doctorate: undefined,

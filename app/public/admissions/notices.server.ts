@@ -1,0 +1,45 @@
+import type { Draft } from '#contract/admissions.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { countryName, formatDate, formatPlain } from '../../format.ts'
+import { serverWords } from '../../server-words.ts'
+
+/** What is worth a second look and stops nobody, by its field, in the reader's language. */
+export function noticesOf({ warnings }: Pick<Draft, 'warnings'>, language: Language) {
+  const t = serverWords(language)
+  const destinations: Record<string, string> = t('vocabulary.destination', { returnObjects: true })
+  const notices: Record<string, string> = {}
+  for (const [field, { code, params = {} }] of Object.entries(warnings)) {
+    const text = (name: string) => String(params[name] ?? '')
+    const country = text('country') === '' ? '' : countryName(text('country'), language)
+    switch (code) {
+      case 'phone_renumbered':
+        notices[field] = t('apply.notices.phoneRenumbered', { ...params, country })
+        break
+      case 'phone_unusual':
+        notices[field] = t('apply.notices.phoneUnusual', { ...params, country })
+        break
+      case 'test_not_passed':
+        notices[field] = t('apply.notices.testNotPassed', {
+          pass: formatPlain(Number(params['pass']), language),
+          maximum: formatPlain(Number(params['maximum']), language),
+        })
+        break
+      case 'passport_short': {
+        const months = Number(params['months'])
+        const place = {
+          expires: formatDate(text('expires'), language),
+          destination: destinations[text('destination')],
+        }
+        notices[field] =
+          months === 0
+            ? t('apply.notices.passportBefore', place)
+            : text('destination') === 'france'
+              ? t('apply.notices.passportAfterStay', { ...place, count: months })
+              : t('apply.notices.passportShort', { ...place, count: months })
+        break
+      }
+      default:
+    }
+  }
+  return notices
+}

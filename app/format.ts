@@ -85,6 +85,11 @@ export function formatList(words: readonly string[], language: Language): string
   return listFormat(locales[language], { type: 'conjunction' }).format(words)
 }
 
+/** Words to choose from: "a, b or c". */
+export function formatOr(words: readonly string[], language: Language): string {
+  return listFormat(locales[language], { type: 'disjunction' }).format(words)
+}
+
 /** The name of a country by its ISO 3166-1 code. */
 export function countryName(code: string, language: Language): string {
   return displayNames(locales[language], { type: 'region' }).of(code) ?? code

@@ -1,6 +1,7 @@
 import type { CurrencyList, ProgramDetail, ProgramRow } from '#contract/catalogue.ts'
 import { mayShow } from '#contract/certainty.ts'
 import { ownIntakeAt } from '#contract/intake-state.ts'
+import { portalNames, portalOfIntake } from '#contract/portals.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formatDate } from '../../format.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
@@ -159,9 +160,12 @@ function comparedProgram(
   return {
     line: programLine(row, language, { comparison, reader: asked }),
     mode: row.mode,
-    channel: row.submissionChannel,
     wholeFee: wholeFee(row, comparison, language),
-    intakes: coming.slice(0, shownIntakes).map((intake) => intakeLine(intake, language)),
+    intakes: coming.slice(0, shownIntakes).map((intake) => {
+      const residences = detail.intakes.flatMap(({ closesIn }) => Object.keys(closesIn))
+      const portal = portalOfIntake({ ...detail, residences }, detail.intakes, intake)
+      return intakeLine(intake, language, portal && portalNames[portal])
+    }),
     requirements: detail.requirements
       .filter(({ mandatory, certainty }) => mandatory && mayShow(certainty, 'value'))
       .slice(0, shownRequirements)

@@ -8,7 +8,6 @@ export const mostCompared = 4
 export interface ComparedProgram {
   line: ProgramLine
   mode: 'on_campus' | 'online' | 'blended'
-  channel: ProgramChannelName
   /** What the yearly fee comes to over the whole length; null where one of them is not known. */
   wholeFee: string | null
   intakes: IntakeLine[]
@@ -16,13 +15,6 @@ export interface ComparedProgram {
   /** The comparison without it. */
   without: string
 }
-
-type ProgramChannelName =
-  | 'agency'
-  | 'university_portal'
-  | 'national_portal'
-  | 'embassy'
-  | 'applicant_only'
 
 /** What a link to programs is read as. */
 interface ListView extends VisitorChoices {

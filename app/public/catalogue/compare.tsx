@@ -82,7 +82,7 @@ function CompareTable({ programs }: { programs: ComparedProgram[] }) {
         line.city && placeName(line.city, t(`vocabulary.destination.${line.destination}`)),
     ],
     [t('program.facts.mode'), ({ mode }) => t(`vocabulary.mode.${mode}`)],
-    [t('finder.names.channel'), ({ channel }) => t(`vocabulary.channel.${channel}`)],
+    [t('program.channel.title'), ({ line }) => line.sends],
     [t('compare.rows.requirements'), ({ requirements }) => <Requirements of={requirements} />],
   ]
   return (
@@ -170,7 +170,8 @@ function Intakes({ program: { intakes } }: { program: ComparedProgram }) {
     <ul className="plain-list">
       {intakes.map((intake) => (
         <li key={intake.key} className={styles['intake']}>
-          {t(`vocabulary.term.${intake.term}`)} {intake.year} <IntakeTag state={intake.state} />
+          {t(`vocabulary.term.${intake.term}`)} {intake.year}
+          {intake.portal && `, ${intake.portal}`} <IntakeTag state={intake.state} />
           <ClosingLine className={styles['note']} closing={intake.closing} />
         </li>
       ))}

@@ -6,6 +6,7 @@ import type { Language } from '#contract/vocabulary.ts'
 import { formatDate } from '../../format.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
 import { serverWords } from '../../server-words.ts'
+import { togetherView } from './apply-together.server.ts'
 import {
   type ComparedProgram,
   type CompareView,
@@ -60,8 +61,12 @@ export async function comparePrograms(
   return {
     kind: 'compare',
     programs: programs.flat(),
-    tooMany: found.slice(mostCompared).map(({ title }) => title[language]),
+    tooMany: found.slice(mostCompared).map((row) => ({
+      title: row.title[language],
+      href: compareHref(params, [...rows.slice(0, mostCompared - 1), row]),
+    })),
     keys: keysOf(rows),
+    together: togetherView(rows, language),
     missing: missingOf(asked, found),
     ...visitorOf(asked, rates, comparison, language),
   }
@@ -79,6 +84,7 @@ export async function listSaved(
     kind: 'shortlist',
     programs: rows.map((row) => programLine(row, language, { comparison, reader: asked })),
     keys: keysOf(rows),
+    together: togetherView(rows, language),
     missing: missingOf(asked, rows),
     compareHref: rows.length > 1 && rows.length <= mostCompared ? compareHref(params, rows) : null,
     ...visitorOf(asked, rates, comparison, language),
@@ -195,6 +201,7 @@ function wholeFee(
 function compareHref(params: URLSearchParams, rows: readonly ProgramRow[]): string {
   const changed = new URLSearchParams(params)
   changed.delete('saved')
+  changed.delete('compare')
   const settings = changed.toString()
   return `/program?compare=${keysOf(rows)}${settings === '' ? '' : `&${settings}`}`
 }

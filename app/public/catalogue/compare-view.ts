@@ -26,14 +26,28 @@ interface ListView extends VisitorChoices {
   nationality: string
   residence: string
   compared: Compared
+  /** How to apply to them with one form; null where there is none of them. */
+  together: TogetherView | null
+}
+
+/** What one form can be for, in the reader's language. */
+export interface TogetherView {
+  title: string
+  choices: { key: string; intake: string; label: string }[]
+  /** How many a form takes. */
+  most: number
+  button: string
+  hint: string
+  /** Which of them it can't be for, and why. */
+  notes: string[]
 }
 
 /** Programs side by side, or a list of saved ones. */
 export interface CompareView extends ListView {
   kind: 'compare'
   programs: ComparedProgram[]
-  /** Titles of those that don't fit beside the others. */
-  tooMany: string[]
+  /** Those that don't fit beside the others, with a comparison that begins with them. */
+  tooMany: { title: string; href: string }[]
 }
 
 export interface ShortlistView extends ListView {

@@ -139,14 +139,16 @@ function Closings({ program, words, reader }: OwnProps) {
       portal !== null && term === next.term && year === next.year && next.portal !== null,
   )
   const shown = season.length > 1 ? season : [next]
-  return shown.map((intake) => (
+  return shown.map((intake, place) => (
     <span key={intake.key} className={styles['line']}>
       {intake.portal && shown.length > 1 && <strong>{portalNames[intake.portal]} </strong>}
       <ClosingOf intake={intake} program={program} words={words} reader={reader} />
-      <span className="soft small">
-        {' '}
-        {t(`vocabulary.term.${intake.term}`)} {intake.year}
-      </span>
+      {place === shown.length - 1 && (
+        <span className="soft small">
+          {' '}
+          {t(`vocabulary.term.${intake.term}`)} {intake.year}
+        </span>
+      )}
     </span>
   ))
 }

@@ -7,13 +7,13 @@ import type { Language } from '#contract/vocabulary.ts'
  */
 const repeated: Record<Language, RegExp[]> = {
   en: [
-    /^An? (?:\S+ ){0,4}program\b.*\btaught (?:mainly )?in /,
+    /^An? (?:\S+ ){0,4}program\b.*\btaught (?:mainly )?in \p{Lu}/u,
     / offers? this .*\bprogram\b/,
     /^It belongs to the field of /,
     /^The field is .* teaching is /,
   ],
   fr: [
-    /^(?:(?:À|Au|Aux|En) [^,]+, )?une formation .*\b(?:en|principalement en) [^,]+$/i,
+    /^(?:(?:À|Au|Aux|En) [^,]+, )?une formation .*, (?:en règle générale |principalement )?en \p{L}+(?: et en \p{L}+)*$/iu,
     /^Formation .*\bproposée par /,
     / propose cette formation /,
     /^Elle relève du domaine /,

@@ -141,11 +141,17 @@ export const DraftAnswers = z.record(
 )
 export type DraftAnswers = z.infer<typeof DraftAnswers>
 
-export const StartDraft = z.strictObject({
-  program: z.string().max(120),
-  intake: z.string().max(60),
+const Chosen = z.strictObject({ program: z.string().max(120), intake: z.string().max(60) })
+
+export const StartDraft = Chosen.extend({
+  /** What the form is for besides, in this order. */
+  others: z
+    .array(Chosen)
+    .max(mostChoices - 1)
+    .optional(),
   language: Language,
 })
+export type StartDraft = z.infer<typeof StartDraft>
 
 /** The secret is told once, here; the server keeps its SHA-256. */
 export const DraftStarted = z.object({ key: OpaqueKey, secret: AccessToken })
@@ -169,9 +175,7 @@ export type SaveDraft = z.infer<typeof SaveDraft>
 
 /** All choices in their order. */
 export const SaveChoices = Seen.extend({
-  choices: z
-    .array(z.strictObject({ program: z.string().max(120), intake: z.string().max(60) }))
-    .max(mostChoices),
+  choices: z.array(Chosen).max(mostChoices),
 })
 export type SaveChoices = z.infer<typeof SaveChoices>
 

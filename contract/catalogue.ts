@@ -493,6 +493,8 @@ export const ProgramDetail = ProgramRow.extend({
   /** Of past years, the newest first. */
   figures: z.array(ProgramFigure),
   officialUrl: z.string().nullable(),
+  /** The national portals of the destination, by the keys of its submissions. */
+  portals: z.array(z.object({ key: Slug, officialUrl: z.string().nullable() })),
   source: z.string().nullable(),
   sourceYear: z.number().int().nullable(),
   sourceUrl: z.string().nullable(),

@@ -49,3 +49,36 @@ export function portalsOf(program: Asked, reader: Reader | null): PortalKey[] {
   if (residence !== null && program.residences.includes(residence)) return ['eef']
   return ['eef', otherwise]
 }
+
+interface AskedIntake {
+  term: string
+  academicYear: string
+  note: { en: string; fr: string } | null
+  closesIn: object
+}
+
+/**
+ * The portal that an intake goes through, where another one of the same season goes through another:
+ * the one that its note names, else Études en France where it closes by country of residence. Null
+ * where the portal makes no difference, or is not known.
+ */
+export function portalOfIntake(
+  program: Asked,
+  intakes: readonly AskedIntake[],
+  intake: AskedIntake,
+): PortalKey | null {
+  const season = intakes.filter(
+    ({ term, academicYear }) => term === intake.term && academicYear === intake.academicYear,
+  )
+  const portals = new Set(season.map((one) => likelyPortal(program, one)))
+  return portals.size > 1 ? likelyPortal(program, intake) : null
+}
+
+function likelyPortal(program: Asked, { note, closesIn }: AskedIntake): PortalKey | null {
+  const possible = portalsOf(program, null)
+  const named = possible.filter((key) => note?.en.includes(portalNames[key]))
+  const [only] = named
+  if (only !== undefined && named.length === 1) return only
+  const isByResidence = Object.keys(closesIn).length > 0
+  return possible.find((key) => (key === 'eef') === isByResidence) ?? null
+}

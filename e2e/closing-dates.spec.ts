@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(intakes).toContainText(
         t('program.intakes.deadlineFor', { audience: t('vocabulary.closingAudience.eu') }),
       )
-      await intakes.getByRole('link', { name: t('program.intakes.apply') }).click()
+      await intakes.getByRole('link', { name: t('program.intakes.prepare') }).click()
       await expect(heading(page, t('apply.start.title', { program: title }))).toBeVisible()
       await expect(page.getByRole('main')).toContainText(t('vocabulary.closingAudience.eu'))
       await page.getByRole('button', { name: t('apply.start.button') }).click()
@@ -77,7 +77,7 @@ test('the page shows a visitor their own date, and the calendar file is of it', 
 }) => {
   const { key } = await publishProgram()
   const intakes = page.getByRole('region', { name: t('program.intakes.title') })
-  const apply = intakes.getByRole('link', { name: t('program.intakes.apply') })
+  const apply = intakes.getByRole('link', { name: t('program.intakes.prepare') })
   await openApp(page, `/program/${key}`)
   await expect(intakes.locator('time')).toHaveCount(2)
   await expectAccessible(page)
@@ -161,7 +161,7 @@ test('an intake that usually closes in some months has no day, no file and no da
   await expect(intakes).toContainText(t('program.card.usual', { from: 'March', to: 'June' }))
   await expect(intakes.locator('time')).toHaveCount(0)
   await expect(intakes.getByRole('link', { name: t('program.intakes.calendar') })).toHaveCount(0)
-  await expect(intakes.getByRole('link', { name: t('program.intakes.apply') })).toBeVisible()
+  await expect(intakes.getByRole('link', { name: t('program.intakes.prepare') })).toBeVisible()
   await expectAccessible(page)
   const html = await (await request.get(`/program/${key}`)).text()
   expect(html).not.toContain('applicationDeadline')

@@ -4,10 +4,10 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { useBrand } from '../brand.ts'
 import { useDestinations } from '../destinations-shown.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
-import { LinkButton } from '../ui/button.tsx'
 import { DestinationShape } from '../ui/destination-door.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './header.module.css'
+import { ApplyLink, FollowLink, SavedLink } from './header-links.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -38,12 +38,12 @@ export function Header() {
           </ul>
         </nav>
         <div className={`${styles['wide']} ${styles['tools']}`}>
+          <FollowLink />
+          <SavedLink isIcon />
           <LanguageSwitch />
           <ThemeSwitch />
         </div>
-        <LinkButton to="/apply" look="accent" size="small" className={styles['apply'] ?? ''}>
-          {t('shell.nav.apply')}
-        </LinkButton>
+        <ApplyLink />
         <Menu
           key={`narrow ${pathname}`}
           className={styles['narrow']}
@@ -57,6 +57,9 @@ export function Header() {
               <PageLinks />
               <li>
                 <NavLink to="/application">{t('shell.nav.follow')}</NavLink>
+              </li>
+              <li>
+                <SavedLink />
               </li>
             </ul>
             <div className={styles['tools']}>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 
 interface PageProps {
   children: ReactNode
@@ -28,6 +29,35 @@ export function Section({ id, title, aside, children }: SectionProps) {
         {aside}
       </div>
       {children}
+    </section>
+  )
+}
+
+/**
+ * A part of a page that is folded until somebody wants it. Its anchor is inside, so that browsers
+ * open it for a link that leads there; where they don't, this does.
+ */
+export function FoldedSection({ id, title, aside, children }: SectionProps) {
+  const fold = useRef<HTMLDetailsElement>(null)
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link may lead here twice
+  useEffect(() => {
+    const details = fold.current
+    if (hash !== `#${id}` || !details || details.open) return
+    details.open = true
+    details.scrollIntoView()
+  }, [hash, id, key])
+  return (
+    <section className="fold" aria-labelledby={`${id}-title`}>
+      <details ref={fold} className="disclosure">
+        <summary>
+          <h2 id={`${id}-title`}>{title}</h2>
+          {aside}
+        </summary>
+        <div id={id} className="fold-body">
+          {children}
+        </div>
+      </details>
     </section>
   )
 }

@@ -37,10 +37,7 @@ export async function saveChoices(
     for (const { program, intake } of choices) {
       wanted.push(await readChoice(tx, before, program, intake, when))
     }
-    const intakeIds = wanted.map((one) => one.intake_id)
-    if (new Set(intakeIds).size < intakeIds.length) {
-      throw new Problem('validation_failed', { fields: { choices: { code: 'not_a_choice' } } })
-    }
+    refuseRepeated(wanted)
     const saving = {
       step: 'choices',
       version,
@@ -53,6 +50,13 @@ export async function saveChoices(
     await replaceChoices(tx, draft.id, wanted)
   })
   return getDraftView(deps, key)
+}
+
+/** An intake is chosen once. */
+export function refuseRepeated(chosen: readonly Pick<IntakeRow, 'intake_id'>[]): void {
+  if (new Set(chosen.map(({ intake_id }) => intake_id)).size < chosen.length) {
+    throw new Problem('validation_failed', { fields: { choices: { code: 'not_a_choice' } } })
+  }
 }
 
 /** One that was chosen already may stay, whatever has become of it; a new one has to be open. */

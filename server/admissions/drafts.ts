@@ -18,8 +18,8 @@ import type { Deps } from '../deps.ts'
 import { documentsOfDraft } from '../documents/asked.ts'
 import { once } from '../http/idempotency.ts'
 import { sha256 } from '../secret.ts'
-import { findIntake, replaceChoices } from './choice-queries.ts'
-import { refuseStanding, standingOf, viewChoices } from './choices.ts'
+import { findIntake, type IntakeRow, replaceChoices } from './choice-queries.ts'
+import { refuseRepeated, refuseStanding, standingOf, viewChoices } from './choices.ts'
 import { keptUntil } from './draft-life.ts'
 import {
   type DraftRow,
@@ -41,11 +41,11 @@ interface Caller {
   idempotencyKey: string | undefined
 }
 
-/** Opens an empty form for one intake, where this product may take an application for it. */
+/** Opens an empty form for one or more intakes, where this product may take applications for them. */
 export async function startDraft(
   deps: Deps,
   caller: Caller,
-  input: z.infer<typeof StartDraft>,
+  input: StartDraft,
 ): Promise<DraftStarted> {
   await countUse(deps.db, draftsPerNetwork, caller.network)
   const { key } = await once(
@@ -59,9 +59,14 @@ export async function startDraft(
     },
     async (tx) => {
       const now = deps.now()
-      const intake = await findIntake(tx, input.program, input.intake)
-      if (!intake) throw new Problem('program_unavailable')
-      refuseStanding(standingOf(intake, { now, reader: anybody }))
+      const intakes: IntakeRow[] = []
+      for (const { program, intake } of [input, ...(input.others ?? [])]) {
+        const found = await findIntake(tx, program, intake)
+        if (!found) throw new Problem('program_unavailable')
+        refuseStanding(standingOf(found, { now, reader: anybody }))
+        intakes.push(found)
+      }
+      refuseRepeated(intakes)
 
       const draftKey = newOpaqueKey()
       const id = await insertDraft(tx, {
@@ -72,7 +77,7 @@ export async function startDraft(
         saved_at: now,
         expires_at: await keptUntil(tx, now),
       })
-      await replaceChoices(tx, id, [intake])
+      await replaceChoices(tx, id, intakes)
       return { key: draftKey }
     },
   )

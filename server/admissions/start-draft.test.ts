@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { submissionChannels } from '#contract/vocabulary.ts'
+import { Draft, DraftStarted } from '#contract/admissions.ts'
+import { draftSecretHeader, submissionChannels } from '#contract/vocabulary.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { startDraft } from '../testing/factories-admissions.ts'
 import { makeChoice, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
@@ -129,4 +130,33 @@ test('the same key 50 times at once makes one draft', async () => {
   const bodies = await Promise.all(answers.map((answer) => answer.text()))
   assert.equal(new Set(bodies).size, 1)
   assert.equal(await countDrafts(), before + 1)
+})
+
+test('one form begins with several choices, in their order, or not at all', async () => {
+  const second = await makeChoice(server.deps)
+  const third = await makeChoice(server.deps)
+  const answer = await startDraft(visitor, { ...open, others: [second, third] })
+  assert.equal(answer.status, 201)
+  const { key, secret } = DraftStarted.parse(await answer.json())
+  const draft = await visitor.get(`/api/applications/drafts/${key}`, {
+    headers: { [draftSecretHeader]: secret },
+  })
+  const { choices } = Draft.parse(await draft.json())
+  assert.deepEqual(
+    choices.map(({ program, intake }) => ({ program: program.key, intake: intake.key })),
+    [open, second, third],
+  )
+
+  const before = await countDrafts()
+  const alone = await makeChoice(server.deps, { submission_channel: 'embassy' })
+  const fourth = await makeChoice(server.deps)
+  for (const [others, problem] of [
+    [[second, alone], 'channel_refuses'],
+    [[open], 'validation_failed'],
+    [[{ ...second, intake: 'none' }], 'program_unavailable'],
+    [[second, third, fourth], 'validation_failed'],
+  ] as const) {
+    assert.equal(await codeOf(await startDraft(visitor, { ...open, others })), problem)
+  }
+  assert.equal(await countDrafts(), before)
 })

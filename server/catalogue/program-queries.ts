@@ -87,6 +87,12 @@ const scholarshipsJson = scholarshipsWhere(/* sql */ `
   or exists (select from scholarship_program own
     where own.scholarship_id = s.id and own.program_id = p.id)`)
 
+/** The national portals of the destination at hand, as far as their addresses are known. */
+const portalsJson = /* sql */ `
+  select coalesce(json_agg(json_build_object('key', one -> 'key',
+    'officialUrl', one -> 'officialUrl')), '[]')
+  from jsonb_array_elements(d.submissions) one where one ->> 'channel' = 'national_portal'`
+
 /** What the search has of a program that visitors see. */
 const visibleRow = /* sql */ `
   join program_search s on s.program_id = p.id
@@ -127,7 +133,8 @@ const programDetail = (searched: string) => /* sql */ `
           'value', f.value, ${groundsJson('f')}) order by f.year desc,
           array_position(array['places', 'applications', 'offers', 'admitted'], f.name))
         from program_figure f where f.program_id = p.id), '[]') as figures,
-      p.official_url as "officialUrl", p.derived_fields as "derivedFields", p.source,
+      p.official_url as "officialUrl", (${portalsJson}) as portals,
+      p.derived_fields as "derivedFields", p.source,
       p.source_year as "sourceYear", p.source_url as "sourceUrl",
       p.verified_on as "verifiedOn"
   ) page

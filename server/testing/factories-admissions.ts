@@ -31,6 +31,7 @@ export interface Wish {
   intake: string
   language?: 'en' | 'fr'
   answers?: DraftAnswers
+  others?: readonly Pick<Wish, 'program' | 'intake'>[]
 }
 
 /** The answers of somebody who fills in the whole form rightly; each call is another person. */
@@ -66,11 +67,11 @@ export function validAnswers(changes: DraftAnswers = {}): DraftAnswers {
 /** Asks for a draft, under a key of its own unless one is among the headers. */
 export function startDraft(
   door: Door,
-  { program, intake, language = 'en' }: Wish,
+  { program, intake, others, language = 'en' }: Wish,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   return door.send('POST', '/api/applications/drafts', {
-    body: { program, intake, language },
+    body: { program, intake, ...(others && { others }), language },
     headers: { 'idempotency-key': randomUUID(), ...headers },
   })
 }

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import type { Draft } from '#contract/admissions.ts'
+import type { Draft, StartDraft } from '#contract/admissions.ts'
 import { suggestEmail } from '#contract/email-typo.ts'
 import type { Problem } from '#contract/problems.ts'
 import {
@@ -13,7 +13,7 @@ import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
-import { nextStep, submitKey } from './apply-loader.server.ts'
+import { nextStep, readStarted, submitKey } from './apply-loader.server.ts'
 import { applyPath } from './apply-path.ts'
 import type { ApplyAnswer } from './apply-view.ts'
 import { changeChoices } from './choices-action.server.ts'
@@ -41,7 +41,11 @@ export async function takeApply(request: Request, context: Context) {
     return redirect('/apply', { status: 303, headers: forgetDrafts(request, publicUrl) })
   }
   if (draftKey === null) {
-    return start(request, context, form, query.get('program') ?? '', query.get('intake') ?? '')
+    const { aims } = await readStarted(query, context)
+    const named = { program: query.get('program') ?? '', intake: query.get('intake') ?? '' }
+    const chosen = aims.map(({ program, intake }) => ({ program: program.key, intake: intake.key }))
+    const [first = named, ...others] = chosen
+    return start(request, context, form, { ...first, others })
   }
   const asked = query.get('step')
   if (asked === 'link') return mailLink(request, context, form, draftKey)
@@ -56,15 +60,14 @@ async function start(
   request: Request,
   context: Context,
   form: FormData,
-  program: string,
-  intake: string,
+  chosen: Omit<StartDraft, 'language'>,
 ) {
   const { language, publicUrl } = context.get(pageContext)
   const server = serverApi(context, { request, token: textOf(form, '_token') })
   const outcome = await outcomeOf(
     server.api.applications.drafts.$post({
       header: { 'idempotency-key': textOf(form, 'attempt') },
-      json: { program, intake, language },
+      json: { ...chosen, language },
     }),
   )
   if (!outcome.ok) return refused(outcome.problem)

@@ -31,11 +31,14 @@ import { readDocuments, reviewedDocuments } from './documents-loader.server.ts'
 import { heldDrafts } from './draft-cookie.server.ts'
 import { askDraft, findDraft } from './find-draft.server.ts'
 import { reviewedAnswers } from './review-view.server.ts'
+import { startedOf, wantedOf } from './start-choices.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
 const maxBegun = 5
 const mostFound = 6
+/** As many as a shortlist has. */
+const mostWanted = 24
 
 /** The page of the form that an address asks for. */
 export async function readApply(request: Request, context: Context): Promise<ApplyView> {
@@ -48,6 +51,19 @@ export async function readApply(request: Request, context: Context): Promise<App
   if (program === null) return { page: 'choose', unknownIntake: false, begun }
 
   const { language } = context.get(pageContext)
+  const { aims, leftOut } = await readStarted(query, context)
+  const [first, ...others] = aims
+  if (first && (others.length > 0 || leftOut.length > 0)) {
+    return {
+      page: 'start',
+      aim: first,
+      coaching: null,
+      attempt: randomUUID(),
+      begun,
+      others,
+      leftOut,
+    }
+  }
   const detail = await findProgram(context, program)
   const aim = detail && aimOf(detail, query.get('intake') ?? '', language)
   if (!detail || !aim) return { page: 'choose', unknownIntake: true, begun }
@@ -57,7 +73,20 @@ export async function readApply(request: Request, context: Context): Promise<App
     coaching: coachingOf(detail, language),
     attempt: randomUUID(),
     begun,
+    others: [],
+    leftOut: [],
   }
+}
+
+/** What a form begins with where an address names several programs. */
+export async function readStarted(query: URLSearchParams, context: Context) {
+  const { language } = context.get(pageContext)
+  const wanted = wantedOf(query).slice(0, mostWanted)
+  if (wanted.length < 2) return { aims: [], leftOut: [] }
+  const programs = await Promise.all(
+    wanted.map(async (one) => ({ wanted: one, detail: await findProgram(context, one.program) })),
+  )
+  return startedOf(programs, language)
 }
 
 async function findProgram(context: Context, key: string) {

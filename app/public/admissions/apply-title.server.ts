@@ -9,7 +9,9 @@ export function applyTitle(view: ApplyView, t: TFunction): string {
     case 'forget':
       return t('apply.forget.title')
     case 'start':
-      return t('apply.start.title', { program: view.aim.program.title })
+      return view.others.length > 0
+        ? t('apply.start.several', { count: view.others.length + 1 })
+        : t('apply.start.title', { program: view.aim.program.title })
     case 'lost':
       return t('apply.lost.title')
     case 'tasks':

@@ -79,6 +79,13 @@ export interface BegunForm {
   keptUntil: string
 }
 
+/** A program that was to be in a form and can't be, and why. */
+export interface LeftOutChoice {
+  key: string
+  title: string
+  why: 'alone' | 'notOpen' | 'tooMany'
+}
+
 /** A program that may be chosen, with its intakes that take applications. */
 export interface Offered {
   key: string
@@ -117,6 +124,9 @@ export type ApplyView =
       /** The idempotency key of this visit's Start button. */
       attempt: string
       begun: BegunForm[]
+      /** What the same form is for besides. */
+      others: Aim[]
+      leftOut: LeftOutChoice[]
     }
   | { page: 'lost' }
   | { page: 'tasks'; draft: DraftFrame }

@@ -9,6 +9,7 @@ import type { ApplyAnswer, ApplyView } from './apply-view.ts'
 import { Begun } from './choose-page.tsx'
 import { ClosingFacts } from './closing-facts.tsx'
 import { Coach } from './coach.tsx'
+import { StartChoices } from './start-choices.tsx'
 
 interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'page'> {
   answer: ApplyAnswer | undefined
@@ -16,14 +17,27 @@ interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'pa
 }
 
 /** What the form is for and what it takes, before the first question. */
-export function StartPage({ aim, coaching, attempt, begun, answer, token }: StartPageProps) {
+export function StartPage({
+  aim,
+  coaching,
+  attempt,
+  begun,
+  others,
+  leftOut,
+  answer,
+  token,
+}: StartPageProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const { closing } = aim.intake
   const problem = answer?.problem
   return (
     <>
-      <h1>{t('apply.start.title', { program: aim.program.title })}</h1>
+      <h1>
+        {others.length > 0
+          ? t('apply.start.several', { count: others.length + 1 })
+          : t('apply.start.title', { program: aim.program.title })}
+      </h1>
       {problem && (
         <RefusalNotice
           answer={answer}
@@ -49,6 +63,7 @@ export function StartPage({ aim, coaching, attempt, begun, answer, token }: Star
           ]}
         />
       </div>
+      <StartChoices others={others} leftOut={leftOut} />
       <Begun forms={begun} add={aim} />
       {coaching ? (
         <>

@@ -113,6 +113,7 @@ const program: ProgramDetail = {
   careers: null,
   scholarships: [],
   officialUrl: null,
+  portals: [],
   source: null,
   sourceYear: null,
   sourceUrl: null,
@@ -312,6 +313,6 @@ test('“checked” is said of what is confirmed alone, and a stranger’s page 
   assert.equal(read('unknown'), null)
   const agency = 'https://apply.china-admissions.com/law'
   const view = programView({ ...program, officialUrl: agency, sourceUrl: agency }, 'en')
-  assert.equal(view.officialUrl, null)
+  assert.equal(view.official, null)
   assert.equal(view.provenance.source?.stranger, 'agency')
 })

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
@@ -16,8 +17,11 @@ interface Visitor {
 /** Sends what is ticked on the page. It follows the reader as soon as something is. */
 export function CompareBar({ nationality, residence, currency }: Visitor) {
   const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const isFull = useMostTicks(form)
   return (
     <form
+      ref={form}
       id={compareFormId}
       method="get"
       action="/program"
@@ -29,13 +33,32 @@ export function CompareBar({ nationality, residence, currency }: Visitor) {
       {currency !== '' && currency !== 'EUR' && (
         <input type="hidden" name="currency" value={currency} />
       )}
-      <p>{t('compare.hint', { count: mostCompared })}</p>
+      <p role="status" data-full={isFull || undefined}>
+        {t(isFull ? 'compare.full' : 'compare.hint', { count: mostCompared })}
+      </p>
       <Button look="quiet">
         <Icon name="compare" />
         {t('compare.send')}
       </Button>
     </form>
   )
+}
+
+/** Takes back a tick that is one too many, until another one changes. Without scripts the page says it. */
+function useMostTicks(form: RefObject<HTMLFormElement | null>): boolean {
+  const [isFull, setFull] = useState(false)
+  useEffect(() => {
+    const count = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement) || !form.current) return
+      if (target.form !== form.current) return
+      const isTooMany = new FormData(form.current).getAll('compare').length > mostCompared
+      if (isTooMany) target.checked = false
+      setFull(isTooMany)
+    }
+    document.addEventListener('change', count)
+    return () => document.removeEventListener('change', count)
+  }, [form])
+  return isFull
 }
 
 /** The way to what is saved on this device; nothing as long as that is nothing. */

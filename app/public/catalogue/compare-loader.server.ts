@@ -1,10 +1,12 @@
 import type { CurrencyList, ProgramDetail, ProgramRow } from '#contract/catalogue.ts'
 import { mayShow } from '#contract/certainty.ts'
 import { ownIntakeAt } from '#contract/intake-state.ts'
+import { portalNames, portalOfIntake } from '#contract/portals.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formatDate } from '../../format.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
 import { serverWords } from '../../server-words.ts'
+import { togetherView } from './apply-together.server.ts'
 import {
   type ComparedProgram,
   type CompareView,
@@ -59,8 +61,12 @@ export async function comparePrograms(
   return {
     kind: 'compare',
     programs: programs.flat(),
-    tooMany: found.slice(mostCompared).map(({ title }) => title[language]),
+    tooMany: found.slice(mostCompared).map((row) => ({
+      title: row.title[language],
+      href: compareHref(params, [...rows.slice(0, mostCompared - 1), row]),
+    })),
     keys: keysOf(rows),
+    together: togetherView(rows, language),
     missing: missingOf(asked, found),
     ...visitorOf(asked, rates, comparison, language),
   }
@@ -78,6 +84,7 @@ export async function listSaved(
     kind: 'shortlist',
     programs: rows.map((row) => programLine(row, language, { comparison, reader: asked })),
     keys: keysOf(rows),
+    together: togetherView(rows, language),
     missing: missingOf(asked, rows),
     compareHref: rows.length > 1 && rows.length <= mostCompared ? compareHref(params, rows) : null,
     ...visitorOf(asked, rates, comparison, language),
@@ -159,9 +166,12 @@ function comparedProgram(
   return {
     line: programLine(row, language, { comparison, reader: asked }),
     mode: row.mode,
-    channel: row.submissionChannel,
     wholeFee: wholeFee(row, comparison, language),
-    intakes: coming.slice(0, shownIntakes).map((intake) => intakeLine(intake, language)),
+    intakes: coming.slice(0, shownIntakes).map((intake) => {
+      const residences = detail.intakes.flatMap(({ closesIn }) => Object.keys(closesIn))
+      const portal = portalOfIntake({ ...detail, residences }, detail.intakes, intake)
+      return intakeLine(intake, language, portal && portalNames[portal])
+    }),
     requirements: detail.requirements
       .filter(({ mandatory, certainty }) => mandatory && mayShow(certainty, 'value'))
       .slice(0, shownRequirements)
@@ -191,6 +201,7 @@ function wholeFee(
 function compareHref(params: URLSearchParams, rows: readonly ProgramRow[]): string {
   const changed = new URLSearchParams(params)
   changed.delete('saved')
+  changed.delete('compare')
   const settings = changed.toString()
   return `/program?compare=${keysOf(rows)}${settings === '' ? '' : `&${settings}`}`
 }

@@ -8,7 +8,6 @@ export const mostCompared = 4
 export interface ComparedProgram {
   line: ProgramLine
   mode: 'on_campus' | 'online' | 'blended'
-  channel: ProgramChannelName
   /** What the yearly fee comes to over the whole length; null where one of them is not known. */
   wholeFee: string | null
   intakes: IntakeLine[]
@@ -16,13 +15,6 @@ export interface ComparedProgram {
   /** The comparison without it. */
   without: string
 }
-
-type ProgramChannelName =
-  | 'agency'
-  | 'university_portal'
-  | 'national_portal'
-  | 'embassy'
-  | 'applicant_only'
 
 /** What a link to programs is read as. */
 interface ListView extends VisitorChoices {
@@ -34,14 +26,28 @@ interface ListView extends VisitorChoices {
   nationality: string
   residence: string
   compared: Compared
+  /** How to apply to them with one form; null where there is none of them. */
+  together: TogetherView | null
+}
+
+/** What one form can be for, in the reader's language. */
+export interface TogetherView {
+  title: string
+  choices: { key: string; intake: string; label: string }[]
+  /** How many a form takes. */
+  most: number
+  button: string
+  hint: string
+  /** Which of them it can't be for, and why. */
+  notes: string[]
 }
 
 /** Programs side by side, or a list of saved ones. */
 export interface CompareView extends ListView {
   kind: 'compare'
   programs: ComparedProgram[]
-  /** Titles of those that don't fit beside the others. */
-  tooMany: string[]
+  /** Those that don't fit beside the others, with a comparison that begins with them. */
+  tooMany: { title: string; href: string }[]
 }
 
 export interface ShortlistView extends ListView {

@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Parts } from '../../ui/parts.tsx'
+import { ApplyTogether } from './apply-together.tsx'
 import styles from './compare.module.css'
-import type { ComparedProgram, CompareView } from './compare-view.ts'
+import { type ComparedProgram, type CompareView, mostCompared } from './compare-view.ts'
 import { ComparedFor } from './compared-for.tsx'
 import { ClosingLine, IntakeTag } from './intake-tag.tsx'
 import { placeName } from './program-line.ts'
@@ -26,6 +27,7 @@ export function Compare({ view }: { view: CompareView }) {
         <>
           <ComparedFor compared={compared} />
           <VisitorForm name="compare" {...view} currency={currency} />
+          {view.together && <ApplyTogether view={view.together} />}
           <CompareTable programs={programs} />
           <p className="soft small">{t('compare.share')}</p>
         </>
@@ -44,20 +46,23 @@ export function LeftOutPrograms({
   tooMany = [],
 }: {
   missing: string[]
-  tooMany?: string[]
+  tooMany?: CompareView['tooMany']
 }) {
   const { t } = useTranslation()
   if (missing.length + tooMany.length === 0) return null
   return (
-    <Notice tone="warning" title={t('finder.unknown.title')}>
+    <Notice tone="warning" title={t('compare.leftOut')}>
       <ul>
         {missing.map((key) => (
           <li key={key} dir="auto">
             {t('compare.missing', { key })}
           </li>
         ))}
-        {tooMany.map((title) => (
-          <li key={title}>{t('compare.tooMany', { title })}</li>
+        {tooMany.map(({ title, href }) => (
+          <li key={href}>
+            {t('compare.tooMany', { title, count: mostCompared })}{' '}
+            <Link to={href}>{t('compare.takeIn')}</Link>
+          </li>
         ))}
       </ul>
     </Notice>
@@ -82,7 +87,7 @@ function CompareTable({ programs }: { programs: ComparedProgram[] }) {
         line.city && placeName(line.city, t(`vocabulary.destination.${line.destination}`)),
     ],
     [t('program.facts.mode'), ({ mode }) => t(`vocabulary.mode.${mode}`)],
-    [t('finder.names.channel'), ({ channel }) => t(`vocabulary.channel.${channel}`)],
+    [t('program.channel.title'), ({ line }) => line.sends],
     [t('compare.rows.requirements'), ({ requirements }) => <Requirements of={requirements} />],
   ]
   return (
@@ -170,7 +175,8 @@ function Intakes({ program: { intakes } }: { program: ComparedProgram }) {
     <ul className="plain-list">
       {intakes.map((intake) => (
         <li key={intake.key} className={styles['intake']}>
-          {t(`vocabulary.term.${intake.term}`)} {intake.year} <IntakeTag state={intake.state} />
+          {t(`vocabulary.term.${intake.term}`)} {intake.year}
+          {intake.portal && `, ${intake.portal}`} <IntakeTag state={intake.state} />
           <ClosingLine className={styles['note']} closing={intake.closing} />
         </li>
       ))}

@@ -3,8 +3,9 @@ import { type DeadlineOf, type Deadlines, deadlinesOf } from '#contract/deadline
 import { lastMomentOf } from '#contract/intake-state.ts'
 import { localTimeOf } from '#contract/local-time.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { fill } from '../../fill.ts'
 import { formatDayOf, formatInstant, formatInstants } from '../../format.ts'
-import { serverWords } from '../../server-words.ts'
+import { contentWords, serverWords } from '../../server-words.ts'
 import type { ClosingView } from './program-line.ts'
 
 /** What of an intake says when it closes. */
@@ -39,6 +40,27 @@ export function closingView(intake: Closing, language: Language): ClosingView {
     date,
     at: machineDate(first.closesAt, intake),
   }
+}
+
+/** The same in a line that has a name of its own: a day, or between which days, and how sure. */
+export function closingInShort(intake: Closing, language: Language): string {
+  const t = serverWords(language)
+  const { byResidence } = contentWords(language).program.closing
+  const { kind, sentence, date } = closingView(intake, language)
+  const certainty = t(`program.tuition.certainty.${intake.certainty}`)
+  if (date !== null) return `${date} (${certainty})`
+  const days = knownDates(intake)
+    .map(({ closesAt }) => closesAt)
+    .filter((closesAt) => !isOver(closesAt))
+    .toSorted()
+  const [first, last] = [days.at(0), days.at(-1)]
+  if (kind !== 'residence' || first === undefined || last === undefined) return sentence
+  const [from, to] = [first, last].map((day) => formatDayOf(day, intake.zone, language))
+  return fill(from === to ? byResidence.one : byResidence.several, {
+    from: from ?? '',
+    to: to ?? '',
+    certainty,
+  })
 }
 
 /** What is said where somebody's day is not known: the usual months, or that nothing is known. */

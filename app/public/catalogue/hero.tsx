@@ -12,13 +12,19 @@ interface HeroProps {
   kicker?: ReactNode
   /** Beside the title: a mark of what the page is about. */
   mark?: ReactNode
+  /** Whether what comes after it has to be seen at once, on a phone too. */
+  isBrief?: boolean
   children: ReactNode
 }
 
 /** The head of a page, in the colours of its destination. */
-export function Hero({ destination, trail, title, kicker, mark, children }: HeroProps) {
+export function Hero({ destination, trail, title, kicker, mark, isBrief, children }: HeroProps) {
   return (
-    <header className={styles['hero']} data-destination={destination}>
+    <header
+      className={styles['hero']}
+      data-destination={destination}
+      data-brief={isBrief || undefined}
+    >
       <span className={styles['pattern']} aria-hidden="true">
         <DestinationOrnament destination={destination} show="pattern" />
       </span>

@@ -27,7 +27,7 @@ export function IntakeDeadlines({ known, own, reader, address }: IntakeDeadlines
   const { t } = useTranslation()
   // An intake that depends on who reads comes back changed for who is known.
   const isOwn = own !== known && known.deadlines.length > 0
-  const mine = isOwn ? deadlineOf(known, own, reader) : undefined
+  const mine = isOwn ? ownDeadlineOf(known, own, reader) : undefined
   const shown = isOwn ? (mine ? [mine] : []) : known.deadlines
   const general = shown.filter(({ country }) => country === null || isOwn)
   const residents = shown.filter(({ country }) => country !== null && !isOwn)
@@ -69,7 +69,7 @@ export function IntakeDeadlines({ known, own, reader, address }: IntakeDeadlines
 }
 
 /** The date that decides for who reads, by the country they live in where that is whose it is. */
-function deadlineOf(
+export function ownDeadlineOf(
   { deadlines }: IntakeView,
   { closesAt }: IntakeView,
   { residence }: Reader,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Section } from '../../ui/page.tsx'
+import { FoldedSection } from '../../ui/page.tsx'
 import { GroundsLine } from './certainty-tag.tsx'
 import type { PastYearView } from './program-view.ts'
 
@@ -8,7 +8,7 @@ export function PastYears({ years }: { years: readonly PastYearView[] }) {
   const { t } = useTranslation()
   if (years.length === 0) return null
   return (
-    <Section id="past-years" title={t('program.pastYears.title')}>
+    <FoldedSection id="past-years" title={t('program.pastYears.title')}>
       <ul className="plain-list">
         {years.map(({ year, counts, grounds }) => (
           <li key={`${year}-${counts.join()}`}>
@@ -20,6 +20,6 @@ export function PastYears({ years }: { years: readonly PastYearView[] }) {
         ))}
       </ul>
       <p className="soft small">{t('program.pastYears.note')}</p>
-    </Section>
+    </FoldedSection>
   )
 }

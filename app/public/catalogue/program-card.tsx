@@ -76,6 +76,10 @@ export function ProgramCard({
             {tuition && <TuitionNote tuition={tuition} />}
           </dd>
         </div>
+        <div className={styles['sends']}>
+          <dt className="visually-hidden">{t('program.channel.title')}</dt>
+          <dd>{program.sends}</dd>
+        </div>
         <div>
           <dt className="visually-hidden">{t('program.card.intake')}</dt>
           <dd>

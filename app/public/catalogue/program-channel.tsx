@@ -1,16 +1,33 @@
 import { useTranslation } from 'react-i18next'
+import { portalNames, portalsOf } from '#contract/portals.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Section } from '../../ui/page.tsx'
+import { FoldedSection } from '../../ui/page.tsx'
 import styles from './program.module.css'
+import { type ProgramWords, WhoSends } from './program-essentials.tsx'
 import { isForTheApplicantAlone } from './program-intakes.tsx'
 import type { ProgramView } from './program-view.ts'
+import { useReader } from './use-reader.ts'
 
-/** Who sends the application, and how long each step takes. */
-export function ProgramChannel({ program }: { program: ProgramView }) {
+interface ProgramChannelProps {
+  program: ProgramView
+  words: ProgramWords
+}
+
+/** Who sends the application, where, and how long each step takes. */
+export function ProgramChannel({ program, words }: ProgramChannelProps) {
   const { t } = useTranslation()
+  const reader = useReader(program.reader)
+  const asked = { ...program, submissionChannel: program.channel }
+  const portals = portalsOf(asked, reader).filter((portal) => program.portals[portal])
   return (
-    <Section id="channel" title={t('program.channel.title')}>
-      <p className={styles['channel']}>{t(`program.channel.${program.channel}`)}</p>
+    <FoldedSection id="channel" title={t('program.channel.title')}>
+      <p className={styles['channel']}>
+        {program.isOpen ? (
+          t(`program.channel.${program.channel}`)
+        ) : (
+          <WhoSends program={program} words={words} reader={reader} />
+        )}
+      </p>
       {isForTheApplicantAlone(program) && (
         <>
           <h3>{t('program.channel.coachTitle')}</h3>
@@ -23,9 +40,17 @@ export function ProgramChannel({ program }: { program: ProgramView }) {
         </>
       )}
       <ul className="plain-list">
-        {program.officialUrl && (
+        {portals.map((portal) => (
+          <li key={portal}>
+            <a className="link-onward" href={program.portals[portal]} rel="noopener">
+              {portalNames[portal]}
+              <Icon name="external" size={16} />
+            </a>
+          </li>
+        ))}
+        {program.official && (
           <li>
-            <a className="link-onward" href={program.officialUrl} rel="noopener">
+            <a className="link-onward" href={program.official.url} rel="noopener">
               {t('program.channel.official')}
               <Icon name="external" size={16} />
             </a>
@@ -33,15 +58,15 @@ export function ProgramChannel({ program }: { program: ProgramView }) {
         )}
         {program.universitySite && (
           <li>
-            <a className="link-onward" href={program.universitySite} rel="noopener">
+            <a className="link-onward" href={program.universitySite.url} rel="noopener">
               {t('program.channel.officialUniversity')}
               <Icon name="external" size={16} />
             </a>
           </li>
         )}
       </ul>
-      {program.steps.length > 0 && <Steps steps={program.steps} />}
-    </Section>
+      {program.isOpen && program.steps.length > 0 && <Steps steps={program.steps} />}
+    </FoldedSection>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
-import { Section } from '../../ui/page.tsx'
+import { FoldedSection } from '../../ui/page.tsx'
 import { type CostWords, EstimateBreakdown } from '../destinations/estimate-breakdown.tsx'
 import type { EstimateView } from '../destinations/estimate-view.server.ts'
 import type { ProgramView } from './program-view.ts'
@@ -15,7 +15,7 @@ interface ProgramCostProps {
 export function ProgramCost({ program: { key, destination }, cost }: ProgramCostProps) {
   const { t } = useTranslation()
   return (
-    <Section id="cost" title={t('program.cost.title')}>
+    <FoldedSection id="cost" title={t('program.cost.title')}>
       <p className="soft">{t('program.cost.text')}</p>
       <EstimateBreakdown view={cost.view} words={cost.words} />
       <p>
@@ -24,6 +24,6 @@ export function ProgramCost({ program: { key, destination }, cost }: ProgramCost
           <Icon name="arrow" />
         </Link>
       </p>
-    </Section>
+    </FoldedSection>
   )
 }

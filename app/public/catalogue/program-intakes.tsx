@@ -1,30 +1,43 @@
 import { useTranslation } from 'react-i18next'
 import { isKnownOpen, ownIntakeAt } from '#contract/intake-state.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { portalNames, portalsOf } from '#contract/portals.ts'
+import { senderOf } from '#contract/who-sends.ts'
+import { fill } from '../../fill.ts'
 import { Section } from '../../ui/page.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { GroundsLine } from './certainty-tag.tsx'
 import { isTraced } from './grounds-view.ts'
 import { IntakeDeadlines } from './intake-deadlines.tsx'
 import { IntakeTag } from './intake-tag.tsx'
 import styles from './program.module.css'
+import { ApplyButton, applyAddress } from './program-apply.tsx'
+import { type ProgramWords, WhenItOpens } from './program-essentials.tsx'
 import type { IntakeView, ProgramView } from './program-view.ts'
 import { useReader } from './use-reader.ts'
+
+interface ProgramIntakesProps {
+  program: ProgramView
+  words: ProgramWords
+}
 
 /**
  * Every intake with its dates, as they are for the visitor where their nationality and residence are
  * known; those that take applications, and may be applied to here, with their button.
  */
-export function ProgramIntakes({ program }: { program: ProgramView }) {
+export function ProgramIntakes({ program, words }: ProgramIntakesProps) {
   const { t } = useTranslation()
   return (
     <Section id="intakes" title={t('program.intakes.title')}>
       {program.intakes.length === 0 ? (
-        <p>{t('program.intakes.none')}</p>
+        <>
+          <p>{t('program.intakes.none')}</p>
+          <WhenItOpens program={program} words={words} />
+        </>
       ) : (
         <ul className={`plain-list ${styles['intakes']}`}>
           {program.intakes.map((intake) => (
             <li key={intake.key} className="card">
-              <IntakeCard program={program} intake={intake} />
+              <IntakeCard program={program} intake={intake} words={words} />
             </li>
           ))}
         </ul>
@@ -33,16 +46,17 @@ export function ProgramIntakes({ program }: { program: ProgramView }) {
   )
 }
 
-interface IntakeCardProps {
-  program: ProgramView
+interface IntakeCardProps extends ProgramIntakesProps {
   intake: IntakeView
 }
 
-function IntakeCard({ program, intake: known }: IntakeCardProps) {
+function IntakeCard({ program, intake: known, words }: IntakeCardProps) {
   const { t } = useTranslation()
   const reader = useReader(program.reader)
   const intake = ownIntakeAt(new Date(), known, program.destination, reader)
-  const { deadlines, grounds } = known
+  const { deadlines, grounds, portal } = known
+  const [mine, ...others] = portalsOf({ ...program, submissionChannel: program.channel }, reader)
+  const isMine = portal !== null && portal === mine && others.length === 0
   // Dates by country of residence have a source each.
   const isSaidThere = deadlines.length > 0 && deadlines.every(({ country }) => country !== null)
   return (
@@ -50,7 +64,9 @@ function IntakeCard({ program, intake: known }: IntakeCardProps) {
       <div className={styles['intakeHead']}>
         <h3>
           {t(`vocabulary.term.${intake.term}`)} {intake.year}
+          {portal && <span className={styles['portal']}>{portalNames[portal]}</span>}
         </h3>
+        {isMine && <Tag tone="info">{t('program.tuition.forYou')}</Tag>}
         <IntakeTag state={intake.state} />
       </div>
       <IntakeDeadlines known={known} own={intake} reader={reader} address={program.reader} />
@@ -61,7 +77,11 @@ function IntakeCard({ program, intake: known }: IntakeCardProps) {
         )}
         {intake.decides && <li>{t('program.intakes.decides', { date: intake.decides })}</li>}
         {intake.deposit && <li>{t('program.intakes.deposit', { date: intake.deposit })}</li>}
-        {intake.note && <li>{intake.note}</li>}
+        {intake.note && (
+          <li>
+            <IntakeNote note={intake.note} words={words} />
+          </li>
+        )}
         {!isSaidThere && isTraced(grounds) && (
           <li>
             <GroundsLine grounds={grounds} />
@@ -71,48 +91,60 @@ function IntakeCard({ program, intake: known }: IntakeCardProps) {
       {intake.state === 'closed' && known.state !== 'closed' ? (
         <p className={styles['unavailable']}>{t('program.intakes.closedForYou')}</p>
       ) : (
-        <IntakeAction program={program} intake={intake} />
+        <IntakeAction program={program} intake={intake} words={words} />
       )}
     </>
   )
 }
 
-function IntakeAction({ program, intake }: IntakeCardProps) {
+const shortNote = 160
+
+/** A long one is folded: what to do next stays in sight. */
+function IntakeNote({ note, words }: { note: string; words: ProgramWords }) {
+  if (note.length <= shortNote) return note
+  return (
+    <details>
+      <summary>{words.closing.more}</summary>
+      {note}
+    </details>
+  )
+}
+
+function IntakeAction({ program, intake, words }: IntakeCardProps) {
   const { t } = useTranslation()
   switch (intake.state) {
     case 'planned':
       return (
-        <p className={styles['unavailable']}>
-          {t('program.intakes.planned', { date: intake.opens ?? intake.year })}
-        </p>
+        <>
+          <p className={styles['unavailable']}>
+            {intake.opens
+              ? fill(words.closing.opens, { date: intake.opens })
+              : words.closing.opensLater}
+          </p>
+          <WhenItOpens program={program} words={words} />
+        </>
       )
     case 'closed':
     case 'full':
     case 'cancelled':
       return <p className={styles['unavailable']}>{t(`program.intakes.${intake.state}`)}</p>
   }
-  if (isForTheApplicantAlone(program)) {
-    return (
-      <a className="link-onward" href="#channel">
-        {t('program.intakes.elsewhere')}
-      </a>
-    )
-  }
   return (
-    <LinkButton
-      look={isKnownOpen(intake.state) ? 'accent' : 'quiet'}
-      to={`/apply?${new URLSearchParams({ program: program.key, intake: intake.key })}`}
+    <ApplyButton
+      program={program}
+      to={applyAddress(program, intake)}
+      isSure={isKnownOpen(intake.state)}
     >
-      {t('program.intakes.apply')}
       <span className="visually-hidden">
         {' '}
         {t(`vocabulary.term.${intake.term}`)} {intake.year}
+        {intake.portal && `, ${portalNames[intake.portal]}`}
       </span>
-    </LinkButton>
+    </ApplyButton>
   )
 }
 
 /** Where nobody may apply for the applicant, this product shows the way and takes nothing. */
 export function isForTheApplicantAlone({ channel }: Pick<ProgramView, 'channel'>): boolean {
-  return channel === 'applicant_only' || channel === 'embassy'
+  return senderOf(channel) === 'you_alone'
 }

@@ -1,13 +1,16 @@
 import type { CurrencyList, Intake, ProgramRow } from '#contract/catalogue.ts'
 import { mayShow } from '#contract/certainty.ts'
 import { minorDigits } from '#contract/exchange.ts'
+import { portalNames, portalsOf } from '#contract/portals.ts'
 import { universityName } from '#contract/university-name.ts'
 import { broadFields, type Language } from '#contract/vocabulary.ts'
-import { formatList, formatMoney, languageName } from '../../format.ts'
-import { serverWords } from '../../server-words.ts'
+import { senderOf } from '#contract/who-sends.ts'
+import { fill } from '../../fill.ts'
+import { formatList, formatMoney, formatChoice, languageName } from '../../format.ts'
+import { contentWords, serverWords } from '../../server-words.ts'
 import { type Closing, closingView } from './deadlines.server.ts'
 import type { BroadField, IntakeLine, IntakeName, ProgramLine } from './program-line.ts'
-import { type ReaderAddress, readerQuery } from './reader-address.ts'
+import { type ReaderAddress, readerOf, readerQuery } from './reader-address.ts'
 
 /** What amounts are compared in, and how many units of it one euro is. */
 export interface Comparison {
@@ -66,17 +69,44 @@ export function programLine(
           }
         : null,
     intake: nextIntake && intakeLine(nextIntake, language),
+    sends: sendsInShort(row, language, reader),
   }
+}
+
+/** Who sends an application to a program, and through which portals, in a few words. */
+export function sendsInShort(
+  {
+    destination,
+    level,
+    submissionChannel,
+    nextIntake,
+  }: Pick<ProgramRow, 'destination' | 'level' | 'submissionChannel' | 'nextIntake'>,
+  language: Language,
+  reader: ReaderAddress = {},
+): string {
+  const { sends } = contentWords(language).program
+  const sender = senderOf(submissionChannel)
+  if (sender === 'you_alone') {
+    return submissionChannel === 'embassy' ? sends.embassy : sends.applicant_only
+  }
+  if (sender !== 'you_portal') return sends[sender]
+  const residences = Object.keys(nextIntake?.closesIn ?? {})
+  const asked = { destination, level, submissionChannel, residences }
+  const names = portalsOf(asked, readerOf(reader)).map((key) => portalNames[key])
+  if (names.length === 0) return sends.unnamed_portal
+  return fill(sends.you_portal, { portals: formatChoice(names, language) })
 }
 
 /** An intake with its state and when it closes, as a card tells it. */
 export function intakeLine(
   intake: Closing & Pick<Intake, 'key' | 'term' | 'academicYear' | 'state'>,
   language: Language,
+  portal: string | null = null,
 ): IntakeLine {
   return {
     ...intakeName(intake),
     key: intake.key,
+    portal,
     state: intake.state,
     closing: closingView(intake, language),
   }

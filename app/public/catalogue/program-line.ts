@@ -41,6 +41,8 @@ export interface ClosingView {
 /** An intake with its state and when it closes. */
 export interface IntakeLine extends IntakeName {
   key: string
+  /** The portal it goes through, where another of the same season goes through another. */
+  portal: string | null
   state: IntakeStateName
   closing: ClosingView
 }
@@ -73,6 +75,8 @@ export interface ProgramLine {
     yearly: string | null
   } | null
   intake: IntakeLine | null
+  /** Who sends an application, and where, in a few words. */
+  sends: string
 }
 
 /** A city in its destination; once where the destination is the city, whatever its accents. */

@@ -30,6 +30,7 @@ export async function programPage(
       view: estimateView(estimate, language, site.now().toISOString().slice(0, 10)),
       words: contentWords(language).destination.cost,
     },
+    words: contentWords(language).program,
     title: t('program.title', { program: program.title, university: program.university.name }),
     description: t('program.description', {
       level: t(`vocabulary.level.${program.level}`),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Page, Section } from '../../ui/page.tsx'
+import { FoldedSection, Page, Section } from '../../ui/page.tsx'
 import { Parts } from '../../ui/parts.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Facts } from './facts.tsx'
@@ -11,6 +11,7 @@ import styles from './program.module.css'
 import { ProgramCards } from './program-cards.tsx'
 import { ProgramChannel } from './program-channel.tsx'
 import { ProgramCost } from './program-cost.tsx'
+import { ProgramEssentials } from './program-essentials.tsx'
 import { ProgramIntakes } from './program-intakes.tsx'
 import { placeName } from './program-line.ts'
 import type { programPage } from './program-page.server.ts'
@@ -28,13 +29,15 @@ import { ProvenanceFacts } from './provenance.tsx'
 import { ScholarshipSection } from './scholarship-section.tsx'
 import { ShortlistButton } from './shortlist-button.tsx'
 
-type ProgramPageProps = Pick<Awaited<ReturnType<typeof programPage>>, 'program' | 'cost'>
+type ProgramPageProps = Pick<Awaited<ReturnType<typeof programPage>>, 'program' | 'cost' | 'words'>
 
 /** A program section by section, for visitors and for the staff's preview. */
-export function ProgramPage({ program, cost }: ProgramPageProps) {
+export function ProgramPage({ program, cost, words }: ProgramPageProps) {
   const { t } = useTranslation()
   const destination = t(`vocabulary.destination.${program.destination}`)
+  const level = t(`vocabulary.level.${program.level}`)
   const isAwardKnown = !program.provenance.computed.includes('award')
+  const award = isAwardKnown ? awardBeside(level, program.award) : null
   return (
     <>
       <Hero
@@ -44,11 +47,8 @@ export function ProgramPage({ program, cost }: ProgramPageProps) {
           { to: `/program?destination=${program.destination}`, label: destination },
         ]}
         title={program.title}
-        kicker={
-          <Parts
-            of={[t(`vocabulary.level.${program.level}`), isAwardKnown ? program.award : null]}
-          />
-        }
+        kicker={<Parts of={[level, award]} />}
+        isBrief
       >
         <p className={styles['where']}>
           <Link to={`/university/${program.university.key}`}>{program.university.name}</Link>
@@ -59,36 +59,32 @@ export function ProgramPage({ program, cost }: ProgramPageProps) {
             <Tag tone="warning">{t('program.group.tag')}</Tag>
           </p>
         )}
-        {program.originalTitle && (
-          <p className="soft small">
-            {t('program.originalTitle', { title: program.originalTitle })}
-          </p>
-        )}
       </Hero>
       <Page>
         <div className={styles['columns']}>
           <div className={styles['summary']}>
-            {program.summary && <p className="lede">{program.summary}</p>}
-            {program.isGroup && <p>{t('program.group.text')}</p>}
+            <ProgramEssentials program={program} words={words} />
+            {program.remarks && <p className={styles['remarks']}>{program.remarks}</p>}
+            {program.isGroup && <p className={styles['remarks']}>{t('program.group.text')}</p>}
           </div>
           <aside className={styles['aside']} aria-labelledby="facts">
             <InShort program={program} />
             <ShortlistButton programKey={program.key} title={program.title} />
           </aside>
           <div className={styles['main']}>
-            <ProgramIntakes program={program} />
+            <ProgramIntakes program={program} words={words} />
             <ProgramTuition program={program} />
             {cost && <ProgramCost program={program} cost={cost} />}
             <ProgramRequirements program={program} />
             <ProgramDocuments program={program} />
             <ProgramText program={program} about="curriculum" />
             <ProgramRecognition program={program} />
-            <ScholarshipSection scholarships={program.scholarships} />
+            <ScholarshipSection scholarships={program.scholarships} isFolded />
             <PastYears years={program.pastYears} />
             <ProgramText program={program} about="careers" />
-            <ProgramChannel program={program} />
+            <ProgramChannel program={program} words={words} />
             <ProgramVisa program={program} />
-            <Relation relation={program.relation} />
+            <Relation relation={program.relation} isFolded />
           </div>
         </div>
         {program.similar.length > 0 && (
@@ -96,15 +92,21 @@ export function ProgramPage({ program, cost }: ProgramPageProps) {
             <ProgramCards programs={program.similar} />
           </Section>
         )}
-        <Section id="source" title={t('program.source.title')}>
+        <FoldedSection id="source" title={t('program.source.title')}>
           <ProvenanceFacts
             from={program.provenance}
             about={{ type: 'program', key: program.key }}
           />
-        </Section>
+        </FoldedSection>
       </Page>
     </>
   )
+}
+
+/** An award that says more than its level does: not "MBA, MBA", nor "Master’s degree, Master". */
+function awardBeside(level: string, award: string | null): string | null {
+  const isSaid = award !== null && level.toLowerCase().startsWith(award.toLowerCase())
+  return isSaid ? null : award
 }
 
 /** What was worked out and stands in no source is told as usual, or as our own reading. */
@@ -118,9 +120,8 @@ function InShort({ program }: { program: ProgramView }) {
       t('program.facts.level'),
       program.isLevelOurs ? t('program.facts.ours', { value: level }) : level,
     ],
-    [t('program.facts.award'), program.award],
+    [t('program.facts.award'), awardBeside(level, program.award)],
     [t('program.facts.duration'), program.duration ?? t('program.facts.unknown')],
-    [t('program.facts.language'), program.languages],
     [t('program.facts.mode'), told('mode', t(`vocabulary.mode.${program.mode}`))],
     [t('program.facts.pace'), told('pace', t(`vocabulary.pace.${program.pace}`))],
   ]
@@ -129,6 +130,9 @@ function InShort({ program }: { program: ProgramView }) {
     <>
       <h2 id="facts">{t('program.facts.title')}</h2>
       <Facts facts={facts} />
+      {program.originalTitle && (
+        <p className="soft small">{t('program.originalTitle', { title: program.originalTitle })}</p>
+      )}
       {field && (
         <p className={styles['field']}>
           <Link className="link-onward" to={`/program?field=${field}&level=${program.level}`}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { Section } from '../../ui/page.tsx'
+import { FoldedSection } from '../../ui/page.tsx'
 import { RequirementList } from './eligibility/requirement-list.tsx'
 import { useChecks } from './eligibility/use-checks.ts'
 import styles from './program.module.css'
@@ -14,7 +14,7 @@ export function ProgramRequirements({ program: { requirements } }: { program: Pr
   const [wasAsked, setAsked] = useState(false)
   const isTestable = requirements.some(({ rule }) => rule !== null)
   return (
-    <Section id="requirements" title={t('program.requirements.title')}>
+    <FoldedSection id="requirements" title={t('program.requirements.title')}>
       {requirements.length === 0 && <p>{t('program.requirements.none')}</p>}
       {checks ? (
         <checks.CheckedRequirements requirements={requirements} opensForm={wasAsked} />
@@ -45,6 +45,6 @@ export function ProgramRequirements({ program: { requirements } }: { program: Pr
           )}
         </>
       )}
-    </Section>
+    </FoldedSection>
   )
 }

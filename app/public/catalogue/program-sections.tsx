@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
-import { Section } from '../../ui/page.tsx'
+import { FoldedSection, Section } from '../../ui/page.tsx'
 import { Parts } from '../../ui/parts.tsx'
 import styles from './program.module.css'
 import type { ProgramView, RecognitionView, RelationView } from './program-view.ts'
@@ -14,7 +14,7 @@ export function ProgramDocuments({ program: { documents } }: Props) {
   if (documents.length === 0) return null
   const names: Record<string, string> = t('program.documents.names', { returnObjects: true })
   return (
-    <Section id="documents" title={t('program.documents.title')}>
+    <FoldedSection id="documents" title={t('program.documents.title')}>
       <ul className={`plain-list ${styles['documents']}`}>
         {documents.map((document) => (
           <li key={document}>
@@ -24,7 +24,7 @@ export function ProgramDocuments({ program: { documents } }: Props) {
         ))}
       </ul>
       <p className="soft small">{t('program.documents.note')}</p>
-    </Section>
+    </FoldedSection>
   )
 }
 
@@ -34,13 +34,13 @@ export function ProgramText({ program, about }: Props & { about: 'curriculum' | 
   const text = program[about]
   if (!text) return null
   return (
-    <Section id={about} title={t(`program.${about}.title`)}>
+    <FoldedSection id={about} title={t(`program.${about}.title`)}>
       <div className="prose">
         {text.split(/\n{2,}/).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-    </Section>
+    </FoldedSection>
   )
 }
 
@@ -48,7 +48,7 @@ export function ProgramRecognition({ program }: Props) {
   const { t } = useTranslation()
   const { recognition, listedBy, destination, provenance } = program
   return (
-    <Section id="recognition" title={t('program.recognition.title')}>
+    <FoldedSection id="recognition" title={t('program.recognition.title')}>
       {recognition.length > 0 && <RecognitionList recognition={recognition} />}
       {listedBy.map((list) => (
         <p key={list}>
@@ -65,7 +65,7 @@ export function ProgramRecognition({ program }: Props) {
           <Icon name="arrow" />
         </Link>
       </p>
-    </Section>
+    </FoldedSection>
   )
 }
 
@@ -84,7 +84,7 @@ export function RecognitionList({ recognition }: { recognition: RecognitionView[
 export function ProgramVisa({ program: { destination } }: Props) {
   const { t } = useTranslation()
   return (
-    <Section id="visa" title={t('program.visa.title')}>
+    <FoldedSection id="visa" title={t('program.visa.title')}>
       <p>{t('program.visa.text')}</p>
       <p>
         <Link className="link-onward" to={`/destinations/${destination}#visa`}>
@@ -92,16 +92,22 @@ export function ProgramVisa({ program: { destination } }: Props) {
           <Icon name="arrow" />
         </Link>
       </p>
-    </Section>
+    </FoldedSection>
   )
 }
 
+interface RelationProps {
+  relation: RelationView
+  isFolded?: boolean
+}
+
 /** Whether an agreement or money stands between us and the university, said plainly. */
-export function Relation({ relation }: { relation: RelationView }) {
+export function Relation({ relation, isFolded = false }: RelationProps) {
   const { t } = useTranslation()
+  const Part = isFolded ? FoldedSection : Section
   return (
-    <Section id="relation" title={t('program.relation.title')}>
+    <Part id="relation" title={t('program.relation.title')}>
       <p>{t(`program.relation.${relation}`)}</p>
-    </Section>
+    </Part>
   )
 }

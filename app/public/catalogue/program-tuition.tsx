@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { audiencesOf } from '#contract/audience.ts'
-import { Section } from '../../ui/page.tsx'
+import { FoldedSection } from '../../ui/page.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CertaintyTag, GroundsLine } from './certainty-tag.tsx'
 import { useChecks } from './eligibility/use-checks.ts'
@@ -17,7 +17,7 @@ export function ProgramTuition({ program }: { program: ProgramView }) {
   const lines = mineFirst(program.tuition, mine)
   const own = mine.length > 0 ? lines.find(({ audience }) => isOf(mine, audience)) : undefined
   return (
-    <Section id="tuition" title={t('program.tuition.title')}>
+    <FoldedSection id="tuition" title={t('program.tuition.title')}>
       {lines.length === 0 ? (
         <p>{t('program.tuition.none')}</p>
       ) : (
@@ -55,7 +55,7 @@ export function ProgramTuition({ program }: { program: ProgramView }) {
           </FeeTable>
         </>
       )}
-    </Section>
+    </FoldedSection>
   )
 }
 

@@ -7,7 +7,8 @@ import type {
   University,
 } from '#contract/catalogue.ts'
 import { type Grounds, mayShow } from '#contract/certainty.ts'
-import { isKnownOpen } from '#contract/intake-state.ts'
+import { isKnownOpen, takesApplications } from '#contract/intake-state.ts'
+import { portalKeys, portalOfIntake } from '#contract/portals.ts'
 import { promisedDays } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
@@ -15,7 +16,7 @@ import { formatDate, formatDayOf, formatNumber } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { serverWords } from '../../server-words.ts'
 import { deadlineViews } from './deadline-views.server.ts'
-import { undatedSentence } from './deadlines.server.ts'
+import { closingInShort, undatedSentence } from './deadlines.server.ts'
 import { groundsView, officialAddress, sourceOf } from './grounds-view.server.ts'
 import {
   broadFieldOf,
@@ -26,6 +27,7 @@ import {
   programLine,
   yearOf,
 } from './program-line.server.ts'
+import { remarksOf } from './program-remarks.server.ts'
 import type {
   IntakeView,
   ListedBy,
@@ -58,7 +60,7 @@ export function programView(
         : program.award,
     isLevelOurs: program.derivedFields.includes('level'),
     isGroup: program.isGroup,
-    summary: program.summary[language],
+    remarks: remarksOf(program.summary[language], language),
     level: program.level,
     field: broadFieldOf(program.field),
     destination: program.destination,
@@ -67,16 +69,23 @@ export function programView(
       key: university.key,
       name: universityName(university, program.destination, language),
     },
-    universitySite: officialAddress(university.website),
+    universitySite: sourceOf(officialAddress(university.website)),
     duration: durationOf(program, language),
     languages: languagesOf(program, language),
     mode: program.mode,
     pace: program.pace,
     channel: program.submissionChannel,
-    officialUrl: officialAddress(program.officialUrl),
-    intakes: inOrderOfUse(program.intakes).map((intake) =>
-      intakeView(intake, program.key, language),
+    residences: residencesOf(program),
+    portals: Object.fromEntries(
+      program.portals.flatMap(({ key, officialUrl }) => {
+        const portal = portalKeys.find((one) => one === key)
+        const address = sourceOf(officialUrl)
+        return portal && address ? [[portal, address.url]] : []
+      }),
     ),
+    isOpen: program.intakes.some(({ state }) => takesApplications(state)),
+    official: sourceOf(officialAddress(program.officialUrl)),
+    intakes: inOrderOfUse(program.intakes).map((intake) => intakeView(intake, program, language)),
     tuition: abroadFirst(known(program.tuitionLines)).map((line) => ({
       audience: line.audience,
       ...amountView(line, language),
@@ -114,13 +123,22 @@ export function programView(
   }
 }
 
-function intakeView(intake: Intake, program: string, language: Language): IntakeView {
+function residencesOf({ intakes }: Pick<ProgramDetail, 'intakes'>): string[] {
+  return [...new Set(intakes.flatMap(({ closesIn }) => Object.keys(closesIn)))]
+}
+
+function intakeView(intake: Intake, program: ProgramDetail, language: Language): IntakeView {
   const { certainty, startsOn, opensAt, decisionBy, depositBy } = intake
   const hasDays = mayShow(certainty, 'day')
   const day = (date: string | null) => (hasDays && date ? formatDate(date, language) : null)
   return {
     ...intakeName(intake),
     key: intake.key,
+    portal: portalOfIntake(
+      { ...program, residences: residencesOf(program) },
+      program.intakes,
+      intake,
+    ),
     academicYear: intake.academicYear,
     state: intake.state,
     startsOn,
@@ -129,8 +147,9 @@ function intakeView(intake: Intake, program: string, language: Language): Intake
     closesAt: intake.closesAt,
     closesFor: intake.closesFor,
     closesIn: intake.closesIn,
-    ...deadlineViews(intake, program, language),
+    ...deadlineViews(intake, program.key, language),
     undated: undatedSentence(intake, language),
+    closing: closingInShort(intake, language),
     decides: mayShow(certainty, 'binds') ? day(decisionBy) : null,
     deposit: mayShow(certainty, 'binds') ? day(depositBy) : null,
     note: intake.note?.[language] || null,

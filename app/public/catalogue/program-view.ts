@@ -1,5 +1,6 @@
 import type { ClosesFor, ClosesIn, ClosingAudience } from '#contract/deadlines.ts'
 import type { Asked, Rule } from '#contract/eligibility.ts'
+import type { PortalKey } from '#contract/portals.ts'
 import type { feeKinds, tuitionAudiences } from '#contract/vocabulary.ts'
 import type { GroundsView, Source } from './grounds-view.ts'
 import type {
@@ -32,6 +33,8 @@ export interface DeadlineView {
 
 export interface IntakeView extends IntakeName {
   key: string
+  /** The portal it goes through, where another of the same season goes through another. */
+  portal: PortalKey | null
   state: IntakeStateName
   starts: string | null
   opens: string | null
@@ -46,6 +49,8 @@ export interface IntakeView extends IntakeName {
   clock: string | null
   /** What is said to whom no date is known for. */
   undated: string
+  /** When it closes, in a line of its own, with how sure that is. */
+  closing: string
   decides: string | null
   deposit: string | null
   note: string | null
@@ -141,7 +146,8 @@ export interface Provenance {
 }
 
 /** A program's page in the reader's language. */
-export interface ProgramView extends Omit<ProgramLine, 'tuition' | 'intake' | 'href' | 'award'> {
+export interface ProgramView
+  extends Omit<ProgramLine, 'tuition' | 'intake' | 'href' | 'award' | 'sends'> {
   /** Whose dates are shown, as the address says. */
   reader: ReaderAddress
   /** With "usually" where it was worked out. */
@@ -149,13 +155,20 @@ export interface ProgramView extends Omit<ProgramLine, 'tuition' | 'intake' | 'h
   /** Whether the level is our own reading of a title. */
   isLevelOurs: boolean
   originalTitle: string | null
-  summary: string
+  /** What was written about it besides its facts. */
+  remarks: string
   field: BroadField | null
   mode: Mode
   pace: 'full_time' | 'part_time'
   channel: Channel
-  officialUrl: string | null
-  universitySite: string | null
+  /** Countries of residence that have a closing date of their own. */
+  residences: string[]
+  /** The addresses of the destination's portals. */
+  portals: Partial<Record<PortalKey, string>>
+  /** Whether an application to one of its intakes is taken. */
+  isOpen: boolean
+  official: Source | null
+  universitySite: Source | null
   intakes: IntakeView[]
   tuition: TuitionView[]
   fees: FeeView[]

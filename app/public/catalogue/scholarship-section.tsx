@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
-import { Section } from '../../ui/page.tsx'
+import { FoldedSection, Section } from '../../ui/page.tsx'
 import { Parts } from '../../ui/parts.tsx'
 import { CertaintyTag, GroundsLine } from './certainty-tag.tsx'
 import { useChecks } from './eligibility/use-checks.ts'
@@ -13,14 +13,20 @@ interface Scholarships {
   scholarships: readonly ScholarshipView[]
 }
 
+interface ScholarshipSectionProps extends Scholarships {
+  /** Whether the whole of it is folded, on a page that has much else. */
+  isFolded?: boolean
+}
+
 /** What may pay for a program or for a university's: what that asks for, and who may apply. */
-export function ScholarshipSection({ scholarships }: Scholarships) {
+export function ScholarshipSection({ scholarships, isFolded = false }: ScholarshipSectionProps) {
   const { t } = useTranslation()
   if (scholarships.length === 0) return null
+  const Part = isFolded ? FoldedSection : Section
   return (
-    <Section id="scholarships" title={t('program.scholarships.title')}>
+    <Part id="scholarships" title={t('program.scholarships.title')}>
       <ScholarshipFolds scholarships={scholarships} />
-    </Section>
+    </Part>
   )
 }
 

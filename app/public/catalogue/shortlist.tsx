@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { ApplyTogether } from './apply-together.tsx'
 import { LeftOutPrograms } from './compare.tsx'
 import { CompareBar } from './compare-bar.tsx'
 import type { ShortlistView } from './compare-view.ts'
@@ -26,6 +27,7 @@ export function Shortlist({ view }: { view: ShortlistView }) {
               </Link>
             </p>
           )}
+          {view.together && <ApplyTogether view={view.together} />}
           <VisitorForm name="saved" {...view} currency={compared.currency} />
           <ul className={`plain-list ${styles['list']}`}>
             {programs.map((program) => (

@@ -73,6 +73,7 @@ function ClosingRow({ closing }: { closing: Closing }) {
       <div className={styles['when']}>
         <IntakeTag state={closing.intake.state} />
         <ClosingLine closing={closing.intake.closing} />
+        <span>{closing.sends}</span>
         <span>
           {tuition
             ? `${tuition.amount} (${tuition.year}, ${t(`program.tuition.certainty.${tuition.certainty}`)})`

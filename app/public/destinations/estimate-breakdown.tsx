@@ -31,7 +31,7 @@ export function EstimateBreakdown({ view, words }: EstimateBreakdownProps) {
         )}
         {view.noTotal && <p>{view.noTotal}</p>}
       </div>
-      <Bar bar={view.bar} />
+      {view.totals && <Bar bar={view.bar} />}
       <table className={`table ${styles['table']}`} aria-label={words.title}>
         <thead>
           <tr>

@@ -1,0 +1,47 @@
+import type { ProgramDetail } from '#contract/catalogue.ts'
+import { takesApplications } from '#contract/intake-state.ts'
+import { type Language, mostChoices } from '#contract/vocabulary.ts'
+import { senderOf } from '#contract/who-sends.ts'
+import { aimOf } from './apply-view.server.ts'
+import type { Aim, LeftOutChoice } from './apply-view.ts'
+
+/** What an address begins a form for: programs, and the intake of each where it names one. */
+export interface Wanted {
+  program: string
+  intake: string
+}
+
+/** `program=…&intake=…`, several times for several; without intakes the next one of each counts. */
+export function wantedOf(query: URLSearchParams): Wanted[] {
+  const programs = query.getAll('program')
+  const intakes = query.getAll('intake')
+  const isNamed = intakes.length === programs.length
+  const wanted = programs.map((program, at) => ({
+    program,
+    intake: (isNamed && intakes[at]) || '',
+  }))
+  return wanted.filter(({ program }, at) => programs.indexOf(program) === at)
+}
+
+/** Which of several programs a form begins with, and which are left out, and why. */
+export function startedOf(
+  programs: readonly { wanted: Wanted; detail: ProgramDetail | undefined }[],
+  language: Language,
+): { aims: Aim[]; leftOut: LeftOutChoice[] } {
+  const aims: Aim[] = []
+  const leftOut: LeftOutChoice[] = []
+  for (const { wanted, detail } of programs) {
+    if (!detail) continue
+    const { key } = detail
+    const title = detail.title[language]
+    const intake =
+      wanted.intake || detail.intakes.find(({ state }) => takesApplications(state))?.key
+    const aim = aimOf(detail, intake ?? '', language)
+    if (senderOf(detail.submissionChannel) === 'you_alone')
+      leftOut.push({ key, title, why: 'alone' })
+    else if (!aim?.intake.isOpen) leftOut.push({ key, title, why: 'notOpen' })
+    else if (aims.length === mostChoices) leftOut.push({ key, title, why: 'tooMany' })
+    else aims.push(aim)
+  }
+  return { aims, leftOut }
+}

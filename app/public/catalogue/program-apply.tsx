@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { senderOf } from '#contract/who-sends.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import type { ProgramView } from './program-view.ts'
+
+interface ApplyButtonProps {
+  program: Pick<ProgramView, 'channel'>
+  to: string
+  /** Whether it is open until a day that is known. */
+  isSure?: boolean
+  /** Which intake it is for, where there are several. */
+  children?: ReactNode
+}
+
+/**
+ * The way to the form, named by what the form does: it sends where we send, and checks a file where
+ * the applicant does. Where nobody may help it leads to what to do oneself.
+ */
+export function ApplyButton({ program, to, isSure = false, children }: ApplyButtonProps) {
+  const { t } = useTranslation()
+  const sender = senderOf(program.channel)
+  const label =
+    sender === 'us'
+      ? t('program.intakes.apply')
+      : sender === 'you_alone'
+        ? t('program.intakes.elsewhere')
+        : t('program.intakes.prepare')
+  return (
+    <LinkButton look={isSure && sender !== 'you_alone' ? 'accent' : 'quiet'} to={to}>
+      {label}
+      {children}
+    </LinkButton>
+  )
+}
+
+/** Where the form for an intake begins. */
+export function applyAddress(program: { key: string }, intake: { key: string }): string {
+  return `/apply?${new URLSearchParams({ program: program.key, intake: intake.key })}`
+}

@@ -1,5 +1,6 @@
 import type { CurrencyList, Intake, ProgramRow } from '#contract/catalogue.ts'
 import { mayShow } from '#contract/certainty.ts'
+import { cityName } from '#contract/city-name.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { universityName } from '#contract/university-name.ts'
 import { broadFields, type Language } from '#contract/vocabulary.ts'
@@ -47,7 +48,7 @@ export function programLine(
     award: row.derivedFields.includes('award') ? null : row.award,
     level: row.level,
     destination: row.destination,
-    city: row.city,
+    city: cityName(row.city, language),
     isGroup: row.isGroup,
     university: {
       key: row.university.key,

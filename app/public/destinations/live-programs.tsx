@@ -13,7 +13,9 @@ export function LivePrograms({ page }: { page: DestinationView }) {
       <h2 id="programs-title">{words.universitiesTitle}</h2>
       {hasPrograms ? (
         <>
-          <p>{counts}</p>
+          <p>
+            {counts} {page.furtherUniversities}
+          </p>
           <Ways title={words.topFields} ways={topFields} />
           <Ways title={words.topCities} ways={topCities} />
           <h3>{words.closingTitle}</h3>
@@ -38,6 +40,14 @@ export function LivePrograms({ page }: { page: DestinationView }) {
           <Icon name="arrow" />
         </Link>
       </p>
+      {page.allUniversities && (
+        <p>
+          <Link to={`/university?destination=${key}`} className="link-onward">
+            {page.allUniversities}
+            <Icon name="arrow" />
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -15,6 +15,7 @@ declare module 'i18next' {
       translation: PublicWords
       admin: typeof import('../locales/en/admin.json')
       eligibility: typeof import('../locales/en/eligibility.json')
+      places: typeof import('../locales/en/places.json')
     }
   }
 }

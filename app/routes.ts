@@ -22,6 +22,7 @@ export default [
     route('program', 'public/catalogue/finder.tsx'),
     route('program/:program_key', 'public/catalogue/program.tsx'),
     route('program/:program_key/:intake_key/deadline.ics', 'public/catalogue/deadline-calendar.ts'),
+    route('university', 'public/catalogue/universities.tsx'),
     route('university/:university_key', 'public/catalogue/university.tsx'),
     route('preview/:preview_token', 'public/catalogue/preview.tsx'),
     route('documents/prepare', 'public/documents/prepare/prepare.tsx'),

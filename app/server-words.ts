@@ -3,10 +3,12 @@ import type { Language } from '#contract/common.ts'
 import contentEn from '../locales/en/content.json' with { type: 'json' }
 import followingEn from '../locales/en/following.json' with { type: 'json' }
 import formsEn from '../locales/en/forms.json' with { type: 'json' }
+import placesEn from '../locales/en/places.json' with { type: 'json' }
 import en from '../locales/en/translation.json' with { type: 'json' }
 import contentFr from '../locales/fr/content.json' with { type: 'json' }
 import followingFr from '../locales/fr/following.json' with { type: 'json' }
 import formsFr from '../locales/fr/forms.json' with { type: 'json' }
+import placesFr from '../locales/fr/places.json' with { type: 'json' }
 import fr from '../locales/fr/translation.json' with { type: 'json' }
 import { createI18n } from './i18n.ts'
 
@@ -25,6 +27,16 @@ const wordsOf = { en: serverI18n.en.getFixedT('en'), fr: serverI18n.fr.getFixedT
 /** The words a loader answers with, such as a page's title. */
 export function serverWords(language: Language): TFunction {
   return wordsOf[language]
+}
+
+const placesOf = {
+  en: serverI18n.en.addResourceBundle('en', 'places', placesEn).getFixedT('en', 'places'),
+  fr: serverI18n.fr.addResourceBundle('fr', 'places', placesFr).getFixedT('fr', 'places'),
+}
+
+/** Words that the server writes into what the search and the lists of universities show. */
+export function placesWords(language: Language): TFunction<'places'> {
+  return placesOf[language]
 }
 
 export type ContentWords = typeof contentEn

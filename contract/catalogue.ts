@@ -659,11 +659,26 @@ export const DestinationList = z.array(Destination)
 export type DestinationList = z.infer<typeof DestinationList>
 
 export const UniversityQuery = PageQuery.extend({
+  /** Words of a name or of a city, in English or French. */
   q: z.string().max(200).optional(),
   destination: DestinationKey.optional(),
+  city: z.string().trim().min(1).max(100).optional(),
+  /** Only those with a program that visitors may see. */
+  withPrograms: z.stringbool().optional(),
 })
 export type UniversityQuery = z.infer<typeof UniversityQuery>
-export const UniversityList = pageOf(University)
+
+/** How many universities there are, and how many of them have a program that visitors may see. */
+const universityCounts = { universities: z.number().int(), withPrograms: z.number().int() }
+
+/** One page of universities, those with programs first; counts of all that the words alone find. */
+export const UniversityList = pageOf(University).extend({
+  /** Of all that fit, how many have a program that visitors may see. */
+  withPrograms: z.number().int(),
+  places: z.array(z.object({ destination: DestinationKey, ...universityCounts })),
+  /** Cities of the destination that is asked for, those with the most universities first. */
+  cities: z.array(z.object({ city: z.string(), ...universityCounts })),
+})
 export type UniversityList = z.infer<typeof UniversityList>
 
 /** What a university's programs are in all, as far as visitors may see them. */

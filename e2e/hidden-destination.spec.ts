@@ -17,6 +17,7 @@ const pages = [
   '/services',
   '/contact',
   '/program',
+  '/university',
   '/program?q=India',
   '/program?q=Bangalore&sort=deadline',
   '/program?destination=india',

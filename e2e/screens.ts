@@ -15,6 +15,7 @@ export const publicPaths = [
 /** What a visitor needs besides. */
 export const furtherPaths = [
   `/program/${program.key}`,
+  '/university',
   `/university/${program.university}`,
   '/application',
   '/documents/prepare',

@@ -40,6 +40,9 @@ export function Footer() {
                 <Link to="/program">{t('shell.nav.programs')}</Link>
               </li>
               <li>
+                <Link to="/university">{t('shell.nav.universities')}</Link>
+              </li>
+              <li>
                 <Link to="/apply">{t('shell.nav.apply')}</Link>
               </li>
               <li>

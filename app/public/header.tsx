@@ -108,6 +108,11 @@ function DestinationLinks() {
           </NavLink>
         </li>
       ))}
+      <li>
+        <NavLink to="/university" end>
+          {t('shell.nav.universities')}
+        </NavLink>
+      </li>
     </ul>
   )
 }

@@ -22,6 +22,7 @@ export function ScrollToTop() {
   return (
     <button
       type="button"
+      data-scroll-to-top
       className={`${styles['button']} no-print`}
       aria-label={t('shell.scrollToTop')}
       title={t('shell.scrollToTop')}

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DestinationDetail, UniversityDetail, UniversityQuery } from '#contract/catalogue.ts'
+import { citiesNamedInFrench } from '#contract/city-name.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { literally } from '../database/literally.ts'
@@ -112,29 +113,72 @@ export function factsOf(
   )
 }
 
-/** One page of the universities that visitors may see, by name, and how many fit in all. */
+/**
+ * One page of the universities that visitors may see, those with programs first, then by name; how
+ * many fit in all, and how many the words alone find in each destination and city.
+ */
 export async function listUniversities(db: Db, query: UniversityQuery) {
-  const { destination, page, size } = query
-  const fitting = db
-    .selectFrom('university')
-    .innerJoin('destination', 'destination.id', 'university.destination_id')
-    .where('university.status', '=', 'published')
-    .where('destination.published', '=', true)
-    .where((eb) => eb.and(namedLike(query.q)))
-    .where((eb) => eb.and(destination ? [eb('destination.key', '=', destination)] : []))
-  const { total } = await fitting
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { destination, city, withPrograms, page, size } = query
+  const named = publishedUniversities(db).where((eb) => eb.and(namedOrPlacedLike(query.q)))
+  const there = named.where((eb) =>
+    eb.and(destination ? [eb('destination.key', '=', destination)] : []),
+  )
+  const fitting = there
+    .where((eb) => eb.and(city === undefined ? [] : [eb('university.city', '=', city)]))
+    .where((eb) => eb.and(withPrograms ? [hasPrograms] : []))
+  const counts = await fitting.select(universityCounts).executeTakeFirstOrThrow()
   const rows = await fitting
     .select(universityColumns)
     .select((eb) => programCount(eb).as('programCount'))
+    .orderBy(hasPrograms, 'desc')
     .orderBy(sql`plain(university.name)`)
     .orderBy('university.id')
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  return { rows, total }
+  const places = await named
+    .select('destination.key as destination')
+    .select(universityCounts)
+    .groupBy(['destination.key', 'destination.position'])
+    .orderBy('destination.position')
+    .execute()
+  const cities = destination ? await citiesOf(there, city) : []
+  return { rows, total: counts.universities, withPrograms: counts.withPrograms, places, cities }
 }
+
+function publishedUniversities(db: Db) {
+  return db
+    .selectFrom('university')
+    .innerJoin('destination', 'destination.id', 'university.destination_id')
+    .leftJoin(
+      (eb) => eb.selectFrom('program_search').select('university_id').distinct().as('offering'),
+      (join) => join.onRef('offering.university_id', '=', 'university.id'),
+    )
+    .where('university.status', '=', 'published')
+    .where('destination.published', '=', true)
+}
+
+const hasPrograms = sql<boolean>`offering.university_id is not null`
+const universityCounts = [
+  sql<number>`count(*)::int`.as('universities'),
+  sql<number>`count(offering.university_id)::int`.as('withPrograms'),
+]
+
+/** The cities with the most universities, and the one that is asked for. */
+function citiesOf(there: ReturnType<typeof publishedUniversities>, asked: string | undefined) {
+  return there
+    .select('university.city')
+    .select(universityCounts)
+    .groupBy('university.city')
+    .orderBy(sql`university.city is not distinct from ${asked ?? null}::text`, 'desc')
+    .orderBy('universities', 'desc')
+    .orderBy('university.city')
+    .limit(mostCities)
+    .execute()
+}
+
+/** More than a list to choose from can hold; the others are found by their name. */
+const mostCities = 80
 
 /** `published: false` finds one that visitors don't see too, for staff to look at. */
 export async function findUniversity(db: Db, key: string, { published } = { published: true }) {
@@ -217,11 +261,32 @@ function programCount(eb: ExpressionBuilder<DB, 'university'>) {
     .$notNull()
 }
 
+/** Each word stands in the university's names or in that of its city, in English or French. */
+function namedOrPlacedLike(text = '') {
+  return wordsOf(text).map((word) => {
+    const cities = citiesNamedInFrench(word)
+    return sql<boolean>`(${sql.join(
+      [
+        sql`${namesOfUniversity} || ' ' || plain(university.city) like ${containing(word)}`,
+        ...(cities.length > 0 ? [sql`university.city = any(${cities}::text[])`] : []),
+      ],
+      sql` or `,
+    )})`
+  })
+}
+
 /** Each word stands somewhere in the university's names; accents and case don't matter. */
 export function namedLike(text = '') {
-  const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 12)
-  return words.map(
-    (word) => sql<boolean>`plain(university.name || ' ' || coalesce(university.local_name, '') ||
-      ' ' || coalesce(university.short_name, '')) like '%' || plain(${literally(word)}) || '%'`,
-  )
+  return wordsOf(text).map((word) => sql<boolean>`${namesOfUniversity} like ${containing(word)}`)
+}
+
+function wordsOf(text: string): string[] {
+  return text.trim().split(/\s+/).filter(Boolean).slice(0, 12)
+}
+
+const namesOfUniversity = sql`plain(university.name || ' ' || coalesce(university.local_name, '') ||
+  ' ' || coalesce(university.short_name, ''))`
+
+function containing(word: string) {
+  return sql`'%' || plain(${literally(word)}) || '%'`
 }

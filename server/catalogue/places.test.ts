@@ -134,6 +134,36 @@ test('universities are found by any part of their names, accents aside', async (
   assert.equal((await server.request('/api/universities?size=1000')).status, 400)
 })
 
+test('universities are found by their city too, and counted with and without programs', async () => {
+  const town = await makeUniversity(server.deps, { key: 'town', city: 'Beijing' })
+  const find = async (query: string) =>
+    UniversityList.parse(await read(`/api/universities?${query}`))
+  for (const words of ['beijing', 'pekin', 'P%C3%A9kin']) {
+    const found = await find(`q=${words}`)
+    assert.deepEqual([found.rows.map(({ key }) => key), found.withPrograms], [['town'], 0], words)
+  }
+  const all = await find('destination=france')
+  assert.deepEqual(
+    [all.total, all.withPrograms, all.rows.at(-1)?.key, all.rows.at(-1)?.programCount],
+    [3, 2, 'town', 0],
+  )
+  assert.deepEqual(all.places, [{ destination: 'france', universities: 3, withPrograms: 2 }])
+  assert.deepEqual(
+    all.cities.find(({ city }) => city === 'Beijing'),
+    { city: 'Beijing', universities: 1, withPrograms: 0 },
+  )
+  assert.equal((await find('destination=france&withPrograms=true')).total, 2)
+  const there = await find('destination=france&city=Beijing')
+  assert.deepEqual(
+    [there.total, there.cities[0]?.city, there.cities.length > 1],
+    [1, 'Beijing', true],
+  )
+  // Neither another spelling of nothing nor a draft's city is counted.
+  assert.equal((await find('q=london')).total, 0)
+  assert.equal((await find('destination=france&city=Nowhere')).total, 0)
+  await server.deps.db.deleteFrom('university').where('key', '=', town.key).execute()
+})
+
 test('a university is read with its programs by title, a hidden one is not found', async () => {
   const lyon = UniversityDetail.strict().parse(await read('/api/universities/lyon'))
   assert.equal(lyon.programs.total, 3)

@@ -63,7 +63,7 @@ const searchUniversities = endpoint('public', {
   method: 'get',
   path: '/universities',
   tags,
-  summary: 'Universities by name',
+  summary: 'Universities by name, city and destination, those with programs first',
   request: { query: UniversityQuery },
   responses: { 200: json(UniversityList, 'One page of universities'), ...problemAnswer },
 })

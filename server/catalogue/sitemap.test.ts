@@ -19,7 +19,13 @@ test('the sitemap names each published page in both languages, and no other', as
   const university = await makeUniversity(site.deps)
   const hidden = await makeUniversity(site.deps, { status: 'draft' })
   const all = [...(await readSitemap(site.app)).values()].join('')
-  for (const path of ['/', '/program', '/destinations/france', `/program/${program.key}`]) {
+  for (const path of [
+    '/',
+    '/program',
+    '/university',
+    '/destinations/france',
+    `/program/${program.key}`,
+  ]) {
     assert.ok(all.includes(`<loc>${testOrigin}${path}</loc>`), path)
     assert.ok(all.includes(`<loc>${testOrigin}${path}?lng=fr</loc>`), path)
     assert.ok(all.includes(`hreflang="x-default" href="${testOrigin}${path}"`), path)

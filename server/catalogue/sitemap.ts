@@ -19,6 +19,7 @@ const batch = 1_000
 const fixedPaths = [
   '/',
   '/program',
+  '/university',
   '/services',
   '/about',
   '/what-we-know',

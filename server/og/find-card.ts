@@ -1,4 +1,5 @@
 import type { DestinationDetail, ProgramDetail, UniversityDetail } from '#contract/catalogue.ts'
+import { cityName } from '#contract/city-name.ts'
 import { Problem } from '#contract/problems.ts'
 import { universityName } from '#contract/university-name.ts'
 import { destinationKeys, type Language } from '#contract/vocabulary.ts'
@@ -22,6 +23,7 @@ const fixedPages = new Map<string, readonly [namespace: string, path: string]>([
   ['terms', ['content', 'terms.title']],
   ['accessibility', ['content', 'accessibility.title']],
   ['program', ['translation', 'finder.title']],
+  ['university', ['places', 'list.title']],
   ['apply', ['translation', 'apply.title']],
   ['application', ['translation', 'application.title']],
   ['documents/prepare', ['translation', 'prepare.page.title']],
@@ -60,7 +62,7 @@ export async function findCard(
       kicker: words(`vocabulary.level.${found.level}`),
       under: [
         universityName(university, university.destination, language),
-        placeOf(found.city, university.destination),
+        placeOf(cityName(found.city, language), university.destination),
       ],
       destination: university.destination,
     }
@@ -70,7 +72,7 @@ export async function findCard(
     return {
       brand,
       title: universityName(found, found.destination, language),
-      under: [placeOf(found.city, found.destination)],
+      under: [placeOf(cityName(found.city, language), found.destination)],
       destination: found.destination,
     }
   }

@@ -26,7 +26,7 @@ export function bandName(
 
 /** The range that was asked for; null where there is none. */
 export function rangeName(
-  { tuitionMin, tuitionMax }: FinderQuery,
+  { tuitionMin, tuitionMax }: Pick<FinderQuery, 'tuitionMin' | 'tuitionMax'>,
   { currency }: Comparison,
   language: Language,
 ): string | null {

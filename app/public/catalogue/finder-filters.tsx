@@ -43,7 +43,10 @@ export function FinderFilters({ view }: { view: FinderView }) {
           return facet && <FacetGroup key={name} facet={facet} view={view} />
         })}
         <div className={styles['filtersSend']}>
-          <Button look="quiet">{t('finder.applyFilters')}</Button>
+          <Button look="quiet">
+            {t('finder.applyFilters')}
+            <span className={styles['found']}>({view.counted})</span>
+          </Button>
         </div>
       </div>
     </details>

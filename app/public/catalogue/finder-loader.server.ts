@@ -1,9 +1,15 @@
-import type { CurrencyList } from '#contract/catalogue.ts'
+import type { CurrencyList, ProgramResults } from '#contract/catalogue.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { outcomeOf, type serverApi } from '../../server-api.ts'
-import { type FinderQuery, readFinderQuery, writeFinderQuery } from './finder-query.server.ts'
-import { finderView } from './finder-view.server.ts'
+import {
+  type FinderQuery,
+  filtersOf,
+  readFinderQuery,
+  withoutFilter,
+  writeFinderQuery,
+} from './finder-query.server.ts'
+import { finderView, type Pair } from './finder-view.server.ts'
 import type { FinderView } from './finder-view.ts'
 
 type Api = ReturnType<typeof serverApi>
@@ -21,7 +27,11 @@ export async function findPrograms(
   )
   const universities = await universityNames(api, query, language)
   const results = await search(api, query)
-  return finderView({ query, results, universities, rates, language })
+  const [guides, pairs] = await Promise.all([
+    guidesOf(api, results),
+    results?.total === 0 ? pairsFor(api, query, results) : [],
+  ])
+  return finderView({ query, results, universities, rates, guides, pairs, language })
 }
 
 /** The rates amounts are shown at; without them everything stays in its own currency. */
@@ -30,9 +40,48 @@ export async function readRates(api: Api): Promise<CurrencyList> {
   return outcome.ok ? outcome.body : []
 }
 
-async function search(api: Api, query: FinderQuery) {
+/** The guides of the destinations whose scholarships were found. */
+async function guidesOf(api: Api, results: ProgramResults | undefined) {
+  const keys = [...new Set(results?.scholarships.map(({ destination }) => destination))]
+  const answers = await Promise.all(
+    keys.map((destination_key) =>
+      outcomeOf(api.api.destinations[':destination_key'].$get({ param: { destination_key } })),
+    ),
+  )
+  return answers.flatMap((answer) => (answer.ok ? [answer.body] : []))
+}
+
+const mostPairsTried = 10
+const mostPairsTold = 3
+
+/** Two filters to leave out, where none alone is enough: those without which the most are found. */
+async function pairsFor(
+  api: Api,
+  query: FinderQuery,
+  { relax }: ProgramResults,
+): Promise<readonly Pair[]> {
+  if (relax.some(({ filter, q, count }) => count > 0 && (filter !== 'q' || q !== undefined))) {
+    return []
+  }
+  const on = filtersOf(query)
+  const pairs = on.flatMap((one, at) => on.slice(at + 1).map((other) => [one, other] as const))
+  const tried = await Promise.all(
+    pairs.slice(0, mostPairsTried).map(async (filters) => {
+      const left = filters.reduce<FinderQuery>((rest, one) => withoutFilter(rest, one), query)
+      const found = await search(api, left, { size: 1 })
+      return { filters, count: found?.leftOut.length === 0 ? found.total : 0 }
+    }),
+  )
+  return tried
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, mostPairsTold)
+}
+
+async function search(api: Api, query: FinderQuery, { size }: { size?: number } = {}) {
   const asked = writeFinderQuery(query)
   asked.set('page', String(query.page))
+  if (size !== undefined) asked.set('size', String(size))
   const names = [...new Set(asked.keys())]
   const outcome = await outcomeOf(
     api.api.programs.$get({

@@ -204,6 +204,31 @@ export function withoutFilter(query: FinderQuery, filter: FilterName, value?: st
   return changed
 }
 
+/** The filters that are on, words aside. */
+export function filtersOf(query: FinderQuery): FilterName[] {
+  const hasRange = query.tuitionMin !== undefined || query.tuitionMax !== undefined
+  return [
+    ...listNames.filter((name) => query.lists[name].length > 0),
+    ...(hasRange ? (['tuitionRange'] as const) : []),
+    ...(query.openOnly ? (['openOnly'] as const) : []),
+  ]
+}
+
+/** The same search without some of its words; from its first page. */
+export function withoutWords(query: FinderQuery, words: readonly string[]): FinderQuery {
+  const q = words.reduce((text, one) => withoutPhrase(text, one), query.q)
+  return { ...query, q: q.replaceAll(/\s+/g, ' ').trim(), page: 1 }
+}
+
+/** Words that stand together go together; those that don't, one after the other. */
+function withoutPhrase(text: string, phrase: string): string {
+  const sign = String.raw`[\p{L}\p{M}\p{N}]`
+  const whole = new RegExp(`(?<!${sign})${RegExp.escape(phrase)}(?!${sign})`, 'iu')
+  if (whole.test(text)) return text.replace(whole, ' ')
+  const parts = phrase.split(/\s+/).filter(Boolean)
+  return parts.length > 1 ? parts.reduce((rest, one) => withoutPhrase(rest, one), text) : text
+}
+
 /** No filter at all, as seen by the same visitor. */
 export function withoutFilters(query: FinderQuery): FinderQuery {
   return {

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { Parts } from '../../ui/parts.tsx'
 import { ComparedFor } from './compared-for.tsx'
 import styles from './finder.module.css'
-import type { FilterName } from './finder-query.server.ts'
-import type { Chip, FinderView } from './finder-view.ts'
+import type { Chip, FinderView, Way } from './finder-view.ts'
 import { ProgramCard } from './program-card.tsx'
 import { useFilterLabel } from './use-filter-label.ts'
 
@@ -51,6 +51,81 @@ function ChipLink({ chip }: { chip: Chip }) {
   )
 }
 
+/** What the words were read as: the sentence, and each reading with its way off. */
+export function Understood({ view: { understood } }: { view: FinderView }) {
+  if (!understood) return null
+  return (
+    <div className={styles['chips']}>
+      <p className={styles['read']}>{understood.sentence}</p>
+      <ul className="tags" aria-label={understood.title}>
+        {understood.readings.map(({ key, label, remove, without }) => (
+          <li key={key}>
+            <Link
+              className={`${styles['chip']} ${styles['reading']}`}
+              to={without}
+              preventScrollReset
+              aria-label={remove}
+            >
+              <span>{label}</span>
+              <Icon name="close" size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Universities and scholarships that the words name, above the programs. */
+function Named({ view: { universities, scholarships } }: { view: FinderView }) {
+  return (
+    <>
+      {universities && (
+        <section className={styles['named']} aria-labelledby="named-universities">
+          <h2 id="named-universities">{universities.title}</h2>
+          <ul className="plain-list">
+            {universities.rows.map(
+              ({ key, name, localName, destination, place, programs, page }) => (
+                <li key={key} data-destination={destination}>
+                  <Link className={styles['namedTitle']} to={page.href}>
+                    {name}
+                  </Link>
+                  <span className="soft small">
+                    <Parts of={[localName, place]} />
+                  </span>
+                  <Link className="link-onward" to={programs ? programs.href : page.href}>
+                    {(programs ?? page).label}
+                    <Icon name="arrow" />
+                  </Link>
+                </li>
+              ),
+            )}
+          </ul>
+        </section>
+      )}
+      {scholarships && (
+        <section className={styles['named']} aria-labelledby="named-scholarships">
+          <h2 id="named-scholarships">{scholarships.title}</h2>
+          <ul className="plain-list">
+            {scholarships.rows.map(({ key, name, about, more }) => (
+              <li key={key}>
+                <strong className={styles['namedTitle']}>{name}</strong>
+                <span className="soft small">
+                  <Parts of={about} />
+                </span>
+                <Link className="link-onward" to={more.href}>
+                  {more.label}
+                  <Icon name="arrow" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
 /** What of the address means nothing here. */
 export function LeftOut({ unknown }: Pick<FinderView, 'unknown'>) {
   const { t } = useTranslation()
@@ -80,7 +155,14 @@ export function FinderResults({ view }: { view: FinderView }) {
       </Notice>
     )
   }
-  if (view.total === 0) return <NothingFound view={view} />
+  if (view.total === 0) {
+    return (
+      <>
+        <Named view={view} />
+        <NothingFound view={view} />
+      </>
+    )
+  }
   if (view.programs.length === 0) {
     return (
       <Notice>
@@ -93,6 +175,22 @@ export function FinderResults({ view }: { view: FinderView }) {
   }
   return (
     <>
+      <Named view={view} />
+      {view.nearest && (
+        <Notice>
+          <p>{view.nearest.text}</p>
+          <ul className="plain-list">
+            {view.nearest.ways.map(({ href, label }) => (
+              <li key={href}>
+                <Link className="link-onward" to={href} preventScrollReset>
+                  {label}
+                  <Icon name="arrow" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {view.matched === 'similar' && (
         <Notice>
           <p>{t('finder.similar', { text: view.state.q })}</p>
@@ -111,6 +209,11 @@ export function FinderResults({ view }: { view: FinderView }) {
         pages={view.pages}
         hrefOf={(page) => `${view.pageHrefs.base}${page}`}
       />
+      {view.notify && (
+        <p>
+          <Notify way={view.notify} />
+        </p>
+      )}
     </>
   )
 }
@@ -132,22 +235,25 @@ function ComparedBy({ view: { compared, withoutFee } }: { view: FinderView }) {
   )
 }
 
+function Notify({ way: { href, label } }: { way: Way }) {
+  return (
+    <Link className="link-onward" to={href}>
+      {label}
+      <Icon name="arrow" />
+    </Link>
+  )
+}
+
 function NothingFound({ view }: { view: FinderView }) {
   const { t } = useTranslation()
-  const labelOf = useFilterLabel()
-  const nameOf = (filter: FilterName) => {
-    const chips = view.chips.filter((chip) => chip.filter === filter)
-    if (filter === 'q') return view.state.q
-    return chips.map(({ value, label }) => labelOf(filter, value, label)).join(', ')
-  }
   return (
     <div className={styles['empty']}>
       <h2>{t('finder.empty.title')}</h2>
       <ul className="plain-list">
-        {view.relax.map(({ filter, dropped, count, counted, href }) => (
+        {view.relax.map(({ href, label }) => (
           <li key={href}>
             <Link className="link-onward" to={href} preventScrollReset>
-              {t('finder.empty.relax', { filter: dropped ?? nameOf(filter), count, counted })}
+              {label}
             </Link>
           </li>
         ))}
@@ -156,6 +262,11 @@ function NothingFound({ view }: { view: FinderView }) {
             <Link className="link-onward" to={view.withoutFee.href} preventScrollReset>
               {t('finder.compared.withoutFee', view.withoutFee)}
             </Link>
+          </li>
+        )}
+        {view.notify && (
+          <li>
+            <Notify way={view.notify} />
           </li>
         )}
         <li>

@@ -1,4 +1,6 @@
-import type { CurrencyList, ProgramResults } from '#contract/catalogue.ts'
+import type { CurrencyList, DestinationDetail, ProgramResults } from '#contract/catalogue.ts'
+import { cityName } from '#contract/city-name.ts'
+import { universityName } from '#contract/university-name.ts'
 import {
   durationBands,
   type FacetName,
@@ -8,6 +10,7 @@ import {
   tuitionBands,
 } from '#contract/vocabulary.ts'
 import { formatDate, formatNumber, languageName } from '../../format.ts'
+import { placesWords, serverWords } from '../../server-words.ts'
 import { bandName, countryOr, rangeName, visitorChoices } from './finder-amounts.server.ts'
 import {
   type FilterName,
@@ -15,30 +18,46 @@ import {
   finderHref,
   withoutFilter,
   withoutFilters,
+  writeFinderQuery,
 } from './finder-query.server.ts'
+import {
+  filterLabel,
+  type Labels,
+  namedScholarships,
+  namedUniversities,
+  nearestView,
+  relaxWays,
+  type Suggestion,
+  understoodView,
+} from './finder-readings.server.ts'
 import type { Chip, Facet, FinderView } from './finder-view.ts'
-import { type Comparison, capitalised, comparisonOf, programLine } from './program-line.server.ts'
+import { capitalised, comparisonOf, programLine } from './program-line.server.ts'
 
-interface Answer {
+export interface Answer {
   query: FinderQuery
   /** Undefined where the search could not be asked. */
   results: ProgramResults | undefined
   /** Names of the universities in the query, by key. */
   universities: ReadonlyMap<string, string>
   rates: CurrencyList
+  /** Guides of the destinations whose scholarships were found. */
+  guides: readonly DestinationDetail[]
+  /** What leaving two filters out would give, where one is not enough. */
+  pairs: readonly Pair[]
   language: Language
 }
 
-/** All that a label can depend on. */
-interface Labels {
-  language: Language
-  comparison: Comparison
+/** Two filters, and how many programs there are without both. */
+export interface Pair {
+  filters: readonly FilterName[]
+  count: number
 }
 
-export function finderView({ query, results, universities, rates, language }: Answer): FinderView {
+export function finderView(answer: Answer): FinderView {
+  const { query, results, universities, rates, language } = answer
   const pages = results ? Math.ceil(results.total / results.size) : 0
   const comparison = comparisonOf(rates, query.currency)
-  const labels = { language, comparison }
+  const labels = { language, comparison, universities }
   const withoutFee = results?.withoutFee ?? 0
   const programs =
     results?.rows.map((row) => programLine(row, language, { comparison, reader: query })) ?? []
@@ -60,7 +79,7 @@ export function finderView({ query, results, universities, rates, language }: An
     },
     unknown: query.unknown,
     facets: facetNames.map((name) => facetOf(name, query, results, labels)),
-    chips: chipsOf(query, universities, labels),
+    chips: chipsOf(query, labels),
     clearHref: finderHref(withoutFilters(query)),
     ...visitorChoices(rates, language),
     compared: {
@@ -84,25 +103,84 @@ export function finderView({ query, results, universities, rates, language }: An
     pages,
     pageHrefs: pageHrefs(query, pages),
     matched: results?.matched ?? 'all',
-    relax: (results?.total === 0 ? results.relax : [])
-      .filter(({ count }) => count > 0)
-      .map(({ filter, q, count }) => ({
-        filter,
-        dropped: q === undefined ? null : droppedWord(query.q, q),
-        count,
-        counted: formatNumber(count, language),
-        href: finderHref(q === undefined ? withoutFilter(query, filter) : { ...query, q, page: 1 }),
-      })),
+    understood: understoodView(query, results?.understood ?? [], {
+      ...labels,
+      universities: new Map([
+        ...universities,
+        ...(results?.universities ?? []).map(
+          (hit) => [hit.key, universityName(hit, hit.destination, language)] as const,
+        ),
+      ]),
+    }),
+    nearest: nearestView(query, results?.leftOut ?? [], language),
+    universities: namedUniversities(results?.universities ?? [], language),
+    scholarships: namedScholarships(results?.scholarships ?? [], answer.guides, language),
+    relax: relaxWays(query, suggestionsOf(answer, labels), language),
+    defaultOrder: query.q === '' ? placesWords(language)('finder.openFirst') : null,
+    notify: notifyWay(query, language),
     failed: results === undefined,
   }
 }
 
-/** The word of a text that stands no longer among those that are left. */
-function droppedWord(typed: string, left: string): string {
+/** The search as it is, without where in it the reader is; not for one that everything fits. */
+function notifyWay(query: FinderQuery, language: Language): FinderView['notify'] {
+  const search = writeFinderQuery({ ...query, page: 1, sort: undefined }).toString()
+  const isNarrowed = finderHref(withoutFilters(query)) !== finderHref({ ...query, page: 1 })
+  if (!isNarrowed) return null
+  return {
+    href: `/notify?${new URLSearchParams({ search })}`,
+    label: placesWords(language)('finder.notify'),
+  }
+}
+
+/** What may be left out where nothing was found: one filter, one word, or two filters together. */
+function suggestionsOf({ query, results, pairs }: Answer, labels: Labels): Suggestion[] {
+  if (results?.total !== 0) return []
+  const single = results.relax
+    .filter(({ count }) => count > 0)
+    .map(({ filter, q, count }): Suggestion => {
+      if (q === undefined) {
+        return {
+          names: namesOf(filter, query, labels),
+          count,
+          left: withoutFilter(query, filter),
+        }
+      }
+      const others = results.relax.flatMap((one) => (one.q === undefined ? [] : [one.q]))
+      return { names: droppedWords(query.q, q, others), count, left: { ...query, q, page: 1 } }
+    })
+  const both = pairs.map(({ filters, count }) => ({
+    names: filters.flatMap((filter) => namesOf(filter, query, labels)),
+    count,
+    left: filters.reduce<FinderQuery>((left, filter) => withoutFilter(left, filter), query),
+  }))
+  return [...single, ...both]
+}
+
+/** What the values of a filter that is on are called. */
+function namesOf(filter: FilterName, query: FinderQuery, labels: Labels): string[] {
+  const t = serverWords(labels.language)
+  if (filter === 'q') return [query.q]
+  if (filter === 'openOnly') return [t('finder.openOnly')]
+  if (filter === 'tuitionRange') {
+    return [rangeName(query, labels.comparison, labels.language) ?? t('finder.range.legend')]
+  }
+  return query.lists[filter].map((value) => filterLabel(filter, value, labels) ?? value)
+}
+
+/**
+ * The words of a text that are not among those that are left. Small words that no search keeps, `in`
+ * or `de`, are in none of the texts that are left, and name nothing.
+ */
+function droppedWords(typed: string, left: string, others: readonly string[]): string[] {
   const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const kept = new Set(left.split(' '))
+  const keptElsewhere = new Set(others.flatMap((one) => one.split(' ')))
   const words = typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  return words.filter((word) => word.length > 1).find((word) => !kept.has(plain(word))) ?? typed
+  const dropped = words.filter((word) => !kept.has(plain(word)))
+  const meant = dropped.filter((word) => keptElsewhere.has(plain(word)))
+  const long = dropped.filter((word) => word.length > 2)
+  return [meant, long, dropped, [typed]].find((some) => some.length > 0) ?? [typed]
 }
 
 function pageHrefs(query: FinderQuery, pages: number): FinderView['pageHrefs'] {
@@ -155,11 +233,8 @@ function seasonRank(season: string): number {
   return Number(year) * terms.length + place
 }
 
-function chipsOf(
-  query: FinderQuery,
-  universities: ReadonlyMap<string, string>,
-  labels: Labels,
-): Chip[] {
+function chipsOf(query: FinderQuery, labels: Labels): Chip[] {
+  const { universities } = labels
   const chip = (filter: FilterName, value: string, label: string | null): Chip => ({
     filter,
     value,
@@ -181,5 +256,5 @@ function chipsOf(
 function labelOf(name: FacetName, value: string, { language, comparison }: Labels): string | null {
   if (name === 'language') return capitalised(languageName(value, language), language)
   if (name === 'tuition') return bandName(value, comparison, language)
-  return name === 'city' ? value : null
+  return name === 'city' ? cityName(value, language) : null
 }

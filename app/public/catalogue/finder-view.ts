@@ -1,4 +1,4 @@
-import type { FacetName, programSorts } from '#contract/vocabulary.ts'
+import type { DestinationKey, FacetName, programSorts } from '#contract/vocabulary.ts'
 import type { FilterName, UnknownName } from './finder-query.server.ts'
 import type { ProgramLine } from './program-line.ts'
 
@@ -23,6 +23,41 @@ export interface Chip {
   value: string
   label: string | null
   without: string
+}
+
+/** Words that were read as a filter, and the address without them. */
+export interface Reading {
+  key: string
+  label: string
+  /** What a press does, in full. */
+  remove: string
+  without: string
+}
+
+/** A way on: where to, and in which words. */
+export interface Way {
+  href: string
+  label: string
+}
+
+/** A university that the words name; without programs, the way to what is known of it. */
+export interface NamedUniversity {
+  key: string
+  name: string
+  localName: string | null
+  destination: DestinationKey
+  place: string
+  programs: Way | null
+  page: Way
+}
+
+/** A scholarship that the words name. */
+export interface NamedScholarship {
+  key: string
+  name: string
+  /** Who gives it, for which levels, and who sends the request: each a sentence or a name. */
+  about: string[]
+  more: Way
 }
 
 /** What the visitor can be from, and amounts be shown in: code and name. */
@@ -51,7 +86,7 @@ export interface FinderView extends VisitorChoices {
     nationality: string
     residence: string
     currency: string
-    /** Empty: the best match first, or by title where no words were given. */
+    /** Empty: the best match first, or the catalogue's own order where no words were given. */
     sort: Sort | ''
     universities: string[]
   }
@@ -72,14 +107,18 @@ export interface FinderView extends VisitorChoices {
   /** Addresses of the pages of this search: the first ends where the number goes. */
   pageHrefs: { base: string; last: string }
   matched: 'all' | 'words' | 'similar'
-  /** What leaving one filter, or one word, out would give, where nothing was found. */
-  relax: {
-    filter: FilterName
-    dropped: string | null
-    count: number
-    counted: string
-    href: string
-  }[]
+  /** What some of the words were read as: in a sentence, and each with its way off. */
+  understood: { sentence: string; title: string; readings: Reading[] } | null
+  /** The rows are the nearest without some words: which, and the searches without and with them. */
+  nearest: { text: string; ways: Way[] } | null
+  universities: { title: string; rows: NamedUniversity[] } | null
+  scholarships: { title: string; rows: NamedScholarship[] } | null
+  /** What leaving a filter or two, or a word, out would give, where nothing was found. */
+  relax: Way[]
+  /** What the programs are in the order of, where no words were given and no order was chosen. */
+  defaultOrder: string | null
+  /** Where a mail can be asked for when a program that fits opens; null where everything fits. */
+  notify: Way | null
   /** The search could not be asked: everything typed stays. */
   failed: boolean
 }

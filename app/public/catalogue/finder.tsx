@@ -17,7 +17,7 @@ import { comparePrograms, listSaved } from './compare-loader.server.ts'
 import styles from './finder.module.css'
 import { FinderFilters } from './finder-filters.tsx'
 import { findPrograms } from './finder-loader.server.ts'
-import { Chips, FinderResults, LeftOut } from './finder-results.tsx'
+import { Chips, FinderResults, LeftOut, Understood } from './finder-results.tsx'
 import type { FinderView } from './finder-view.ts'
 import { Shortlist } from './shortlist.tsx'
 import { useFinderForm } from './use-finder-form.ts'
@@ -56,7 +56,7 @@ export default function FinderPage({ loaderData }: Route.ComponentProps) {
 
 function Finder({ view }: { view: FinderView }) {
   const { t } = useTranslation()
-  const { form, results, send } = useFinderForm(view)
+  const { form, head, results, send } = useFinderForm(view)
   const searching = useNavigation().state === 'loading'
   return (
     <Page>
@@ -68,10 +68,7 @@ function Finder({ view }: { view: FinderView }) {
         autoComplete="off"
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault()
-          send()
-          // On a phone the programs stand under the filters, out of sight.
-          const top = results.current?.getBoundingClientRect().top ?? 0
-          if (top > innerHeight) results.current?.scrollIntoView()
+          send({ toResults: true })
         }}
         onChange={(event) => {
           // Words are sent when they are finished; a tick or a choice is finished at once.
@@ -106,11 +103,12 @@ function Finder({ view }: { view: FinderView }) {
         </header>
         <LeftOut unknown={view.unknown} />
         <Chips view={view} />
+        <Understood view={view} />
         {view.state.universities.map((key) => (
           <input key={key} type="hidden" name="university" value={key} />
         ))}
         <div className={styles['body']}>
-          <div className={styles['bar']}>
+          <div className={styles['bar']} ref={head} tabIndex={-1}>
             <p className={styles['total']} role="status">
               {t('finder.results', { count: view.total, counted: view.counted })}
               {view.pages > 1 && (
@@ -144,13 +142,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   })
 
 /** Nothing needs no order; what was chosen is kept for when there is something again. */
-function SortBy({ view: { state, total } }: { view: FinderView }) {
+function SortBy({ view: { state, total, defaultOrder } }: { view: FinderView }) {
   const { t } = useTranslation()
   if (total === 0) return <input type="hidden" name="sort" value={state.sort} />
   return (
     <div className={styles['sort']}>
       <SelectField name="sort" label={t('finder.sort.label')} defaultValue={state.sort}>
-        <option value="">{t('finder.sort.relevance')}</option>
+        <option value="">{defaultOrder ?? t('finder.sort.relevance')}</option>
         <option value="title">{t('finder.sort.title')}</option>
         <option value="tuition">{t('finder.sort.tuition')}</option>
         <option value="deadline">{t('finder.sort.deadline')}</option>

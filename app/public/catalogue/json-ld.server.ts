@@ -6,6 +6,7 @@ import type {
   UniversityDetail,
 } from '#contract/catalogue.ts'
 import { type Certainty, mayShow } from '#contract/certainty.ts'
+import { cityName } from '#contract/city-name.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { localTimeOf } from '#contract/local-time.ts'
 import { pictureAddress } from '#contract/picture-sizes.ts'
@@ -43,6 +44,26 @@ export function universityJsonLd(university: UniversityDetail, site: Site, trail
     ...(pictures.length > 0 && { image: pictures.map(urlOf) }),
   }
   return graph(place, breadcrumbs(site, trail))
+}
+
+/** https://schema.org/ItemList: the universities on one page of their list. */
+export function universityListJsonLd(
+  universities: readonly University[],
+  site: Site,
+  trail: readonly Step[],
+) {
+  const list = {
+    '@type': 'ItemList',
+    itemListElement: universities.map((one, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name: universityName(one, one.destination, site.language),
+      url: addressOf(site, `/university/${one.key}`),
+    })),
+  }
+  return universities.length > 0
+    ? graph(list, breadcrumbs(site, trail))
+    : graph(breadcrumbs(site, trail))
 }
 
 function graph(...things: object[]) {
@@ -121,7 +142,7 @@ function collegeOrUniversity(university: University, site: Site) {
     ...(university.website && !strangerOf(university.website) && { sameAs: university.website }),
     address: {
       '@type': 'PostalAddress',
-      addressLocality: university.city,
+      addressLocality: cityName(university.city, site.language),
       ...(university.region && { addressRegion: university.region }),
       addressCountry: countries[university.destination],
     },

@@ -1,12 +1,13 @@
 import type { CurrencyList, Intake, ProgramRow } from '#contract/catalogue.ts'
 import { mayShow } from '#contract/certainty.ts'
+import { cityName } from '#contract/city-name.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { portalNames, portalsOf } from '#contract/portals.ts'
 import { universityName } from '#contract/university-name.ts'
 import { broadFields, type Language } from '#contract/vocabulary.ts'
 import { senderOf } from '#contract/who-sends.ts'
 import { fill } from '../../fill.ts'
-import { formatList, formatMoney, formatChoice, languageName } from '../../format.ts'
+import { formatChoice, formatList, formatMoney, languageName } from '../../format.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
 import { type Closing, closingView } from './deadlines.server.ts'
 import type { BroadField, IntakeLine, IntakeName, ProgramLine } from './program-line.ts'
@@ -50,7 +51,7 @@ export function programLine(
     award: row.derivedFields.includes('award') ? null : row.award,
     level: row.level,
     destination: row.destination,
-    city: row.city,
+    city: cityName(row.city, language),
     isGroup: row.isGroup,
     university: {
       key: row.university.key,

@@ -7,6 +7,7 @@ import type {
   University,
 } from '#contract/catalogue.ts'
 import { type Grounds, mayShow } from '#contract/certainty.ts'
+import { cityName } from '#contract/city-name.ts'
 import { isKnownOpen, takesApplications } from '#contract/intake-state.ts'
 import { portalKeys, portalOfIntake } from '#contract/portals.ts'
 import { promisedDays } from '#contract/transitions.ts'
@@ -64,7 +65,7 @@ export function programView(
     level: program.level,
     field: broadFieldOf(program.field),
     destination: program.destination,
-    city: program.city,
+    city: cityName(program.city, language),
     university: {
       key: university.key,
       name: universityName(university, program.destination, language),

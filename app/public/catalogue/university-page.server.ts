@@ -1,6 +1,6 @@
 import type { UniversityDetail } from '#contract/catalogue.ts'
 import type { PageContext } from '#server/http/pages.ts'
-import { serverWords } from '../../server-words.ts'
+import { placesWords, serverWords } from '../../server-words.ts'
 import { universityJsonLd } from './json-ld.server.ts'
 import { universityView } from './university-view.server.ts'
 
@@ -14,11 +14,13 @@ export function universityPage(detail: UniversityDetail, site: PageContext, prev
   return {
     university,
     title: name,
-    description: t('university.description', { name, city, destination }),
+    description: university.without
+      ? placesWords(language)('university.description', { name, city, destination })
+      : t('university.description', { name, city, destination }),
     jsonLd: universityJsonLd(detail, site, [
       { name: t('shell.nav.home'), path: '/' },
-      { name: t('finder.title'), path: '/program' },
-      { name: destination, path: `/program?destination=${detail.destination}` },
+      { name: t('shell.nav.universities'), path: '/university' },
+      { name: destination, path: `/university?destination=${detail.destination}` },
       { name, path: `/university/${detail.key}` },
     ]),
   }

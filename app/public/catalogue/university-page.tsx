@@ -6,7 +6,6 @@ import { CountrySketch } from './country-sketch.tsx'
 import { Hero } from './hero.tsx'
 import styles from './program.module.css'
 import { ProgramCards } from './program-cards.tsx'
-import { placeName } from './program-line.ts'
 import { Relation } from './program-sections.tsx'
 import { ProvenanceFacts } from './provenance.tsx'
 import { ScholarshipSection } from './scholarship-section.tsx'
@@ -28,11 +27,11 @@ export function UniversityPage({ university }: { university: UniversityView }) {
       <Hero
         destination={university.destination}
         trail={[
-          { to: '/program', label: t('finder.title') },
-          { to: `/program?destination=${university.destination}`, label: destination },
+          { to: '/university', label: t('shell.nav.universities') },
+          { to: `/university?destination=${university.destination}`, label: destination },
         ]}
         title={university.name}
-        kicker={placeName(university.city, destination)}
+        kicker={university.place}
         mark={
           university.logo && (
             <img alt="" decoding="async" sizes="12rem" {...university.logo.small} />
@@ -66,9 +65,12 @@ export function UniversityPage({ university }: { university: UniversityView }) {
             <UniversityRankings university={university} />
             <UniversityHousing university={university} />
             <ScholarshipSection scholarships={university.scholarships} />
-            <Section id="channel" title={t('program.channel.title')}>
-              <p className={styles['channel']}>{t(`program.channel.${university.channel}`)}</p>
-            </Section>
+            {university.sending && (
+              <Section id="channel" title={t('program.channel.title')}>
+                <p className={styles['channel']}>{university.sending.text}</p>
+                <p className="soft small">{university.sending.note}</p>
+              </Section>
+            )}
             <Relation relation={university.relation} />
             <Section id="source" title={t('program.source.title')}>
               <ProvenanceFacts
@@ -86,12 +88,12 @@ export function UniversityPage({ university }: { university: UniversityView }) {
 /** How many there are of each level, and the first of them; all are in the finder. */
 function Programs({ university }: { university: UniversityView }) {
   const { t } = useTranslation()
-  const { key, levels, programs, total, counted } = university
+  const { key, levels, programs, total, counted, without } = university
   const finder = `/program?university=${key}`
   return (
     <Section id="programs" title={t('university.programs')}>
-      {programs.length === 0 ? (
-        <p>{t('university.noPrograms')}</p>
+      {without ? (
+        <WithoutPrograms without={without} />
       ) : (
         <>
           <ul className={`plain-list ${styles['levels']}`} aria-label={t('university.byLevel')}>
@@ -114,5 +116,32 @@ function Programs({ university }: { university: UniversityView }) {
         </>
       )}
     </Section>
+  )
+}
+
+/** Says that nothing can be applied to here, and leads on. */
+function WithoutPrograms({ without }: { without: NonNullable<UniversityView['without']> }) {
+  return (
+    <>
+      <p>{without.text}</p>
+      <ul className="plain-list">
+        {without.site && (
+          <li>
+            <a className="link-onward" href={without.site.href} rel="noopener">
+              {without.site.label}
+              <Icon name="external" size={16} />
+            </a>
+          </li>
+        )}
+        {without.ways.map(({ href, label }) => (
+          <li key={href}>
+            <Link className="link-onward" to={href}>
+              {label}
+              <Icon name="arrow" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

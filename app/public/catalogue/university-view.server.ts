@@ -1,14 +1,17 @@
 import type { UniversityDetail } from '#contract/catalogue.ts'
+import { cityName } from '#contract/city-name.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { DestinationKey, Language } from '#contract/vocabulary.ts'
+import { senderOf } from '#contract/who-sends.ts'
 import { formatMoney, formatNumber } from '../../format.ts'
-import { serverWords } from '../../server-words.ts'
+import { placesWords, serverWords } from '../../server-words.ts'
 import { groundsView, officialAddress, sourceOf } from './grounds-view.server.ts'
 import { outlineFrames } from './outlines/frames.ts'
 import { pictureView } from './picture-view.server.ts'
 import { languageNames, programLine, yearName, yearOf } from './program-line.server.ts'
 import { provenanceOf, recognitionOf, relationOf } from './program-view.server.ts'
 import { scholarshipView } from './scholarship-view.server.ts'
+import { universityPlace } from './university-place.server.ts'
 
 interface Shown {
   /** Without pictures, for who saves data. */
@@ -40,11 +43,13 @@ export function universityView(
     localName: detail.localName === name ? null : detail.localName,
     shortName: detail.shortName,
     destination: detail.destination,
-    city: detail.city,
+    city: cityName(detail.city, language),
+    place: universityPlace(detail, language),
     region: detail.region,
     ownership: detail.ownership,
     founded: detail.founded,
-    channel: channelOf(detail),
+    sending: programs.total > 0 ? sendingOf(detail, language) : null,
+    without: programs.total > 0 ? null : withoutPrograms(detail, language),
     description: detail.description[language],
     website: sourceOf(officialAddress(detail.website)),
     email: detail.internationalEmail,
@@ -70,6 +75,39 @@ export function universityView(
     counted: formatNumber(programs.total, language),
   }
 }
+
+/** What there is to do where nothing can be applied to here. */
+function withoutPrograms({ destination, city, website }: UniversityDetail, language: Language) {
+  const t = placesWords(language)
+  const site = sourceOf(officialAddress(website))
+  return {
+    text: t('university.noPrograms'),
+    site: site && { href: site.url, label: t('university.site') },
+    ways: [
+      {
+        href: `/university?${new URLSearchParams({ destination, city })}`,
+        label: t('university.cityOthers', { city: cityName(city, language) }),
+      },
+      {
+        href: `/program?destination=${destination}`,
+        label: t('university.destinationPrograms', {
+          destination: serverWords(language)(`vocabulary.destination.${destination}`),
+        }),
+      },
+      { href: '/contact', label: t('university.ask') },
+    ],
+  }
+}
+
+/** Who sends applications to this university, and where that is said for each program. */
+function sendingOf(detail: UniversityDetail, language: Language) {
+  const t = placesWords(language)
+  return {
+    text: t(`university.sender.${senderOf(channelOf(detail))}`),
+    note: t('university.senderNote'),
+  }
+}
+
 type Fees = UniversityDetail['overview']['fees'][number]
 
 /** A year's fees between which amounts, of which years, how sure. */

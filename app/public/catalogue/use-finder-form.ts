@@ -6,7 +6,9 @@ import type { FinderView } from './finder-view.ts'
 export function useFinderForm({ state, facets, page }: FinderView) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
+  const head = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLDivElement>(null)
+  const isAwaited = useRef(false)
   const shown = useRef({ state, facets, page })
 
   useEffect(() => {
@@ -15,6 +17,11 @@ export function useFinderForm({ state, facets, page }: FinderView) {
     const turned = shown.current.page !== page
     shown.current = { state, facets, page }
     if (form.current) writeState(form.current, { state, facets })
+    if (isAwaited.current) {
+      isAwaited.current = false
+      showHead(head.current)
+      return
+    }
     if (turned) {
       results.current?.scrollIntoView()
       results.current?.focus({ preventScroll: true })
@@ -26,9 +33,16 @@ export function useFinderForm({ state, facets, page }: FinderView) {
 
   return {
     form,
+    head,
     results,
-    send: () => {
+    /** `toResults`: who asked for the programs sees how many there are, and the first of them. */
+    send: ({ toResults = false } = {}) => {
       if (!form.current) return
+      isAwaited.current = toResults
+      if (toResults) {
+        foldFilters(form.current)
+        showHead(head.current)
+      }
       const query = new URLSearchParams()
       for (const [name, value] of new FormData(form.current)) {
         if (typeof value === 'string' && value.trim() !== '') query.append(name, value.trim())
@@ -36,6 +50,21 @@ export function useFinderForm({ state, facets, page }: FinderView) {
       void navigate(`/program${query.size > 0 ? `?${query}` : ''}`, { preventScrollReset: true })
     },
   }
+}
+
+/** On a phone the programs are under the filters: those fold, where they can. */
+function foldFilters(form: HTMLFormElement): void {
+  const filters = form.querySelector('details')
+  const summary = filters?.querySelector('summary')
+  if (filters?.open && summary?.checkVisibility?.()) filters.open = false
+}
+
+/** Brings the head of the results into view, where it is not, and the reader with it. */
+function showHead(head: HTMLDivElement | null): void {
+  if (!head) return
+  const { top, bottom } = head.getBoundingClientRect()
+  if (top < 0 || bottom > innerHeight / 2) head.scrollIntoView()
+  head.focus({ preventScroll: true })
 }
 
 /** A removed filter, or Back, changes the address under the form. */

@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   const { language } = page
   const { api } = serverApi(context)
-  const [destinations, closing, figures] = await Promise.all([
+  const [destinations, closing, figures, universities] = await Promise.all([
     outcomeOf(api.destinations.$get()),
     outcomeOf(
       api.catalogue['closing-soon'].$get({
@@ -28,10 +28,17 @@ export async function loader({ context }: Route.LoaderArgs) {
       }),
     ),
     outcomeOf(api.catalogue.figures.$get()),
+    outcomeOf(api.universities.$get({ query: { size: '1' } })),
   ])
-  if (!destinations.ok || !closing.ok || !figures.ok) throw data(null, { status: 503 })
+  if (!destinations.ok || !closing.ok || !figures.ok || !universities.ok)
+    throw data(null, { status: 503 })
 
   const words = contentWords(language).home
+  // Those without a program here are no place to apply to.
+  const { withPrograms, places } = universities.body
+  const offeringIn = (key: string) =>
+    places.find(({ destination }) => destination === key)?.withPrograms ?? 0
+  const counted = { ...figures.body, universities: withPrograms }
   return {
     words: {
       ...words,
@@ -47,17 +54,17 @@ export async function loader({ context }: Route.LoaderArgs) {
       key: one.key,
       name: one.name[language],
       counts: fill(words.destinations.counts, {
-        universities: formatNumber(one.universityCount, language),
+        universities: formatNumber(offeringIn(one.key), language),
         programs: formatNumber(one.programCount, language),
       }),
     })),
     closings: closingLines(closing.body, language),
     figures: (['universities', 'programs', 'cities', 'openIntakes'] as const)
       // None is no figure to show: nobody knows how many are open without a known day.
-      .filter((name) => figures.body[name] > 0)
+      .filter((name) => counted[name] > 0)
       .map((name) => ({
         name: words.figures[name],
-        value: formatNumber(figures.body[name], language),
+        value: formatNumber(counted[name], language),
       })),
     jsonLd: homeJsonLd(page, words),
   }

@@ -19,6 +19,8 @@ export function loader({ context }: Route.LoaderArgs) {
     'Disallow: /data-mode',
     'Disallow: /program?',
     'Allow: /program?lng=fr$',
+    'Disallow: /university?',
+    'Allow: /university?lng=fr$',
     'Disallow: /*.ics$',
     '',
     `Sitemap: ${context.get(pageContext).publicUrl}/sitemap.xml`,

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
-import type { Facets } from '#contract/catalogue.ts'
+import type { DestinationDetail, Facets } from '#contract/catalogue.ts'
+import { cityName } from '#contract/city-name.ts'
 import {
   broadFields,
   destinationKeys,
@@ -11,7 +12,7 @@ import { formatNumber } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
-import { contentWords, serverWords } from '../../server-words.ts'
+import { contentWords, placesWords, serverWords } from '../../server-words.ts'
 import { programLine } from '../catalogue/program-line.server.ts'
 import { askEstimate, askedLanguage } from './estimate-loader.server.ts'
 import { costsView, type Guide, guideView } from './guide-view.server.ts'
@@ -30,7 +31,7 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
   const page = context.get(pageContext)
   const { language } = page
   const { api } = serverApi(context)
-  const [answer, closing, all, estimate] = await Promise.all([
+  const [answer, closing, all, estimate, universities] = await Promise.all([
     outcomeOf(api.destinations[':destination_key'].$get({ param: { destination_key: key } })),
     outcomeOf(
       api.programs.$get({
@@ -39,6 +40,7 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
     ),
     outcomeOf(api.programs.$get({ query: { destination: key, size: 1 } })),
     askEstimate(api, key, url.searchParams),
+    outcomeOf(api.universities.$get({ query: { destination: key, size: '1' } })),
   ])
   if (!answer.ok) throw data(null, { status: answer.problem.status })
   if (!closing.ok) throw data(null, { status: closing.problem.status })
@@ -64,10 +66,7 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
     words,
     title: name,
     description: fill(words.description, { name }),
-    counts: fill(words.counts, {
-      universities: formatNumber(detail.universityCount, language),
-      programs: formatNumber(detail.programCount, language),
-    }),
+    ...countsOf(detail, universities.ok ? universities.body.withPrograms : undefined, language),
     allPrograms: fill(words.allPrograms, { count: formatNumber(detail.programCount, language) }),
     hasPrograms: detail.programCount > 0,
     guide: JSON.stringify({ ...guide, estimate: costs } satisfies Guide),
@@ -75,10 +74,30 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
     topFields: topFields(key, all.body.facets, language),
     topCities: topWays(all.body.facets.city).map(({ value, count }) => ({
       href: `/program?${new URLSearchParams({ destination: key, city: value })}`,
-      label: value,
+      label: cityName(value, language),
       count: formatNumber(count, language),
     })),
     home: t('shell.nav.home'),
+  }
+}
+
+/**
+ * How many programs there are, at how many universities; those that have none here are no place to
+ * apply to, and are told apart.
+ */
+function countsOf(
+  { universityCount, programCount }: Pick<DestinationDetail, 'universityCount' | 'programCount'>,
+  withPrograms: number | undefined,
+  language: Language,
+) {
+  const t = placesWords(language)
+  const written = (count: number) => ({ count, universities: formatNumber(count, language) })
+  const programs = formatNumber(programCount, language)
+  const further = universityCount - (withPrograms ?? universityCount)
+  return {
+    counts: t('destination.counts', { ...written(withPrograms ?? universityCount), programs }),
+    furtherUniversities: further > 0 ? t('destination.further', written(further)) : null,
+    allUniversities: universityCount > 0 ? t('destination.all', written(universityCount)) : null,
   }
 }
 

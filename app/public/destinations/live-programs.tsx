@@ -16,6 +16,7 @@ export function LivePrograms({ page }: { page: DestinationView }) {
     >
       {hasPrograms ? (
         <>
+          {page.furtherUniversities && <p>{page.furtherUniversities}</p>}
           <Ways title={words.topFields} ways={topFields} />
           <Ways title={words.topCities} ways={topCities} />
           <h3>{words.closingTitle}</h3>
@@ -40,6 +41,14 @@ export function LivePrograms({ page }: { page: DestinationView }) {
           <Icon name="arrow" />
         </Link>
       </p>
+      {page.allUniversities && (
+        <p>
+          <Link to={`/university?destination=${key}`} className="link-onward">
+            {page.allUniversities}
+            <Icon name="arrow" />
+          </Link>
+        </p>
+      )}
     </FoldedSection>
   )
 }

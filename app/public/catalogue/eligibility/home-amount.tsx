@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CurrencyList } from '#contract/catalogue.ts'
 import { exchange } from '#contract/exchange.ts'
 import { formatDate, formatMoney } from '../../../format.ts'
 import styles from './eligibility.module.css'
+import { useRates } from './use-rates.ts'
 
 interface HomeAmountProps {
   amountMinor: number
@@ -32,18 +31,4 @@ export function HomeAmount({ amountMinor, currency, home }: HomeAmountProps) {
       })}
     </span>
   )
-}
-
-let asked: Promise<CurrencyList> | undefined
-
-/** Asked for once a visit; none where they can't be had. */
-function useRates(): CurrencyList {
-  const [rates, setRates] = useState<CurrencyList>([])
-  useEffect(() => {
-    asked ??= fetch('/api/currencies').then((answer) => (answer.ok ? answer.json() : []))
-    asked.then(setRates, () => {
-      asked = undefined
-    })
-  }, [])
-  return rates
 }

@@ -6,6 +6,7 @@ import { Choice, FieldSet, SelectField, TextField } from '../../../ui/field.tsx'
 import styles from './eligibility.module.css'
 import type { DraftErrors, ProfileDraft } from './profile-draft.ts'
 import { useDraftWords } from './use-draft-words.ts'
+import { useRates } from './use-rates.ts'
 
 export interface DraftProps {
   draft: ProfileDraft
@@ -15,16 +16,17 @@ export interface DraftProps {
 
 const taughtIn = ['en', 'fr', 'ar', 'tr', 'zh'] as const
 
-/** Currencies of the destinations and of where their students mostly come from. */
-const currencies =
-  'AED BDT CNY DZD EGP EUR GBP GHS INR KES MAD NGN NPR PKR SAR TND TRY USD XAF XOF'.split(' ')
-
 export function ProfileFields({ draft, errors, onChange }: DraftProps) {
   const { t } = useTranslation('eligibility')
   const shared = useTranslation().t
   const words = useDraftWords(errors)
   const countries = useMemo(() => words.named('region', countryCodes), [words.named])
-  const money = useMemo(() => words.named('currency', currencies), [words.named])
+  const rates = useRates()
+  // Those that amounts can be shown in, as everywhere; and the one that was chosen before.
+  const money = useMemo(() => {
+    const codes = ['EUR', draft.currency, ...rates.map(({ currency }) => currency)]
+    return words.named('currency', [...new Set(codes.filter(Boolean))])
+  }, [words.named, rates, draft.currency])
   const text = (name: keyof ProfileDraft & ('grade' | 'birthYear' | 'experienceYears')) => ({
     name,
     error: words.error(name),

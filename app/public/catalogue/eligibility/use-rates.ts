@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import type { CurrencyList } from '#contract/catalogue.ts'
+
+let asked: Promise<CurrencyList> | undefined
+
+/** What amounts can be shown in: asked for once a visit; none where they can't be had. */
+export function useRates(): CurrencyList {
+  const [rates, setRates] = useState<CurrencyList>([])
+  useEffect(() => {
+    asked ??= fetch('/api/currencies').then((answer) => (answer.ok ? answer.json() : []))
+    asked.then(setRates, () => {
+      asked = undefined
+    })
+  }, [])
+  return rates
+}

@@ -1,0 +1,19 @@
+import { cityName } from '#contract/city-name.ts'
+import type { DestinationKey, Language } from '#contract/vocabulary.ts'
+import { countryName } from '../../format.ts'
+import { serverWords } from '../../server-words.ts'
+import { placeName } from './program-line.ts'
+
+interface Place {
+  city: string
+  destination: DestinationKey
+}
+
+/** A university's city and country: those beside Dubai are in its country, not in it. */
+export function universityPlace({ city, destination }: Place, language: Language): string {
+  const country =
+    destination === 'dubai' && city !== 'Dubai'
+      ? countryName('AE', language)
+      : serverWords(language)(`vocabulary.destination.${destination}`)
+  return placeName(cityName(city, language), country)
+}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApplicationNumber, ApplicationStatus, KeptEducation, TestsTaken } from './admissions.ts'
 import { DestinationKey, Level, Term } from './catalogue.ts'
 import { ExportFormat } from './catalogue-lists.ts'
+import { closingMembers } from './closing-date.ts'
 import {
   CivilDate,
   CountryCode,
@@ -13,6 +14,7 @@ import {
   Phone,
   pageOf,
 } from './common.ts'
+import { SendingReport, sendingMembers } from './following.ts'
 import { milestones, movers, replyStandings, stages } from './transitions.ts'
 import { conversationStates, endReasons, submissionChannels } from './vocabulary.ts'
 
@@ -163,6 +165,13 @@ export const ApplicantRecord = ApplicantEdit.extend({
       destination: DestinationKey,
       intake: z.object({ term: Term, academicYear: z.string() }),
       submissionChannel: z.enum(submissionChannels),
+      sending: z.object({
+        ...sendingMembers,
+        /** By when: as the catalogue has it for this applicant now. */
+        ...closingMembers,
+        zone: z.string(),
+        reports: z.array(SendingReport.extend({ by: z.string().nullable() })),
+      }),
       submittedAt: z.iso.datetime(),
       nextMover: z.string(),
       nextBy: CivilDate.nullable(),

@@ -34,8 +34,11 @@ export type { MovingApplication }
 interface Move {
   to: ApplicationStatus
   by: Actor | 'applicant' | 'system'
-  /** Only the release of a decision says so: the moves that it makes are no others'. */
-  as?: 'release'
+  /**
+   * Whose move of the table it is, where that is not the mover's own: the release of a decision
+   * makes moves that are no others'; staff write down what an applicant told them that they did.
+   */
+  as?: 'release' | 'applicant'
   /** The mail that tells of it, where another does than the usual one. */
   mail?: MailContent
   reason: string | null

@@ -46,6 +46,8 @@ const NarrowerFilters = {
   closesTo: CivilDate.optional(),
   /** Documents of it wait for somebody to look at them. */
   documents: z.literal('waiting').optional(),
+  /** Its applicant sends it, the last day has passed, and nobody has heard that they did. */
+  sending: z.literal('unreported').optional(),
   /** A task of who asks is due. */
   tasks: z.literal('mine').optional(),
 }
@@ -62,6 +64,7 @@ export const narrowerFilters = [
   'closesFrom',
   'closesTo',
   'documents',
+  'sending',
   'tasks',
 ] as const satisfies readonly (keyof typeof NarrowerFilters)[]
 

@@ -13,7 +13,7 @@ export const mailTemplates = {
   settings_test: ['name', 'link'],
   application_received: ['name', 'number', 'applications', 'closing', 'portal', 'alone', 'link'],
   application_draft: ['link'],
-  application_moved: ['name', 'number', 'program', 'status', 'reason', 'link'],
+  application_moved: ['name', 'number', 'program', 'status', 'sending', 'reason', 'link'],
   offer_made: [
     'name',
     'number',
@@ -53,6 +53,8 @@ export const mailTemplates = {
   reminder_draft: ['date', 'link'],
   reminder_documents: ['name', 'documents', 'link'],
   reminder_offer: ['name', 'number', 'program', 'date', 'link'],
+  reminder_sending: ['name', 'program', 'university', 'where', 'date', 'day', 'link'],
+  reminder_sending_passed: ['name', 'number', 'program', 'university', 'where', 'date', 'link'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MailTemplate = keyof typeof mailTemplates

@@ -8,6 +8,7 @@ import {
 } from './admissions.ts'
 import { DestinationKey, Level, Term } from './catalogue.ts'
 import { ExportFormat } from './catalogue-lists.ts'
+import { closingMembers } from './closing-date.ts'
 import {
   CivilDate,
   CountryCode,
@@ -19,6 +20,7 @@ import {
   Phone,
   pageOf,
 } from './common.ts'
+import { SendingReport, sendingMembers } from './following.ts'
 import { milestones, movers, replyStandings, stages } from './transitions.ts'
 import { conversationStates, endReasons, submissionChannels } from './vocabulary.ts'
 
@@ -50,6 +52,8 @@ const NarrowerFilters = {
   closesTo: CivilDate.optional(),
   /** Documents of it wait for somebody to look at them. */
   documents: z.literal('waiting').optional(),
+  /** Its applicant sends it, the last day has passed, and nobody has heard that they did. */
+  sending: z.literal('unreported').optional(),
   /** A task of who asks is due. */
   tasks: z.literal('mine').optional(),
 }
@@ -66,6 +70,7 @@ export const narrowerFilters = [
   'closesFrom',
   'closesTo',
   'documents',
+  'sending',
   'tasks',
 ] as const satisfies readonly (keyof typeof NarrowerFilters)[]
 
@@ -170,6 +175,13 @@ export const ApplicantRecord = ApplicantEdit.extend({
       destination: DestinationKey,
       intake: z.object({ term: Term, academicYear: z.string() }),
       submissionChannel: z.enum(submissionChannels),
+      sending: z.object({
+        ...sendingMembers,
+        /** By when: as the catalogue has it for this applicant now. */
+        ...closingMembers,
+        zone: z.string(),
+        reports: z.array(SendingReport.extend({ by: z.string().nullable() })),
+      }),
       submittedAt: z.iso.datetime(),
       nextMover: z.string(),
       nextBy: CivilDate.nullable(),

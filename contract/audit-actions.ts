@@ -30,6 +30,7 @@ export const auditGroups = {
   ],
   applicants: [
     'application.moved',
+    'application.sending_noted',
     'applicant.edited',
     'applicant.assigned',
     'applicant.tagged',

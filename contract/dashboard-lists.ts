@@ -121,6 +121,11 @@ export const todoLists = {
     of: 'mine',
     secondPerson: true,
   },
+  unreported: {
+    ...applicants({ sending: 'unreported' }),
+    needs: ['applicants.read'],
+    of: 'owned',
+  },
   lateApplicants: {
     ...applicants({ overdue: 'true', mover: 'applicant' }),
     needs: ['applicants.read'],

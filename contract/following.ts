@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { AccessToken, ApplicationNumber, ApplicationStatus } from './admissions.ts'
 import { DestinationKey, Term } from './catalogue.ts'
 import { closingMembers } from './closing-date.ts'
-import { CivilDate, Language } from './common.ts'
-import { endReasons, submissionChannels, visaReports } from './vocabulary.ts'
+import { CivilDate, CountryCode, Language } from './common.ts'
+import { portalKeys } from './portals.ts'
+import { endReasons, portalNumberLength, submissionChannels, visaReports } from './vocabulary.ts'
+import { senders } from './who-sends.ts'
 
 /** `number` as typed: case, spaces and dashes don't matter. */
 export const FindApplication = z.strictObject({
@@ -32,6 +34,46 @@ export const ReportVisa = z.strictObject({
   note: z.string().trim().min(1).max(2000).nullable(),
 })
 export type ReportVisa = z.infer<typeof ReportVisa>
+
+/** That an applicant sent an application themselves; either may be told later, or again. */
+export const ReportSent = z.strictObject({
+  /** The number that the portal gave. */
+  reference: z
+    .string()
+    .trim()
+    .min(1)
+    .max(portalNumberLength)
+    .regex(/^[^\p{Cc}]+$/u, { error: 'invalid' })
+    .nullable(),
+  /** The day it was sent. */
+  on: CivilDate.nullable(),
+})
+export type ReportSent = z.infer<typeof ReportSent>
+
+/** What was said of the sending, and by whom. */
+export const SendingReport = z.object({
+  reference: z.string().nullable(),
+  on: CivilDate.nullable(),
+  at: z.iso.datetime(),
+  byApplicant: z.boolean(),
+})
+export type SendingReport = z.infer<typeof SendingReport>
+
+/** Who sends an application, where, and what was said of it. */
+export const sendingMembers = {
+  /** By the catalogue as it is now: whoever can send it sends it, whatever was so when it was made. */
+  sender: z.enum(senders),
+  /** Who was to send it when it was made. */
+  senderThen: z.enum(senders),
+  /** The national portals that it may go through, the likeliest first. */
+  portals: z.array(z.enum(portalKeys)),
+  /** The program's own page, or else the university's, where no portal is known. */
+  officialUrl: z.string().nullable(),
+  /** The last one holds. */
+  reports: z.array(SendingReport),
+  /** Whether its applicant sent it before we had checked it. */
+  sentUnchecked: z.boolean(),
+}
 
 export const ChooseLanguage = z.strictObject({ language: Language })
 
@@ -72,8 +114,11 @@ export const ApplicationView = z.object({
   submissionChannel: z.enum(submissionChannels),
   /** Whether the applicant may still end it: cancelled before it was sent, withdrawn after. */
   canCancel: z.boolean(),
-  /** Where only the applicant can send it, through a portal, and it is ready: "I have sent it". */
+  sending: z.object(sendingMembers),
+  /** Where only the applicant can send it, and they have not said that they did. */
   canReportSent: z.boolean(),
+  /** Where they did: the number and the day may be put right. */
+  canCorrectSent: z.boolean(),
   /** What they may tell of their visa now. */
   visaReports: z.array(z.enum(visaReports)),
 })
@@ -82,6 +127,11 @@ export type ApplicationView = z.infer<typeof ApplicationView>
 /** All that was sent with one form, behind one private link. */
 export const SubmissionView = z.object({
   givenNames: z.string(),
+  familyName: z.string().nullable(),
+  /** Their name as in the passport, where they gave it. */
+  passportName: z.string().nullable(),
+  /** The country they live in: days of portals depend on it. */
+  residence: CountryCode,
   /** The language of mails to them. */
   language: Language,
   /** Where mails go, most of it hidden: whoever holds the link sees it. */

@@ -22,6 +22,8 @@ const Reminders = z.strictObject({
   documentDays: z.array(days(1, 60)).max(5).default([4, 10]),
   /** Days before an offer has to be answered by. */
   offerDaysBefore: z.array(days(1, 60)).max(5).default([7, 2]),
+  /** Days before the last day on which an applicant can send an application themselves. */
+  sendingDaysBefore: z.array(days(1, 60)).max(5).default([21, 7, 2]),
   /** Reminders wait for the morning where the applicant is: none from this hour … */
   quietFrom: hour.default(21),
   /** … until this one, by the clock of the country of residence. */

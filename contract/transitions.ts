@@ -217,7 +217,10 @@ export const transitions: readonly Transition[] = [
     ] as const
   ).map((from) => staff(from, 'closed')),
   staff('closed', 'in_review', { permission: 'decisions.release', reason: true }),
-  applicant('ready_to_send', 'sent', { channel: 'portal' }),
+  // A portal is the applicant's own: they may send there before anybody here has read the file.
+  ...(['submitted', 'in_review', 'documents_requested', 'ready_to_send'] as const).map((from) =>
+    applicant(from, 'sent', { channel: 'portal' }),
+  ),
   applicant('visa_preparing', 'visa_applied'),
   applicant('visa_applied', 'visa_granted'),
   applicant('visa_applied', 'visa_refused'),
@@ -270,6 +273,13 @@ export const placedStatuses = [
   'visa_granted',
   'visa_refused',
   'enrolled',
+] as const satisfies readonly ApplicationStatus[]
+
+/** States from which an application that its applicant sends was sent before we had checked it. */
+export const uncheckedStatuses = [
+  'submitted',
+  'in_review',
+  'documents_requested',
 ] as const satisfies readonly ApplicationStatus[]
 
 /** States looked at together. */

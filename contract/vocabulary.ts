@@ -290,6 +290,9 @@ export const draftCookie = (key: string): string => `draft_${key}`
 
 export const applicantAges = { min: 15, adult: 18, max: 80 } as const
 
+/** How long the number may be that a portal, or a university, gives an application. */
+export const portalNumberLength = 40
+
 export const contactTopics = [
   'question',
   'application',

@@ -3,10 +3,12 @@ import type { ApplicantListQuery } from '#contract/applicants.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { Db } from '../database/database.ts'
 import { literally } from '../database/literally.ts'
+import { shownChannel } from '../database/shown-channel.ts'
 import type { ApplicantTable } from '../database/tables.ts'
 import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
 import { closingColumns } from './closing.ts'
 import { narrower } from './narrower-queries.ts'
+import { sendingColumns } from './sending-queries.ts'
 
 /** A text as an application's number or its beginning, as a telephone number, or as words. */
 export type ApplicantSearch =
@@ -193,7 +195,7 @@ const shown = [
   'applicant.language',
   'applicant.tags',
   'application.version',
-  'program.submission_channel',
+  shownChannel.as('submission_channel'),
   sql<{ title: string; dueOn: string | null } | null>`(select json_build_object('title', title,
     'dueOn', due_on) from applicant_task
     where applicant_id = applicant.id and done_at is null
@@ -359,7 +361,7 @@ export function listApplicationsOf(db: Db, applicantId: number, sight: Sight) {
       'application.submitted_at',
       'application.next_mover',
       'application.next_by',
-      'program.submission_channel',
+      ...sendingColumns,
       'applicant.nationalities',
       'applicant.residence_country',
       ...closingColumns,

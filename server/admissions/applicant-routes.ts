@@ -11,6 +11,7 @@ import {
   StaffNames,
 } from '#contract/applicants.ts'
 import { OpaqueKey } from '#contract/common.ts'
+import { ReportSent } from '#contract/following.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
@@ -20,6 +21,7 @@ import { editApplicant, getApplicant, listStaffNames } from './applicants.ts'
 import { exportApplications } from './export-applications.ts'
 import { listApplicants } from './list-applicants.ts'
 import { moveByStaff } from './move.ts'
+import { noteSent } from './report-sent.ts'
 
 const params = z.object({ applicant_key: OpaqueKey })
 
@@ -66,6 +68,15 @@ const move = endpoint('applicants.write', {
   responses: { 200: json(ApplicantRecord, 'The applicant’s file'), ...problemAnswer },
 })
 
+const sending = endpoint('applicants.write', {
+  method: 'put',
+  path: '/admin/applications/{number}/sending',
+  summary:
+    'Write down that an applicant sent their application, its number there and the day, as they told; If-Match is the application’s version',
+  request: { params: z.object({ number: ApplicationNumber }), body: body(ReportSent) },
+  responses: { 200: json(ApplicantRecord, 'The applicant’s file'), ...problemAnswer },
+})
+
 const staffNames = endpoint('applicants.read', {
   method: 'get',
   path: '/admin/staff-names',
@@ -106,6 +117,15 @@ export function applicantRoutes(deps: Deps) {
         expectedVersion(c.req.header('if-match')),
         { ...c.req.valid('json'), by: actor, requestId },
       )
+      const record = await getApplicant(deps, actor, applicantKey)
+      return c.json(record, 200, etagOf(record))
+    })
+    .openapi(sending, async (c) => {
+      const { actor, requestId } = c.var
+      const version = expectedVersion(c.req.header('if-match'))
+      const report = c.req.valid('json')
+      const noted = { version, report, by: actor, requestId }
+      const applicantKey = await noteSent(deps, c.req.valid('param').number, noted)
       const record = await getApplicant(deps, actor, applicantKey)
       return c.json(record, 200, etagOf(record))
     })

@@ -20,9 +20,12 @@ import {
   lockApplicant,
   updateApplicant,
 } from './applicant-queries.ts'
+import { closingOfApplication } from './closing.ts'
 import { insertEdit } from './file-queries.ts'
 import { keptPassport } from './kept-passport.ts'
 import { listMergesInto } from './merge-queries.ts'
+import { reportOf, sendingOf } from './sending.ts'
+import { listReports, type ReportRow } from './sending-queries.ts'
 
 export async function getApplicant(
   { db }: Pick<Deps, 'db'>,
@@ -31,14 +34,19 @@ export async function getApplicant(
 ): Promise<ApplicantRecord> {
   const row = await findApplicant(db, key)
   if (!row) throw new Problem('not_found')
-  const [applications, history, duplicates, conversations, merged] = await Promise.all([
-    listApplicationsOf(db, row.id, actor),
+  const applications = await listApplicationsOf(db, row.id, actor)
+  const [history, reports, duplicates, conversations, merged] = await Promise.all([
     listHistoryOf(db, row.id),
+    listReports(
+      db,
+      applications.map(({ id }) => id),
+    ),
     listPossibleDuplicates(db, row, actor),
     listConversationsOf(db, row.id),
     listMergesInto(db, row.id),
   ])
   const steps = Map.groupBy(history, (step) => step.application_id)
+  const reportsOf = Map.groupBy(reports, (report) => report.application_id)
 
   return {
     ...editable(row),
@@ -78,6 +86,7 @@ export async function getApplicant(
       destination: one.destination,
       intake: { term: one.snapshot.intake.term, academicYear: one.snapshot.intake.academicYear },
       submissionChannel: one.submission_channel,
+      sending: staffSendingOf(one, reportsOf.get(one.id) ?? [], steps.get(one.id) ?? []),
       submittedAt: one.submitted_at.toISOString(),
       nextMover: one.next_mover,
       nextBy: one.next_by,
@@ -101,6 +110,20 @@ export async function getApplicant(
       key: one.key,
       name: nameOf(one.given_names, one.family_name),
     })),
+  }
+}
+
+/** Who sends it, where and by when, and what was said of it, by whom. */
+function staffSendingOf(
+  one: Awaited<ReturnType<typeof listApplicationsOf>>[number],
+  reports: readonly ReportRow[],
+  steps: Parameters<typeof sendingOf>[2],
+): ApplicantRecord['applications'][number]['sending'] {
+  return {
+    ...sendingOf(one, reports, steps),
+    ...closingOfApplication(one),
+    zone: one.snapshot.intake.zone,
+    reports: reports.map((report) => ({ ...reportOf(report), by: report.by })),
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
+import { mayShow } from '#contract/certainty.ts'
 import type { ClosingDate } from '#contract/closing-date.ts'
 import { type Deadlines, intakeFor, type Reader } from '#contract/deadlines.ts'
-import type { DestinationKey } from '#contract/vocabulary.ts'
+import { isSentByApplicant } from '#contract/transitions.ts'
+import type { DestinationKey, submissionChannels } from '#contract/vocabulary.ts'
 import type { ApplicantTable, IntakeTable } from '../database/tables.ts'
 import type { KeptClosing } from './closing-words.ts'
 import type { ApplicationSnapshot } from './snapshot.ts'
@@ -54,18 +56,23 @@ export function keptClosing(intake: ApplicationSnapshot['intake']): KeptClosing 
 
 /**
  * The closing date that an application has: as it stood when it was sent, where a source said it;
- * else what the catalogue has learnt since.
+ * else what the catalogue has learnt since. Where its applicant sends it themselves it is the
+ * portal's own day, which nothing written here holds up: the one of where they live now.
  */
 export function closingOfApplication(
   application: ClosingRow &
     Pick<Selectable<ApplicantTable>, 'nationalities' | 'residence_country'> & {
       snapshot: Pick<ApplicationSnapshot, 'intake'>
+      submission_channel: (typeof submissionChannels)[number]
     },
 ): ClosingDate {
-  const { nationalities, residence_country, snapshot } = application
+  const { nationalities, residence_country, snapshot, submission_channel } = application
   const { certainty, ...kept } = keptClosing(snapshot.intake)
-  if (certainty !== null && kept.closesAt !== null) return { ...kept, certainty }
   const since = closingFor(application, { nationalities, residence: residence_country })
   const { closesFor: _, closesIn: __, ...closing } = since
+  const isKnown = closing.closesAt !== null && mayShow(closing.certainty, 'day')
+  const isByResidence = Object.keys(application.closes_in).length > 0
+  if (isSentByApplicant(submission_channel) && (isKnown || isByResidence)) return closing
+  if (certainty !== null && kept.closesAt !== null) return { ...kept, certainty }
   return closing
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { closingColumns } from './closing.ts'
+import { sendingColumns } from './sending-queries.ts'
 
 export type FollowedApplication = Awaited<ReturnType<typeof listByAccessToken>>[number]
 
@@ -20,16 +21,19 @@ export function listByAccessToken(db: Db, accessTokenHash: Buffer) {
       'application.status',
       'application.destination',
       'application.active',
+      'application.reached',
       'application.next_mover',
       'application.next_by',
       'application.snapshot',
       'application.submitted_at',
       'applicant.given_names',
+      'applicant.family_name',
+      'applicant.passport_name',
       'applicant.email',
       'applicant.language',
       'applicant.nationalities',
       'applicant.residence_country',
-      'program.submission_channel',
+      ...sendingColumns,
       'intake.starts_on',
       ...closingColumns,
     ])
@@ -44,6 +48,7 @@ export function listSteps(db: Db, applicationIds: number[]) {
     .selectFrom('application_history')
     .select([
       'application_id',
+      'from_status',
       'to_status',
       'at',
       'reason',

@@ -8,6 +8,7 @@ import {
   EnterCode,
   Entered,
   FindApplication,
+  ReportSent,
   ReportVisa,
   SubmissionView,
 } from '#contract/following.ts'
@@ -22,7 +23,8 @@ import { chooseLanguage } from './choose-language.ts'
 import { countingMisses } from './count-misses.ts'
 import { enterCode, sendCode } from './find-again.ts'
 import { followSubmission } from './follow.ts'
-import { endApplication, reportSent, reportVisa } from './move-by-applicant.ts'
+import { endApplication, reportVisa } from './move-by-applicant.ts'
+import { correctSent, reportSent } from './report-sent.ts'
 
 const params = z.object({ access_token: AccessToken })
 const oneOfThem = params.extend({ number: ApplicationNumber })
@@ -46,8 +48,16 @@ const end = endpoint('public', {
 const sent = endpoint('public', {
   method: 'post',
   path: '/applications/by-link/{access_token}/{number}/sent',
-  summary: 'Say that one has sent the application through the portal',
-  request: { params: oneOfThem, headers: IdempotencyHeaders },
+  summary: 'Say that one has sent the application oneself, with the number and the day',
+  request: { params: oneOfThem, headers: IdempotencyHeaders, body: body(ReportSent) },
+  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
+})
+
+const sentAgain = endpoint('public', {
+  method: 'put',
+  path: '/applications/by-link/{access_token}/{number}/sent',
+  summary: 'Put right the number and the day of an application that one has sent oneself',
+  request: { params: oneOfThem, body: body(ReportSent) },
   responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
 })
 
@@ -108,7 +118,14 @@ export function followRoutes(deps: Deps) {
     })
     .openapi(sent, async (c) => {
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        reportSent(deps, callerOf(c, c.req.valid('param'))),
+        reportSent(deps, callerOf(c, c.req.valid('param')), c.req.valid('json')),
+      )
+      return c.json(view, 200, privately)
+    })
+    .openapi(sentAgain, async (c) => {
+      const caller = callerOf(c, c.req.valid('param'))
+      const view = await countingMisses(deps, networkOf(c.var.address), () =>
+        correctSent(deps, caller, c.req.valid('json')),
       )
       return c.json(view, 200, privately)
     })

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { type ApplicationView, SubmissionView } from '#contract/following.ts'
-import { applicationStatuses, channelAllows, findTransition } from '#contract/transitions.ts'
+import {
+  applicationStatuses,
+  channelAllows,
+  findTransition,
+  statusesOf,
+} from '#contract/transitions.ts'
 import { submissionChannels } from '#contract/vocabulary.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
@@ -25,6 +30,9 @@ beforeEach(async () => {
   await server.deps.db.deleteFrom('rate_counter').execute()
 })
 after(() => server.close())
+
+/** What is said with “I have sent it”. */
+const told = { reference: null, on: null }
 
 function act(
   { accessToken, number }: { accessToken: string; number: string },
@@ -82,7 +90,7 @@ test('a link that is wrong, cut short or forged is one and the same 404', async 
     answers.push(
       await problemOf(await act({ accessToken: token, number }, 'withdraw', { reason: null })),
     )
-    answers.push(await problemOf(await act({ accessToken: token, number }, 'sent', undefined)))
+    answers.push(await problemOf(await act({ accessToken: token, number }, 'sent', told)))
   }
   for (const answer of answers) assert.deepEqual(answer, answers[0])
   assert.equal(answers[0].code, 'not_found')
@@ -160,19 +168,24 @@ test('the applicant reports what they sent themselves only where the channel is 
     assert.equal(may, submission_channel.endsWith('_portal'))
     const seen = only(await (await visitor.get(`/api/applications/by-link/${accessToken}`)).text())
     assert.equal(seen.canReportSent, may)
-    const text = await (await act({ accessToken, number }, 'sent', undefined)).text()
+    const text = await (await act({ accessToken, number }, 'sent', told)).text()
     if (may) assert.equal(only(text).status, 'sent')
     else assert.equal(JSON.parse(text).code, 'channel_refuses')
   }
 })
 
-test('only an application that is ready can be reported as sent', async () => {
+test('an application is reported as sent exactly where the table says, checked or not', async () => {
   const wish = await makeChoice(server.deps, { submission_channel: 'national_portal' })
   const { number, accessToken } = await makeApplication(visitor, wish)
+  const unsent: readonly string[] = statusesOf.unsent
   for (const status of applicationStatuses) {
     await putStatus(server, number, status)
-    const text = await (await act({ accessToken, number }, 'sent', undefined)).text()
-    if (status === 'ready_to_send') assert.equal(only(text).status, 'sent')
-    else assert.equal(JSON.parse(text).code, 'move_not_allowed', status)
+    const text = await (await act({ accessToken, number }, 'sent', told)).text()
+    assert.equal(findTransition(status, 'sent', 'applicant') !== undefined, unsent.includes(status))
+    if (unsent.includes(status)) {
+      const { sending, ...seen } = only(text)
+      assert.equal(seen.status, 'sent')
+      assert.equal(sending.sentUnchecked, status !== 'ready_to_send', status)
+    } else assert.equal(JSON.parse(text).code, 'move_not_allowed', status)
   }
 })

@@ -1,11 +1,16 @@
+import { mayShow } from '#contract/certainty.ts'
+import type { ClosingDate } from '#contract/closing-date.ts'
 import type { ApplicationView, SubmissionView } from '#contract/following.ts'
+import { localTimeOf } from '#contract/local-time.ts'
 import { Problem } from '#contract/problems.ts'
-import { channelAllows, findTransition } from '#contract/transitions.ts'
+import { findTransition, isSentByApplicant, nextMoverOf } from '#contract/transitions.ts'
 import { visaReports } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../secret.ts'
 import { closingOfApplication } from './closing.ts'
 import { type FollowedApplication, listByAccessToken, listSteps } from './follow-queries.ts'
+import { mayReportSent, sendingOf } from './sending.ts'
+import { listReports, type ReportRow } from './sending-queries.ts'
 
 /** What was sent with one form, as its applicant sees it, through the private link. */
 export async function followSubmission(
@@ -16,31 +21,40 @@ export async function followSubmission(
   const [first] = applications
   if (!first) throw new Problem('not_found')
 
-  const steps = await listSteps(
-    db,
-    applications.map(({ id }) => id),
-  )
+  const ids = applications.map(({ id }) => id)
+  const [steps, reports] = await Promise.all([listSteps(db, ids), listReports(db, ids)])
+  const reportsOf = Map.groupBy(reports, (report) => report.application_id)
   const stepsOf = Map.groupBy(steps, (step) => step.application_id)
   return {
     givenNames: first.given_names,
+    familyName: first.family_name,
+    passportName: first.passport_name,
+    residence: first.residence_country,
     language: first.language,
     mailedTo: mostlyHidden(first.email),
     submittedAt: first.submitted_at.toISOString(),
-    applications: applications.map((one) => viewOf(one, stepsOf.get(one.id) ?? [])),
+    applications: applications.map((one) =>
+      viewOf(one, stepsOf.get(one.id) ?? [], reportsOf.get(one.id) ?? []),
+    ),
   }
 }
 
 function viewOf(
   application: FollowedApplication,
   steps: Awaited<ReturnType<typeof listSteps>>,
+  reports: readonly ReportRow[],
 ): ApplicationView {
-  const { snapshot, status } = application
+  const { snapshot, status, submission_channel: channel } = application
+  const closing = closingOfApplication(application)
+  // Who sends it, and until when, is read from the catalogue as it is now: it may have changed since
+  // the move that wrote these down.
+  const isTheirs = status === 'ready_to_send' && isSentByApplicant(channel)
   return {
     number: application.number,
     choice: application.choice,
     status,
-    nextMover: application.next_mover,
-    nextBy: application.next_by,
+    nextMover: status === 'ready_to_send' ? nextMoverOf(status, channel) : application.next_mover,
+    nextBy: isTheirs ? lastDay(closing, snapshot.intake.zone) : application.next_by,
     program: { key: snapshot.program.key, title: snapshot.program.title },
     university: {
       name: snapshot.university.name,
@@ -50,7 +64,7 @@ function viewOf(
     intake: {
       term: snapshot.intake.term,
       academicYear: snapshot.intake.academicYear,
-      ...closingOfApplication(application),
+      ...closing,
       zone: snapshot.intake.zone,
       startsOn: application.starts_on,
       decisionBy: snapshot.intake.decisionBy ?? null,
@@ -64,9 +78,11 @@ function viewOf(
       happenedOn: happened_on,
       byApplicant: by_applicant,
     })),
-    submissionChannel: application.submission_channel,
+    submissionChannel: channel,
+    sending: sendingOf(application, reports, steps),
     canCancel: endingOf(status) !== undefined,
-    canReportSent: mayReportSent(application),
+    canReportSent: mayReportSent(status, channel),
+    canCorrectSent: mayCorrectSent(application),
     visaReports: visaReports.filter((one) => findTransition(status, `visa_${one}`, 'applicant')),
   }
 }
@@ -79,9 +95,19 @@ export function endingOf(
   return endings.find((to) => findTransition(status, to, 'applicant'))
 }
 
-function mayReportSent({ status, submission_channel }: FollowedApplication): boolean {
-  const transition = findTransition(status, 'sent', 'applicant')
-  return transition !== undefined && channelAllows(transition, submission_channel)
+/** Whether what was said of the sending may be put right by the applicant. */
+export function mayCorrectSent({
+  reached,
+  active,
+  submission_channel,
+}: Pick<FollowedApplication, 'reached' | 'active' | 'submission_channel'>): boolean {
+  return reached > 0 && active && isSentByApplicant(submission_channel)
+}
+
+/** The last day to send it, by the clock of where it goes; null where none is known. */
+function lastDay({ closesAt, certainty }: ClosingDate, zone: string): string | null {
+  if (closesAt === null || !mayShow(certainty, 'day')) return null
+  return localTimeOf(new Date(closesAt), zone).slice(0, 10)
 }
 
 /** `a…@example.org`: enough to know one's own address by. */

@@ -3,6 +3,7 @@ import type { EndApplication, ReportVisa, SubmissionView } from '#contract/follo
 import { Problem } from '#contract/problems.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { EndReason } from '#contract/vocabulary.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { sha256 } from '../secret.ts'
@@ -10,7 +11,8 @@ import { endingOf, followSubmission } from './follow.ts'
 import { moveApplication } from './move.ts'
 import { lockApplication, type MovingApplication } from './queries.ts'
 
-interface Caller {
+/** Who acts through a private link, on which application. */
+export interface Caller {
   accessToken: string
   number: string
   idempotencyKey: string | undefined
@@ -24,12 +26,10 @@ export function endApplication(
   { reason, reasonCode }: EndApplication,
 ): Promise<SubmissionView> {
   const said = { reason, reasonCode }
-  return moveByApplicant(deps, caller, 'end-application', said, ({ status }) => endingOf(status))
-}
-
-/** The applicant says that they sent it through the portal that only they can use. */
-export function reportSent(deps: Deps, caller: Caller): Promise<SubmissionView> {
-  return moveByApplicant(deps, caller, 'report-sent', { reason: null }, () => 'sent')
+  return moveByApplicant(deps, caller, 'end-application', said, {
+    said,
+    target: ({ status }) => endingOf(status),
+  })
 }
 
 /** The applicant says that they applied for their visa, or what was decided, and on which day. */
@@ -39,7 +39,7 @@ export function reportVisa(
   { report, on, note }: ReportVisa,
 ): Promise<SubmissionView> {
   const said = { reason: note, happenedOn: on }
-  return moveByApplicant(deps, caller, 'report-visa', said, ({ submitted_at }) => {
+  const target = ({ submitted_at }: MovingApplication) => {
     // Somewhere on earth it is tomorrow already.
     const latest = new Date(deps.now().getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
     if (on > latest)
@@ -47,8 +47,9 @@ export function reportVisa(
     if (on < submitted_at.toISOString().slice(0, 10)) {
       throw new Problem('validation_failed', { fields: { on: { code: 'date_in_past' } } })
     }
-    return `visa_${report}`
-  })
+    return `visa_${report}` as const
+  }
+  return moveByApplicant(deps, caller, 'report-visa', said, { said, target })
 }
 
 interface Said {
@@ -57,12 +58,20 @@ interface Said {
   happenedOn?: string
 }
 
-async function moveByApplicant(
+interface OwnMove {
+  said: Said
+  target: (application: MovingApplication) => ApplicationStatus | undefined
+  /** What else is written down with it. */
+  also?: (tx: Db, application: MovingApplication) => Promise<void>
+}
+
+/** One move at an applicant's wish; the same request again changes nothing. */
+export async function moveByApplicant(
   deps: Deps,
   { accessToken, number, idempotencyKey, requestId }: Caller,
   route: string,
-  said: Said,
-  target: (application: MovingApplication) => ApplicationStatus | undefined,
+  request: object,
+  { said, target, also }: OwnMove,
 ): Promise<SubmissionView> {
   const accessTokenHash = sha256(accessToken)
   await once(
@@ -71,7 +80,7 @@ async function moveByApplicant(
       key: idempotencyKey,
       route,
       visitor: `application:${accessTokenHash.toString('base64url')}`,
-      request: { number, ...said },
+      request: { number, ...request },
       answer: z.object({}),
     },
     async (tx) => {
@@ -84,6 +93,7 @@ async function moveByApplicant(
         ...{ to, by: 'applicant', requestId },
         ...said,
       })
+      await also?.(tx, application)
       return {}
     },
   )

@@ -11,7 +11,6 @@ import type { EndReason } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
 import { type Mail, queueMail } from '../messaging/queue-mail.ts'
 import type { MailContent } from '../messaging/templates.ts'
 import { readSettings } from '../settings/read-settings.ts'
@@ -28,14 +27,18 @@ import {
   type MovingApplication,
   updateStatus,
 } from './queries.ts'
+import { ownSending, statusInMail } from './sending-words.ts'
 
 export type { MovingApplication }
 
 interface Move {
   to: ApplicationStatus
   by: Actor | 'applicant' | 'system'
-  /** Only the release of a decision says so: the moves that it makes are no others'. */
-  as?: 'release'
+  /**
+   * Whose move of the table it is, where that is not the mover's own: the release of a decision
+   * makes moves that are no others'; staff write down what an applicant told them that they did.
+   */
+  as?: 'release' | 'applicant'
   /** The mail that tells of it, where another does than the usual one. */
   mail?: MailContent
   reason: string | null
@@ -184,9 +187,10 @@ function takesPlace(status: ApplicationStatus): boolean {
 
 function moveMail(
   deps: Deps,
-  { language, given_names, number, link_seed, snapshot }: MovingApplication,
+  application: MovingApplication,
   { to, by, reason }: Move,
 ): MailContent {
+  const { language, given_names, number, link_seed, snapshot } = application
   const { title } = snapshot.program
   return {
     template: 'application_moved',
@@ -194,7 +198,8 @@ function moveMail(
       name: given_names,
       number,
       program: title[language] || title.en,
-      status: wordsAt(deps.locales, language, 'mail', `status.${to}`),
+      status: statusInMail(deps, application, { to, language }),
+      sending: ownSending(deps, application, { to, language }),
       // What they wrote themselves is not told to them as ours.
       reason: by === 'applicant' ? '' : (reason ?? ''),
       link: applicationLink(deps, link_seed),

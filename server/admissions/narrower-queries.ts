@@ -1,7 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ApplicantListQuery } from '#contract/applicants.ts'
-import { milestones, statusesOf } from '#contract/transitions.ts'
+import { certaintiesThat } from '#contract/certainty.ts'
+import { milestones, sendingChannels, statusesOf } from '#contract/transitions.ts'
 import { isApart } from '../database/closes-apart.ts'
+import { shownChannel } from '../database/shown-channel.ts'
 import type { Sight } from '../database/visible-to.ts'
 
 interface Narrower
@@ -19,6 +21,7 @@ interface Narrower
     | 'closesFrom'
     | 'closesTo'
     | 'documents'
+    | 'sending'
     | 'tasks'
   > {
   sight: Sight
@@ -41,6 +44,7 @@ export function narrower(sieve: Narrower): Expression<SqlBool>[] {
   if (submittedTo) all.push(sql`application.submitted_at < ${endOf(submittedTo)}`)
   // Nobody has to look at what was sent with an application that has ended.
   if (documents) all.push(sql`application.active`, hasWaitingDocument)
+  if (sieve.sending) all.push(isUnreported(today))
   if (tasks) all.push(hasDueTask(sieve))
   const intakes = intakeConditions(sieve)
   const closes = closingConditions(sieve, sql`intake.last_closes_at`)
@@ -109,6 +113,22 @@ function closingConditions({ closesFrom, closesTo }: Narrower, closes: Expressio
   if (closesFrom) all.push(sql`${closes} >= ${beginOf(closesFrom)}`)
   if (closesTo) all.push(sql`${closes} < ${endOf(closesTo)}`)
   return all
+}
+
+/**
+ * What its applicant sends, by the catalogue as it is now, of which nobody has heard that they did
+ * and whose last day is over where they live.
+ */
+function isUnreported(today: string) {
+  const closes = sql`case when ${isApart(sql`intake`)} then ${closesApart}
+    else intake.last_closes_at end`
+  return sql<SqlBool>`(application.active and application.reached = 0
+    and application.status = any(${[...statusesOf.unsent]}::text[])
+    and exists (select from intake join program on program.id = intake.program_id
+      where intake.id = application.intake_id
+        and ${shownChannel} = any(${[...sendingChannels.portal]}::text[])
+        and intake.certainty = any(${certaintiesThat('countdown')}::text[])
+        and ${closes} < ${today}::date::timestamp at time zone 'UTC'))`
 }
 
 const hasWaitingDocument = sql<SqlBool>`application.id in (

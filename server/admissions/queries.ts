@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { blockingStatuses } from '#contract/document-rules.ts'
 import { type ApplicationStatus, type NextMover, placedStatuses } from '#contract/transitions.ts'
 import type { Db } from '../database/database.ts'
+import { shownChannel } from '../database/shown-channel.ts'
 import type {
   ApplicantTable,
   ApplicationHistoryTable,
@@ -161,6 +162,8 @@ function locked(tx: Db) {
       'application.id',
       'application.number',
       'application.status',
+      'application.active',
+      'application.reached',
       'application.destination',
       'application.version',
       'application.snapshot',
@@ -173,7 +176,7 @@ function locked(tx: Db) {
       'applicant.language',
       'applicant.nationalities',
       'applicant.residence_country',
-      'program.submission_channel',
+      shownChannel.as('submission_channel'),
       ...closingColumns,
     ])
     .forUpdate('application')

@@ -971,7 +971,7 @@ export interface ReleaseItemTable {
 
 export interface ReminderTable {
   id: GeneratedAlways<number>
-  kind: 'draft' | 'documents' | 'offer'
+  kind: 'draft' | 'documents' | 'offer' | 'sending'
   draft_id: Nullable<number>
   submission_id: Nullable<number>
   application_id: Nullable<number>
@@ -1059,6 +1059,16 @@ export interface SearchTitleTable {
   original: string
   award: string
   hash: GeneratedAlways<string>
+}
+
+export interface SendingReportTable {
+  id: GeneratedAlways<number>
+  application_id: number
+  at: Timestamp
+  by_id: Nullable<number>
+  by_applicant: boolean
+  reference: Nullable<string>
+  sent_on: Nullable<string>
 }
 
 export interface SessionTable {
@@ -1344,6 +1354,7 @@ export interface DB {
   scholarship_program: ScholarshipProgramTable
   search_city: SearchCityTable
   search_title: SearchTitleTable
+  sending_report: SendingReportTable
   session: SessionTable
   setting: SettingTable
   sign_in_attempt: SignInAttemptTable

@@ -60,6 +60,7 @@ export function decisionMail(deps: Pick<Deps, 'locales'>, told: Told, link: stri
     params: {
       ...shared,
       status: wordsAt(deps.locales, language, 'mail', `status.${told.outcome}`),
+      sending: '',
       reason: note,
     },
   }

@@ -13,7 +13,7 @@ export const mailTemplates = {
   settings_test: ['name', 'link'],
   application_received: ['name', 'number', 'applications', 'closing', 'portal', 'alone', 'link'],
   application_draft: ['link'],
-  application_moved: ['name', 'number', 'program', 'status', 'reason', 'link'],
+  application_moved: ['name', 'number', 'program', 'status', 'sending', 'reason', 'link'],
   offer_made: [
     'name',
     'number',
@@ -56,6 +56,8 @@ export const mailTemplates = {
   alert_confirm: ['about', 'link'],
   alert_program: ['about', 'programs', 'link'],
   alert_search: ['about', 'programs', 'link'],
+  reminder_sending: ['name', 'program', 'university', 'where', 'date', 'day', 'link'],
+  reminder_sending_passed: ['name', 'number', 'program', 'university', 'where', 'date', 'link'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MailTemplate = keyof typeof mailTemplates

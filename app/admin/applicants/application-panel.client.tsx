@@ -13,6 +13,7 @@ import { DecisionPart } from './decision-part.client.tsx'
 import { isEnding } from './ending.ts'
 import { History } from './history.client.tsx'
 import { MoveDialog } from './move-dialog.client.tsx'
+import { SendingPart } from './sending-part.client.tsx'
 import { StatusTag } from './status-tag.client.tsx'
 
 /** On the button that a key leads to. */
@@ -57,6 +58,7 @@ export function ApplicationPanel({
         })}
       </Typography>
       <NextStep application={application} />
+      <SendingPart application={application} onNoted={onMoved} onStale={onStale} />
       {allowed.length > 0 ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
           {allowed.map((one) => (

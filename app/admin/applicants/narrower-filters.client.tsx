@@ -73,6 +73,7 @@ function wordsOf(
     case 'intake':
       return t(`applicants.narrower.${name}`, { key: query[name] })
     case 'documents':
+    case 'sending':
     case 'tasks':
       return t(`applicants.narrower.${name}`)
     default:

@@ -6,6 +6,7 @@ import {
   type MoveApplication,
 } from '#contract/applicants.ts'
 import type { exportFormats } from '#contract/catalogue-lists.ts'
+import type { ReportSent } from '#contract/following.ts'
 import { answerOf, api } from '../../api.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 import { saveFile } from '../ui/save-file.ts'
@@ -66,6 +67,19 @@ export function saveApplicant(
   return answerOf(
     api.api.admin.applicants[':applicant_key'].$put(
       { param: { applicant_key: key }, json: edit },
+      ifMatch(version),
+    ),
+  )
+}
+
+export function noteSending(
+  number: string,
+  report: ReportSent,
+  version: number,
+): Promise<ApplicantRecord> {
+  return answerOf(
+    api.api.admin.applications[':number'].sending.$put(
+      { param: { number }, json: report },
       ifMatch(version),
     ),
   )

@@ -38,6 +38,7 @@ export const filterNames = {
   closesFrom: 'audit.filter.closesFrom',
   closesTo: 'audit.filter.closesTo',
   documents: 'audit.filter.documents',
+  sending: 'audit.filter.sending',
   tasks: 'audit.filter.tasks',
 } as const satisfies Record<Filter, string>
 
@@ -68,4 +69,5 @@ const values: Partial<Record<Filter, Words>> = {
   reached: (one) => `applicants.narrower.reached.${one}`,
   reply: (one) => `applicants.narrower.reply.${one}`,
   documents: (one) => `audit.filter.of.${one}`,
+  sending: (one) => `audit.filter.of.${one}`,
 }

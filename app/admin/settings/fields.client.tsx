@@ -19,6 +19,7 @@ const reminders = [
   'draftDays',
   'documentDays',
   'offerDaysBefore',
+  'sendingDaysBefore',
   'quietFrom',
   'quietUntil',
 ] as const

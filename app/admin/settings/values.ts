@@ -52,6 +52,7 @@ export function toInput(values: SettingsValues) {
       draftDays: figures(reminders.draftDays),
       documentDays: figures(reminders.documentDays),
       offerDaysBefore: figures(reminders.offerDaysBefore),
+      sendingDaysBefore: figures(reminders.sendingDaysBefore),
       quietFrom: figure(reminders.quietFrom),
       quietUntil: figure(reminders.quietUntil),
     },

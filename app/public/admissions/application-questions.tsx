@@ -36,9 +36,11 @@ export function EndQuestion({
       <h1>{t(`application.end.${how}.title`)}</h1>
       <AimLine aim={application} />
       <p>
-        {how === 'withdraw' && application.channel !== 'agency'
-          ? t('application.end.withdraw.textPortal')
-          : t(`application.end.${how}.text`)}
+        {how === 'cancel' && application.isTheirs
+          ? words.sending.cancelText
+          : how === 'withdraw' && application.channel !== 'agency'
+            ? t('application.end.withdraw.textPortal')
+            : t(`application.end.${how}.text`)}
       </p>
       <Form method="post" className="form">
         <Hidden number={application.number} token={token} attempt={attempt} intent="end" />
@@ -73,31 +75,11 @@ export function EndQuestion({
   )
 }
 
-/** Before an application counts as sent by its applicant. */
-export function SentQuestion({ application, token, attempt }: QuestionProps) {
-  const { t } = useTranslation()
-  const isSending = useNavigation().state === 'submitting'
-  return (
-    <>
-      <h1>{t('application.portal.question')}</h1>
-      <AimLine aim={application} />
-      <p>{t('application.portal.consequence')}</p>
-      <Form method="post" className="form">
-        <Hidden number={application.number} token={token} attempt={attempt} intent="sent" />
-        <div className="row">
-          <Button disabled={isSending}>{t('application.portal.yes')}</Button>
-          <Keep>{t('application.portal.no')}</Keep>
-        </div>
-      </Form>
-    </>
-  )
-}
-
 interface HiddenProps {
   number: string
   token: string
   attempt: string
-  intent: 'end' | 'sent'
+  intent: 'end'
 }
 
 function Hidden({ number, token, attempt, intent }: HiddenProps) {

@@ -2,10 +2,12 @@ import type { ApplicationView, SubmissionView } from '#contract/following.ts'
 import { findTransition } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { fill } from '../../fill.ts'
 import { formatDate, formatDayOf } from '../../format.ts'
 import { followingWords } from '../../server-words.ts'
 import { intakeName } from '../catalogue/program-line.server.ts'
 import type { FollowedStep, FollowedSubmission, FollowedView } from './application-view.ts'
+import { changeOf, isUnsent, statusInWords, whoSends } from './following/sending-words.server.ts'
 
 export function followedSubmission(
   view: SubmissionView,
@@ -35,7 +37,11 @@ function followedView(view: ApplicationView, language: Language, now: Date): Fol
     university: universityName(view.university, view.destination, language),
     destination: view.destination,
     intake: intakeName(view.intake),
-    history: view.history.map((step) => followedStep(step, language)).toReversed(),
+    history: historyOf(view, language),
+    who: whoSends(view, language),
+    change: changeOf(view, language),
+    isTheirs: view.sending.sender !== 'us' && isUnsent(status),
+    statusWords: statusInWords(status, view, language),
     channel: view.submissionChannel,
     ending: view.canCancel
       ? findTransition(status, 'cancelled', 'applicant')
@@ -43,16 +49,63 @@ function followedView(view: ApplicationView, language: Language, now: Date): Fol
         : 'withdrawn'
       : null,
     canReportSent: view.canReportSent,
+    canCorrectSent: view.canCorrectSent,
+    report: view.sending.reports.at(-1) ?? null,
     visaReports: view.visaReports,
   }
 }
 
+/** The moves, and what was said of the sending since, the latest first. */
+function historyOf(view: ApplicationView, language: Language): FollowedStep[] {
+  const words = followingWords(language).sending
+  const steps = view.history.map((step) => {
+    // The first report came with the move: they are one line.
+    const report = view.sending.reports.find(({ at }) => at === step.at)
+    const isSending = step.status === 'sent' && report !== undefined
+    return {
+      ...followedStep(step, view, language),
+      ...(isSending && { notes: notesOf(report, language) }),
+    }
+  })
+  const told = new Set(view.history.filter(({ status }) => status === 'sent').map(({ at }) => at))
+  const later = view.sending.reports.flatMap((report): FollowedStep[] =>
+    told.has(report.at)
+      ? []
+      : [
+          {
+            status: view.status,
+            said: words.notedBy[report.byApplicant ? 'you' : 'team'],
+            ...{ at: report.at, written: formatDayOf(report.at, 'UTC', language) },
+            ...{ reason: null, byApplicant: report.byApplicant, because: '', happenedOn: null },
+            notes: notesOf({ ...report, byApplicant: true }, language, true),
+          },
+        ],
+  )
+  return [...steps, ...later].toSorted((one, other) => other.at.localeCompare(one.at))
+}
+
+function notesOf(
+  { reference, on, byApplicant }: ApplicationView['sending']['reports'][number],
+  language: Language,
+  withDay = false,
+): string[] {
+  const words = followingWords(language).sending
+  return [
+    ...(reference === null ? [] : [fill(words.noted, { reference })]),
+    ...(withDay && on !== null ? [fill(words.notedOn, { date: formatDate(on, language) })] : []),
+    ...(byApplicant ? [] : [words.byTeam]),
+  ]
+}
+
 function followedStep(
   { status, at, reason, reasonCode, happenedOn, byApplicant }: ApplicationView['history'][number],
+  view: ApplicationView,
   language: Language,
 ): FollowedStep {
   return {
     status,
+    said: statusInWords(status, view, language),
+    notes: [],
     at,
     written: formatDayOf(at, 'UTC', language),
     reason,

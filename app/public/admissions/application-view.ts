@@ -38,12 +38,25 @@ export interface FollowedView {
   channel: (typeof submissionChannels)[number]
   /** How the applicant may still end it. */
   ending: 'cancelled' | 'withdrawn' | null
+  /** Who sends it, in a sentence with the university's name; null once that is over. */
+  who: string | null
+  /** Whether the applicant sends it, and it may still have to be sent. */
+  isTheirs: boolean
+  /** That it is no longer sent by who was said when it was made; null where it is. */
+  change: string | null
+  /** Where it stands, and what that means: with who sends it considered. */
+  statusWords: string
   canReportSent: boolean
+  canCorrectSent: boolean
+  /** What was said last of the sending: a civil day, and the number as it was given. */
+  report: { reference: string | null; on: string | null } | null
   visaReports: VisaReport[]
 }
 
 export interface FollowedStep {
   status: ApplicationStatus
+  /** What happened, in words. */
+  said: string
   at: string
   written: string
   /** What was written with it, and whether the applicant wrote it. */
@@ -53,6 +66,8 @@ export interface FollowedStep {
   because: string
   /** The day it happened on, where it was told later. */
   happenedOn: string | null
+  /** What was told with it: the number given, and who wrote it down. */
+  notes: string[]
 }
 
 /** The page itself, or one of the questions asked before something is done. */

@@ -11,7 +11,7 @@ import { RefusalNotice } from '../refusal-notice.tsx'
 import { isUnreached, orUnreached } from '../unreached.ts'
 import { UnreachedNotice } from '../unreached-notice.tsx'
 import type { Route } from './+types/application'
-import { EndQuestion, SentQuestion } from './application-questions.tsx'
+import { EndQuestion } from './application-questions.tsx'
 import { followedSubmission } from './application-view.server.ts'
 import type { FollowedPage, FollowedView } from './application-view.ts'
 import { followingActions, readIntent } from './following/actions.server.ts'
@@ -20,6 +20,8 @@ import { FollowingSections, presentSections } from './following/following-sectio
 import { loadOffer } from './following/offer.server.ts'
 import { OfferQuestion } from './following/offer-question.tsx'
 import { loadSections } from './following/sections.server.ts'
+import { loadSending } from './following/sending.server.ts'
+import { SentQuestion } from './following/sent-question.tsx'
 import { VisaQuestion } from './following/visa-question.tsx'
 import { SheetEnd, SubmissionSheet } from './submission-sheet.tsx'
 
@@ -49,13 +51,14 @@ export async function loader({ request, params: { access_token }, context }: Rou
   const page = pageOf(query.get('ask'), about)
   const number = submission.applications.length > 1 ? '' : about.number
   const words = followingWords(language)
-  const views =
+  const call = { api, submission: outcome.body, language, words, now: now() }
+  const [views, sending] =
     page === 'view'
-      ? await loadSections({
-          ...{ api, link, accessToken: access_token, submission: outcome.body, language, words },
-          now: now(),
-        })
-      : undefined
+      ? await Promise.all([
+          loadSections({ ...call, link, accessToken: access_token }),
+          loadSending(call),
+        ])
+      : []
   const answers =
     page === 'accept' || page === 'decline'
       ? await loadOffer({
@@ -68,7 +71,7 @@ export async function loader({ request, params: { access_token }, context }: Rou
       : null
   const offer = answers?.outcomes.find((one) => one.number === about.number)?.offer
   return {
-    ...{ submission, about, page, words, views, offer, done: query.get('done') },
+    ...{ submission, about, page, words, views, sending, offer, done: query.get('done') },
     token: csrf().token,
     attempt: crypto.randomUUID(),
     title: serverWords(language)('application.view.title', { number }).trim(),
@@ -104,15 +107,22 @@ export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs)
 
 export default function Application({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { submission, about, page, views, offer, words, token, attempt } = loaderData
+  const { submission, about, page, views, sending, offer, words, token, attempt } = loaderData
   const refusal = isUnreached(actionData) ? undefined : actionData
   // What was asked on a page of its own is told there, or here where that page is no more.
   const isMove =
     refusal !== undefined &&
     Object.keys(refusal.fields).length === 0 &&
-    ['end', 'sent', 'accept', 'decline', 'visa_applied', 'visa_granted', 'visa_refused'].includes(
-      refusal.intent,
-    )
+    [
+      'end',
+      'sent',
+      'sent_again',
+      'accept',
+      'decline',
+      'visa_applied',
+      'visa_granted',
+      'visa_refused',
+    ].includes(refusal.intent)
   return (
     <Page narrow>
       <UnreachedNotice answer={actionData} />
@@ -135,6 +145,7 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
             sections={presentSections(views)}
             unread={views.messages?.unread ?? 0}
             missing={views.documents?.own.missing.length ?? 0}
+            sending={sending ?? {}}
           />
           <FollowingSections
             {...{ views, submission, words, token, attempt, refusal }}
@@ -164,17 +175,19 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
           {...{ words, token, attempt }}
         />
       )}
-      {page === 'sent' && <SentQuestion application={about} token={token} attempt={attempt} />}
+      {page === 'sent' && (
+        <SentQuestion application={about} {...{ words, token, attempt, refusal }} />
+      )}
     </Page>
   )
 }
 
 function pageOf(
   asked: string | null,
-  { ending, canReportSent, visaReports, status }: FollowedView,
+  { ending, canReportSent, canCorrectSent, visaReports, status }: FollowedView,
 ): FollowedPage {
   if (asked === 'end' && ending !== null) return 'end'
-  if (asked === 'sent' && canReportSent) return 'sent'
+  if (asked === 'sent' && (canReportSent || canCorrectSent)) return 'sent'
   const isOffered = status === 'offer_conditional' || status === 'offer_unconditional'
   if (isOffered && (asked === 'accept' || asked === 'decline')) return asked
   const report = visaReports.find((one) => asked === `visa_${one}`)

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './application.module.css'
 import { ApplicationSheet } from './application-sheet.tsx'
 import type { FollowedSubmission, FollowedView } from './application-view.ts'
+import type { SendingView } from './following/sending.server.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 
 interface SubmissionSheetProps {
@@ -21,6 +22,8 @@ interface SubmissionSheetProps {
   unread: number
   /** How many documents that its choices ask for are not there. */
   missing: number
+  /** What the applicant sends themselves, by number. */
+  sending: Readonly<Record<string, SendingView | null>>
 }
 
 /** Everything that was sent with one form: each application with its state and its next move. */
@@ -30,6 +33,7 @@ export function SubmissionSheet({
   sections,
   unread,
   missing,
+  sending,
 }: SubmissionSheetProps) {
   const { t } = useTranslation()
   const { access_token: accessToken } = useParams()
@@ -74,6 +78,8 @@ export function SubmissionSheet({
           isOneOfSeveral={isSeveral}
           words={words}
           sections={sections}
+          missing={missing}
+          sending={sending[application.number] ?? null}
         />
       ))}
       {missing > 0 && canBeSentEarly(applications) && (

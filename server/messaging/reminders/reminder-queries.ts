@@ -22,7 +22,7 @@ export async function insertReminder(
 export function findReminder(db: Db, messageId: string) {
   return db
     .selectFrom('reminder')
-    .select(['kind', 'draft_id', 'submission_id', 'application_id', 'occasion', 'at'])
+    .select(['kind', 'draft_id', 'submission_id', 'application_id', 'occasion', 'step', 'at'])
     .where('message_id', '=', messageId)
     .executeTakeFirst()
 }

@@ -1,6 +1,8 @@
 import type { Db } from '../../database/database.ts'
 import { isOfferOpen } from './offer-queries.ts'
+import { isSendingDue } from './remind-of-sending.ts'
 import { deleteReminder, findAwaiting, findReminder, isDraftLeft } from './reminder-queries.ts'
+import { findToSend } from './sending-queries.ts'
 
 /**
  * Whether what a reminder tells of is still so. One that is not wanted any more counts as never
@@ -19,11 +21,15 @@ async function isSo(
   reminder: NonNullable<Awaited<ReturnType<typeof findReminder>>>,
   now: Date,
 ): Promise<boolean> {
-  const { draft_id, submission_id, application_id, occasion, at } = reminder
+  const { kind, draft_id, submission_id, application_id, occasion, step, at } = reminder
   if (draft_id !== null) return isDraftLeft(db, draft_id, { since: at, now })
   if (submission_id !== null) {
     const awaiting = await findAwaiting(db, submission_id)
     return awaiting?.asked_at.toISOString() === occasion
+  }
+  if (kind === 'sending') {
+    const application = application_id === null ? undefined : await findToSend(db, application_id)
+    return application !== undefined && isSendingDue(application, { day: occasion, step }, now)
   }
   const today = now.toISOString().slice(0, 10)
   return application_id !== null && isOfferOpen(db, application_id, { replyBy: occasion, today })

@@ -5,7 +5,7 @@ import { claimNotApplicable } from './documents.server.ts'
 import type { Refusal } from './following-page.ts'
 import { chooseLanguage } from './language-actions.server.ts'
 import { readMessages, writeMessage } from './messages.server.ts'
-import { endByApplicant, reportSent } from './move-actions.server.ts'
+import { correctSent, endByApplicant, reportSent } from './move-actions.server.ts'
 import { acceptOffer, declineOffer } from './offer.server.ts'
 import { reportVisaApplied, reportVisaGranted, reportVisaRefused } from './visa.server.ts'
 
@@ -35,6 +35,7 @@ export const followingActions = {
   end: endByApplicant,
   notApplicable: claimNotApplicable,
   sent: reportSent,
+  sent_again: correctSent,
   accept: acceptOffer,
   decline: declineOffer,
   write: writeMessage,

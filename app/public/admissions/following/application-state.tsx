@@ -1,9 +1,11 @@
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import { fill } from '../../../fill.ts'
 import type { FollowingWords } from '../../../server-words.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import styles from '../application.module.css'
 import type { FollowedView } from '../application-view.ts'
 import { todoOf } from './todo.ts'
@@ -13,6 +15,8 @@ interface ApplicationStateProps {
   words: FollowingWords
   /** The sections of the page, where what is asked can be done. */
   sections: readonly string[]
+  /** How many documents that were asked for are not there. */
+  missing: number
   children?: ReactNode
 }
 
@@ -21,31 +25,41 @@ export function ApplicationState({
   application,
   words,
   sections,
+  missing,
   children,
 }: ApplicationStateProps) {
   const { t } = useTranslation()
-  const { status, mover, nextBy, isLate, canReportSent, history, channel } = application
+  const { status, mover, nextBy, isLate, history, who, isTheirs } = application
   const [latest] = history
-  const todo = canReportSent || mover !== 'applicant' ? undefined : todoOf(status, sections)
-  const own = channel === 'agency' ? undefined : ownWay.find((one) => one === status)
-  const explained = own
-    ? t(`application.explainedPortal.${own}`)
-    : t(`application.explained.${status}`)
+  const isReady = status === 'ready_to_send'
+  const todo = mover === 'applicant' ? todoOf(status, sections) : undefined
   return (
     <div className={styles['now']} data-mover={mover} data-late={isLate || undefined}>
-      <h3 className={styles['status']}>{t(`vocabulary.status.${status}`)}</h3>
-      <p className={styles['mover']}>{t(`vocabulary.mover.${mover}`)}</p>
-      {nextBy && mover !== 'nobody' && (
+      <h3 className={styles['status']}>
+        {isReady && missing > 0 ? words.sending.statusMissing : application.statusWords}
+      </h3>
+      <p className={styles['mover']}>
+        {isTheirs && mover === 'agency' ? words.sending.mover : t(`vocabulary.mover.${mover}`)}
+      </p>
+      {who && <p>{who}</p>}
+      {application.change && (
+        <Notice tone="warning">
+          <p>{application.change}</p>
+        </Notice>
+      )}
+      {nextBy && mover !== 'nobody' && !(isReady && isTheirs) && (
         <p className={styles['by']}>
           <Icon name={isLate ? 'warning' : 'calendar'} />
           <span>
             {isLate
               ? fill(words.late[mover], { date: nextBy })
-              : t(`application.view.${byWhom(application)}`, { date: nextBy })}
+              : isTheirs && mover === 'agency'
+                ? fill(words.sending.byUs, { date: nextBy })
+                : t(`application.view.${byWhom(application)}`, { date: nextBy })}
           </span>
         </p>
       )}
-      <p>{explained}</p>
+      <p>{isReady && missing > 0 ? words.sending.missing : explainedOf(application, words, t)}</p>
       {latest?.reason && !latest.byApplicant && (
         <figure className={styles['reason']}>
           <figcaption>{t('application.view.reason')}</figcaption>
@@ -76,9 +90,30 @@ const ownWay = [
   'withdrawn',
 ] as const satisfies readonly ApplicationStatus[]
 
+/** What a state means, where the applicant sends it themselves in other words. */
+function explainedOf(
+  { status, channel, isTheirs }: FollowedView,
+  words: FollowingWords,
+  t: TFunction,
+) {
+  if (channel === 'agency') return t(`application.explained.${status}`)
+  const before = isTheirs || status === 'cancelled' ? words.sending.explained : undefined
+  const here = ownBefore.find((one) => one === status)
+  if (before && here) return before[here]
+  const own = ownWay.find((one) => one === status)
+  return own ? t(`application.explainedPortal.${own}`) : t(`application.explained.${status}`)
+}
+
+const ownBefore = [
+  'submitted',
+  'in_review',
+  'documents_requested',
+  'ready_to_send',
+  'cancelled',
+] as const satisfies readonly ApplicationStatus[]
+
 /** Whose word a day is: the applicant's, ours, or the university's where it has given it. */
-function byWhom({ mover, canReportSent, isSaid }: FollowedView) {
-  if (canReportSent) return 'bySending'
+function byWhom({ mover, isSaid }: FollowedView) {
   if (mover === 'applicant') return 'byYou'
   if (mover === 'agency') return 'byUs'
   return isSaid ? 'byUniversity' : 'byLooking'

@@ -9,7 +9,7 @@ import type { FollowedStep, FollowedView } from '../application-view.ts'
 import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
 
-const intents = ['end'] as const
+const intents = ['end', 'sent', 'sent_again'] as const
 
 /** What was sent, everything that happened with it, and ending it. */
 export function HistorySection(page: SectionProps) {
@@ -47,7 +47,11 @@ function ApplicationHistory({ application, isOneOfSeveral, words }: ApplicationH
   const { number, history, program, university, intake, ending, destination } = application
   return (
     <div className={styles['sheet']} data-destination={destination}>
-      {isOneOfSeveral && <h3 className={styles['choice']}>{program.title}</h3>}
+      {isOneOfSeveral && (
+        <h3 className={styles['choice']}>
+          {program.title} <span className="soft small">{university}</span>
+        </h3>
+      )}
       <Facts
         facts={[
           [
@@ -82,18 +86,22 @@ function ApplicationHistory({ application, isOneOfSeveral, words }: ApplicationH
 }
 
 function Steps({ history, words }: { history: FollowedStep[]; words: FollowingWords }) {
-  const { t } = useTranslation()
   return (
     <ol className={`plain-list ${styles['history']}`}>
-      {history.map(({ status, at, written, reason, because, happenedOn }) => (
+      {history.map(({ status, said, at, written, reason, because, happenedOn, notes }) => (
         <li key={`${status} ${at}`}>
-          <p className={styles['step']}>{t(`vocabulary.status.${status}`)}</p>
+          <p className={styles['step']}>{said}</p>
           <time className="soft small" dateTime={at}>
             {written}
           </time>
           {happenedOn !== null && (
             <p className="soft small">{fill(words.happenedOn, { date: happenedOn })}</p>
           )}
+          {notes.map((note) => (
+            <p key={note} className="soft small">
+              {note}
+            </p>
+          ))}
           {because !== '' && <p className={styles['said']}>{because}</p>}
           {reason && <blockquote className={styles['said']}>{reason}</blockquote>}
         </li>

@@ -21,13 +21,39 @@ export async function endByApplicant(post: FollowingPost): Promise<FollowingOutc
     : refusalOf(outcome.problem, { reason, reasonCode: reasonCode ?? '' })
 }
 
-/** The applicant sent it through the portal that only they can use. */
-export async function reportSent({ link, accessToken, number, attempt }: FollowingPost) {
+/** The applicant sent it where only they can. */
+export async function reportSent(post: FollowingPost): Promise<FollowingOutcome> {
+  const { link, accessToken, number, attempt } = post
+  const { json, typed } = readReport(post.form)
   const outcome = await outcomeOf(
     link[':number'].sent.$post({
       param: { access_token: accessToken, number },
       header: { 'idempotency-key': attempt },
+      json,
     }),
   )
-  return outcome.ok ? { ok: true as const } : refusalOf(outcome.problem)
+  return outcome.ok ? { ok: true, to: 'history' } : refusalOf(outcome.problem, typed)
+}
+
+/** The number that they were given, or the day, put right. */
+export async function correctSent(post: FollowingPost): Promise<FollowingOutcome> {
+  const { link, accessToken, number } = post
+  const { json, typed } = readReport(post.form)
+  const outcome = await outcomeOf(
+    link[':number'].sent.$put({ param: { access_token: accessToken, number }, json }),
+  )
+  return outcome.ok ? { ok: true, to: 'history' } : refusalOf(outcome.problem, typed)
+}
+
+function readReport(form: FormData) {
+  const reference = textOf(form, 'reference').trim()
+  const [onDay = '', onMonth = '', onYear = ''] = ['onDay', 'onMonth', 'onYear'].map((box) =>
+    textOf(form, box).trim().slice(0, 4),
+  )
+  const isEmpty = `${onDay}${onMonth}${onYear}` === ''
+  const on = isEmpty ? null : `${onYear}-${onMonth.padStart(2, '0')}-${onDay.padStart(2, '0')}`
+  return {
+    json: { reference: reference === '' ? null : reference, on },
+    typed: { reference, onDay, onMonth, onYear },
+  }
 }

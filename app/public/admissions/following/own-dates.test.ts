@@ -31,7 +31,16 @@ const sent: ApplicationView = {
   history: [],
   submissionChannel: 'agency',
   canCancel: true,
+  sending: {
+    sender: 'us',
+    senderThen: 'us',
+    portals: [],
+    officialUrl: null,
+    reports: [],
+    sentUnchecked: false,
+  },
   canReportSent: false,
+  canCorrectSent: false,
   visaReports: [],
 }
 

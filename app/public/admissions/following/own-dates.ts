@@ -4,8 +4,10 @@ import type { ApplicationView, SubmissionView } from '#contract/following.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { fill } from '../../../fill.ts'
 import { formatDate, formatInstant } from '../../../format.ts'
 import type { FollowingWords } from '../../../server-words.ts'
+import { placeName } from './place-name.ts'
 
 /** A date of an applicant's own: a civil day, or an instant with the zone whose clock it is told by. */
 export interface OwnDate {
@@ -39,16 +41,23 @@ export function ownDates(
   const today = now.toISOString().slice(0, 10)
   const dates = applications.flatMap((one): OwnDate[] => {
     const { number, status, nextBy, nextMover, intake } = one
+    const isTheirs = one.sending.sender !== 'us' && unsent.includes(status)
     if (nextMover === 'nobody') return []
     const about = aboutOf(one, language)
     const day = (id: string, what: string, at: string | null): OwnDate[] =>
       at === null ? [] : [{ id: `${number}.${id}`, what, about, at: { day: at }, reported: null }]
     // Only what the university said itself is its promise; any other day is when we look into it.
     const isSaid = nextMover === 'university' && nextBy === intake.decisionBy
-    const next = isSaid ? words.dates.decision : words.dates[nextMover]
+    const next =
+      isTheirs && nextMover === 'agency'
+        ? words.sending.checkHere
+        : isSaid
+          ? words.dates.decision
+          : words.dates[nextMover]
     const isAnswered = !unanswered.includes(status)
     return [
-      ...day('next', next, nextBy),
+      // The day on which they have to send it is the next line.
+      ...(isTheirs && status === 'ready_to_send' ? [] : day('next', next, nextBy)),
       ...(unsent.includes(status) ? closingDates(one, about, words) : []),
       // While the university has the move, the line above says by when it answers.
       ...(isAnswered || nextMover === 'university'
@@ -65,16 +74,20 @@ export function ownDates(
 
 /** When it closes, where a day is known; one without an hour is a whole day. */
 function closingDates(
-  { number, intake }: ApplicationView,
+  application: ApplicationView,
   about: string,
   words: FollowingWords,
 ): OwnDate[] {
+  const { number, intake, sending } = application
   const { closesAt } = intake
   if (closesAt === null || !mayShow(intake.certainty, 'calendarFile')) return []
   return [
     {
       id: `${number}.closes`,
-      what: words.dates.closes,
+      what:
+        sending.sender === 'us'
+          ? words.dates.closes
+          : fill(words.sending.dueHere, { where: placeName(application, words) }),
       about,
       at: closingMoment(closesAt, intake),
       reported: intake.certainty === 'reported' ? intake : null,

@@ -1,0 +1,51 @@
+import type { ApplicationView } from '#contract/following.ts'
+import { type ApplicationStatus, statusesOf } from '#contract/transitions.ts'
+import { universityName } from '#contract/university-name.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { fill } from '../../../fill.ts'
+import { followingWords, serverWords } from '../../../server-words.ts'
+import { placeName } from './place-name.ts'
+
+type Sent = Pick<
+  ApplicationView,
+  'sending' | 'status' | 'university' | 'destination' | 'canReportSent'
+>
+
+/** Who sends it to the university, in a sentence; null once it is there, or ended. */
+export function whoSends(application: Sent, language: Language): string | null {
+  const words = followingWords(language)
+  const { sending, university: names, destination } = application
+  if (!isUnsent(application.status)) return null
+  const university = universityName(names, destination, language)
+  const { who } = words.sending
+  if (sending.sender === 'us') return fill(who.us, { university })
+  if (sending.sender === 'you_alone') return fill(who.alone, { university })
+  return fill(who.place, { university, where: placeName(application, words) })
+}
+
+/** That another sends it than was said when it was made; null where that is as it was, or over. */
+export function changeOf({ sending, status }: Sent, language: Language): string | null {
+  const { sender, senderThen } = sending
+  if (!isUnsent(status) || (sender === 'us') === (senderThen === 'us')) return null
+  const { changed, changedToUs } = followingWords(language).sending.text
+  return sender === 'us' ? changedToUs : changed
+}
+
+/** A state in words: who sends an application themselves doesn't read that we do. */
+export function statusInWords(
+  status: ApplicationStatus,
+  { sending }: Pick<ApplicationView, 'sending'>,
+  language: Language,
+): string {
+  const own = followingWords(language).sending.status
+  if (sending.sender !== 'us' && (status === 'ready_to_send' || status === 'sent')) {
+    return own[status]
+  }
+  return serverWords(language)(`vocabulary.status.${status}`)
+}
+
+/** Whether it has yet to reach the university. */
+export function isUnsent(status: ApplicationStatus): boolean {
+  const unsent: readonly ApplicationStatus[] = statusesOf.unsent
+  return unsent.includes(status)
+}

@@ -1,0 +1,63 @@
+import { portalNames } from '#contract/portals.ts'
+import { type ApplicationStatus, statusesOf } from '#contract/transitions.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { senderOf } from '#contract/who-sends.ts'
+import type { Deps } from '../deps.ts'
+import { wordsAt } from '../http/locales.ts'
+import { closingOfApplication } from './closing.ts'
+import { closingDay, closingWords } from './closing-words.ts'
+import { portalsOfApplication } from './sending.ts'
+
+type Sent = Parameters<typeof closingOfApplication>[0] &
+  Parameters<typeof portalsOfApplication>[0] & {
+    snapshot: { intake: { zone: string } }
+  }
+
+type Needs = Pick<Deps, 'locales'>
+
+/** Where an applicant sends it, in the middle of a sentence of a mail. */
+export function placeInMail(deps: Needs, application: Sent, language: Language): string {
+  const say = (key: string) => wordsAt(deps.locales, language, 'mail', `sending.${key}`)
+  const portals = portalsOfApplication(application)
+  if (portals.length > 0) {
+    const names = portals.map((key) => portalNames[key])
+    return new Intl.ListFormat(language, { type: 'disjunction' }).format(names)
+  }
+  return say(application.submission_channel === 'national_portal' ? 'national' : 'university')
+}
+
+/** By when it has to be sent there, with who reported the day, or that it is not known. */
+export function lastDayInMail(deps: Needs, application: Sent, language: Language): string {
+  const closing = closingOfApplication(application)
+  const { zone } = application.snapshot.intake
+  return closingDay(closing, zone, language) === undefined
+    ? wordsAt(deps.locales, language, 'mail', 'sending.unknown')
+    : closingWords(deps, closing, zone, language)
+}
+
+/** That the applicant sends it, where and by when; empty where we do, or it is no more to be sent. */
+export function ownSending(
+  deps: Needs,
+  application: Sent,
+  { to, language }: { to: ApplicationStatus; language: Language },
+): string {
+  const unsent: readonly ApplicationStatus[] = statusesOf.unsent
+  if (!unsent.includes(to) || senderOf(application.submission_channel) === 'us') return ''
+  return wordsAt(deps.locales, language, 'mail', 'sending.own')
+    .replaceAll('{{where}}', placeInMail(deps, application, language))
+    .replaceAll('{{day}}', lastDayInMail(deps, application, language))
+}
+
+/** A state in the words of a mail: who sends it themselves doesn't read that we do. */
+export function statusInMail(
+  deps: Needs,
+  { submission_channel }: Pick<Sent, 'submission_channel'>,
+  { to, language }: { to: ApplicationStatus; language: Language },
+): string {
+  const own = ownStatuses.find((one) => one === to)
+  const path =
+    own && senderOf(submission_channel) !== 'us' ? `sending.status.${own}` : `status.${to}`
+  return wordsAt(deps.locales, language, 'mail', path)
+}
+
+const ownStatuses = ['in_review', 'ready_to_send', 'sent', 'cancelled', 'withdrawn'] as const

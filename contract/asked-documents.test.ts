@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AskingRequirement, askedDocuments, missingDocuments } from './asked-documents.ts'
+import {
+  type AskingRequirement,
+  askedDocuments,
+  missingDocuments,
+  missingLines,
+} from './asked-documents.ts'
 
 const text = (words: string) => ({ en: words, fr: words })
 
@@ -72,4 +77,67 @@ test('a file, or a reason for none, answers; a refused one does not', () => {
     { type: 'passport', status: 'uploaded' },
   ] as const
   assert.deepEqual(missingDocuments(asked, documents), ['diploma'])
+})
+
+const certificate = (more: Partial<AskingRequirement>) => rule(['language_certificate'], more)
+const level = (language: string) => ({ subject: 'language', language, atLeast: 'B2' }) as const
+
+test('a certificate is asked for once for each language that has to be proved', () => {
+  const asked = askedDocuments(
+    [
+      choice(1, [certificate({ rule: { subject: 'test', test: 'ielts', atLeast: 6 } })]),
+      choice(2, [certificate({ rule: level('fr'), mandatory: false })]),
+      choice(3, [certificate({ rule: { subject: 'any', of: [level('en')] } })]),
+    ],
+    [],
+  )
+  assert.deepEqual(
+    asked.map(({ language, mandatory, by }) => [language, mandatory, by.map((one) => one.choice)]),
+    [
+      ['en', true, [1, 3]],
+      ['fr', false, [2]],
+    ],
+  )
+})
+
+test('where a rule takes either of two languages, any certificate will do', () => {
+  const either = certificate({ rule: { subject: 'any', of: [level('en'), level('fr')] } })
+  assert.deepEqual(
+    askedDocuments([choice(1, [either])], []).map(({ language }) => language),
+    [null],
+  )
+})
+
+test('a requirement that is no rule is read for the tests that it names', () => {
+  const languageOf = (words: string) =>
+    askedDocuments([choice(1, [certificate({ text: text(words) })])], [])[0]?.language
+  assert.equal(languageOf('IELTS 6.0, TOEFL iBT 80 or PTE 58'), 'en')
+  assert.equal(languageOf('DELF B2 or TCF 400'), 'fr')
+  assert.equal(languageOf('HSK 4 with 180'), 'zh')
+  assert.equal(languageOf('TÖMER C1'), 'tr')
+  assert.equal(languageOf('DELF B2 or IELTS 6'), null)
+  assert.equal(languageOf('A certificate of the language'), null)
+})
+
+test('an IELTS answers the English certificate alone; one without a language, the first line', () => {
+  const asked = askedDocuments(
+    [
+      choice(1, [certificate({ rule: level('en') })]),
+      choice(2, [certificate({ rule: level('fr') })]),
+    ],
+    [],
+  )
+  const given = (...languages: (string | null)[]) =>
+    missingLines(
+      asked,
+      languages.map(
+        (language) => ({ type: 'language_test', status: 'uploaded', language }) as const,
+      ),
+    ).map(({ language }) => language)
+  assert.deepEqual(given(), ['en', 'fr'])
+  assert.deepEqual(given('en'), ['fr'])
+  assert.deepEqual(given('fr'), ['en'])
+  assert.deepEqual(given(null), ['fr'])
+  assert.deepEqual(given('de'), ['fr'])
+  assert.deepEqual(given('en', 'fr'), [])
 })

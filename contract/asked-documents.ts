@@ -1,4 +1,7 @@
+import { answering, type DocumentLine, documentsOfLine, lineId } from './document-lines.ts'
 import { type DocumentStatus, type DocumentType, documentTypes } from './document-rules.ts'
+import type { Condition, Rule } from './eligibility.ts'
+import { type TestName, tests } from './test-scores.ts'
 
 /** A program's rule, as far as documents follow from it; older applications kept less of it. */
 export interface AskingRequirement {
@@ -10,6 +13,8 @@ export interface AskingRequirement {
   group?: string | null
   /** Those it is asked of; none: everybody. */
   nationalities?: readonly string[]
+  /** What is tested, where somebody wrote it as a rule. */
+  rule?: Rule | null
 }
 
 /** A choice that is sent from here, with the rules of its program. */
@@ -20,8 +25,7 @@ export interface AskingChoice {
   requirements: readonly AskingRequirement[]
 }
 
-export interface AskedDocument {
-  type: DocumentType
+export interface AskedDocument extends DocumentLine {
   /** Whether at least one of the choices can't do without it. */
   mandatory: boolean
   by: {
@@ -59,14 +63,16 @@ export function askedDocuments(
   choices: readonly AskingChoice[],
   nationalities: readonly string[],
 ): AskedDocument[] {
-  const asked = new Map<DocumentType, AskedDocument>()
+  const asked = new Map<string, AskedDocument>()
   for (const { choice, title, requirements } of choices) {
     const own = requirements.filter((one) => isAskedOf(one, nationalities))
     for (const requirement of own) {
       const mandatory = requirement.mandatory && !hasAlternative(requirement, own)
       for (const type of new Set((requirement.documents ?? []).map(typeOf))) {
-        const one = asked.get(type) ?? { type, mandatory: false, by: [] }
-        asked.set(type, one)
+        const language = type === 'language_test' ? languageProved(requirement) : null
+        const line = lineId({ type, language })
+        const one = asked.get(line) ?? { type, language, mandatory: false, by: [] }
+        asked.set(line, one)
         one.mandatory ||= mandatory
         const before = one.by.find((by) => by.choice === choice)
         if (before) {
@@ -76,23 +82,55 @@ export function askedDocuments(
       }
     }
   }
-  return documentTypes.flatMap((type) => asked.get(type) ?? [])
+  return documentTypes.flatMap((type) => [...asked.values()].filter((one) => one.type === type))
 }
 
-/** States in which a document answers what was asked: there is a file, or a reason for none. */
-const answering: readonly DocumentStatus[] = ['uploaded', 'in_review', 'accepted', 'not_applicable']
-
-/** The types that are asked for and that nothing answers yet; optional ones are never missing. */
-export function missingDocuments(
-  asked: readonly Pick<AskedDocument, 'type' | 'mandatory'>[],
-  documents: readonly { type: DocumentType; status: DocumentStatus }[],
-): DocumentType[] {
+/** One entry for each line that is asked for and that nothing answers yet; optional ones are never missing. */
+export function missingLines(
+  asked: readonly Pick<AskedDocument, 'type' | 'language' | 'mandatory'>[],
+  documents: readonly { type: DocumentType; status: DocumentStatus; language?: string | null }[],
+): DocumentLine[] {
+  const given = documents.filter(({ status }) => answering.includes(status))
   return asked
-    .filter(
-      ({ type, mandatory }) =>
-        mandatory && !documents.some((one) => one.type === type && answering.includes(one.status)),
-    )
-    .map(({ type }) => type)
+    .filter((line) => line.mandatory && documentsOfLine(line, asked, given).length === 0)
+    .map(({ type, language }) => ({ type, language }))
+}
+
+/** The type of each of those lines: two certificates of languages are two. */
+export function missingDocuments(...given: Parameters<typeof missingLines>): DocumentType[] {
+  return missingLines(...given).map(({ type }) => type)
+}
+
+/** The one language that a requirement wants proved; null where it takes several, or doesn't say. */
+function languageProved({ rule, text }: AskingRequirement): string | null {
+  const conditions: readonly Condition[] = rule ? (rule.subject === 'any' ? rule.of : [rule]) : []
+  const languages = new Set(
+    conditions.flatMap((one) => {
+      if (one.subject === 'language') return one.language
+      return one.subject === 'test' ? (tests[one.test].language ?? []) : []
+    }),
+  )
+  const [language = null, ...others] = languages.size > 0 ? languages : languagesNamed(text.en)
+  return others.length === 0 ? language : null
+}
+
+/** Tests as requirements that are no rules name them. */
+const namedTests: readonly (readonly [RegExp, TestName])[] = [
+  [/\bIELTS\b/i, 'ielts'],
+  [/\bTOEFL\b/i, 'toefl'],
+  [/\bPTE\b/, 'pte'],
+  [/\bDuolingo\b/i, 'duolingo'],
+  [/\b(?:DELF|DALF)\b/i, 'delf'],
+  [/\bTCF\b/i, 'tcf'],
+  [/\bTEF\b/, 'tef'],
+  [/\bHSK\b/i, 'hsk'],
+  [/\bT[ÖO]MER\b/i, 'tomer'],
+]
+
+function languagesNamed(text: string): Set<string> {
+  return new Set(
+    namedTests.flatMap(([name, test]) => (name.test(text) ? (tests[test].language ?? []) : [])),
+  )
 }
 
 function typeOf(word: string): DocumentType {

@@ -83,6 +83,8 @@ const Bilingual = z.object({ en: z.string(), fr: z.string() })
 export const AskedDocument = z
   .object({
     type: DocumentType,
+    /** Of a certificate: the language it proves; null where any will do, or nobody says which. */
+    language: z.string().nullable(),
     /** Whether at least one of the choices can't do without it. */
     mandatory: z.boolean(),
     by: z.array(
@@ -114,7 +116,11 @@ export const OwnDocuments = z
 export type OwnDocuments = z.infer<typeof OwnDocuments>
 
 export const ClaimNotApplicable = z.strictObject({ reason: DocumentReason })
-export const ClaimTypeNotApplicable = z.strictObject({ type: DocumentType, reason: DocumentReason })
+export const ClaimTypeNotApplicable = z.strictObject({
+  type: DocumentType,
+  language: DocumentLanguage.nullable().default(null),
+  reason: DocumentReason,
+})
 
 /** Where an upload stands; `document` once its file was taken, `problem` once it was refused. */
 export const UploadState = z

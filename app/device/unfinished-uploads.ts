@@ -16,6 +16,7 @@ export interface UnfinishedUpload {
   name: string
   bytes: number
   sent: number
+  /** The line of the checklist that it is for: a document's type, maybe with a language. */
   type: string
   /** The document whose place it takes. */
   replaces: string | null

@@ -95,7 +95,7 @@ export async function findTerms(
         from tuition_line where program_id = ${programId}) as tuition,
       (select coalesce(json_agg(json_build_object('kind', kind, 'mandatory', mandatory,
           'text', text, 'documents', documents, 'group', any_of,
-          'nationalities', nationalities) order by position), '[]')
+          'nationalities', nationalities, 'rule', rule) order by position), '[]')
         from requirement where program_id = ${programId}) as requirements
   `.execute(tx)
   return { tuitionLines: rows[0]?.tuition ?? [], requirements: rows[0]?.requirements ?? [] }

@@ -37,7 +37,7 @@ export interface ApplicationSnapshot {
   tuitionLines: (Omit<TuitionLine, keyof Grounds | 'checkedBy'> & Partial<Grounds>)[]
   /** Applications of before documents were asked for by rule keep only the words. */
   requirements: (Pick<Requirement, 'kind' | 'mandatory' | 'text'> &
-    Partial<Pick<Requirement, 'documents' | 'group' | 'nationalities'>>)[]
+    Partial<Pick<Requirement, 'documents' | 'group' | 'nationalities' | 'rule'>>)[]
 }
 
 /** What was said with a submission, as it was read; forms before several choices asked for less. */

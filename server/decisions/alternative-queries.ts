@@ -89,11 +89,11 @@ export async function listAlternatives(
 export function listSent(
   db: Db,
   applicationId: number,
-): Promise<{ type: DocumentType; status: DocumentStatus }[]> {
+): Promise<{ type: DocumentType; status: DocumentStatus; language: string | null }[]> {
   return db
     .selectFrom('document')
     .innerJoin('document_application as link', 'link.document_id', 'document.id')
-    .select(['document.type', 'document.status'])
+    .select(['document.type', 'document.status', 'document.language'])
     .where('link.application_id', '=', applicationId)
     .execute()
 }

@@ -45,7 +45,7 @@ export async function findAlternatives(
           university: universityInBoth({ university, destination: row.destination }),
           ...ownClosing(row, reader),
           zone: row.zone,
-          missing: missingDocuments(asked, sent),
+          missing: [...new Set(missingDocuments(asked, sent))],
         },
       ]
     })

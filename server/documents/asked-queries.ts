@@ -8,7 +8,7 @@ export async function listChoicesAsking(db: Db, draftId: number): Promise<Asking
   const { rows } = await sql<AskingChoice>`
     select choice.position as choice, program.title,
       (select coalesce(json_agg(json_build_object('mandatory', mandatory, 'text', text,
-          'documents', documents, 'group', any_of, 'nationalities', nationalities)
+          'documents', documents, 'group', any_of, 'nationalities', nationalities, 'rule', rule)
           order by position), '[]')
         from requirement where program_id = program.id) as requirements
     from draft_choice choice join program on program.id = choice.program_id
@@ -38,10 +38,10 @@ export async function listApplicationsAsking(
 export function listStatusesOfDraft(
   db: Db,
   draftId: number,
-): Promise<{ type: DocumentType; status: DocumentStatus }[]> {
+): Promise<{ type: DocumentType; status: DocumentStatus; language: string | null }[]> {
   return db
     .selectFrom('document')
-    .select(['type', 'status'])
+    .select(['type', 'status', 'language'])
     .where('draft_id', '=', draftId)
     .execute()
 }

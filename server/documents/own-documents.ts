@@ -1,6 +1,7 @@
+import type { z } from 'zod'
 import { missingDocuments } from '#contract/asked-documents.ts'
-import { type documentTypes, fileLimits, findDocumentMove } from '#contract/document-rules.ts'
-import type { OwnDocument, OwnDocuments } from '#contract/documents.ts'
+import { fileLimits, findDocumentMove } from '#contract/document-rules.ts'
+import type { ClaimTypeNotApplicable, OwnDocument, OwnDocuments } from '#contract/documents.ts'
 import { Problem } from '#contract/problems.ts'
 import { returnToReview } from '../admissions/return-to-review.ts'
 import { newOpaqueKey } from '../admissions/secrets.ts'
@@ -100,13 +101,13 @@ export async function claimNotApplicable(
 export async function claimTypeNotApplicable(
   deps: Deps,
   owner: Owner,
-  { type, reason }: { type: (typeof documentTypes)[number]; reason: string },
+  { type, language, reason }: z.infer<typeof ClaimTypeNotApplicable>,
 ): Promise<OwnDocument> {
   const key = await deps.db.transaction().execute(async (tx) => {
     if (!(await lockOwner(tx, owner))) throw new Problem('document_frozen')
     const now = deps.now()
     const claimed = (await listOwnDocuments(tx, owner)).find(
-      (one) => one.type === type && one.status === 'not_applicable',
+      (one) => one.type === type && one.language === language && one.status === 'not_applicable',
     )
     if (claimed) {
       await updateDocument(tx, claimed.id, { reason, updated_at: now })
@@ -118,6 +119,7 @@ export async function claimTypeNotApplicable(
       key: made,
       draft_id: isSubmitted ? null : owner.id,
       type,
+      language,
       status: 'not_applicable',
       reason,
       frozen_at: isSubmitted ? now : null,

@@ -1,4 +1,4 @@
-import type { DocumentType } from '#contract/document-rules.ts'
+import type { DocumentLine } from '#contract/document-lines.ts'
 import type { FieldCode, ProblemCode } from '#contract/problems.ts'
 import type { TestName } from '#contract/test-scores.ts'
 import type {
@@ -180,12 +180,15 @@ export interface CoachedChoice {
 
 /** The documents as the review reads them out: by type, a file's name or why there is none. */
 export interface ReviewedDocuments {
-  given: { type: DocumentType; names: string[]; notApplicable: string | null }[]
-  missing: DocumentType[]
+  given: (DocumentLine & { names: string[]; notApplicable: string | null })[]
+  missing: DocumentLine[]
 }
 
 /** Answers that read otherwise than they were typed. */
 export interface ReviewedAnswers {
+  givenNames: string
+  familyName: string
+  guardianName: string
   birthDate: string
   nationalities: string
   residenceCountry: string

@@ -17,7 +17,7 @@ export async function changeDocuments(
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const { documents } = api.applications.drafts[':draft_key']
   const post = readDocumentPost(form)
-  const { type, document, reason } = post
+  const { item, type, language, document, reason } = post
   const intent: DocumentIntent =
     textOf(form, 'intent') === 'removeDocument' ? 'removeDocument' : 'notApplicable'
   const response =
@@ -27,9 +27,9 @@ export async function changeDocuments(
         })
       : await documents['not-applicable'].$post({
           param: { draft_key: draftKey },
-          json: { type, reason },
+          json: { type, language, reason },
         })
-  if (response.ok) return redirect(`${applyPath(draftKey, 'documents')}#document-${type}`, 303)
+  if (response.ok) return redirect(`${applyPath(draftKey, 'documents')}#document-${item}`, 303)
   const problem = await readProblem(response)
   const told: ApplyAnswer = {
     problem: problem.code,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { data } from 'react-router'
 import type { Draft } from '#contract/admissions.ts'
+import { answering, documentsOfLine } from '#contract/document-lines.ts'
 import type { OwnDocuments } from '#contract/documents.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
@@ -37,19 +38,30 @@ export async function reviewedDocuments(
   context: Context,
   draft: Draft,
 ): Promise<ReviewedDocuments> {
-  const { documents, missing } = await findDocuments(request, context, draft.key)
-  const types = [...new Set(documents.map(({ type }) => type))]
+  const { documents, asked } = await findDocuments(request, context, draft.key)
+  const unasked = [...new Set(documents.map(({ type }) => type))]
+    .filter((type) => !asked.some((one) => one.type === type))
+    .map((type) => ({ type, language: null, mandatory: false }))
+  const lines = [...asked, ...unasked].map(({ type, language, mandatory }) => {
+    const own = documentsOfLine({ type, language }, asked, documents)
+    return { line: { type, language }, mandatory, own }
+  })
   return {
-    given: types.map((type) => {
-      const own = documents.filter((one) => one.type === type)
-      const reason = own.find(({ status }) => status === 'not_applicable')?.reason
-      return {
-        type,
-        names: own.flatMap(({ file }) => (file ? [file.name] : [])),
-        notApplicable: reason ?? null,
-      }
-    }),
-    missing,
+    given: lines
+      .filter(({ own }) => own.length > 0)
+      .map(({ line, own }) => {
+        const reason = own.find(({ status }) => status === 'not_applicable')?.reason
+        return {
+          ...line,
+          names: own.flatMap(({ file }) => (file ? [file.name] : [])),
+          notApplicable: reason ?? null,
+        }
+      }),
+    missing: lines
+      .filter(
+        ({ mandatory, own }) => mandatory && !own.some(({ status }) => answering.includes(status)),
+      )
+      .map(({ line }) => line),
   }
 }
 

@@ -34,7 +34,9 @@ export function KeptWhere({ draft, keeping, saved, isHeld }: KeptWhereProps) {
           tone="warning"
           title={
             keeping === 'sent' && saved?.submittedAt
-              ? t('apply.kept.sentAt', { time: clockOf(saved.submittedAt, i18n.language) })
+              ? t(isToday(saved.submittedAt) ? 'apply.kept.sentAt' : 'apply.kept.sentOn', {
+                  time: clockOf(saved.submittedAt, i18n.language),
+                })
               : t(`apply.kept.${keeping}`)
           }
         >
@@ -84,11 +86,13 @@ export function KeptWhere({ draft, keeping, saved, isHeld }: KeptWhereProps) {
 
 /** By the visitor's own clock, with the day where it was another one: only scripts come here. */
 function clockOf(instant: string, language: string): string {
-  const at = new Date(instant)
-  const isToday = at.toDateString() === new Date().toDateString()
   return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-    ...(isToday ? {} : { day: 'numeric', month: 'long' }),
+    ...(isToday(instant) ? {} : { day: 'numeric', month: 'long' }),
     hour: '2-digit',
     minute: '2-digit',
-  }).format(at)
+  }).format(new Date(instant))
+}
+
+function isToday(instant: string): boolean {
+  return new Date(instant).toDateString() === new Date().toDateString()
 }

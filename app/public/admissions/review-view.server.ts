@@ -1,5 +1,5 @@
 import type { Draft } from '#contract/admissions.ts'
-import { isCivilDate } from '#contract/common.ts'
+import { foldNameSigns, isCivilDate } from '#contract/common.ts'
 import { readNumber } from '#contract/read-answers.ts'
 import { givenQualifications } from '#contract/read-education.ts'
 import { writtenDay } from '#contract/read-passport.ts'
@@ -24,6 +24,9 @@ export function reviewedAnswers(
     countryShown(typed(numbered('nationality', at + 1)), language),
   ).filter((name) => name !== '')
   return {
+    givenNames: foldNameSigns(typed('givenNames')),
+    familyName: foldNameSigns(typed('familyName')),
+    guardianName: foldNameSigns(typed('guardianName')),
     birthDate: isCivilDate(date) ? formatDate(date, language) : boxes.toReversed().join(' ').trim(),
     nationalities: formatList(nationalities, language),
     residenceCountry: countryShown(typed('residenceCountry'), language),

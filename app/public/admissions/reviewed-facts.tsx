@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numbered } from '#contract/vocabulary.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { useItemName } from '../documents/use-item-name.ts'
 import type { DraftFrame, QuestionStep, ReviewedAnswers, ReviewedDocuments } from './apply-view.ts'
 import { FieldNotice } from './field-notice.tsx'
 
@@ -14,6 +15,7 @@ export function useReviewedFacts(
   documents: ReviewedDocuments,
 ): Record<QuestionStep | 'documents', Facts> {
   const { t } = useTranslation()
+  const itemName = useItemName()
   const levels: Record<string, string> = t('vocabulary.highestLevel', { returnObjects: true })
   const typed = (field: string) => answers[field]?.trim() ?? ''
   const given = (value: string): ReactNode =>
@@ -26,12 +28,10 @@ export function useReviewedFacts(
   )
   return {
     identity: [
-      [t('apply.identity.givenNames'), given(typed('givenNames'))],
+      [t('apply.identity.givenNames'), given(shown.givenNames)],
       [
         t('apply.identity.familyName'),
-        typed('noFamilyName') === 'on'
-          ? t('apply.identity.noFamilyName')
-          : given(typed('familyName')),
+        typed('noFamilyName') === 'on' ? t('apply.identity.noFamilyName') : given(shown.familyName),
       ],
       [t('apply.identity.passportName'), typed('passportName')],
       [t('apply.identity.birthDate'), given(shown.birthDate)],
@@ -44,7 +44,7 @@ export function useReviewedFacts(
         : [[t('apply.passport.reviewed'), noticed('passportExpires', shown.passport)] as const]),
     ],
     guardian: [
-      [t('apply.guardian.name'), given(typed('guardianName'))],
+      [t('apply.guardian.name'), given(shown.guardianName)],
       [t('apply.guardian.phone'), noticed('guardianPhone', given(shown.guardianPhone))],
     ],
     education: [
@@ -59,21 +59,21 @@ export function useReviewedFacts(
     ],
     documents: [
       ...documents.given.map(
-        ({ type, names, notApplicable }) =>
+        ({ names, notApplicable, ...line }) =>
           [
-            t(`documents.type.${type}`),
+            itemName(line),
             names.length > 0 ? (
-              <Lines key={type} lines={names} />
+              <Lines key={itemName(line)} lines={names} />
             ) : (
               t('apply.review.documentNotApplicable', { reason: notApplicable })
             ),
           ] as const,
       ),
       ...documents.missing.map(
-        (type) =>
+        (line) =>
           [
-            t(`documents.type.${type}`),
-            <span key={type} className="soft">
+            itemName(line),
+            <span key={itemName(line)} className="soft">
               {t('apply.review.documentMissing')}
             </span>,
           ] as const,

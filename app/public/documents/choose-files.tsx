@@ -36,17 +36,17 @@ export function ChooseFiles(props: ChooseFilesProps) {
             multiple={replaces === null}
             label={t(replaces === null ? 'documents.choose' : 'documents.chooseOne')}
             item={item}
-            onChosen={(files) => uploads.add(item.type, replaces, files)}
+            onChosen={(files) => uploads.add(item.id, replaces, files)}
           />
           <Picker
             accept="image/*"
             capture="environment"
             label={t('documents.photo')}
             item={item}
-            onChosen={(files) => uploads.add(item.type, replaces, files)}
+            onChosen={(files) => uploads.add(item.id, replaces, files)}
           />
-          <PrepareButton onReady={(file) => uploads.add(item.type, replaces, [file])}>
-            <ForItem type={item.type} />
+          <PrepareButton onReady={(file) => uploads.add(item.id, replaces, [file])}>
+            <ForItem item={item} />
           </PrepareButton>
         </div>
       ) : (
@@ -79,7 +79,7 @@ function Picker({ label, item, onChosen, ...input }: PickerProps) {
     >
       <span>
         {label}
-        <ForItem type={item.type} />
+        <ForItem item={item} />
       </span>
       <input type="file" onChange={onChange} {...input} />
     </label>
@@ -88,8 +88,8 @@ function Picker({ label, item, onChosen, ...input }: PickerProps) {
 
 function PlainForm({ view, token, attempt, item, replaces }: ChooseFilesProps) {
   const { t } = useDocumentWords()
-  const { type } = item
-  const id = fieldId(`files-${replaces ?? type}`)
+  const { id: line, type, language } = item
+  const id = fieldId(`files-${replaces ?? line}`)
   return (
     <form
       className="form"
@@ -98,14 +98,15 @@ function PlainForm({ view, token, attempt, item, replaces }: ChooseFilesProps) {
       encType="multipart/form-data"
     >
       <input type="hidden" name="_token" value={token} />
-      <input type="hidden" name="key" value={`${attempt}-${replaces ?? type}`} />
+      <input type="hidden" name="key" value={`${attempt}-${replaces ?? line}`} />
       <input type="hidden" name="type" value={type} />
+      {language !== null && <input type="hidden" name="language" value={language} />}
       {replaces !== null && <input type="hidden" name="replaces" value={replaces} />}
-      <input type="hidden" name="return" value={returnTo(view.page, type)} />
+      <input type="hidden" name="return" value={returnTo(view.page, line)} />
       <div className="field">
         <label className="field-label" htmlFor={id}>
           {t(replaces === null ? 'documents.files' : 'documents.file')}
-          <ForItem type={type} />
+          <ForItem item={item} />
         </label>
         <input
           className="input"
@@ -119,7 +120,7 @@ function PlainForm({ view, token, attempt, item, replaces }: ChooseFilesProps) {
       <div>
         <Button look="quiet">
           {t('documents.button')}
-          <ForItem type={type} />
+          <ForItem item={item} />
         </Button>
       </div>
     </form>
@@ -127,6 +128,6 @@ function PlainForm({ view, token, attempt, item, replaces }: ChooseFilesProps) {
 }
 
 /** Back to the item, wherever on the page it is. */
-function returnTo(page: string, type: string): string {
-  return `${page}${page.includes('?') ? '&' : '?'}item=${type}#document-${type}`
+function returnTo(page: string, item: string): string {
+  return `${page}${page.includes('?') ? '&' : '?'}item=${item}#document-${item}`
 }

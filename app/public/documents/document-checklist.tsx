@@ -2,8 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ProblemCode } from '#contract/problems.ts'
 import { DocumentItemView } from './document-item.tsx'
-import { type DocumentsView, itemsOf } from './document-view.ts'
+import { type DocumentItem, type DocumentsView, itemsOf } from './document-view.ts'
 import styles from './documents.module.css'
+import type { Sending } from './sending.ts'
 import { UploadNews } from './upload-news.tsx'
 import { useDocumentWords } from './use-document-words.ts'
 import { useUploads } from './use-uploads.ts'
@@ -11,7 +12,7 @@ import { useUploads } from './use-uploads.ts'
 /** What is done about documents besides sending them. */
 export type DocumentIntent = 'notApplicable' | 'removeDocument'
 
-/** A form that its page's action takes, with the fields `type`, `document` and `reason`. */
+/** A form that its page's action takes, with the fields `item`, `document` and `reason`. */
 export type DocumentForm = ComponentType<{
   intent: DocumentIntent
   token: string
@@ -23,8 +24,8 @@ export type DocumentForm = ComponentType<{
 export interface DocumentRefusal {
   intent: DocumentIntent
   problem: ProblemCode
-  /** The item's type and, where it was about one document, its key. */
-  type: string
+  /** The item's id and, where it was about one document, its key. */
+  item: string
   document: string
   reason: string
 }
@@ -53,11 +54,11 @@ export function DocumentChecklist({ view, refusal, ...rest }: DocumentChecklistP
       <ul className={`plain-list ${styles['list']}`}>
         {items.map((item) => (
           <DocumentItemView
-            key={item.type}
+            key={item.id}
             item={item}
             view={view}
-            refusal={refusal?.type === item.type ? refusal : undefined}
-            sendings={sendings.filter(({ type }) => type === item.type)}
+            refusal={refusal?.item === item.id ? refusal : undefined}
+            sendings={sendings.filter((one) => belongs(one, item, items))}
             uploads={uploads}
             {...rest}
           />
@@ -76,6 +77,16 @@ export function DocumentChecklist({ view, refusal, ...rest }: DocumentChecklistP
       </p>
     </>
   )
+}
+
+/** Of another visit, it may be for a line that is no more: it shows at the first of its type. */
+function belongs(
+  { item: id }: Sending,
+  item: DocumentItem,
+  items: readonly DocumentItem[],
+): boolean {
+  if (items.some((one) => one.id === id)) return item.id === id
+  return items.find(({ type }) => type === id.split('-')[0])?.id === item.id
 }
 
 /** The button that was pressed may be gone with its document: focus goes to the item it was about. */

@@ -11,6 +11,7 @@ import type { Sending } from './sending.ts'
 import { SendingLine } from './sending-line.tsx'
 import type { Uploads } from './uploads.ts'
 import { useDocumentWords } from './use-document-words.ts'
+import { useItemName } from './use-item-name.ts'
 
 interface DocumentItemProps extends DocumentChecklistProps {
   item: DocumentItem
@@ -33,27 +34,31 @@ const tones = {
 export function DocumentItemView(props: DocumentItemProps) {
   const { item, view, sendings, uploads, heading: Heading } = props
   const { t, list } = useDocumentWords()
-  const { type, state, documents } = item
-  const told = view.told.type === type ? view.told : undefined
+  const { id, type, state, documents } = item
+  const name = useItemName()(item)
+  const told = view.told.item === id ? view.told : undefined
   const toReplace = new Set(sendings.map(({ replaces }) => replaces))
   const hasFiles = documents.some(({ file }) => file !== null)
   const waitsForOne = state === 'attention' || state === 'notApplicable'
   const canBeLeft = item.isAsked && documents.length === 0 && sendings.length === 0
   const news = (told?.taken ?? 0) > 0 && (told?.refused ?? []).length === 0
   return (
-    <li className={styles['item']} id={`document-${type}`} tabIndex={-1} data-state={state}>
+    <li className={styles['item']} id={`document-${id}`} tabIndex={-1} data-state={state}>
       <div className={styles['head']}>
-        <Heading>{t(`documents.type.${type}`)}</Heading>
+        <Heading>{name}</Heading>
         <Tag tone={tones[state]}>{t(`documents.state.${state}`)}</Tag>
       </div>
       {type === 'other' && !item.isAsked && (
         <p className={styles['about']}>{t('documents.otherLead')}</p>
       )}
-      {item.texts.map((text) => (
-        <p key={text} className={styles['about']}>
-          {text}
-        </p>
-      ))}
+      {item.texts.length === 1 && <p className={styles['about']}>{item.texts[0]}</p>}
+      {item.texts.length > 1 && (
+        <ul className={styles['about']}>
+          {item.texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       {item.isAsked && (
         <p className={styles['about']}>
           {item.isByAll
@@ -99,12 +104,12 @@ export function DocumentItemView(props: DocumentItemProps) {
             <details className={hasFiles ? styles['fold'] : `${styles['fold']} ${styles['next']}`}>
               <summary>
                 {t(hasFiles ? 'documents.sendMore' : 'documents.send')}
-                <ForItem type={type} />
+                <ForItem item={item} />
               </summary>
               <ChooseFiles {...props} replaces={null} />
             </details>
           )}
-          {canBeLeft && <NotApplicable {...props} type={type} document="" />}
+          {canBeLeft && <NotApplicable {...props} document="" />}
         </div>
       )}
     </li>
@@ -112,12 +117,8 @@ export function DocumentItemView(props: DocumentItemProps) {
 }
 
 /** Which item a button belongs to, for who hears it alone. */
-export function ForItem({ type }: Pick<DocumentItem, 'type'>) {
+export function ForItem({ item }: { item: Pick<DocumentItem, 'type' | 'language'> }) {
   const { t } = useDocumentWords()
-  return (
-    <span className="visually-hidden">
-      {' '}
-      {t('documents.for', { document: t(`documents.type.${type}`) })}
-    </span>
-  )
+  const nameOf = useItemName()
+  return <span className="visually-hidden"> {t('documents.for', { document: nameOf(item) })}</span>
 }

@@ -77,15 +77,15 @@ export function DocumentLine(props: DocumentLineProps) {
           <details className={waits ? `${styles['fold']} ${styles['first']}` : styles['fold']}>
             <summary>
               {t(sendingWords(document))}
-              <ForItem type={item.type} />
+              <ForItem item={item} />
             </summary>
             <ChooseFiles {...props} replaces={key} />
           </details>
         )}
-        {status === 'requested' && <NotApplicable {...props} type={item.type} document={key} />}
+        {status === 'requested' && <NotApplicable {...props} document={key} />}
         {!frozen && !isReplaced && (
           <PageForm intent="removeDocument" {...{ token, attempt }}>
-            <input type="hidden" name="type" value={item.type} />
+            <input type="hidden" name="item" value={item.id} />
             <input type="hidden" name="document" value={key} />
             <Button look="plain">
               {t(file ? 'documents.remove' : 'documents.withdraw')}

@@ -6,24 +6,28 @@ import { readType } from './told-uploads.ts'
 
 /** What a form about a document says; `document` is empty where it is about its type. */
 export interface DocumentPost {
+  item: string
   type: DocumentType
+  language: string | null
   document: string
   reason: string
 }
 
 export function readDocumentPost(form: FormData): DocumentPost {
-  const type = readType(textOf(form, 'type')) ?? 'other'
+  const item = textOf(form, 'item')
+  const [name = '', language = null] = item.split('-')
+  const type = readType(name) ?? 'other'
   const document = textOf(form, 'document')
-  const reason = textOf(form, `reason-${document || type}`)
+  const reason = textOf(form, `reason-${document || item}`)
     .trim()
     .slice(0, 1000)
-  return { type, document, reason }
+  return { item, type, language, document, reason }
 }
 
 export function documentRefusal(
   intent: DocumentIntent,
-  post: DocumentPost,
+  { item, document, reason }: DocumentPost,
   { code }: Pick<Problem, 'code'>,
 ): DocumentRefusal {
-  return { intent, problem: code, ...post }
+  return { intent, problem: code, item, document, reason }
 }

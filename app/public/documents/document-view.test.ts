@@ -9,6 +9,7 @@ function asked(type: 'passport' | 'diploma' | 'cv', mandatory = true, choices = 
   const texts = [{ en: `A ${type}`, fr: `Un ${type}` }]
   return {
     type,
+    language: null,
     mandatory,
     by: choices.map((choice) => ({ choice, title, mandatory, texts })),
   } satisfies OwnDocuments['asked'][number]
@@ -85,4 +86,31 @@ test('what every choice asks for says so, and the same rule is told once', () =>
   assert.deepEqual(item?.texts, ['Un passport'])
   assert.equal(cv?.isByAll, false)
   assert.deepEqual(cv?.by, [{ title: 'Physique', mandatory: true }])
+})
+
+test('certificates of two languages are two lines, each asked for by its own choices', () => {
+  const certificate = (language: string, choice: number, program: string) => ({
+    type: 'language_test' as const,
+    language,
+    mandatory: true,
+    by: [
+      {
+        choice,
+        title: { en: program, fr: program },
+        mandatory: true,
+        texts: [{ en: `${language} at B2`, fr: `${language} au niveau B2` }],
+      },
+    ],
+  })
+  const asking = [certificate('en', 1, 'Physics'), certificate('fr', 2, 'Droit')]
+  const ielts = document({ type: 'language_test', language: 'en' })
+  const items = itemsOf({ asked: asking, documents: [ielts] }, 'en')
+  assert.deepEqual(
+    items.map(({ id, state, isByAll, by, texts }) => [id, state, isByAll, by[0]?.title, texts[0]]),
+    [
+      ['language_test-en', 'given', false, 'Physics', 'en at B2'],
+      ['language_test-fr', 'missing', false, 'Droit', 'fr at B2'],
+      ['other', 'optional', false, undefined, undefined],
+    ],
+  )
 })

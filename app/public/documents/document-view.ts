@@ -1,3 +1,4 @@
+import { documentsOfLine, lineId } from '#contract/document-lines.ts'
 import type { DocumentType, MediaType } from '#contract/document-rules.ts'
 import type { OwnDocument, OwnDocuments } from '#contract/documents.ts'
 import type { ProblemCode } from '#contract/problems.ts'
@@ -16,7 +17,7 @@ export interface DocumentsView {
 /** What came of a plain form's upload, as the address it led to says. */
 export interface ToldUploads {
   /** The item it was for. */
-  type: DocumentType | null
+  item: string | null
   taken: number
   refused: { name: string; problem: ProblemCode }[]
 }
@@ -32,7 +33,11 @@ export type ItemState =
 
 /** One line of the checklist: a type of document, with what there is of it. */
 export interface DocumentItem {
+  /** The line by one word: `passport`, `language_test-fr`. */
+  id: string
   type: DocumentType
+  /** Of a certificate: the language it proves. */
+  language: string | null
   state: ItemState
   /** Whether the rules of a chosen program ask for it. */
   isAsked: boolean
@@ -57,11 +62,13 @@ export function itemsOf(
     ...asked,
     ...[...besides]
       .filter((type) => !asked.some((one) => one.type === type))
-      .map((type) => ({ type, mandatory: false, by: [] })),
-  ].map(({ type, mandatory, by }): DocumentItem => {
-    const own = live.filter((one) => one.type === type)
+      .map((type) => ({ type, language: null, mandatory: false, by: [] })),
+  ].map(({ type, language: proved, mandatory, by }): DocumentItem => {
+    const own = documentsOfLine({ type, language: proved }, asked, live)
     return {
+      id: lineId({ type, language: proved }),
       type,
+      language: proved,
       state: stateOf(own, mandatory),
       isAsked: by.length > 0,
       mandatory,

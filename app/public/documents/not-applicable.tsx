@@ -7,15 +7,15 @@ import styles from './documents.module.css'
 import { useDocumentWords } from './use-document-words.ts'
 
 interface NotApplicableProps
-  extends Pick<DocumentChecklistProps, 'PageForm' | 'refusal' | 'token' | 'attempt'>,
-    Pick<DocumentItem, 'type'> {
+  extends Pick<DocumentChecklistProps, 'PageForm' | 'refusal' | 'token' | 'attempt'> {
+  item: DocumentItem
   /** The document that was asked for; empty where only the rules ask for the type. */
   document: string
 }
 
 /** Says why a document doesn't apply, for the team to confirm. */
 export function NotApplicable(props: NotApplicableProps) {
-  const { type, document, PageForm, refusal, token, attempt } = props
+  const { item, document, PageForm, refusal, token, attempt } = props
   const { t } = useDocumentWords()
   const refused =
     refusal?.intent === 'notApplicable' && refusal.document === document ? refusal : undefined
@@ -24,14 +24,14 @@ export function NotApplicable(props: NotApplicableProps) {
     <details className={styles['fold']} open={refused !== undefined}>
       <summary>
         {t('documents.notApplicable')}
-        <ForItem type={type} />
+        <ForItem item={item} />
       </summary>
       <div className={styles['inside']}>
         <PageForm intent="notApplicable" {...{ token, attempt }}>
-          <input type="hidden" name="type" value={type} />
+          <input type="hidden" name="item" value={item.id} />
           <input type="hidden" name="document" value={document} />
           <TextField
-            name={`reason-${document || type}`}
+            name={`reason-${document || item.id}`}
             label={t('documents.notApplicableLabel')}
             hint={t('documents.notApplicableHint')}
             error={

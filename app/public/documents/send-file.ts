@@ -46,7 +46,7 @@ const passing: readonly ProblemCode[] = [
 export async function prepareFile(
   base: string,
   file: File,
-  { id, type, replaces }: Sending,
+  { id, item: type, replaces }: Sending,
 ): Promise<SentPart | undefined> {
   const contents = await file.arrayBuffer().catch(() => undefined)
   if (!contents) return undefined
@@ -75,7 +75,8 @@ export function sendPart(
   { contents, record }: SentPart,
   onSent: (bytes: number) => void,
 ): { done: Promise<SentOutcome>; stop: () => void } {
-  const { upload: known, name, type, replaces } = record
+  const { upload: known, name, replaces } = record
+  const [type = '', language] = record.type.split('-')
   let resolve: (outcome: SentOutcome) => void = () => {}
   const outcome = new Promise<SentOutcome>((settle) => {
     resolve = settle
@@ -85,7 +86,12 @@ export function sendPart(
   const upload = new Upload(contents, {
     // With an address of its own it is only gone on with: a new one needs a new key.
     ...(known === null ? { endpoint: `${base}/uploads` } : { uploadUrl: addressOf(base, known) }),
-    metadata: { filename: name, type, ...(replaces !== null && { replaces }) },
+    metadata: {
+      filename: name,
+      type,
+      ...(language !== undefined && { language }),
+      ...(replaces !== null && { replaces }),
+    },
     chunkSize: chunkBytes,
     retryDelays: null,
     storeFingerprintForResuming: false,

@@ -7,7 +7,8 @@ import { callHeaders } from '../../session/calls.ts'
 export interface Sending {
   /** Its idempotency key. */
   id: string
-  type: string
+  /** The line of the checklist that it is for. */
+  item: string
   replaces: string | null
   name: string
   bytes: number
@@ -51,16 +52,16 @@ export function problemAtOnce({ size }: File): ProblemCode | null {
   return size > fileLimits.bytes ? 'file_too_large' : null
 }
 
-export function newSending(type: string, replaces: string | null, { name, size }: File): Sending {
+export function newSending(item: string, replaces: string | null, { name, size }: File): Sending {
   const id = newIntent()
   const fresh = { state: 'waiting', sent: 0, problem: null, until: 0 } as const
-  return { id, type, replaces, name, bytes: size, ...fresh }
+  return { id, item, replaces, name, bytes: size, ...fresh }
 }
 
 export function unfinishedOf(one: UnfinishedUpload): Sending {
-  const { intent, type, replaces, name, bytes, sent } = one
+  const { intent, type: item, replaces, name, bytes, sent } = one
   const rest = { state: 'unfinished', problem: null, until: endOf(one) } as const
-  return { id: intent, type, replaces, name, bytes, sent, ...rest }
+  return { id: intent, item, replaces, name, bytes, sent, ...rest }
 }
 
 /** Also where there is no `crypto.randomUUID`: on a site without TLS. */

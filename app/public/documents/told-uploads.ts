@@ -9,7 +9,7 @@ export function toldUploads(query: URLSearchParams): ToldUploads {
   const names = query.getAll('file')
   const taken = Number(query.get('uploaded') ?? 0)
   return {
-    type: readType(query.get('item')) ?? null,
+    item: readItem(query.get('item')) ?? null,
     taken: Number.isInteger(taken) && taken > 0 && taken <= mostTold ? taken : 0,
     refused: query
       .getAll('refused')
@@ -22,6 +22,13 @@ export function toldUploads(query: URLSearchParams): ToldUploads {
 
 export function readType(value: string | null): DocumentType | undefined {
   return documentTypes.find((one) => one === value)
+}
+
+/** A line's id as an address has it; undefined for what is none. */
+function readItem(value: string | null): string | undefined {
+  const [type = '', language, ...rest] = value?.split('-') ?? []
+  const isLanguage = language === undefined || /^[a-z]{2}$/.test(language)
+  return readType(type) && isLanguage && rest.length === 0 ? (value ?? undefined) : undefined
 }
 
 function isProblem(code: string): code is ProblemCode {

@@ -250,9 +250,9 @@ function createUploads(base: string) {
       return recalling
     },
 
-    add: (type: string, replaces: string | null, files: readonly File[]): void => {
+    add: (item: string, replaces: string | null, files: readonly File[]): void => {
       for (const file of files) {
-        const shown = newSending(type, replaces, file)
+        const shown = newSending(item, replaces, file)
         const job: Job = { file, shown, wish: 'go', wake: () => {} }
         const problem = problemAtOnce(file)
         if (problem) refuse(job, problem)

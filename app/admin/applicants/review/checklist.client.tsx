@@ -2,8 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useTranslation } from 'react-i18next'
+import { lineId } from '#contract/document-lines.ts'
 import type { StaffDocument } from '#contract/documents.ts'
-import { formatDate } from '../../../format.ts'
+import { formatDate, languageName } from '../../../format.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { languageOf } from '../../words.ts'
 import { type Step, shownIn } from './steps.ts'
@@ -18,20 +19,21 @@ interface ChecklistProps {
 
 /** What each choice asks for, and what there is of it. */
 export function Checklist({ steps, current, onChoose, onAsk }: ChecklistProps) {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const shown = new Set(shownIn(steps).map(({ key }) => key))
   return (
     <Box component="ol" aria-label={t('review.checklist')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {steps.map((step) => (
         <Box
           component="li"
-          key={step.type}
+          key={lineId(step)}
           sx={{ borderBottom: 1, borderColor: 'divider', px: 1.5, py: 0.75 }}
         >
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Box sx={{ flex: '1 1 9rem' }}>
               <Box component="strong" sx={{ fontWeight: 500 }}>
                 {t(`documentType.${step.type}`)}
+                {step.language && ` (${languageName(step.language, languageOf(i18n))})`}
               </Box>
               <AskedBy step={step} />
             </Box>

@@ -1,24 +1,31 @@
 import type { ApplicantDocuments } from '#contract/applicant-file.ts'
+import { answering, documentsOfLine } from '#contract/document-lines.ts'
 import { type DocumentType, documentTypes } from '#contract/document-rules.ts'
 import type { StaffDocument } from '#contract/documents.ts'
 
 /** One line of the checklist: a type, who asks for it, and what there is. */
 export interface Step {
   type: DocumentType
+  /** Of a certificate that is asked for: the language it proves. */
+  language: string | null
   asked: ApplicantDocuments['asked'][number] | undefined
   isMissing: boolean
   documents: StaffDocument[]
 }
 
 /** What is asked for in its order, then what was sent unasked; what was replaced is left out. */
-export function stepsOf({ documents, asked, missing }: ApplicantDocuments): Step[] {
+export function stepsOf({ documents, asked }: ApplicantDocuments): Step[] {
   const current = documents.filter(({ status }) => status !== 'replaced')
-  const types = [...asked.map(({ type }) => type), ...documentTypes]
-  return [...new Set(types)].flatMap((type) => {
-    const own = current.filter((one) => one.type === type)
-    const rule = asked.find((one) => one.type === type)
+  const unasked = documentTypes
+    .filter((type) => !asked.some((one) => one.type === type))
+    .map((type) => ({ type, language: null }))
+  return [...asked, ...unasked].flatMap(({ type, language }) => {
+    const own = documentsOfLine({ type, language }, asked, current)
+    const rule = asked.find((one) => one.type === type && one.language === language)
     if (!rule && own.length === 0) return []
-    return [{ type, asked: rule, isMissing: missing.includes(type), documents: own }]
+    const isMissing =
+      (rule?.mandatory ?? false) && !own.some(({ status }) => answering.includes(status))
+    return [{ type, language, asked: rule, isMissing, documents: own }]
   })
 }
 

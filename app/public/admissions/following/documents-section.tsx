@@ -22,7 +22,7 @@ export function DocumentsSection({ view, ...page }: SectionProps & { view: Docum
       ? {
           intent: refusal.intent,
           problem: refusal.problem,
-          type: refusal.typed['type'] ?? '',
+          item: refusal.typed['item'] ?? '',
           document: refusal.typed['document'] ?? '',
           reason: refusal.typed['reason'] ?? '',
         }

@@ -21,11 +21,13 @@ export async function claimNotApplicable({
   link,
   accessToken,
 }: FollowingPost): Promise<FollowingOutcome> {
-  const { type, document, reason } = readDocumentPost(form)
+  const { item, type, language, document, reason } = readDocumentPost(form)
   const param = { access_token: accessToken }
   const outcome =
     document === ''
-      ? await outcomeOf(link.documents['not-applicable'].$post({ param, json: { type, reason } }))
+      ? await outcomeOf(
+          link.documents['not-applicable'].$post({ param, json: { type, language, reason } }),
+        )
       : await outcomeOf(
           link.documents[':document_key']['not-applicable'].$post({
             param: { ...param, document_key: document },
@@ -34,5 +36,5 @@ export async function claimNotApplicable({
         )
   return outcome.ok
     ? { ok: true, to: 'documents' }
-    : refusalOf(outcome.problem, { type, document, reason })
+    : refusalOf(outcome.problem, { item, document, reason })
 }

@@ -1,0 +1,37 @@
+import type { DocumentStatus, DocumentType } from './document-rules.ts'
+
+/** What one line of a checklist is about: a type, and of a certificate the language it proves. */
+export interface DocumentLine {
+  type: DocumentType
+  /** ISO 639-1; null where any will do, or nobody says which. */
+  language: string | null
+}
+
+/** A line by one word, for addresses and forms: `language_test-fr`. */
+export function lineId({ type, language }: DocumentLine): string {
+  return language === null ? type : `${type}-${language}`
+}
+
+/**
+ * The documents that belong to a line, among all lines of the checklist. What doesn't say its
+ * language, or says one that no line has, belongs to the first line of its type.
+ */
+export function documentsOfLine<
+  Document extends Pick<DocumentLine, 'type'> & { language?: string | null },
+>(line: DocumentLine, lines: readonly DocumentLine[], documents: readonly Document[]): Document[] {
+  const alike = lines.filter(({ type }) => type === line.type)
+  const isFirst = alike.findIndex(({ language }) => language === line.language) <= 0
+  return documents.filter(({ type, language = null }) => {
+    if (type !== line.type) return false
+    const isNamed = language !== null && alike.some((one) => one.language === language)
+    return isNamed ? language === line.language : isFirst
+  })
+}
+
+/** States in which a document answers what was asked: there is a file, or a reason for none. */
+export const answering: readonly DocumentStatus[] = [
+  'uploaded',
+  'in_review',
+  'accepted',
+  'not_applicable',
+]

@@ -20,6 +20,8 @@ export interface IntakeTimes {
   openIntakes: number
   /** For each calendar, 1 where an intake takes applications until a day that is known. */
   isOpen: Uint8Array
+  /** How near an application is: 3 open until a known day, 2 open, 1 planned, 0 none. */
+  standing: Uint8Array
   /** Of intakes that are not over, and of those alone that take applications now. */
   seasons: { coming: Seasons; open: Seasons }
   /**
@@ -48,6 +50,7 @@ export function intakeTimesAt(
   const { overAt, isDated } = dates
   const size = before.length
   const isOpen = new Uint8Array(size)
+  const standing = new Uint8Array(size)
   const openIntakesOf = new Uint32Array(size)
   const coming = new Set<number>()
   let openIntakes = 0
@@ -65,6 +68,8 @@ export function intakeTimesAt(
       until = Math.min(until, takes ? closes + 1 : opens)
     }
     isOpen[calendar] = isKnown ? 1 : (isOpen[earlier] ?? 0)
+    const own = isOver ? 0 : isKnown ? 3 : takes ? 2 : 1
+    standing[calendar] = Math.max(own, standing[earlier] ?? 0)
     openIntakesOf[calendar] = (openIntakesOf[earlier] ?? 0) + (isKnown ? 1 : 0)
     openIntakes += (openIntakesOf[calendar] ?? 0) * (programs[calendar] ?? 0)
   }
@@ -77,6 +82,7 @@ export function intakeTimesAt(
     until,
     openIntakes,
     isOpen,
+    standing,
     seasons: {
       coming: seasonsOf(index, known, (calendar) => now <= (overAt[calendar] ?? 0)),
       open: seasonsOf(

@@ -55,27 +55,32 @@ export function filterPrograms(sight: Sight, search: ProgramSearch, among: Uint3
   }
 }
 
-/** How many programs pass the filters. */
-export function countPassing(sight: Sight, search: ProgramSearch, among: Uint32Array): number {
-  return sift(sight, among, sievesOf(sight, search, facetsOf(sight, search))).length
+/** The programs that pass the filters; overwritten by the next sift. */
+export function passing(sight: Sight, search: ProgramSearch, among: Uint32Array): Uint32Array {
+  return sift(sight, among, sievesOf(sight, search, facetsOf(sight, search)))
 }
 
-function sievesOf(sight: Sight, search: ProgramSearch, facets: Record<FacetName, Facet>): Sieves {
-  const { index, times, prices } = sight
-  const groupings = groupingsOf(sight)
-  const bits: Partial<Record<GroupName, Uint16Array>> = {}
-  const sieves: Sieve[] = []
-  const use = (filter: Filter, by: GroupName, lets: Uint8Array, placeOf?: Uint32Array) => {
-    const { size } = groupings[by]
-    const own = bits[by] ?? new Uint16Array(size)
-    bits[by] = own
-    keepOut(own, 1 << sieves.length, lets, placeOf)
-    sieves.push({ filter, by, alone: 0, aloneOf: new Uint32Array(size) })
-  }
-  for (const name of facetNames) {
+/** A filter in use, and which groups of programs it lets through. */
+export interface UsedFilter {
+  filter: Filter
+  by: GroupName
+  /** By `placeOf` of a group, or by the group itself. */
+  lets: Uint8Array
+  placeOf: Uint32Array | undefined
+}
+
+/** The filters of a search. */
+export function filtersIn(
+  { index, times, prices }: Sight,
+  search: ProgramSearch,
+  facets: Record<FacetName, Facet>,
+): UsedFilter[] {
+  const used: UsedFilter[] = facetNames.flatMap((name) => {
     const { by, placeOf, lets } = facets[name]
-    if (lets) use(name, by, lets, placeOf)
-  }
+    return lets ? [{ filter: name, by, lets, placeOf }] : []
+  })
+  const use = (filter: Filter, by: GroupName, lets: Uint8Array) =>
+    used.push({ filter, by, lets, placeOf: undefined })
   if (search.university && search.university.length > 0) {
     const { universityPlacesByKey, sizes } = index.texts
     const lets = new Uint8Array(sizes.university)
@@ -97,6 +102,20 @@ function sievesOf(sight: Sight, search: ProgramSearch, facets: Record<FacetName,
     use('tuitionRange', 'fee', lets)
   }
   if (search.openOnly) use('openOnly', 'calendar', times.isOpen)
+  return used
+}
+
+function sievesOf(sight: Sight, search: ProgramSearch, facets: Record<FacetName, Facet>): Sieves {
+  const groupings = groupingsOf(sight)
+  const bits: Partial<Record<GroupName, Uint16Array>> = {}
+  const sieves: Sieve[] = []
+  for (const { filter, by, lets, placeOf } of filtersIn(sight, search, facets)) {
+    const { size } = groupings[by]
+    const own = bits[by] ?? new Uint16Array(size)
+    bits[by] = own
+    keepOut(own, 1 << sieves.length, lets, placeOf)
+    sieves.push({ filter, by, alone: 0, aloneOf: new Uint32Array(size) })
+  }
   const meshes = groupNames.flatMap((by) => {
     const own = bits[by]
     return own ? [{ places: groupings[by].places, bits: own }] : []

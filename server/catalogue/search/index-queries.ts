@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { ScholarshipHit } from '#contract/catalogue.ts'
 import type { Deadlines } from '#contract/deadlines.ts'
 import {
   type DestinationKey,
@@ -52,6 +53,11 @@ export interface PackedCatalogue {
   scholarships: { destination: string; levels: string[] }[]
   /** Programs that a scholarship names. */
   scholarshipPrograms: Buffer | null
+  /** Programs whose official page is known, and those that are several under one name. */
+  officialPrograms: Buffer | null
+  groupPrograms: Buffer | null
+  /** Those of whose town only the university's is known. */
+  placelessPrograms: Buffer | null
   /** `isCompared`: some fee is in it. A rate that is fixed to the euro has no day. */
   rates: { currency: string; perEuro: number; asOf: string | null; isCompared: boolean }[]
   languages: string[][]
@@ -80,9 +86,15 @@ export interface SearchedTexts {
     shortName: string | null
     region: string | null
     ownership: (typeof ownerships)[number] | null
+    city: string
+    destination: DestinationKey
+    /** Whether visitors may see it: its destination is published. */
+    isPublic: boolean
   }[]
   destinations: { key: DestinationKey; en: string; fr: string }[]
   fields: { code: string; en: string; fr: string }[]
+  /** Those of published destinations. */
+  scholarships: ScholarshipHit[]
 }
 
 /** An intake that has always been open. */
@@ -129,13 +141,18 @@ const packedCatalogue = /* sql */ `
       'cities', (select coalesce(json_agg(c), '[]') from (
         select id, name from search_city order by id) c),
       'universities', (select coalesce(json_agg(u), '[]') from (
-        select id, key, name, local_name as "localName", short_name as "shortName", region,
-          ownership
-        from university where status = 'published' order by id) u),
+        select u.id, u.key, u.name, u.local_name as "localName", u.short_name as "shortName",
+          u.region, u.ownership, u.city, d.key as destination, d.published as "isPublic"
+        from university u join destination d on d.id = u.destination_id
+        where u.status = 'published' order by u.id) u),
       'destinations', (select coalesce(json_agg(d), '[]') from (
         select key, name->>'en' as en, name->>'fr' as fr from destination order by id) d),
       'fields', (select coalesce(json_agg(f), '[]') from (
-        select code, name->>'en' as en, name->>'fr' as fr from field_of_study order by code) f)
+        select code, name->>'en' as en, name->>'fr' as fr from field_of_study order by code) f),
+      'scholarships', (select coalesce(json_agg(s), '[]') from (
+        select s.key, d.key as destination, s.name, s.provider, s.levels
+        from scholarship s join destination d on d.id = s.destination_id
+        where s.status = 'published' and d.published order by s.position, s.id) s)
     )::text as texts,
     (select coalesce(json_agg(json_build_object('destination', d.key, 'levels', s.levels)), '[]')
       from scholarship s join destination d on d.id = s.destination_id
@@ -150,6 +167,12 @@ const packedCatalogue = /* sql */ `
         join program_search p on p.university_id = u.id
         where s.status = 'published' and (s.levels = '{}' or p.level = any(s.levels))
       ) own) as "scholarshipPrograms",
+    (select array_send(array_agg(p.id::int)) from program p join program_search s on s.program_id = p.id
+      where p.official_url is not null) as "officialPrograms",
+    (select array_send(array_agg(p.id::int)) from program p join program_search s on s.program_id = p.id
+      where 'group' = any(p.derived_fields)) as "groupPrograms",
+    (select array_send(array_agg(p.id::int)) from program p join program_search s on s.program_id = p.id
+      where 'city' = any(p.derived_fields)) as "placelessPrograms",
     (select coalesce(json_agg(json_build_object('currency', currency, 'perEuro', per_euro,
       'asOf', as_of, 'isCompared', exists (
         select from tuition_line t where t.currency = usable_rate.currency))), '[]')

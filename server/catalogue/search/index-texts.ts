@@ -1,14 +1,27 @@
 import { destinationKeys, type Language, levels } from '#contract/vocabulary.ts'
 import { fold, wordsOf } from './fold.ts'
 import type { SearchedTexts } from './index-queries.ts'
+import { buildLexicon, type Lexicon } from './lexicon.ts'
+import { excludedIn, withoutExcluded } from './negations.ts'
 import { fieldWords, levelWords, otherwiseNamed, stopWords } from './search-words.ts'
-import { createVocabulary, type Source, type Vocabulary, weights } from './vocabulary.ts'
+import { aliasesOf, familyOf } from './university-names.ts'
+import { createVocabulary, type Source, textCount, type Vocabulary, weights } from './vocabulary.ts'
 
 /** What programs are found by, and where each of it stands. */
 export interface IndexTexts {
   /** The JSON that all this was made from. */
   json: string
   vocabulary: Vocabulary
+  /** What words are understood by. */
+  lexicon: Lexicon
+  universities: SearchedTexts['universities']
+  scholarships: SearchedTexts['scholarships']
+  /** For each title, 1 where it is no subject's name, as registers have some. */
+  isOdd: Uint8Array
+  /** The titles that say that they aren't this. */
+  excluding: ReadonlyMap<string, readonly number[]>
+  /** The titles that have these initials. */
+  titleInitials: ReadonlyMap<string, readonly number[]>
   /** How many texts each source has. */
   sizes: Record<Source, number>
   titlePlaces: ReadonlyMap<number, number>
@@ -29,9 +42,18 @@ export function buildTexts(json: string): IndexTexts {
   const texts: SearchedTexts = JSON.parse(json)
   const { titles, universities, fields } = texts
   const cities = mergeCities(texts.cities)
+  const vocabulary = vocabularyOf(texts, cities.names)
   return {
     json,
-    vocabulary: vocabularyOf(texts, cities.names),
+    vocabulary,
+    lexicon: buildLexicon(texts, cities.names, vocabulary, (word) =>
+      textCount(vocabulary, word, 'title'),
+    ),
+    universities,
+    scholarships: texts.scholarships,
+    excluding: excludingOf(titles),
+    titleInitials: titleInitialsOf(titles),
+    isOdd: Uint8Array.from(titles, ({ en }) => (oddTitle.test(en) ? 1 : 0)),
     sizes: {
       title: titles.length,
       university: universities.length,
@@ -55,6 +77,9 @@ export function buildTexts(json: string): IndexTexts {
   }
 }
 
+/** `1st Shift`, `5g`, `Year 1`: what a register says instead of a subject, or a trade name. */
+const oddTitle = /^\d|\b(shift|year \d|semester \d|batch|unaided|self finance)\b|^.{0,2}$/i
+
 /** A field's digits after their number, so that 06, 061 and 0613 are three fields. */
 function fieldNumber(code: string): number {
   return code.length * 10_000 + Number(code)
@@ -72,15 +97,21 @@ function vocabularyOf(
   const vocabulary = createVocabulary()
   for (const [place, { en, fr, original, award }] of titles.entries()) {
     for (const text of new Set([en, fr, original]))
-      vocabulary.add('title', place, text, weights.title)
+      vocabulary.add('title', place, withoutExcluded(text), weights.title)
     // B.Tech is looked for as B Tech and as BTech.
-    vocabulary.add('title', place, `${award} ${award.replaceAll('.', '')}`, weights.award)
+    // `Master of Science` says less than `M.Sc` does, and nothing about science.
+    const own = withoutExcluded(award).replace(/\bof (science|arts)\b/i, 'of')
+    const weight = own.includes(' of ') ? weights.named : weights.award
+    vocabulary.add('title', place, `${own} ${own.replaceAll('.', '')}`, weight)
   }
   for (const [place, university] of universities.entries()) {
     const { name, localName, shortName, region } = university
     const names = [name, localName, shortName].join(' ')
     vocabulary.add('university', place, names, weights.named)
-    vocabulary.add('university', place, acronymsOf(university), weights.acronym)
+    vocabulary.add('university', place, numbered(names), weights.acronym)
+    vocabulary.add('university', place, ownAcronymsOf(university), weights.acronym)
+    vocabulary.add('university', place, initialsOf(university), weights.initials)
+    vocabulary.add('university', place, aliasesOf(university).join(' '), weights.named)
     vocabulary.add('university', place, region ?? '', weights.also)
   }
   for (const [place, name] of cities.entries()) vocabulary.add('city', place, name, weights.city)
@@ -102,15 +133,54 @@ function vocabularyOf(
   return vocabulary.finish()
 }
 
-/** What a university is called for short: its own short name, and the initials of its names. */
-function acronymsOf({ name, localName, shortName }: SearchedTexts['universities'][number]): string {
+function excludingOf(titles: SearchedTexts['titles']): Map<string, number[]> {
+  const found = new Map<string, number[]>()
+  for (const [place, { en, fr, original }] of titles.entries()) {
+    for (const word of new Set(wordsOf([en, fr, original].map(excludedIn).join(' ')))) {
+      if (stopWords.has(word)) continue
+      found.set(word, [...(found.get(word) ?? []), place])
+    }
+  }
+  return found
+}
+
+/** Gestion des ressources humaines is GRH. */
+function titleInitialsOf(titles: SearchedTexts['titles']): Map<string, number[]> {
+  const found = new Map<string, number[]>()
+  for (const [place, { en, fr, original }] of titles.entries()) {
+    for (const text of new Set([en, fr, original])) {
+      const words = wordsOf(text.replace(/\(.*?\)/g, ' ')).filter((word) => !stopWords.has(word))
+      if (words.length < 3 || words.length > 6) continue
+      const initials = words.map((word) => word.charAt(0)).join('')
+      const known = found.get(initials)
+      if (known?.at(-1) === place) continue
+      if (known) known.push(place)
+      else found.set(initials, [place])
+    }
+  }
+  return found
+}
+
+/** What a university calls itself for short, and what its family is called. */
+function ownAcronymsOf({ name, shortName }: SearchedTexts['universities'][number]): string {
   const own = shortName?.match(/\p{Lu}[\p{L}]*\p{Lu}/gu) ?? []
+  return [...own, wordsOf(shortName ?? '').join(''), familyOf(name) ?? ''].join(' ')
+}
+
+/** What others may call it: the initials of its names. */
+function initialsOf({ name, localName }: SearchedTexts['universities'][number]): string {
   const initials = [name, localName ?? ''].map((full) => {
     const words = wordsOf(full).filter((word) => !stopWords.has(word) && !/\d/.test(word))
     return words.length < 3 || words.length > 6 ? '' : words.map((word) => word.charAt(0)).join('')
   })
-  const together = wordsOf(shortName ?? '').join('')
-  return [...own, together, ...initials.filter((one) => /^[a-z]+$/.test(one))].join(' ')
+  return initials.filter((one) => /^[a-z]+$/.test(one)).join(' ')
+}
+
+/** Paris 8 is written as one word, too. */
+function numbered(names: string): string {
+  return [...names.matchAll(/(\p{L}+)[ -](\d{1,2})\b/gu)]
+    .map(([, city, no]) => `${city}${no}`)
+    .join(' ')
 }
 
 /** A city is one, however its name is spelled: İstanbul and Istanbul. */

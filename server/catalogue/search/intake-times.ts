@@ -20,8 +20,8 @@ export interface IntakeTimes {
   openIntakes: number
   /** For each calendar, 1 where an intake takes applications until a day that is known. */
   isOpen: Uint8Array
-  /** The same where the day need not be known. */
-  takes: Uint8Array
+  /** How near an application is: 3 open until a known day, 2 open, 1 planned, 0 none. */
+  standing: Uint8Array
   /** Of intakes that are not over, and of those alone that take applications now. */
   seasons: { coming: Seasons; open: Seasons }
   /**
@@ -50,7 +50,7 @@ export function intakeTimesAt(
   const { overAt, isDated } = dates
   const size = before.length
   const isOpen = new Uint8Array(size)
-  const takes = new Uint8Array(size)
+  const standing = new Uint8Array(size)
   const openIntakesOf = new Uint32Array(size)
   const coming = new Set<number>()
   let openIntakes = 0
@@ -60,15 +60,16 @@ export function intakeTimesAt(
     const opens = opensAt[calendar] ?? 0
     const closes = overAt[calendar] ?? 0
     const isOver = now > closes
-    const isTaking = !isOver && now >= opens
-    const isKnown = isTaking && isDated[calendar] === 1
+    const takes = !isOver && now >= opens
+    const isKnown = takes && isDated[calendar] === 1
     if (!isOver) {
       coming.add(season[calendar] ?? 0)
       // An intake is still open at the instant it closes.
-      until = Math.min(until, isTaking ? closes + 1 : opens)
+      until = Math.min(until, takes ? closes + 1 : opens)
     }
     isOpen[calendar] = isKnown ? 1 : (isOpen[earlier] ?? 0)
-    takes[calendar] = isTaking ? 1 : (takes[earlier] ?? 0)
+    const own = isOver ? 0 : isKnown ? 3 : takes ? 2 : 1
+    standing[calendar] = Math.max(own, standing[earlier] ?? 0)
     openIntakesOf[calendar] = (openIntakesOf[earlier] ?? 0) + (isKnown ? 1 : 0)
     openIntakes += (openIntakesOf[calendar] ?? 0) * (programs[calendar] ?? 0)
   }
@@ -81,7 +82,7 @@ export function intakeTimesAt(
     until,
     openIntakes,
     isOpen,
-    takes,
+    standing,
     seasons: {
       coming: seasonsOf(index, known, (calendar) => now <= (overAt[calendar] ?? 0)),
       open: seasonsOf(

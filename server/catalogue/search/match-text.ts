@@ -1,14 +1,20 @@
-import { wordsOf } from './fold.ts'
+import { createRecent } from '../recent.ts'
+import { elsewhere } from './meanings.ts'
 import { nearWords } from './near-words.ts'
 import { fill } from './packed.ts'
 import { type Kinds, kindSources } from './program-groups.ts'
 import type { ProgramIndex } from './program-index.ts'
-import { shortened, splitDegrees, stopWords, synonyms, yearsAfterBac } from './search-words.ts'
-import { type Marks, markPhrase, markWords, wordsBeginning } from './vocabulary.ts'
+import { stopWords, synonyms } from './search-words.ts'
+import type { Hint } from './understand.ts'
+import {
+  type Marks,
+  markPhrase,
+  markWords,
+  textsWith,
+  type Vocabulary,
+  wordsBeginning,
+} from './vocabulary.ts'
 import type { Workspace } from './workspace.ts'
-
-export const maxQueryLength = 200
-export const maxQueryWords = 12
 
 /** The programs a text finds, in the order of the index, and how well each fits. */
 export interface TextMatches {
@@ -17,141 +23,224 @@ export interface TextMatches {
   matched: 'words' | 'similar'
 }
 
+/** Where a word stands, and how it was found there. */
+export interface Sought {
+  marks: Marks
+  /** As it was typed or as its synonyms are; by its beginning; by words that are near; not at all. */
+  found: 'exactly' | 'begun' | 'near' | 'nowhere'
+  /** How many programs have it, more or less. */
+  programs: number
+}
+
+/** What a text is looked for by. */
+export interface Wanted {
+  terms: readonly string[]
+  /** Needn't be found, but put what has them first. */
+  hints: readonly Hint[]
+  /** Put what has them last. */
+  excluded: readonly string[]
+}
+
+/** Looks words up in one index. */
+export interface Matcher {
+  seek: (word: string, isLast: boolean) => Sought
+  /** The programs that have every term. */
+  match: (wanted: Wanted) => TextMatches
+}
+
 /** Where programs of one kind have words of their own. */
 const ownSources = ['title', 'university', 'city'] as const
 
 const beginningShare = { least: 0.5, more: 0.3 }
 const nearShare = 0.7
+const pluralShare = 0.9
+/** Of a title that a word is the initials of. */
+const initialsWeight = 120
 /** Under an award that is named so itself. The first synonym is what is meant most. */
 const synonymShare = { first: 0.65, further: 0.6 }
+const shortestBeginning = 4
 
-/** A word of this few texts may be a slip that the catalogue itself makes. */
-const fewTexts = 10
+/** A word of this few programs may be a slip that the catalogue itself makes. */
+const fewPrograms = { least: 10, share: 0.0005 }
 /** How many times more programs a near word has for the word to be taken for a slip. */
 const muchMore = 20
 
-/** The words that count in what was typed. */
-export function queryWords(text: string): string[] {
-  const typed = text
-    .slice(0, maxQueryLength)
-    .replaceAll(/bac ?\+ ?([23458])/gi, (_, years) => yearsAfterBac[years] ?? '')
-    .replaceAll(numberedUniversity, '$1$2')
-  const words = [...new Set(joinDegrees(wordsOf(typed)).map(spelledOut))].slice(0, maxQueryWords)
-  const telling = words.filter((word) => word.length > 1 && !stopWords.has(word))
-  return telling.length > 0 ? telling : words
-}
+const keptWords = 120
+const keptTexts = 30
 
-/** Universities of one city that were numbered: Paris 8, Lyon 2. */
-const numberedUniversity =
-  /\b(paris|lyon|rennes|lille|bordeaux|toulouse|grenoble|montpellier|nice)[ -](\d{1,2})\b/gi
+export function createMatcher(index: ProgramIndex, workspace: Workspace): Matcher {
+  const sought = createRecent<Sought>(keptWords)
+  const texts = createRecent<TextMatches>(keptTexts)
 
-function spelledOut(word: string): string {
-  return (Object.hasOwn(shortened, word) && shortened[word]) || word
-}
-
-/** B. Tech and M Sc are one word each. */
-function joinDegrees(words: readonly string[]): string[] {
-  const joined: string[] = []
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? ''
-    const together = word + (words[at + 1] ?? '')
-    if (word.length <= 2 && together !== word && splitDegrees.has(together)) {
-      joined.push(together)
-      at++
-    } else joined.push(word)
+  function seek(word: string, isLast: boolean): Sought {
+    const key = `${word} ${isLast}`
+    return sought.find(key) ?? sought.keep(key, seekEither(index, word.split('|'), isLast))
   }
-  return joined
-}
 
-/**
- * Finds the programs in which every word stands somewhere; the last one may be unfinished. A word
- * that stands nowhere, or hardly anywhere beside one much like it, is taken for the nearest ones;
- * when nothing is found so, every word is.
- */
-export function matchText(
-  index: ProgramIndex,
-  workspace: Workspace,
-  words: readonly string[],
-): TextMatches {
-  const exact = words.map((word, place) => marksOf(index, word, place === words.length - 1))
-  markTogether(index, words, exact)
-  const slips = words.map((word, place) => isSlip(index, workspace, word, exact[place] ?? {}))
-  const terms = words.map((word, place) => {
-    const own = exact[place] ?? {}
-    return slips[place] ? withNear(index, word, own) : own
-  })
-  const found = markAll(index, workspace, terms)
-  if (found > 0) return keptOf(workspace, found, slips.includes(true) ? 'similar' : 'words')
-  const near = words.map((word, place) => withNear(index, word, exact[place] ?? {}))
-  return keptOf(workspace, markAll(index, workspace, near), 'similar')
+  return {
+    seek,
+    match: ({ terms, hints, excluded }) => {
+      const key = JSON.stringify([terms, hints, excluded])
+      const known = texts.find(key)
+      if (known) return known
+      const all = terms.map((term, at) => seek(term, at === terms.length - 1))
+      const marks = all.map((one) => one.marks)
+      markTogether(index, terms, marks)
+      const count = markAll(index, workspace, marks)
+      const { left, scores } = workspace
+      const found: TextMatches = {
+        programs: left.slice(0, count),
+        scores: scores.slice(0, count),
+        matched: all.some((one) => one.found === 'near') ? 'similar' : 'words',
+      }
+      for (const hint of hints) raise(found, hint)
+      for (const word of excluded) lower(found, word)
+      return texts.keep(key, found)
+    },
+  }
+
+  /** What has a word of what is wanted stands before what hasn't, at the same fit. */
+  /** What has a word of what is wanted stands before what hasn't, at the same fit. */
+  function raise({ programs, scores }: TextMatches, { word, share }: Hint): void {
+    const { vocabulary, sizes } = index.texts
+    const best = workspace.marks.subarray(0, programs.length)
+    const marks = share < 1 ? markWords(vocabulary, [word], sizes, 1) : seek(word, false).marks
+    bestOf(index, programs, marks, best)
+    for (let at = 0; at < best.length; at++) {
+      scores[at] = (scores[at] ?? 0) + Math.floor((best[at] ?? 0) * share)
+    }
+  }
+
+  /** What has a word that isn't wanted stands last. */
+  function lower({ programs, scores }: TextMatches, word: string): void {
+    const { vocabulary, sizes } = index.texts
+    const { title } = markWords(vocabulary, [word], sizes, 1)
+    const best = workspace.marks.subarray(0, programs.length)
+    bestOf(index, programs, { ...(title && { title }) }, best)
+    for (let at = 0; at < best.length; at++) if (best[at]) scores[at] = 0
+  }
 }
 
 /** What is written as one word counts for both of those it was typed as: Sciences Po. */
 function markTogether(
   { texts: { vocabulary, sizes } }: ProgramIndex,
   words: readonly string[],
-  marks: readonly Marks[],
+  marks: Marks[],
 ): void {
   for (const [place, word] of words.entries()) {
     const next = words[place + 1]
     if (next === undefined || !vocabulary.places.has(word + next)) continue
-    for (const own of marks.slice(place, place + 2)) {
-      markWords(vocabulary, [word + next], sizes, 1, own)
+    for (const at of [place, place + 1]) {
+      marks[at] = markWords(vocabulary, [word + next], sizes, 1, copyOf(marks[at] ?? {}))
     }
   }
 }
 
-function marksOf(
-  { texts: { vocabulary, sizes } }: ProgramIndex,
-  word: string,
-  isLast: boolean,
-): Marks {
+function copyOf(marks: Marks): Marks {
+  return Object.fromEntries(Object.entries(marks).map(([source, mark]) => [source, mark.slice()]))
+}
+
+/** Where any of these words stands. */
+function seekEither(index: ProgramIndex, words: readonly string[], isLast: boolean): Sought {
+  const [first, ...others] = words.map((word) => seekWord(index, word, isLast))
+  const found = first ?? { marks: {}, found: 'nowhere' as const, programs: 0 }
+  for (const other of others) {
+    for (const source of [...ownSources, ...kindSources]) {
+      const marks = other.marks[source]
+      if (!marks) continue
+      const own = found.marks[source]
+      if (own) fill(own, (place) => Math.max(own[place] ?? 0, marks[place] ?? 0))
+      else found.marks[source] = marks
+    }
+    found.programs += other.programs
+    if (found.found === 'nowhere') found.found = other.found
+  }
+  return found
+}
+
+function seekWord(index: ProgramIndex, word: string, isLast: boolean): Sought {
+  const sought = seekAnywhere(index, word, isLast)
+  // `MBBS excluded` is no MBBS, whatever else that stands for.
+  for (const place of index.texts.excluding.get(word) ?? []) {
+    if (sought.marks.title) sought.marks.title[place] = 0
+  }
+  return sought
+}
+
+function seekAnywhere(index: ProgramIndex, word: string, isLast: boolean): Sought {
+  const { vocabulary, sizes } = index.texts
   const marks = markWords(vocabulary, [word], sizes, 1)
-  const isKnown = vocabulary.places.has(word)
-  if ((isLast || !isKnown) && word.length > 1) {
+  const hasSynonyms = Object.hasOwn(synonyms, word)
+  const initials = marks.title || hasSynonyms ? undefined : index.texts.titleInitials.get(word)
+  if (initials) {
+    marks.title = new Uint8Array(sizes.title)
+    for (const place of initials) marks.title[place] = initialsWeight
+  }
+  const phrases = (Object.hasOwn(synonyms, word) && synonyms[word]) || []
+  for (const [place, phrase] of phrases.entries()) {
+    const share = place === 0 ? synonymShare.first : synonymShare.further
+    markPhrase(vocabulary, phrase, sizes, share, marks)
+  }
+  // Both of a word and its plural are meant.
+  const singular = /[^s]s$/.test(word) && word.length > 4 ? word.slice(0, -1) : `${word}s`
+  markWords(vocabulary, [singular], sizes, pluralShare, marks)
+  const isExact = Object.keys(marks).length > 0
+  const shortest = isLast || !isExact ? 2 : shortestBeginning
+  // Of a word that is a subject's whole name the beginning of others is something else.
+  if (word.length >= shortest && !elsewhere.has(word)) {
     for (const longer of wordsBeginning(vocabulary, word)) {
       const share = beginningShare.least + (beginningShare.more * word.length) / longer.length
       markWords(vocabulary, [longer], sizes, share, marks)
     }
   }
-  for (const [place, phrase] of (
-    (Object.hasOwn(synonyms, word) && synonyms[word]) ||
-    []
-  ).entries()) {
-    const share = place === 0 ? synonymShare.first : synonymShare.further
-    markPhrase(vocabulary, phrase, sizes, share, marks)
+  const isBegun = Object.keys(marks).length > 0
+  const programs = programsWith(index, vocabulary, word)
+  if (isBegun && !isSlip(index, word, programs, isExact)) {
+    return { marks, found: isExact ? 'exactly' : 'begun', programs: reach(index, marks) }
   }
-  return marks
+  if (elsewhere.has(word) || stopWords.has(word)) return { marks, found: 'nowhere', programs: 0 }
+  const near = nearWords(word, vocabulary.words)
+  markWords(vocabulary, near, sizes, nearShare, marks)
+  for (const one of near) {
+    for (const phrase of (Object.hasOwn(synonyms, one) && synonyms[one]) || []) {
+      markPhrase(vocabulary, phrase, sizes, nearShare * synonymShare.further, marks)
+    }
+  }
+  const isNear = Object.keys(marks).length > 0
+  return { marks, found: isNear ? 'near' : 'nowhere', programs: reach(index, marks) }
 }
 
-function withNear(
-  { texts: { vocabulary, sizes } }: ProgramIndex,
-  word: string,
-  exact: Marks,
-): Marks {
-  return markWords(vocabulary, nearWords(word, vocabulary.words), sizes, nearShare, exact)
-}
-
-function isSlip(index: ProgramIndex, workspace: Workspace, word: string, marks: Marks): boolean {
-  if (Object.keys(marks).length === 0) return true
+/** A word of hardly any programs, beside one much like it that many have. */
+function isSlip(index: ProgramIndex, word: string, programs: number, isExact: boolean): boolean {
   const { vocabulary } = index.texts
-  const known = vocabulary.places.get(word)
+  const few = Math.max(fewPrograms.least, index.size * fewPrograms.share)
   // Nobody types a number by mistake.
-  if (!known || known.length > fewTexts || /\d/.test(word)) return false
-  const oneSlip = 1
-  const near = nearWords(word, vocabulary.words, oneSlip)
-  if (near.length === 0) return false
-  const count = (words: readonly string[]) =>
-    markAll(index, workspace, [markWords(vocabulary, words, index.texts.sizes, 1)])
-  return count(near) >= muchMore * count([word])
+  if (!isExact || programs > few || programs === 0 || /\d/.test(word)) return false
+  if (Object.hasOwn(synonyms, word)) return false
+  const near = nearWords(word, vocabulary.words, 1)
+  let count = 0
+  for (const one of near) count += programsWith(index, vocabulary, one)
+  return count >= muchMore * programs
 }
 
-function keptOf(
-  { left, scores }: Workspace,
-  count: number,
-  matched: TextMatches['matched'],
-): TextMatches {
-  return { programs: left.slice(0, count), scores: scores.slice(0, count), matched }
+/** How many programs have a word; one that has it in several places counts for each. */
+function programsWith({ programsOf }: ProgramIndex, vocabulary: Vocabulary, word: string): number {
+  let count = 0
+  for (const { source, place } of textsWith(vocabulary, word)) {
+    count += programsOf[source][place] ?? 0
+  }
+  return count
+}
+
+function reach({ programsOf }: ProgramIndex, marks: Marks): number {
+  let count = 0
+  for (const source of [...ownSources, ...kindSources]) {
+    const mark = marks[source]
+    for (let place = 0; mark && place < mark.length; place++) {
+      if (mark[place]) count += programsOf[source][place] ?? 0
+    }
+  }
+  return count
 }
 
 /**
@@ -159,22 +248,17 @@ function keptOf(
  * each term's best mark.
  */
 function markAll(
-  { kinds, places, everyProgram }: ProgramIndex,
+  index: ProgramIndex,
   { left: programs, scores, marks: bestMarks }: Workspace,
   terms: readonly Marks[],
 ): number {
-  programs.set(everyProgram)
+  programs.set(index.everyProgram)
   scores.fill(0)
-  let count = terms.length > 0 ? programs.length : 0
+  let count = programs.length
   // One column after the other, on the programs that are left: plain loops are what runs fastest.
   for (const marks of terms) {
-    const best = bestMarks.subarray(0, count).fill(0)
-    const ofKinds = marksOfKinds(kinds, marks)
-    if (ofKinds) raiseBest(best, programs, kinds.places, ofKinds)
-    for (const source of ownSources) {
-      const mark = marks[source]
-      if (mark) raiseBest(best, programs, places[source], mark)
-    }
+    const best = bestMarks.subarray(0, count)
+    bestOf(index, programs, marks, best)
     let left = 0
     for (let at = 0; at < count; at++) {
       const weight = best[at] ?? 0
@@ -185,6 +269,22 @@ function markAll(
     count = left
   }
   return count
+}
+
+/** The best mark of each of these programs, for as many as `best` is long. */
+export function bestOf(
+  { kinds, places }: ProgramIndex,
+  programs: Uint32Array,
+  marks: Marks,
+  best: Uint8Array,
+): void {
+  best.fill(0)
+  const ofKinds = marksOfKinds(kinds, marks)
+  if (ofKinds) raiseBest(best, programs, kinds.places, ofKinds)
+  for (const source of ownSources) {
+    const mark = marks[source]
+    if (mark) raiseBest(best, programs, places[source], mark)
+  }
 }
 
 /** The best mark of each kind of program, where a term says anything about kinds. */

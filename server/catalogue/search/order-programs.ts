@@ -1,5 +1,6 @@
 import type { Language } from '#contract/vocabulary.ts'
 import type { TextMatches } from './match-text.ts'
+import type { Merit } from './merit.ts'
 import { countingOrder, fill } from './packed.ts'
 import type { ProgramIndex } from './program-index.ts'
 import type { Workspace } from './workspace.ts'
@@ -14,17 +15,23 @@ export interface Rank {
   all: () => Uint32Array
 }
 
+/** What makes one of two programs that fit alike the better. */
+export interface Better extends Merit {
+  /** What comes on top for low fees, where they are asked for: by the index's fees. */
+  cheap: Uint8Array | undefined
+}
+
 /** Orders programs of one index. */
 export interface Orders {
   /** A stretch of the programs that passed, in the order of all programs. */
   stretchOf: (order: Uint32Array, passed: Uint32Array, start: number, size: number) => number[]
   /** A stretch of the programs that passed, by a rank. Few of them are sorted by themselves. */
   stretchBy: (rank: Rank, passed: Uint32Array, start: number, size: number) => number[]
-  /** A stretch of the programs that passed, the best fitting first, then by title. */
+  /** A stretch of the programs that passed, the best fitting first, then by merit. */
   bestOf: (
-    text: TextMatches,
+    text: Pick<TextMatches, 'programs' | 'scores'>,
     passed: Uint32Array,
-    language: Language,
+    better: Better,
     start: number,
     size: number,
   ) => number[]
@@ -81,10 +88,16 @@ export function createOrders(index: ProgramIndex, workspace: Workspace): Orders 
         (key) => index.byTitle.en[key % index.size] ?? 0,
       )
     },
-    bestOf: (text, passed, language, start, size) => {
+    bestOf: (text, passed, { bonus, cheap, order, positions }, start, size) => {
       const scores = scoresOf(workspace, passed, text)
+      const { places } = index.fees
+      for (let at = 0; at < passed.length; at++) {
+        const program = passed[at] ?? 0
+        const more = (bonus[program] ?? 0) + (cheap ? (cheap[places[program] ?? 0] ?? 0) : 0)
+        scores[at] = (scores[at] ?? 0) + more
+      }
       const least = leastScoreAmongBest(workspace, scores, start + size)
-      const position = positionsIn(language)
+      const position = positions()
       const worst = 2 ** 16
       const { keys } = workspace
       let count = 0
@@ -95,7 +108,7 @@ export function createOrders(index: ProgramIndex, workspace: Workspace): Orders 
       }
       const best = keys.subarray(0, count).sort()
       const shown = best.subarray(start, start + size)
-      return Array.from(shown, (key) => index.byTitle[language][key % index.size] ?? 0)
+      return Array.from(shown, (key) => order()[key % index.size] ?? 0)
     },
   }
 }
@@ -120,7 +133,7 @@ export function rankOf(places: Uint32Array, keys: Float64Array, order: Uint32Arr
 function scoresOf(
   workspace: Workspace,
   passed: Uint32Array,
-  { programs, scores }: TextMatches,
+  { programs, scores }: Pick<TextMatches, 'programs' | 'scores'>,
 ): Uint16Array {
   let at = 0
   return fill(workspace.scores.subarray(0, passed.length), (place) => {

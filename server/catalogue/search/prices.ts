@@ -21,9 +21,11 @@ export interface Prices {
   bands: Uint32Array
   /** Cheapest first; programs without a known fee last. */
   rank: Rank
+  /** For each of the index's fees, how much it says for a program where a low one is asked for. */
+  cheapness: Uint8Array
 }
 
-type Fees = Pick<Prices, 'euros' | 'rank'>
+type Fees = Pick<Prices, 'euros' | 'rank' | 'cheapness'>
 
 const unknownBand: TuitionBand = 'unknown'
 const keptFees = 8
@@ -43,7 +45,8 @@ export function createPrices({
       (fee) => columns[destination[fee] ?? 0]?.[fee] ?? -1,
     )
     const keys = Float64Array.from(euros, (fee) => (fee < 0 ? Number.POSITIVE_INFINITY : fee))
-    return fees.keep(key, { euros, rank: rankOf(places, keys, index.byTitle.en) })
+    const cheapness = fill(new Uint8Array(euros.length), (fee) => cheapnessOf(euros[fee] ?? -1))
+    return fees.keep(key, { euros, rank: rankOf(places, keys, index.byTitle.en), cheapness })
   }
 
   return (nationality: string | null, wanted: string): Prices => {
@@ -69,6 +72,12 @@ export function createPrices({
       bands: bands.find(bandsKey) ?? bands.keep(bandsKey, bandsOf(own.euros, perEuro)),
     }
   }
+}
+
+/** From a known fee of nothing down to one that nobody calls cheap; an unknown fee says nothing. */
+function cheapnessOf(euros: number): number {
+  if (euros < 0) return 0
+  return Math.round(Math.max(30, 200 - 22 * Math.log2(1 + euros / 500)))
 }
 
 function bandsOf(euros: Int32Array, perEuro: number): Uint32Array {

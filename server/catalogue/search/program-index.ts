@@ -3,8 +3,15 @@ import { broadFields, durationEdges, type Language } from '#contract/vocabulary.
 import { type Calendars, calendarsOf } from './calendars.ts'
 import type { PackedCatalogue } from './index-queries.ts'
 import { buildTexts, type IndexTexts } from './index-texts.ts'
-import { countingOrder, fill, numbersOf, orderByKey } from './packed.ts'
-import { type Fees, feesOf, type KindSource, type Kinds, kindsOf } from './program-groups.ts'
+import { countingOrder, fill, indexInSorted, numbersOf, orderByKey } from './packed.ts'
+import {
+  type Fees,
+  feesOf,
+  type KindSource,
+  type Kinds,
+  kindSources,
+  kindsOf,
+} from './program-groups.ts'
 import { scholarshipsOf } from './scholarships-told.ts'
 import type { Source } from './vocabulary.ts'
 
@@ -34,6 +41,13 @@ export interface ProgramIndex {
   /** How long each program is; 0 where unknown. */
   months: Uint32Array
   publishedUniversities: number
+  /** 1 where the official page is known, and where a program stands for several. */
+  isOfficial: Uint8Array
+  isGroup: Uint8Array
+  /** 1 where it isn't known in which town it is taught. */
+  isPlaceless: Uint8Array
+  /** How many programs each text of a source is of. */
+  programsOf: Record<Source, Uint32Array>
   texts: IndexTexts
   /** Programs in the order of their titles, then of their ids. */
   byTitle: Record<Language, Uint32Array>
@@ -86,17 +100,26 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
   const inOrderOf = (ranks: readonly number[]) =>
     orderByTitle(title, ranks).map((at) => placeOf[at] ?? 0)
   const kindPlaces = together(kinds.places)
+  const places = {
+    title: together(title),
+    university: together(placesOf(column(packed.universityIds), texts.universityPlaces)),
+    city: together(placesOf(column(packed.cityIds), texts.cityPlaces)),
+  }
+  const marked = (chosen: Buffer | null) => {
+    const marks = new Uint8Array(size)
+    for (const id of numbersOf(chosen)) {
+      const at = indexInSorted(ids, id)
+      if (at >= 0) marks[placeOf[at] ?? 0] = 1
+    }
+    return marks
+  }
 
   return {
     version: packed.version,
     size,
     ids: fill(new Float64Array(size), (place) => ids[byKind[place] ?? 0] ?? 0),
     everyProgram,
-    places: {
-      title: together(title),
-      university: together(placesOf(column(packed.universityIds), texts.universityPlaces)),
-      city: together(placesOf(column(packed.cityIds), texts.cityPlaces)),
-    },
+    places,
     kinds: {
       ...kinds,
       places: kindPlaces,
@@ -110,9 +133,43 @@ export function buildIndex(packed: PackedCatalogue, earlier?: ProgramIndex): Pro
     yearSets: packed.yearSets,
     months: together(durations),
     publishedUniversities: packed.publishedUniversities,
+    isOfficial: marked(packed.officialPrograms),
+    isGroup: marked(packed.groupPrograms),
+    isPlaceless: marked(packed.placelessPrograms),
+    programsOf: programsOf(texts.sizes, places, { places: kindPlaces, kinds }),
     texts,
     byTitle: { en: inOrderOf(texts.titleRanks.en), fr: inOrderOf(texts.titleRanks.fr) },
   }
+}
+
+function programsOf(
+  sizes: Record<Source, number>,
+  places: ProgramIndex['places'],
+  { places: kindPlaces, kinds }: { places: Uint32Array; kinds: Omit<Kinds, 'starts'> },
+): Record<Source, Uint32Array> {
+  const counts = {
+    title: countsOf(places.title, sizes.title),
+    university: countsOf(places.university, sizes.university),
+    city: countsOf(places.city, sizes.city),
+    destination: new Uint32Array(sizes.destination),
+    level: new Uint32Array(sizes.level),
+    field: new Uint32Array(sizes.field),
+  }
+  const ofKinds = countsOf(kindPlaces, kinds.level.length)
+  for (const source of kindSources) {
+    const own = counts[source]
+    for (const [kind, count] of ofKinds.entries()) {
+      const place = kinds[source][kind] ?? 0
+      own[place] = (own[place] ?? 0) + count
+    }
+  }
+  return counts
+}
+
+function countsOf(places: Uint32Array, size: number): Uint32Array {
+  const counts = new Uint32Array(size)
+  for (const place of places) counts[place] = (counts[place] ?? 0) + 1
+  return counts
 }
 
 function oldestRate(rates: PackedCatalogue['rates'], chosen: string): string | null {

@@ -1,4 +1,5 @@
 import type { levels } from '#contract/vocabulary.ts'
+import { shortForms, trades } from './short-forms.ts'
 
 /**
  * Words that a level is looked for under, beside what its programs say themselves: the level's own
@@ -47,7 +48,7 @@ export const otherwiseNamed: readonly string[] = ['0731', '09', '092']
  * What a word also stands for: abbreviations, the same in the other language, older names of
  * cities. A phrase counts where all of it stands in a title, a single word wherever it stands.
  */
-export const synonyms: Record<string, readonly string[]> = {
+const subjects: Record<string, readonly string[]> = {
   accounting: ['comptabilité', 'muhasebe'],
   affaires: ['business'],
   agronomie: ['agronomy', 'agriculture', 'ziraat'],
@@ -73,7 +74,7 @@ export const synonyms: Record<string, readonly string[]> = {
   dentistry: ['dentaire', 'diş'],
   droit: ['law', 'hukuk'],
   dut: ['but'],
-  ece: ['electronics communication'],
+  ece: ['electronics communication', 'electronics telecommunication'],
   economics: ['économie', 'ekonomi', 'iktisat'],
   economie: ['economics', 'ekonomi', 'iktisat'],
   eee: ['electrical electronics'],
@@ -128,6 +129,12 @@ export const synonyms: Record<string, readonly string[]> = {
   veterinaire: ['veterinary', 'veteriner'],
 }
 
+/** All of those together: what is said of a word twice, counts in that order. */
+export const synonyms: Record<string, readonly string[]> = { ...subjects }
+for (const [word, phrases] of [...Object.entries(shortForms), ...Object.entries(trades)]) {
+  synonyms[word] = [...new Set([...(synonyms[word] ?? []), ...phrases])]
+}
+
 /** Words that the registers shorten, as titles spell them. */
 export const shortened: Record<string, string> = { engg: 'engineering', mgmt: 'management' }
 
@@ -139,14 +146,7 @@ export const splitDegrees = new Set(
   ).split(' '),
 )
 
-/** Years after the baccalauréat that a level takes in France, as people name it: bac+5. */
-export const yearsAfterBac: Record<string, string> = {
-  '2': 'but',
-  '3': 'licence',
-  '4': 'master',
-  '5': 'master',
-  '8': 'doctorat',
-}
+export const maxQueryWords = 12
 
 /** Words that say nothing about a program, in the languages people search in. */
 export const stopWords = new Set(

@@ -3,20 +3,24 @@ import type { CatalogueFigures, ProgramResults, ProgramSearch } from '#contract/
 import type { Reader } from '#contract/deadlines.ts'
 import { type DestinationKey, destinationKeys, type Language } from '#contract/vocabulary.ts'
 import { createRecent } from '../recent.ts'
+import { type AskedFilter, askedFilters, searchWith, softFilters } from './asked.ts'
 import type { Sight } from './facets.ts'
-import { countPassing, filterPrograms } from './filter-programs.ts'
+import { type Filtered, filterPrograms, passing } from './filter-programs.ts'
 import { type IntakeTimes, intakeTimesAt } from './intake-times.ts'
-import { matchText, queryWords, type TextMatches } from './match-text.ts'
+import { createMatcher, type Matcher, type TextMatches, type Wanted } from './match-text.ts'
+import { type Merit, meritOf } from './merit.ts'
+import { scholarshipHits, universityHits } from './name-hits.ts'
+import { nearestTo } from './nearest.ts'
 import { createOrders } from './order-programs.ts'
 import { createPrices } from './prices.ts'
 import type { ProgramIndex } from './program-index.ts'
+import { maxQueryLength } from './typed-words.ts'
+import { type Term, type Understanding, understand } from './understand.ts'
 import { createWorkspace } from './workspace.ts'
 
 const defaultSize = 20
 const keptAnswers = 500
-const keptTexts = 30
 const keptTimes = 12
-const mostWordsTried = 5
 
 /** A page of programs: their ids, and all of `ProgramResults` but its rows as JSON members. */
 export interface FoundPage {
@@ -36,10 +40,11 @@ export interface Searcher {
 /** Searches in one index; what it works out it keeps, as long as the index lasts. */
 export function createSearcher(index: ProgramIndex): Searcher {
   const answers = createRecent<FoundPage>(keptAnswers)
-  const texts = createRecent<TextMatches>(keptTexts)
   const times = createRecent<IntakeTimes>(keptTimes)
   const workspace = createWorkspace(index.size)
   const orders = createOrders(index, workspace)
+  const matcher = createMatcher(index, workspace)
+  const merits = new WeakMap<IntakeTimes, Merit>()
   const pricesFor = createPrices(index)
 
   /** Countries of residence that have a date of their own somewhere. */
@@ -62,51 +67,62 @@ export function createSearcher(index: ProgramIndex): Searcher {
     return times.keep(key, intakeTimesAt(index, instant, reader))
   }
 
-  function search(search: ProgramSearch, language: Language, at: Date): FoundPage {
-    const words = queryWords(search.q ?? '')
-    const own = timesAt(at, search)
-    const key = JSON.stringify([{ ...search, q: words }, language, own.from])
-    return answers.find(key) ?? answers.keep(key, findPage(search, words, language, own))
+  function meritAt(times: IntakeTimes): Merit {
+    const known = merits.get(times) ?? meritOf(index, times)
+    merits.set(times, known)
+    return known
   }
 
-  function matchesOf(words: readonly string[]): TextMatches {
-    const key = words.join(' ')
-    return texts.find(key) ?? texts.keep(key, matchText(index, workspace, words))
+  function search(search: ProgramSearch, language: Language, at: Date): FoundPage {
+    // As it was typed: the answer says which of these words became what.
+    const q = (search.q ?? '').slice(0, maxQueryLength).trim()
+    const own = timesAt(at, search)
+    const key = JSON.stringify([{ ...search, q }, language, own.from])
+    return answers.find(key) ?? answers.keep(key, findPage(search, q, language, own))
   }
 
   function findPage(
     search: ProgramSearch,
-    words: readonly string[],
+    q: string,
     language: Language,
     times: IntakeTimes,
   ): FoundPage {
     const prices = pricesFor(search.nationality ?? null, search.currency ?? 'EUR')
     const sight = { index, times, prices, workspace }
-    const text = words.length > 0 ? matchesOf(words) : undefined
-    const among = text?.programs ?? index.everyProgram
-    const { passed, facets, keptOut, withoutFee } = filterPrograms(sight, search, among)
+    const understanding = understand(q, index.texts.lexicon)
+    const asked = askedFilters(index, understanding, search, prices.perEuro)
+    const found = findNearest(sight, search, understanding, asked.filters)
+    const { filtered, text, terms, filters } = found
+    const { passed, facets, withoutFee } = filtered
     const { page = 1, size = defaultSize, sort = 'relevance' } = search
 
     const start = (page - 1) * size
+    const merit = meritAt(times)
+    const { isCheap } = understanding
     const shown = () => {
       if (sort === 'tuition') return orders.stretchBy(prices.rank, passed, start, size)
       if (sort === 'deadline') {
         return orders.stretchBy(times.byDeadline(search.intake ?? []), passed, start, size)
       }
-      return sort === 'relevance' && text
-        ? orders.bestOf(text, passed, language, start, size)
-        : orders.stretchOf(index.byTitle[language], passed, start, size)
+      if (sort === 'title') return orders.stretchOf(index.byTitle[language], passed, start, size)
+      if (text) {
+        const cheap = isCheap ? prices.cheapness : undefined
+        return orders.bestOf(text, passed, { ...merit, cheap }, start, size)
+      }
+      return isCheap
+        ? orders.stretchBy(prices.rank, passed, start, size)
+        : orders.stretchOf(merit.order(), passed, start, size)
     }
     // Before anything else is tried: what passed stands where the next programs will.
     const total = passed.length
     const ids = shown().map((program) => index.ids[program] ?? 0)
 
-    const relax = total > 0 ? [] : relaxed(sight, search, among, keptOut)
-    if (total === 0 && text) {
-      const withoutText = countPassing(sight, search, index.everyProgram)
-      relax.push({ filter: 'q', count: withoutText })
-      if (withoutText > 0) relax.push(...withoutOneWord(sight, search, words, matchesOf))
-    }
+    const kept = new Set<string>(filters.map(({ filter }) => filter))
+    const chosen = found.keptOut.filter(
+      ({ filter }) => !kept.has(filter) && isChosen(search, filter),
+    )
+    const leftOut = [...found.leftOut, ...asked.refused]
+    const isSimilar = understanding.isSlip || text?.matched === 'similar'
     const rest = {
       total,
       page,
@@ -115,14 +131,73 @@ export function createSearcher(index: ProgramIndex): Searcher {
       currency: prices.currency,
       ratesAsOf: prices.currency === 'EUR' ? null : index.ratesAsOf(prices.currency),
       withoutFee,
-      matched: text?.matched ?? ('all' as const),
-      understood: [],
-      leftOut: [],
-      universities: [],
-      scholarships: [],
-      relax: relax.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),
+      matched:
+        terms.length + filters.length === 0
+          ? ('all' as const)
+          : isSimilar
+            ? ('similar' as const)
+            : ('words' as const),
+      understood: filters.flatMap(({ understood }) => understood),
+      leftOut: inTypedOrder(leftOut, q),
+      universities: universityHits(index, understanding, found.sought),
+      scholarships: scholarshipHits(index, understanding),
+      relax: relaxed(sight, search, total === 0 ? found.keptOut : chosen, text)
+        .filter(({ count }) => count > 0)
+        .sort((a, b) => b.count - a.count),
     }
     return { ids, rest: JSON.stringify(rest).slice(1, -1) }
+  }
+
+  /**
+   * The programs that have all that was asked for; where there is none, those that come nearest:
+   * with as many of the words, and of the filters that words became, as some program has. Only what
+   * was chosen stays.
+   */
+  function findNearest(
+    sight: Sight,
+    search: ProgramSearch,
+    understanding: Understanding,
+    asked: readonly AskedFilter[],
+  ): Nearest {
+    const { terms } = understanding
+    const sought = terms.map(({ word }, at) => matcher.seek(word, at === terms.length - 1))
+    const whole = look(sight, search, understanding, terms, asked)
+    if (whole.filtered.passed.length > 0) {
+      return { ...whole, keptOut: [], leftOut: [], sought }
+    }
+    const { keptOut } = whole.filtered
+    const chosen = passing(sight, search, index.everyProgram)
+    const among = chosen.length > 0 ? chosen : index.everyProgram
+    const kept = nearestTo(index, workspace, among, sought, softFilters(sight, asked))
+    const isKept = (_: unknown, at: number) => kept.terms[at] === true
+    const leftOut = [
+      ...terms.filter((_, at) => !kept.terms[at]).map(({ typed }) => typed),
+      ...asked.filter((_, at) => !kept.filters[at]).flatMap(({ words }) => words),
+    ]
+    const near = look(
+      sight,
+      search,
+      understanding,
+      terms.filter(isKept),
+      asked.filter((_, at) => kept.filters[at]),
+    )
+    const isTold = keptOut.some(({ count }) => count > 0)
+    return { ...near, keptOut: isTold ? keptOut : near.filtered.keptOut, leftOut, sought }
+  }
+
+  function look(
+    sight: Sight,
+    search: ProgramSearch,
+    { hints, excluded }: Understanding,
+    terms: readonly Term[],
+    filters: readonly AskedFilter[],
+  ): Pick<Nearest, 'filtered' | 'text' | 'terms' | 'filters'> {
+    const wanted: Wanted = { terms: terms.map(({ word }) => word), hints, excluded }
+    const isText = terms.length + hints.length + excluded.length > 0
+    const text = isText ? matcher.match(wanted) : undefined
+    const among = text?.programs ?? index.everyProgram
+    const filtered = filterPrograms(sight, searchWith(search, filters), among)
+    return { filtered, text, terms, filters }
   }
 
   return {
@@ -148,9 +223,11 @@ export function createSearcher(index: ProgramIndex): Searcher {
       return ids
     },
     takingIds: (at) => {
-      const { takes } = timesAt(at)
+      const { standing } = timesAt(at)
       const { ids, calendars } = index
-      return [...ids].filter((_, program) => takes[calendars.places[program] ?? 0] === 1)
+      return [...ids].filter(
+        (_, program) => (standing[calendars.places[program] ?? 0] ?? 0) >= takesApplications,
+      )
     },
     figures: (at) => ({
       universities: index.publishedUniversities,
@@ -170,33 +247,46 @@ export function createSearcher(index: ProgramIndex): Searcher {
   }
 }
 
-/** What dropping each filter gives, where nothing was found. */
+/** What a search found, whole or nearly. */
+interface Nearest {
+  filtered: Filtered
+  /** How well each program fits; undefined where no word says anything. */
+  text: TextMatches | undefined
+  terms: readonly Term[]
+  filters: readonly AskedFilter[]
+  /** Of the whole search, where that found nothing. */
+  keptOut: ProgramResults['relax']
+  leftOut: string[]
+  sought: ReturnType<Matcher['seek']>[]
+}
+
+function isChosen(
+  search: ProgramSearch,
+  filter: ProgramResults['relax'][number]['filter'],
+): boolean {
+  if (filter === 'q') return false
+  if (filter === 'tuitionRange') {
+    return search.tuitionMin !== undefined || search.tuitionMax !== undefined
+  }
+  return search[filter] !== undefined
+}
+
+function inTypedOrder(words: readonly string[], text: string): string[] {
+  return [...new Set(words)].sort((a, b) => text.indexOf(a) - text.indexOf(b))
+}
+
+/** What dropping each filter gives, where nothing has all that was asked for. */
 function relaxed(
   sight: Sight,
   { openOnly, ...search }: ProgramSearch,
-  among: Uint32Array,
   keptOut: ProgramResults['relax'],
+  text: TextMatches | undefined,
 ): ProgramResults['relax'] {
   // Without “open now” a season's planned intakes count again, which one look can't have seen.
   const both = openOnly && search.intake && search.intake.length > 0
   return keptOut.map(({ filter, count }) =>
     filter === 'openOnly' && both
-      ? { filter, count: countPassing(sight, search, among) }
+      ? { filter, count: passing(sight, search, text?.programs ?? sight.index.everyProgram).length }
       : { filter, count },
   )
-}
-
-/** What leaving one word out gives. */
-function withoutOneWord(
-  sight: Sight,
-  search: ProgramSearch,
-  words: readonly string[],
-  matchesOf: (words: readonly string[]) => TextMatches,
-): ProgramResults['relax'] {
-  if (words.length < 2 || words.length > mostWordsTried) return []
-  return words.map((word) => {
-    const others = words.filter((one) => one !== word)
-    const count = countPassing(sight, search, matchesOf(others).programs)
-    return { filter: 'q', q: others.join(' '), count }
-  })
 }

@@ -8,6 +8,9 @@ export type Source = (typeof sources)[number]
 export const weights = {
   award: 140,
   acronym: 130,
+  /** Of a word in a title that it means something else in. */
+  apart: 60,
+  initials: 70,
   title: 100,
   city: 60,
   named: 40,
@@ -17,6 +20,23 @@ export const weights = {
 
 const sourceCount = sources.length
 const weightSpan = 256
+
+/** Words beside which another is no subject of its own: dentistry is no medicine. */
+const narrowing: Record<string, readonly string[]> = {
+  medecine: ['dentaire', 'veterinaire'],
+  medicine: ['dental', 'veterinary'],
+}
+
+/** Words of a title that mean something else in it: the second half of a compound, and those above. */
+function otherwiseMeant(text: string, words: ReadonlySet<string>): Set<string> {
+  const found = new Set(
+    [...text.matchAll(/\p{L}-(\p{L}+)/gu)].flatMap(([, half]) => wordsOf(half ?? '')),
+  )
+  for (const [word, others] of Object.entries(narrowing)) {
+    if (others.some((other) => words.has(other))) found.add(word)
+  }
+  return found
+}
 
 /** Every word of the catalogue, and the texts it stands in. */
 export interface Vocabulary {
@@ -36,10 +56,14 @@ export function createVocabulary(): VocabularyWriter {
   return {
     add: (source, place, text, weight) => {
       const words = new Set(wordsOf(text))
-      // A title that says little else says it more clearly.
-      const clarity = weight === weights.title ? Math.floor(100 / words.size) : 0
-      const packed = (place * weightSpan + weight + clarity) * sourceCount + sources.indexOf(source)
+      const isTitle = weight === weights.title
+      // A title that says little else says it more clearly; what it adds in brackets takes nothing.
+      const said = isTitle ? new Set(wordsOf(text.replace(/\(.*?\)/g, ' '))).size : 1
+      const clarity = isTitle ? Math.floor(100 / Math.max(1, said)) : 0
+      const apart = isTitle ? otherwiseMeant(text, words) : new Set<string>()
       for (const word of words) {
+        const own = apart.has(word) ? weights.apart : weight + clarity
+        const packed = (place * weightSpan + own) * sourceCount + sources.indexOf(source)
         const known = places.get(word)
         if (known) known.push(packed)
         else places.set(word, [packed])
@@ -74,7 +98,7 @@ export function markWords(
   return marks
 }
 
-/** Marks titles that hold all the words of a phrase; for a single word, whatever holds it. */
+/** Marks titles and universities that hold all the words of a phrase; for a single word, whatever holds it. */
 export function markPhrase(
   vocabulary: Vocabulary,
   phrase: string,
@@ -87,16 +111,21 @@ export function markPhrase(
     markWords(vocabulary, words, sizes, share, marks)
     return
   }
-  const parts = words.map((word) => markWords(vocabulary, [word], sizes, 1).title)
-  if (parts.includes(undefined)) return
-  marks.title ??= new Uint8Array(sizes.title)
-  for (let place = 0; place < sizes.title; place++) {
-    const least = parts.reduce((least, part) => Math.min(least, part?.[place] ?? 0), 255)
-    if (least === 0) continue
-    // Each word of the phrase is as much of the title as the next.
-    const clarity = Math.max(0, least - weights.title) * words.length
-    const weight = Math.floor((weights.title + Math.min(100, clarity)) * share)
-    if (weight > (marks.title[place] ?? 0)) marks.title[place] = weight
+  const parts = words.map((word) => markWords(vocabulary, [word], sizes, 1))
+  for (const source of ['title', 'university'] as const) {
+    const own = parts.map((part) => part[source])
+    if (own.includes(undefined)) continue
+    marks[source] ??= new Uint8Array(sizes[source])
+    const mark = marks[source]
+    for (let place = 0; place < sizes[source]; place++) {
+      const least = own.reduce((least, part) => Math.min(least, part?.[place] ?? 0), 255)
+      if (least === 0) continue
+      // Each word of the phrase is as much of the title as the next.
+      const clarity = Math.max(0, least - weights.title) * words.length
+      const whole = Math.min(least, weights.title) + Math.min(100, clarity)
+      const weight = Math.floor(whole * share)
+      if (weight > (mark[place] ?? 0)) mark[place] = weight
+    }
   }
 }
 
@@ -116,4 +145,25 @@ export function wordsBeginning({ words }: Vocabulary, beginning: string): string
     if (word !== undefined && word !== start) found.push(word)
   }
   return found
+}
+
+/** In how many texts of a source a word stands. */
+export function textCount({ places }: Vocabulary, word: string, source: Source): number {
+  const wanted = sources.indexOf(source)
+  let count = 0
+  for (const packed of places.get(word) ?? []) if (packed % sourceCount === wanted) count++
+  return count
+}
+
+/** The texts that a word stands in, with their sources. */
+export function* textsWith(
+  { places }: Vocabulary,
+  word: string,
+): Generator<{ source: Source; place: number }> {
+  for (const packed of places.get(word) ?? []) {
+    yield {
+      source: sources[packed % sourceCount] ?? 'title',
+      place: Math.floor(Math.floor(packed / sourceCount) / weightSpan),
+    }
+  }
 }

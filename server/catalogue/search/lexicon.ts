@@ -1,0 +1,190 @@
+import { type DestinationKey, destinationKeys, levels, modes } from '#contract/vocabulary.ts'
+import { fold, wordsOf } from './fold.ts'
+import type { SearchedTexts } from './index-queries.ts'
+import {
+  cheapPhrases,
+  cityAliases,
+  destinationPhrases,
+  fieldPhrases,
+  freePhrases,
+  languagePhrases,
+  levelPhrases,
+  modePhrases,
+  noisePhrases,
+  noiseWords,
+  pacePhrases,
+  peoples,
+  phrasesOf,
+  scholarshipPhrases,
+  subjectPhrases,
+  taughtAfter,
+  taughtBefore,
+  type UnderstoodFilter,
+} from './meanings.ts'
+import { scholarshipNames } from './scholarship-names.ts'
+import { stopWords } from './search-words.ts'
+import { connectors, type UniversityNames, universityNames } from './university-names.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** What a phrase stands for. */
+export type Meaning =
+  | { kind: 'filter'; filter: UnderstoodFilter; values: readonly string[] }
+  /** A whole field, where no other subject stands beside it. */
+  | { kind: 'field'; value: string }
+  /** A people, its language, or a subject. */
+  | { kind: 'people'; language?: string; destination?: DestinationKey }
+  /** Some scholarship, or one of a destination by its name. */
+  | { kind: 'scholarship'; destination?: DestinationKey }
+  | { kind: 'cheap' | 'free' | 'noise' | 'pace' }
+  /** Another name for what titles have a word for. */
+  | { kind: 'word'; word: string }
+
+/** All that words are understood by: worked out once for the texts of an index. */
+export interface Lexicon {
+  meanings: ReadonlyMap<string, Meaning>
+  /** The most words of a phrase in it. */
+  longest: number
+  /** Single words of it that may be mistyped. */
+  slippery: readonly string[]
+  names: UniversityNames
+  /** Neighbours in a title, of which one could be understood as something else. */
+  titlePairs: ReadonlySet<string>
+  /** In how many titles a word stands. */
+  titleCount: (word: string) => number
+  vocabulary: Vocabulary
+  titles: number
+}
+
+/** A city whose name is a word of this share of titles is that word. */
+const ordinaryShare = 0.002
+const shortestSlip = 4
+
+export function buildLexicon(
+  { titles, universities, scholarships }: SearchedTexts,
+  cities: readonly string[],
+  vocabulary: Vocabulary,
+  titleCount: (word: string) => number,
+): Lexicon {
+  const meanings = new Map<string, Meaning>()
+  const add = (phrase: string, meaning: Meaning) => {
+    const key = wordsOf(phrase).join(' ')
+    if (key !== '' && !meanings.has(key)) meanings.set(key, meaning)
+  }
+  const addAll = (phrases: string, meaning: Meaning) => {
+    for (const phrase of phrasesOf(phrases)) add(phrase, meaning)
+  }
+
+  for (const [phrase, word] of Object.entries(subjectPhrases)) add(phrase, { kind: 'word', word })
+  addLanguages(add)
+  for (const level of levels) {
+    addAll(levelPhrases[level], { kind: 'filter', filter: 'level', values: [level] })
+  }
+  addAll(scholarshipPhrases, { kind: 'scholarship' })
+  addAll(freePhrases, { kind: 'free' })
+  addAll(cheapPhrases, { kind: 'cheap' })
+  for (const mode of modes) {
+    addAll(modePhrases[mode], { kind: 'filter', filter: 'mode', values: [mode] })
+  }
+  for (const key of destinationKeys) {
+    addAll(destinationPhrases[key], { kind: 'filter', filter: 'destination', values: [key] })
+  }
+  for (const [word, people] of Object.entries(peoples)) add(word, { kind: 'people', ...people })
+  for (const [value, phrases] of Object.entries(fieldPhrases)) {
+    addAll(phrases, { kind: 'field', value })
+  }
+  const noise = new Set(noiseWords.split(' '))
+  const isPlace = (name: string) =>
+    name.length > 2 &&
+    (name.includes(' ') ||
+      (!noise.has(name) &&
+        !connectors.has(name) &&
+        titleCount(name) <= Math.max(4, titles.length * ordinaryShare)))
+  for (const city of cities) {
+    if (isPlace(wordsOf(city).join(' ')))
+      add(city, { kind: 'filter', filter: 'city', values: [city] })
+  }
+  const spelled = new Map(cities.map((city) => [fold(city), city]))
+  for (const [alias, names] of Object.entries(cityAliases)) {
+    const values = names.flatMap((name) => spelled.get(fold(name)) ?? [])
+    const key = wordsOf(alias).join(' ')
+    // `delhi` is both cities of that name.
+    if (values.length > 0) meanings.set(key, { kind: 'filter', filter: 'city', values })
+  }
+  // Towns whose universities have no program yet are places, too.
+  for (const { city } of universities) {
+    const name = wordsOf(city).join(' ')
+    if (isPlace(name)) add(city, { kind: 'filter', filter: 'city', values: [city] })
+  }
+  addAll(pacePhrases, { kind: 'pace' })
+  addAll(noisePhrases, { kind: 'noise' })
+  for (const word of noise) add(word, { kind: 'noise' })
+
+  for (const { destination, names } of scholarshipNames(scholarships)) {
+    for (const name of names) {
+      if (!vocabulary.places.has(name)) add(name, { kind: 'scholarship', destination })
+    }
+  }
+
+  const isOrdinary = (word: string) => meanings.has(word) || titleCount(word) > 0
+  const slippery = [...meanings].flatMap(([phrase, meaning]) =>
+    !phrase.includes(' ') &&
+    phrase.length >= (meaning.kind === 'noise' ? 6 : shortestSlip) &&
+    meaning.kind !== 'word' &&
+    meaning.kind !== 'field'
+      ? [phrase]
+      : [],
+  )
+  return {
+    meanings,
+    longest: Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length)),
+    slippery,
+    names: universityNames(universities, isOrdinary),
+    titlePairs: pairsOf(titles, (word) => {
+      const meaning = meanings.get(word)
+      return meaning !== undefined && meaning.kind !== 'word'
+    }),
+    titleCount,
+    vocabulary,
+    titles: titles.length,
+  }
+}
+
+function addLanguages(add: (phrase: string, meaning: Meaning) => void): void {
+  const language = (value: string): Meaning => ({
+    kind: 'filter',
+    filter: 'language',
+    values: [value],
+  })
+  for (const [phrase, value] of Object.entries(languagePhrases)) add(phrase, language(value))
+  for (const [word, people] of Object.entries(peoples)) {
+    if (!people.language) continue
+    for (const before of phrasesOf(taughtBefore)) {
+      add(`${before} ${word}`, language(people.language))
+      add(`${before} l ${word}`, { kind: 'people', ...people })
+    }
+    for (const after of phrasesOf(taughtAfter)) add(`${word} ${after}`, language(people.language))
+  }
+  // China asks it of those who are taught in Chinese.
+  for (const phrase of ['sans hsk', 'without hsk', 'no hsk']) add(phrase, language('en'))
+}
+
+/** Words that stand beside each other in a title, with at most a little word between. */
+export function pairsOf(
+  titles: SearchedTexts['titles'],
+  isWanted: (word: string) => boolean,
+): Set<string> {
+  const pairs = new Set<string>()
+  for (const { en, fr, original } of titles) {
+    for (const text of new Set([en, fr, original])) {
+      for (const part of text.split(/[(),:;/–—|[\]]| - /)) {
+        const words = wordsOf(part).filter((word) => !connectors.has(word))
+        for (let at = 1; at < words.length; at++) {
+          const [one = '', other = ''] = [words[at - 1], words[at]]
+          if (stopWords.has(one) || stopWords.has(other)) continue
+          if (isWanted(one) || isWanted(other)) pairs.add(`${one} ${other}`)
+        }
+      }
+    }
+  }
+  return pairs
+}

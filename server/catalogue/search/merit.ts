@@ -1,0 +1,117 @@
+import type { IntakeTimes } from './intake-times.ts'
+import { fill, orderByKey } from './packed.ts'
+import type { ProgramIndex } from './program-index.ts'
+
+/** What makes one of two programs that fit the same the better answer. */
+export interface Merit {
+  /** For each program, what comes on top of how well it fits. */
+  bonus: Uint8Array
+  /** All programs, the best first, mixed over universities and destinations; the same every time. */
+  order: () => Uint32Array
+  /** Where each program stands in that order. */
+  positions: () => Uint32Array
+}
+
+const worth = {
+  /** By how near an application is, as `IntakeTimes.standing` has it. */
+  standing: [0, 1, 3, 5],
+  fee: 6,
+  official: 3,
+  place: 3,
+  /** A title of a subject, and of one program. */
+  sound: 30,
+  single: 16,
+} as const
+const mostRounds = 1_023
+const mostInRound = 65_535
+
+/** What can be applied to, says its fee and its page comes first; what hardly says anything last. */
+export function meritOf(index: ProgramIndex, { standing }: IntakeTimes): Merit {
+  const { size, calendars, fees, isGroup, isOfficial, isPlaceless, places, texts, kinds, ids } =
+    index
+  const bonus = fill(new Uint8Array(size), (program) => {
+    const near = standing[calendars.places[program] ?? 0] ?? 0
+    const hasFee = (fees.abroad[fees.places[program] ?? 0] ?? -1) >= 0
+    return (
+      (worth.standing[near] ?? 0) +
+      (hasFee ? worth.fee : 0) +
+      (isOfficial[program] ? worth.official : 0) +
+      (isPlaceless[program] ? 0 : worth.place) +
+      (texts.isOdd[places.title[program] ?? 0] ? 0 : worth.sound) +
+      (isGroup[program] ? 0 : worth.single)
+    )
+  })
+
+  let ordered: Uint32Array | undefined
+  let placed: Uint32Array | undefined
+  /**
+   * A university's second program stands behind all first ones that are as good, and destinations
+   * take turns: a page shows what there is, not one university from A to B.
+   */
+  function order(): Uint32Array {
+    if (ordered) return ordered
+    const most =
+      worth.standing[3] + worth.fee + worth.official + worth.place + worth.sound + worth.single
+    const grade = (program: number) => most - (bonus[program] ?? 0)
+    const mixed = orderByKey(
+      fill(
+        new Float64Array(size),
+        (program) => grade(program) * 65_536 + scrambled(ids[program] ?? 0),
+      ),
+    )
+    const rounds = turns(
+      mixed,
+      (program) => grade(program) * 1e6 + (places.university[program] ?? 0),
+    )
+    const keys = new Float64Array(size)
+    for (const program of mixed) {
+      keys[program] = grade(program) * (mostRounds + 1) + Math.min(mostRounds, rounds[program] ?? 0)
+    }
+    const inRounds = turns(
+      mixed,
+      (program) => (keys[program] ?? 0) * 8 + (kinds.destination[kinds.places[program] ?? 0] ?? 0),
+    )
+    // Programs in the order of `mixed` keep it where nothing else tells them apart.
+    const order = orderByKey(
+      fill(
+        new Float64Array(size),
+        (at) =>
+          (keys[mixed[at] ?? 0] ?? 0) * (mostInRound + 1) +
+          Math.min(mostInRound, inRounds[mixed[at] ?? 0] ?? 0),
+      ),
+    )
+    ordered = order.map((at) => mixed[at] ?? 0)
+    return ordered
+  }
+
+  return {
+    bonus,
+    order,
+    positions: () => {
+      if (placed) return placed
+      placed = new Uint32Array(size)
+      for (const [at, program] of order().entries()) placed[program] = at
+      return placed
+    },
+  }
+}
+
+/** For each program, how many of its group stand before it. */
+function turns(order: Uint32Array, groupOf: (program: number) => number): Uint32Array {
+  const seen = new Map<number, number>()
+  const turn = new Uint32Array(order.length)
+  for (const program of order) {
+    const group = groupOf(program)
+    const count = seen.get(group) ?? 0
+    turn[program] = count
+    seen.set(group, count + 1)
+  }
+  return turn
+}
+
+/** A number without any order, the same for the same id. */
+function scrambled(id: number): number {
+  let value = Math.imul(id ^ (id >>> 15), 0x2c1b3c6d)
+  value = Math.imul(value ^ (value >>> 12), 0x297a2d39)
+  return (value ^ (value >>> 15)) & 0xffff
+}

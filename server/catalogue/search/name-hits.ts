@@ -1,0 +1,156 @@
+import type { ScholarshipHit, UniversityHit } from '#contract/catalogue.ts'
+import { fold, wordsOf } from './fold.ts'
+import type { Sought } from './match-text.ts'
+import type { ProgramIndex } from './program-index.ts'
+import { isTelling, wordsNaming } from './scholarship-names.ts'
+import type { Understanding } from './understand.ts'
+
+/** As many of each are shown above the programs. */
+const mostHits = 3
+
+/** The universities that words name, or ask for at a place; the likeliest first. */
+export function universityHits(
+  index: ProgramIndex,
+  understanding: Understanding,
+  terms: readonly Sought[],
+): UniversityHit[] {
+  const places = placesOf(index, understanding, terms)
+  const { universities } = index.texts
+  const counts = index.programsOf.university
+  return [...new Set(places)]
+    .filter((place) => universities[place]?.isPublic)
+    .slice(0, mostHits)
+    .flatMap((place) => {
+      const university = universities[place]
+      if (!university) return []
+      const { key, name, localName, destination, city } = university
+      return [{ key, name, localName, destination, city, programCount: counts[place] ?? 0 }]
+    })
+}
+
+function placesOf(
+  index: ProgramIndex,
+  { universities: named, filters, asksUniversity, terms: words }: Understanding,
+  terms: readonly Sought[],
+): number[] {
+  const { universities, vocabulary, lexicon } = index.texts
+  const counts = index.programsOf.university
+  const byPrograms = (places: Iterable<number>) =>
+    [...places].sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b)
+  const valuesOf = (name: string) =>
+    filters.flatMap(({ filter, values }) => (filter === name ? values : []))
+  const cities = new Set(valuesOf('city').map(fold))
+  const destinations = new Set<string>(valuesOf('destination'))
+  const isThere = (place: number) => {
+    const university = universities[place]
+    if (!university) return false
+    if (cities.size > 0) return cities.has(fold(university.city))
+    return destinations.size === 0 || destinations.has(university.destination)
+  }
+  // Of several with one name, those at the place that was named.
+  const certain = named.flatMap(({ places }) => {
+    const there = places.filter(isThere)
+    return byPrograms(there.length > 0 ? there : places)
+  })
+  if (certain.length > 0) return certain
+
+  // Words that only universities' names have; with them, their other words count too.
+  const naming = terms.filter(
+    ({ marks, found }, at) =>
+      marks.university &&
+      !marks.title &&
+      !marks.level &&
+      !marks.field &&
+      found !== 'nowhere' &&
+      lexicon.titleCount(words[at]?.word ?? '') === 0,
+  )
+  if (naming.length > 0) {
+    const all = universities.flatMap((_, place) =>
+      naming.every(({ marks }) => marks.university?.[place]) ? [place] : [],
+    )
+    const there = all.filter(isThere)
+    const found = there.length > 0 ? there : all
+    const fit = (place: number) => {
+      let sum = 0
+      for (const { marks } of terms) sum += marks.university?.[place] ?? 0
+      return sum * 10 - wordsOf(universities[place]?.name ?? '').length
+    }
+    return found.sort((a, b) => fit(b) - fit(a) || (counts[b] ?? 0) - (counts[a] ?? 0) || a - b)
+  }
+  const isOnlyPlace = words.length === 0 && (cities.size > 0 || destinations.size > 0)
+  if (!isOnlyPlace) return []
+  const there = byPrograms(universities.flatMap((_, place) => (isThere(place) ? [place] : [])))
+  if (asksUniversity) return there
+  // A town alone is also the name of a university there.
+  return there.filter((place) => {
+    const [first = ''] = wordsOf(universities[place]?.name ?? '')
+    return cities.has(first) && vocabulary.places.has(first)
+  })
+}
+
+/** Names that people have for scholarships, which the catalogue's own names don't hold. */
+const otherNames: Record<string, RegExp> = {
+  csc: /chinese government|china scholarship council/i,
+  cgs: /chinese government/i,
+  eiffel: /eiffel/i,
+  burslari: /türkiye bursları/i,
+  'turkiye scholarships': /türkiye bursları/i,
+  'turkiye burslari': /türkiye bursları/i,
+  'turkey scholarships': /türkiye bursları/i,
+  ytb: /türkiye bursları/i,
+}
+
+/** The scholarships that words name or ask for, the likeliest first. */
+export function scholarshipHits(
+  index: ProgramIndex,
+  { filters, asksScholarship, words }: Understanding,
+): ScholarshipHit[] {
+  const { scholarships, universities, lexicon, vocabulary } = index.texts
+  const valuesOf = (name: string) =>
+    filters.flatMap(({ filter, values }) => (filter === name ? values : []))
+  const destinations = valuesOf('destination')
+  const levels = valuesOf('level')
+  const cities = new Set(valuesOf('city').map(fold))
+  const ofCity = universities.find(({ city }) => cities.has(fold(city)))?.destination
+  const wanted = destinations.length > 0 ? destinations : ofCity ? [ofCity] : []
+  const text = ` ${words.join(' ')} `
+  const named = Object.entries(otherNames).flatMap(([name, pattern]) =>
+    text.includes(` ${name} `) ? [pattern] : [],
+  )
+  const isPlaceOrNoise = (word: string) => {
+    const meaning = lexicon.meanings.get(word)
+    return (
+      meaning?.kind === 'noise' ||
+      meaning?.kind === 'people' ||
+      (meaning?.kind === 'filter' && meaning.filter === 'destination')
+    )
+  }
+  const telling = new Set(words.filter((word) => isTelling(word) && !isPlaceOrNoise(word)))
+  const scored = scholarships.flatMap((one, place) => {
+    const name = `${one.name.en} ${one.name.fr}`
+    const own = wordsNaming(one)
+    let score = named.some((pattern) => pattern.test(`${name} ${one.provider.en}`)) ? 8 : 0
+    let isNamed = score > 0
+    for (const word of telling) {
+      if (!own.has(word)) continue
+      score += 3
+      // Outside of a question for scholarships only a word that is nothing else names one.
+      const isElse = vocabulary.places.has(word) || lexicon.meanings.has(word)
+      if (!isElse) isNamed = true
+    }
+    if (!asksScholarship && !isNamed) return []
+    const fitsPlace = wanted.length === 0 || wanted.includes(one.destination)
+    const fitsLevel =
+      levels.length === 0 ||
+      one.levels.length === 0 ||
+      one.levels.some((level) => levels.includes(level))
+    if (!fitsPlace || !fitsLevel) return []
+    return [{ one, score, place }]
+  })
+  const best = Math.max(0, ...scored.map(({ score }) => score))
+  return scored
+    .filter(({ score }) => best === 0 || score > 0)
+    .sort((a, b) => b.score - a.score || a.place - b.place)
+    .slice(0, mostHits)
+    .map(({ one }) => one)
+}

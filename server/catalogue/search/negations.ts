@@ -1,0 +1,20 @@
+const excludedInside =
+  /\((?:[^()]*\b(?:excluded|excluding|except|excepted|hors|sauf|exclue?s?|other than|not)\b[^()]*)\)/gi
+const excludedAfter =
+  /\b(?:excluding|except(?: for)?|other than|hors|sauf|à l’exception de)\b[^,;:()–—]*/gi
+
+/** How a group of programs is taught, which is no subject. */
+const taughtInside =
+  /\((?:[^()]*(?:-taught|\ben (?:anglais|chinois|français|turc)|\bin (?:English|Chinese|French|Turkish))[^()]*)\)/gi
+
+/** A text without what it says it isn't, or how it is taught: `Medicine programs (MBBS excluded)`. */
+export function withoutExcluded(text: string): string {
+  return text.replace(excludedInside, ' ').replace(taughtInside, ' ').replace(excludedAfter, ' ')
+}
+
+/** What it says it isn't. */
+export function excludedIn(text: string): string {
+  return [...text.matchAll(excludedInside), ...text.matchAll(excludedAfter)]
+    .map(([part]) => part)
+    .join(' ')
+}

@@ -1,0 +1,49 @@
+import type { ScholarshipHit } from '#contract/catalogue.ts'
+import type { DestinationKey } from '#contract/vocabulary.ts'
+import { wordsOf } from './fold.ts'
+
+/** Words that say nothing about which scholarship. */
+const ordinaryWords = new Set(
+  (
+    'scholarship scholarships bourse bourses of the and at for de des du d la le les l pour et a in ' +
+    'international students student etudiants etrangers university universite master masters s ' +
+    'bachelor licence graduate undergraduate doctorat phd program programme support aid financial ' +
+    'aide financiere government gouvernement general fellowship waiver tuition reductions exonerations ' +
+    'excellence study degree type b joint foundation fondation through here par ici ministry ministere ' +
+    'embassy ambassade selection school year level cultural award need based sur criteres sociaux ' +
+    'institute center council language languages science sciences business'
+  ).split(' '),
+)
+
+/** Whether a word tells one scholarship from another. */
+export function isTelling(word: string): boolean {
+  return word.length > 2 && !ordinaryWords.has(word)
+}
+
+/** The words of a scholarship's name, with its giver's acronyms. */
+export function wordsNaming({
+  name,
+  provider,
+}: Pick<ScholarshipHit, 'name' | 'provider'>): Set<string> {
+  const givers = `${provider.en} ${provider.fr}`
+  return new Set(wordsOf(`${name.en} ${name.fr} ${acronymsIn(givers)}`))
+}
+
+/** What each scholarship is called for short: its acronyms, and the words that only it has. */
+export function scholarshipNames(
+  scholarships: readonly ScholarshipHit[],
+): { destination: DestinationKey; names: string[] }[] {
+  const all = scholarships.map((one) => ({ one, words: wordsNaming(one) }))
+  return all.map(({ one, words }) => ({
+    destination: one.destination,
+    names: [...words].filter(
+      (word) =>
+        isTelling(word) &&
+        all.every((other) => other.one.destination === one.destination || !other.words.has(word)),
+    ),
+  }))
+}
+
+function acronymsIn(text: string): string {
+  return text.match(/\b\p{Lu}{3,}\b/gu)?.join(' ') ?? ''
+}

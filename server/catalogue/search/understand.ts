@@ -1,0 +1,540 @@
+import { durationAt, type NamedPrice, priceAt } from './amounts.ts'
+import type { Lexicon, Meaning } from './lexicon.ts'
+import {
+  degreeLevels,
+  elsewhere,
+  levelHints,
+  onlineSubjects,
+  type UnderstoodFilter,
+  weakNoise,
+} from './meanings.ts'
+import { nearWords } from './near-words.ts'
+import { maxQueryWords, shortened, splitDegrees, stopWords, synonyms } from './search-words.ts'
+import { type TypedWord, typedWords } from './typed-words.ts'
+import { connectors } from './university-names.ts'
+
+/** A filter that words became, with the words as they were typed. */
+export interface UnderstoodWords {
+  filter: Exclude<UnderstoodFilter, 'tuitionRange'>
+  values: readonly string[]
+  words: string
+}
+
+/** A word to look for, and how it was typed. */
+export interface Term {
+  word: string
+  typed: string
+}
+
+/** A word that needn't be found, and how much it says where it is. */
+export interface Hint {
+  word: string
+  share: number
+}
+
+/** Universities that words name; by their places among the index's texts. */
+export interface NamedUniversities {
+  places: readonly number[]
+  words: string
+}
+
+/** What a text asks for. */
+export interface Understanding {
+  filters: UnderstoodWords[]
+  price: (NamedPrice & { words: string }) | undefined
+  terms: Term[]
+  /** Words that needn't be found, but put what has them first. */
+  hints: Hint[]
+  /** Words of what isn't wanted. */
+  excluded: string[]
+  /** Low fees first. */
+  isCheap: boolean
+  asksScholarship: boolean
+  /** Words for what nothing can be searched by, as they were typed. */
+  unmet: string[]
+  /** Asks for universities in general. */
+  asksUniversity: boolean
+  universities: NamedUniversities[]
+  /** All words, as they are compared. */
+  words: string[]
+  /** Whether some word was taken for one much like it. */
+  isSlip: boolean
+}
+
+/** What stands beside the word for a people that means where, not in which language. */
+const placeNouns = new Set(
+  (
+    'university universities universite universites college colleges school schools ecole ecoles ' +
+    'fac facs institute institutes scholarship scholarships bourse bourses government govt ' +
+    'gouvernement embassy ambassade visa uni unis campus capital cities'
+  ).split(' '),
+)
+/** What stands beside it where it is the subject itself. */
+const subjectNouns = new Set(
+  (
+    'language languages langue langues literature litterature litteratures linguistics linguistique ' +
+    'philology translation traduction interpretation civilisation civilization civilisations culture ' +
+    'cultures lea llcer llce teaching teacher enseignement professeur history histoire ' +
+    'philosophy philosophie edebiyati dili tercumanlik cooking cuisine calligraphy'
+  ).split(' '),
+)
+const subjectBefore = new Set(
+  'l d study learn learning etudier apprendre langue language'.split(' '),
+)
+const notWanted = new Set(['not', 'except', 'excluding', 'excluded', 'sauf', 'hors', 'excepte'])
+const pronounBefore = new Set('is does was can will would if that about because do'.split(' '))
+const alternatives = new Set(['or', 'ou', 'veya', 'hoac'])
+const without = new Set(['without', 'sans', 'no', 'neither'])
+const universityNouns = new Set(
+  'university universities universite universites uni unis univ college colleges ecole ecoles fac facs school schools universiteler 大学'.split(
+    ' ',
+  ),
+)
+
+const hintShares = { level: 0.3, city: 0.4, field: 1 }
+
+interface Part {
+  /** Which words, the end not included. */
+  from: number
+  to: number
+  isSlip?: true
+  meaning:
+    | Meaning
+    | { kind: 'term'; word?: string }
+    | { kind: 'dropped' }
+    | { kind: 'duration'; values: readonly string[] }
+    | { kind: 'price'; value: NamedPrice }
+    | { kind: 'university'; places: readonly number[]; isCertain: boolean }
+}
+
+/** Reads what was typed: pure, and fast enough for every keystroke. */
+export function understand(text: string, lexicon: Lexicon): Understanding {
+  const isKnown = (word: string) =>
+    lexicon.meanings.has(word) ||
+    lexicon.names.whole.has(word) ||
+    lexicon.names.short.has(word) ||
+    lexicon.vocabulary.places.has(word)
+  const words = typedWords(text, isKnown)
+  const parts: Part[] = []
+  for (let at = 0; at < words.length; ) {
+    const part = partAt(words, at, text, lexicon)
+    parts.push(part)
+    at = part.to
+  }
+  const scene = { words, text, lexicon, parts }
+  const resolved = parts.map((part, place) => resolve(part, place, scene))
+  return gather(resolved, scene)
+}
+
+interface Scene {
+  words: readonly TypedWord[]
+  text: string
+  lexicon: Lexicon
+  parts: readonly Part[]
+}
+
+function partAt(words: readonly TypedWord[], at: number, text: string, lexicon: Lexicon): Part {
+  const word = words[at]?.word ?? ''
+  const phrase = phraseAt(words, at, lexicon)
+  const name = nameAt(words, at, lexicon)
+  const part = (length: number, meaning: Part['meaning']): Part => ({
+    from: at,
+    to: at + length,
+    meaning,
+  })
+
+  const price = priceAt(words, at, text)
+  if (price) return part(price.length, { kind: 'price', value: price.value })
+  const duration = durationAt(words, at)
+  if (duration) return part(duration.length, { kind: 'duration', values: duration.value })
+  const origin = originAt(words, at, lexicon)
+  if (origin > 0) return part(origin, { kind: 'dropped' })
+  if (name && name.length >= (phrase?.length ?? 0)) {
+    return part(name.length, { kind: 'university', places: name.places, isCertain: true })
+  }
+  if (phrase && phrase.length > 1) return part(phrase.length, phrase.meaning)
+  if (notWanted.has(word) && words[at + 1]) {
+    const skipped = connectors.has(words[at + 1]?.word ?? '') ? 2 : 1
+    return part(skipped, { kind: 'noise' })
+  }
+  // `without IELTS`: what isn't needed is no condition.
+  if (without.has(word) && words[at + 1] && !(words[at + 1]?.word ?? '').startsWith('frai')) {
+    return part(2, { kind: 'dropped' })
+  }
+  if (phrase) {
+    // B. E. was written to be a degree.
+    const first = words[at]
+    const isJoined = first !== undefined && first.end - first.start > word.length
+    const isDegree = isJoined && phrase.meaning.kind === 'noise' && splitDegrees.has(word)
+    return part(1, isDegree ? { kind: 'term' } : phrase.meaning)
+  }
+  const short = shortNameAt(words, at, lexicon)
+  if (short) {
+    const { places, length } = short
+    return part(length, { kind: 'university', places, isCertain: places.length === 1 })
+  }
+  const meant = slipOf(word, lexicon)
+  return meant ? { ...part(1, meant), isSlip: true } : part(1, { kind: 'term' })
+}
+
+function phraseAt(
+  words: readonly TypedWord[],
+  at: number,
+  { meanings, longest }: Lexicon,
+): { meaning: Meaning; length: number } | undefined {
+  let phrase = ''
+  let found: { meaning: Meaning; length: number } | undefined
+  for (let length = 1; length <= longest && at + length <= words.length; length++) {
+    phrase = length === 1 ? (words[at]?.word ?? '') : `${phrase} ${words[at + length - 1]?.word}`
+    const meaning = meanings.get(phrase)
+    if (meaning) found = { meaning, length }
+  }
+  return found
+}
+
+/** A university's whole name, short name or acronym from a word on, the longest. */
+function nameAt(
+  words: readonly TypedWord[],
+  at: number,
+  lexicon: Lexicon,
+): { places: readonly number[]; length: number } | undefined {
+  const { whole, longest } = lexicon.names
+  const found = longestName(words, at, whole, longest)
+  if (!found) return undefined
+  const word = words[at]?.word ?? ''
+  // One word is a name where it is nothing else.
+  const isElse =
+    found.length === 1 &&
+    (lexicon.meanings.has(word) ||
+      lexicon.titleCount(word) > 0 ||
+      stopWords.has(word) ||
+      Object.hasOwn(synonyms, word))
+  return isElse ? undefined : found
+}
+
+function shortNameAt(
+  words: readonly TypedWord[],
+  at: number,
+  { names: { short } }: Lexicon,
+): { places: readonly number[]; length: number } | undefined {
+  return longestName(words, at, short, 4)
+}
+
+function longestName(
+  words: readonly TypedWord[],
+  at: number,
+  names: ReadonlyMap<string, readonly number[]>,
+  longest: number,
+): { places: readonly number[]; length: number } | undefined {
+  if (connectors.has(words[at]?.word ?? '')) return undefined
+  let name = ''
+  let found: { places: readonly number[]; length: number } | undefined
+  for (let next = at, count = 0; next < words.length && count < longest; next++) {
+    const word = words[next]?.word ?? ''
+    if (connectors.has(word)) continue
+    name = name === '' ? word : `${name} ${word}`
+    count++
+    const places = names.get(name)
+    if (places) found = { places, length: next + 1 - at }
+  }
+  return found
+}
+
+/** Where somebody says who they are: `I am from Nepal`, `je suis camerounais`, `Indian students`. */
+function originAt(
+  words: readonly TypedWord[],
+  at: number,
+  { meanings, titleCount }: Lexicon,
+): number {
+  const word = (place: number) => words[at + place]?.word ?? ''
+  const isPlace = (one: string) => {
+    const meaning = meanings.get(one)
+    return (
+      elsewhere.has(one) ||
+      meaning?.kind === 'people' ||
+      (meaning?.kind === 'filter' &&
+        (meaning.filter === 'destination' || meaning.filter === 'city'))
+    )
+  }
+  const isUnknown = (one: string) => one !== '' && !meanings.has(one) && titleCount(one) === 0
+  if (word(0) === 'from' && (isPlace(word(1)) || isUnknown(word(1)))) return 2
+  const isSelf = (word(0) === 'je' && word(1) === 'suis') || (word(0) === 'i' && word(1) === 'am')
+  if (isSelf) {
+    const first = ['a', 'an', 'un', 'une', 'from', 'de', 'du'].includes(word(2)) ? 3 : 2
+    if (isPlace(word(first)) || isUnknown(word(first))) return first + 1
+    return 2
+  }
+  const isPerson = (one: string) =>
+    /^(students?|etudiante?s?|nationals?|citizens?|passport)$/.test(one)
+  if (isPlace(word(0)) && isPerson(word(1))) return 2
+  if (isPerson(word(0)) && isPlace(word(1)) && /s$|nes?$/.test(word(1))) return 2
+  return 0
+}
+
+/** What a mistyped word means, where nothing has it as it was typed. */
+function slipOf(word: string, lexicon: Lexicon): Meaning | undefined {
+  const { meanings, slippery, vocabulary } = lexicon
+  if (word.length < 5 || vocabulary.places.has(word) || elsewhere.has(word)) return undefined
+  if (Object.hasOwn(synonyms, word) || Object.hasOwn(shortened, word) || stopWords.has(word)) {
+    return undefined
+  }
+  const near = nearWords(word, slippery, word.length < 8 ? 1 : 2).find((one) => one[0] === word[0])
+  if (near === undefined) return undefined
+  // A word of titles that is as near is as likely, and says more.
+  const rival = nearWords(word, vocabulary.words, 1).find(
+    (one) => lexicon.titleCount(one) > 0 && !meanings.has(one),
+  )
+  return rival === undefined || nearWords(word, [near], 1).length > 0
+    ? meanings.get(near)
+    : undefined
+}
+
+/** What a part means beside the others. */
+function resolve(part: Part, place: number, scene: Scene): Part {
+  const { meaning } = part
+  const { words, parts } = scene
+  const word = words[part.from]?.word ?? ''
+  const term: Part = { ...part, meaning: { kind: 'term' } }
+  if (meaning.kind === 'people') return { ...part, meaning: ofPeople(part, place, scene) }
+  if (meaning.kind === 'filter') {
+    const isGuarded = meaning.filter !== 'level' && part.to - part.from === 1
+    if (!isGuarded) return part
+    if (isInTitle(part, scene)) return term
+    if (meaning.filter === 'mode' && onlineSubjects.has(words[part.to]?.word ?? '')) return term
+    return part
+  }
+  if (meaning.kind === 'free' && isInTitle(part, scene)) return term
+  if (meaning.kind === 'noise' && weakNoise.has(word)) {
+    if (isInTitle(part, scene)) return term
+    // J’ai is no artificial intelligence.
+    if (word === 'ai' && words[part.from - 1]?.word === 'j') return part
+    if (['it', 'but', 'ai', 'info', 'com'].includes(word) && !isFiller(part, scene)) return term
+    const tells = parts.some(
+      ({ meaning: { kind } }) => kind === 'term' || kind === 'word' || kind === 'field',
+    )
+    return tells ? part : term
+  }
+  if (meaning.kind === 'field') {
+    const isAlone = parts.every(
+      (one, at) =>
+        at === place ||
+        (one.meaning.kind !== 'term' &&
+          one.meaning.kind !== 'word' &&
+          one.meaning.kind !== 'field'),
+    )
+    return isAlone && !isInTitlePhrase(part, scene) ? part : term
+  }
+  return part
+}
+
+/** `it` and `but` between words that say nothing are no subjects. */
+function isFiller({ from, to }: Part, { words, text, parts }: Scene): boolean {
+  const typed = text.slice(words[from]?.start, words[from]?.end)
+  if (typed === typed.toUpperCase()) return false
+  const next = parts.find((one) => one.from === to)
+  const isNoise = (kind: string | undefined) => kind === 'noise' || kind === 'dropped'
+  const isAsked = pronounBefore.has(words[from - 1]?.word ?? '')
+  return words.length > 1 && (isAsked || isNoise(next?.meaning.kind))
+}
+
+/** Whether a title has the word beside one of its neighbours. */
+function isInTitle({ from, to }: Part, { words, lexicon: { titlePairs } }: Scene): boolean {
+  const own = words.slice(from, to)
+  const before = neighbour(words, from - 1, -1)
+  const after = neighbour(words, to, 1)
+  return (
+    (before !== undefined && titlePairs.has(`${before} ${own[0]?.word}`)) ||
+    (after !== undefined && titlePairs.has(`${own.at(-1)?.word} ${after}`))
+  )
+}
+
+function isInTitlePhrase(part: Part, scene: Scene): boolean {
+  return isInTitle(part, scene) && neighbourIsSubject(part, scene)
+}
+
+function neighbourIsSubject({ from, to }: Part, { parts }: Scene): boolean {
+  return parts.some(
+    (one) => (one.to === from || one.from === to) && ['term', 'word'].includes(one.meaning.kind),
+  )
+}
+
+function neighbour(words: readonly TypedWord[], from: number, step: 1 | -1): string | undefined {
+  let at = from
+  while (connectors.has(words[at]?.word ?? '')) at += step
+  return words[at]?.word
+}
+
+function ofPeople(part: Part, place: number, scene: Scene): Part['meaning'] {
+  const { words, parts } = scene
+  const { meaning } = part
+  if (meaning.kind !== 'people') return meaning
+  const { language, destination } = meaning
+  const asDestination: Part['meaning'] | undefined = destination && {
+    kind: 'filter',
+    filter: 'destination',
+    values: [destination],
+  }
+  const asLanguage: Part['meaning'] | undefined =
+    language === undefined ? undefined : { kind: 'filter', filter: 'language', values: [language] }
+  const asSubject: Part['meaning'] = { kind: 'term' }
+  const before = words[part.from - 1]?.word ?? ''
+  const after = words[part.to]?.word ?? ''
+  const nounBefore = neighbour(words, part.from - 1, -1) ?? ''
+  const nounAfter = neighbour(words, part.to, 1) ?? ''
+
+  if (placeNouns.has(after) || placeNouns.has(before))
+    return asDestination ?? asLanguage ?? asSubject
+  if (subjectNouns.has(nounBefore) || subjectNouns.has(nounAfter)) return asSubject
+  if (subjectBefore.has(before) && before !== 'language') return asSubject
+  if (isInTitle(part, scene)) return asSubject
+  const previous = parts[place - 1]
+  const isList = previous?.meaning.kind === 'people'
+  if (isList && place > 0) {
+    const earlier = ofPeople(previous, place - 1, scene)
+    if (earlier.kind === 'term') return asSubject
+  }
+  // Alone, or with a level only, it is what one wants to learn.
+  const others = parts.filter((one, at) => at !== place && one.meaning.kind !== 'noise')
+  const isAlone = others.every(
+    ({ meaning: other }) =>
+      other.kind === 'dropped' || (other.kind === 'filter' && other.filter === 'level'),
+  )
+  const follower = parts[place + 1]?.meaning
+  const level = follower?.kind === 'filter' && follower.filter === 'level' ? follower.values[0] : ''
+  const isAdjective = /(sh|ese|ch)$/.test(words[part.from]?.word ?? '')
+  // `French masters` are those of that country; `licence anglais` is one of English.
+  if (isAlone && level && isAdjective && (asDestination || level === 'mba')) {
+    return asDestination ?? asLanguage ?? asSubject
+  }
+  if (isAlone) return asSubject
+  if (!asLanguage) return asDestination ?? asSubject
+  if (!asDestination) return asLanguage
+  // `Turkish MBA` is one of that country; `MBA Turkish` is taught in it.
+  const next = parts[place + 1]
+  const hasDestination = parts.some(
+    ({ meaning: other }) => other.kind === 'filter' && other.filter === 'destination',
+  )
+  return next && !hasDestination && next.meaning.kind !== 'noise' && isAdjective
+    ? asDestination
+    : asLanguage
+}
+
+function gather(parts: readonly Part[], { words, text }: Scene): Understanding {
+  const found: Understanding = {
+    filters: [],
+    price: undefined,
+    terms: [],
+    hints: [],
+    excluded: [],
+    isCheap: false,
+    asksScholarship: false,
+    unmet: [],
+    asksUniversity: words.some(({ word }) => universityNouns.has(word)),
+    universities: [],
+    words: words.map(({ word }) => word),
+    isSlip: parts.some((part) => part.isSlip === true),
+  }
+  const typedOf = ({ from, to }: Part) =>
+    text.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0)
+  const filter = (part: Part, name: UnderstoodWords['filter'], values: readonly string[]) =>
+    found.filters.push({ filter: name, values, words: typedOf(part) })
+  for (const part of parts) {
+    const { meaning } = part
+    const own = words.slice(part.from, part.to)
+    const phrase = own.map((one) => one.word).join(' ')
+    const isExcluded =
+      notWanted.has(words[part.from - 1]?.word ?? '') ||
+      (connectors.has(words[part.from - 1]?.word ?? '') &&
+        notWanted.has(words[part.from - 2]?.word ?? ''))
+    switch (meaning.kind) {
+      case 'filter':
+        if (isExcluded || meaning.filter === 'tuitionRange') break
+        filter(part, meaning.filter, meaning.values)
+        if (meaning.filter === 'level') {
+          found.hints.push({ word: levelHints[phrase] ?? phrase, share: hintShares.level })
+        } else if (meaning.filter === 'city') {
+          found.hints.push({ word: phrase, share: hintShares.city })
+        }
+        break
+      case 'duration':
+        filter(part, 'duration', meaning.values)
+        break
+      case 'price':
+        found.price ??= { ...meaning.value, words: typedOf(part) }
+        break
+      case 'field':
+        filter(part, 'field', [meaning.value])
+        found.hints.push(...own.map((one) => ({ word: one.word, share: hintShares.field })))
+        break
+      case 'scholarship':
+        found.asksScholarship = true
+        filter(part, 'scholarship', ['yes'])
+        if (meaning.destination) filter(part, 'destination', [meaning.destination])
+        break
+      case 'pace':
+        found.unmet.push(typedOf(part))
+        break
+      case 'free':
+        filter(part, 'tuition', ['0-1000'])
+        found.isCheap = true
+        break
+      case 'cheap':
+        found.isCheap = true
+        break
+      case 'university':
+        found.universities.push({ places: meaning.places, words: typedOf(part) })
+        if (!meaning.isCertain || meaning.places.length > 1) {
+          for (const one of own) addTerm(found, one.word, text.slice(one.start, one.end))
+        }
+        break
+      case 'word':
+        addTerm(found, meaning.word, typedOf(part))
+        break
+      case 'term': {
+        for (const one of own) {
+          const typed = text.slice(one.start, one.end)
+          if (isExcluded) found.excluded.push(one.word)
+          else if (isTelling(one.word)) addTerm(found, one.word, typed)
+        }
+        break
+      }
+      default:
+        break
+    }
+  }
+  addDegreeLevel(found)
+  found.terms.splice(maxQueryWords)
+  joinAlternatives(found, words)
+  return found
+}
+
+function addTerm({ terms }: Understanding, word: string, typed: string): void {
+  const spelled = (Object.hasOwn(shortened, word) && shortened[word]) || word
+  if (!terms.some((term) => term.word === spelled)) terms.push({ word: spelled, typed })
+}
+
+/** An LL.M. is a master. */
+function addDegreeLevel({ filters, terms }: Understanding): void {
+  if (filters.some(({ filter }) => filter === 'level')) return
+  for (const { word, typed } of terms) {
+    const level = Object.hasOwn(degreeLevels, word) ? degreeLevels[word] : undefined
+    if (level) filters.push({ filter: 'level', values: [level], words: typed })
+  }
+}
+
+/** `Computer or software`: either will do, so they are looked for as one. */
+function joinAlternatives(found: Understanding, words: readonly TypedWord[]): void {
+  for (const [at, { word }] of words.entries()) {
+    if (!alternatives.has(word)) continue
+    const one = found.terms.find((term) => term.word.split('|').includes(words[at - 1]?.word ?? ''))
+    const other = found.terms.find((term) => term.word === words[at + 1]?.word)
+    if (!one || !other || one === other) continue
+    one.word = `${one.word}|${other.word}`
+    one.typed = `${one.typed} ${word} ${other.typed}`
+    found.terms.splice(found.terms.indexOf(other), 1)
+  }
+}
+
+function isTelling(word: string): boolean {
+  return (word.length > 1 || /\P{ASCII}/u.test(word)) && !stopWords.has(word) && !/^\d+$/.test(word)
+}

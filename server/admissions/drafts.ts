@@ -15,6 +15,7 @@ import { type DraftStep, draftFields, draftSteps } from '#contract/vocabulary.ts
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { documentsOfDraft } from '../documents/asked.ts'
+import { reuseDocuments } from '../documents/reuse.ts'
 import { once } from '../http/idempotency.ts'
 import { sha256 } from '../secret.ts'
 import { findIntake, replaceChoices } from './choice-queries.ts'
@@ -27,6 +28,7 @@ import {
   insertDraft,
   updateAnswers,
 } from './draft-queries.ts'
+import { readFilling } from './filling.ts'
 import { parsePhone } from './parse-phone.ts'
 import { listNumbersOfDraft } from './queries.ts'
 import { draftSecretOf, newOpaqueKey } from './secrets.ts'
@@ -38,15 +40,23 @@ interface Caller {
   visitor: string
   network: string
   idempotencyKey: string | undefined
+  /** The secret that the caller holds of another form. */
+  secretOf: (draftKey: string) => string | undefined
 }
 
-/** Opens an empty form for one intake, where this product may take an application for it. */
+/**
+ * Opens a form for one intake, where this product may take an application for it: empty, or filled
+ * in with what its applicant gave before.
+ */
 export async function startDraft(
   deps: Deps,
   caller: Caller,
   input: z.infer<typeof StartDraft>,
 ): Promise<DraftStarted> {
   await countUse(deps.db, draftsPerNetwork, caller.network)
+  const { visitor, network, secretOf } = caller
+  const { filling, language } = input
+  const filled = await readFilling(deps, { filling, language, visitor, secretOf })
   const { key } = await once(
     deps,
     {
@@ -70,11 +80,19 @@ export async function startDraft(
         created_at: now,
         saved_at: now,
         expires_at: await keptUntil(tx, now),
+        answers: JSON.stringify(filled.answers),
+        steps: JSON.stringify(filled.steps),
+        filled_from: filled.filledFrom,
+        filled_at: filled.at,
       })
       await replaceChoices(tx, id, [intake])
       return { key: draftKey }
     },
   )
+  const draft = await findDraft(deps.db, key, deps.now())
+  if (draft && draft.submitted_at === null) {
+    await reuseDocuments(deps, { draft, network, submissionIds: filled.submissionIds })
+  }
   return { key, secret: draftSecretOf(deps.secret, key) }
 }
 
@@ -183,6 +201,7 @@ export async function viewDraft(
       : Object.fromEntries(problems.flatMap((fields) => Object.entries(fields))),
     warnings: formWarnings(draft.answers, instant),
     documents,
+    filledAt: draft.filled_at?.toISOString() ?? null,
     savedAt: draft.saved_at.toISOString(),
     expiresAt: draft.expires_at.toISOString(),
     linkUntil:

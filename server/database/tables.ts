@@ -227,6 +227,8 @@ export interface ApplicationDraftTable {
   link_misses: Defaulted<number>
   reminders_stopped_at: Nullable<Timestamp>
   warned_at: Nullable<Timestamp>
+  filled_from: Nullable<number>
+  filled_at: Nullable<Timestamp>
 }
 
 export interface ApplicationHistoryTable {
@@ -1037,6 +1039,12 @@ export interface SearchTitleTable {
   hash: GeneratedAlways<string>
 }
 
+export interface SentFromDeviceTable {
+  device_hash: Buffer
+  submission_id: number
+  expires_at: Timestamp
+}
+
 export interface SessionTable {
   id: string
   account_id: number
@@ -1318,6 +1326,7 @@ export interface DB {
   scholarship_program: ScholarshipProgramTable
   search_city: SearchCityTable
   search_title: SearchTitleTable
+  sent_from_device: SentFromDeviceTable
   session: SessionTable
   setting: SettingTable
   sign_in_attempt: SignInAttemptTable

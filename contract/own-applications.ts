@@ -52,8 +52,3 @@ export const SentHere = z.array(
   }),
 )
 export type SentHere = z.infer<typeof SentHere>
-
-/** For how long a device finds again what was sent from it. */
-export const sentHereDays = 90
-/** The cookie that a device is known by. */
-export const sentHereCookie = 'sent_here'

@@ -7,6 +7,7 @@ import { BrandMark } from '../ui/brand-mark.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { DestinationShape } from '../ui/destination-door.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { MyApplications } from './account-link.tsx'
 import styles from './header.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -38,6 +39,7 @@ export function Header() {
           </ul>
         </nav>
         <div className={`${styles['wide']} ${styles['tools']}`}>
+          <MyApplications />
           <LanguageSwitch />
           <ThemeSwitch />
         </div>
@@ -53,6 +55,7 @@ export function Header() {
           <nav className="page" aria-label={t('shell.nav.main')}>
             <p className={styles['panelTitle']}>{t('shell.nav.destinations')}</p>
             <DestinationLinks />
+            <MyApplications />
             <ul className={styles['links']}>
               <PageLinks />
               <li>

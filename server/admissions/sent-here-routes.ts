@@ -6,8 +6,13 @@ import { ApplicationNumber } from '#contract/admissions.ts'
 import { OpaqueKey } from '#contract/common.ts'
 import { Entered } from '#contract/following.ts'
 import { Accepted } from '#contract/identity.ts'
-import { SentHere, sentHereCookie, sentHereDays } from '#contract/own-applications.ts'
-import { draftCookie, draftSecretHeader } from '#contract/vocabulary.ts'
+import { SentHere } from '#contract/own-applications.ts'
+import {
+  draftCookie,
+  draftSecretHeader,
+  sentHereCookie,
+  sentHereDays,
+} from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'

@@ -31,10 +31,13 @@ import { readDocuments, reviewedDocuments } from './documents-loader.server.ts'
 import { heldDrafts } from './draft-cookie.server.ts'
 import { askDraft, findDraft } from './find-draft.server.ts'
 import { reviewedAnswers } from './review-view.server.ts'
+import { readSentHere } from './sent-here.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
 const maxBegun = 5
+/** Those that were sent are held for an hour besides. */
+const maxHeld = 8
 const mostFound = 6
 
 /** The page of the form that an address asks for. */
@@ -43,20 +46,28 @@ export async function readApply(request: Request, context: Context): Promise<App
   const draftKey = query.get('draft')
   if (draftKey !== null) return readDraftPage(request, context, draftKey, query)
   const program = query.get('program')
-  const begun = await readBegun(request, context)
+  const { begun, justSent } = await readHeld(request, context)
   if (query.has('forget')) return { page: 'forget', begun }
-  if (program === null) return { page: 'choose', unknownIntake: false, begun }
+  const sentHere = await readSentHere(request, context)
+  if (program === null) return { page: 'choose', unknownIntake: false, begun, sentHere }
 
   const { language } = context.get(pageContext)
   const detail = await findProgram(context, program)
   const aim = detail && aimOf(detail, query.get('intake') ?? '', language)
-  if (!detail || !aim) return { page: 'choose', unknownIntake: true, begun }
+  if (!detail || !aim) return { page: 'choose', unknownIntake: true, begun, sentHere }
   return {
     page: 'start',
     aim,
     coaching: coachingOf(detail, language),
     attempt: randomUUID(),
     begun,
+    justSent: justSent.map(({ draft, number }) => ({
+      ...{ draft, number },
+      name: sentHere.find((one) => one.number === number)?.givenNames ?? null,
+    })),
+    already: sentHere.filter(
+      (one) => one.active && one.programKey === aim.program.key && one.intakeKey === aim.intake.key,
+    ),
   }
 }
 
@@ -70,18 +81,27 @@ async function findProgram(context: Context, key: string) {
   return outcome.ok ? outcome.body : undefined
 }
 
-/** The forms this browser has begun and not sent. */
-async function readBegun(request: Request, context: Context): Promise<BegunForm[]> {
+/** The forms this browser holds: begun and not sent, or sent a moment ago. */
+async function readHeld(
+  request: Request,
+  context: Context,
+): Promise<{ begun: BegunForm[]; justSent: { draft: string; number: string }[] }> {
   const { language } = context.get(pageContext)
-  const keys = heldDrafts(request).slice(0, maxBegun)
-  const drafts = await Promise.all(keys.map((key) => askDraft(request, context, key)))
-  return drafts
-    .flatMap((one) => (one.ok ? [one.body] : []))
-    .filter(({ submitted }) => submitted === null)
-    .map((draft) => {
-      const { key, choices, keptUntil } = draftFrame(draft, language)
-      return { key, choices, keptUntil }
-    })
+  const keys = heldDrafts(request).slice(0, maxHeld)
+  const answers = await Promise.all(keys.map((key) => askDraft(request, context, key)))
+  const drafts = answers.flatMap((one) => (one.ok ? [one.body] : []))
+  return {
+    begun: drafts
+      .filter(({ submitted }) => submitted === null)
+      .map((draft) => {
+        const { key, choices, keptUntil } = draftFrame(draft, language)
+        return { key, choices, keptUntil }
+      })
+      .slice(0, maxBegun),
+    justSent: drafts.flatMap(({ key, submitted }) =>
+      submitted?.[0] === undefined ? [] : [{ draft: key, number: submitted[0] }],
+    ),
+  }
 }
 
 async function readDraftPage(
@@ -239,6 +259,9 @@ async function readDone(request: Request, context: Context, draft: Draft): Promi
         })),
     coachings: await readCoachings(context, draftFrame(draft, language).choices),
     link: path === undefined ? null : { path, address: `${publicUrl}${path}` },
+    isFoundHere: (await readSentHere(request, context)).some(
+      ({ number }) => number === draft.submitted?.[0],
+    ),
   }
 }
 

@@ -12,6 +12,7 @@ import type { IntakeName } from '../catalogue/program-line.ts'
 import type { DocumentRefusal } from '../documents/document-checklist.tsx'
 import type { DocumentsView } from '../documents/document-view.ts'
 import type { ClosingLine } from './closing-view.ts'
+import type { SentHereLine } from './sent-here-list.tsx'
 
 export type IntakeView = IntakeName & {
   key: string
@@ -65,6 +66,15 @@ export interface DraftFrame {
   saved: { at: string; written: string } | null
   keptUntil: string
   linkUntil: string | null
+  /** The day of the answers that it was filled in with; null where it began empty. */
+  filled: string | null
+}
+
+/** A form of this browser that was sent a moment ago; whose it is, where that is known. */
+export interface JustSent {
+  draft: string
+  number: string
+  name: string | null
 }
 
 /** A form of this browser that was not sent yet. */
@@ -102,7 +112,7 @@ export interface TestView {
 
 /** The page of `/apply` that an address asks for. */
 export type ApplyView =
-  | { page: 'choose'; unknownIntake: boolean; begun: BegunForm[] }
+  | { page: 'choose'; unknownIntake: boolean; begun: BegunForm[]; sentHere: SentHereLine[] }
   | { page: 'forget'; begun: BegunForm[] }
   | {
       page: 'start'
@@ -112,6 +122,9 @@ export type ApplyView =
       /** The idempotency key of this visit's Start button. */
       attempt: string
       begun: BegunForm[]
+      justSent: JustSent[]
+      /** What this device sent for the same intake, and what has not ended. */
+      already: SentHereLine[]
     }
   | { page: 'lost' }
   | { page: 'tasks'; draft: DraftFrame }
@@ -148,6 +161,8 @@ export type ApplyView =
       applications: SentApplication[]
       coachings: CoachedChoice[]
       link: { path: string; address: string } | null
+      /** Whether this device finds it again. */
+      isFoundHere: boolean
     }
 
 export interface SentApplication {

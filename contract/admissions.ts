@@ -141,6 +141,17 @@ export const DraftAnswers = z.record(
 )
 export type DraftAnswers = z.infer<typeof DraftAnswers>
 
+/** What a form is filled in with when it is started. */
+export const DraftFilling = z.discriminatedUnion('from', [
+  /** What one person of an account sent: the ticket names them. */
+  z.strictObject({ from: z.literal('account'), ticket: z.string().max(300) }),
+  /** What was just sent with a form whose secret the browser still holds. */
+  z.strictObject({ from: z.literal('form'), draft: OpaqueKey }),
+  /** What a device kept, and since when. */
+  z.strictObject({ from: z.literal('device'), answers: DraftAnswers, at: z.iso.datetime() }),
+])
+export type DraftFilling = z.infer<typeof DraftFilling>
+
 const Chosen = z.strictObject({ program: z.string().max(120), intake: z.string().max(60) })
 
 export const StartDraft = Chosen.extend({
@@ -150,6 +161,7 @@ export const StartDraft = Chosen.extend({
     .max(mostChoices - 1)
     .optional(),
   language: Language,
+  filling: DraftFilling.optional(),
 })
 export type StartDraft = z.infer<typeof StartDraft>
 
@@ -259,6 +271,8 @@ export const Draft = z.object({
     given: z.number().int(),
     missing: z.number().int(),
   }),
+  /** When the answers were given that the form was filled in with; null where it began empty. */
+  filledAt: z.iso.datetime().nullable(),
   savedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   /** Until when a link that was mailed opens it elsewhere; null where there is none. */

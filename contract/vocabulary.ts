@@ -288,6 +288,10 @@ export const draftFields: Readonly<Record<DraftStep, Readonly<Record<string, num
 export const draftSecretHeader = 'x-draft-secret'
 export const draftCookie = (key: string): string => `draft_${key}`
 
+/** The cookie that a device is known by, which finds again what was sent from it; for so long. */
+export const sentHereCookie = 'sent_here'
+export const sentHereDays = 90
+
 export const applicantAges = { min: 15, adult: 18, max: 80 } as const
 
 /** How long the number may be that a portal, or a university, gives an application. */

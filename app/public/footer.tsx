@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useBrand } from '../brand.ts'
 import { useDestinations } from '../destinations-shown.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
+import { SignInLink } from './account-link.tsx'
 import { DataSwitch } from './data-switch.tsx'
 import styles from './footer.module.css'
 
@@ -80,7 +81,7 @@ export function Footer() {
               <Link to="/accessibility">{t('shell.nav.accessibility')}</Link>
             </li>
             <li>
-              <Link to="/auth/signin">{t('shell.nav.signIn')}</Link>
+              <SignInLink />
             </li>
           </ul>
         </div>

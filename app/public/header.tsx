@@ -6,6 +6,7 @@ import { useDestinations } from '../destinations-shown.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { DestinationShape } from '../ui/destination-door.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { MyApplications } from './account-link.tsx'
 import styles from './header.module.css'
 import { ApplyLink, FollowLink, SavedLink } from './header-links.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -40,6 +41,7 @@ export function Header() {
         <div className={`${styles['wide']} ${styles['tools']}`}>
           <FollowLink />
           <SavedLink isIcon />
+          <MyApplications />
           <LanguageSwitch />
           <ThemeSwitch />
         </div>
@@ -53,6 +55,7 @@ export function Header() {
           <nav className="page" aria-label={t('shell.nav.main')}>
             <p className={styles['panelTitle']}>{t('shell.nav.destinations')}</p>
             <DestinationLinks />
+            <MyApplications />
             <ul className={styles['links']}>
               <PageLinks />
               <li>

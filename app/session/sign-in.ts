@@ -3,6 +3,7 @@ import { logFailure } from '../log.ts'
 import { readProblem } from '../problem.ts'
 import { joinBrowserSession } from './browser-session.ts'
 import { callBare } from './calls.ts'
+import { dropKnownAs } from './known-as.ts'
 import { adopt, readPair } from './refresh.ts'
 import { dropRefreshToken, keepPersist, keepRefreshToken, readRefreshToken } from './storage.ts'
 import { forgetSession, getSession, setSession } from './store.ts'
@@ -57,6 +58,7 @@ export function adoptSignIn(session: SharedSession): void {
   // What staff were writing on this device is nothing for an applicant who signs in on it.
   if (session.role === 'applicant') dropWritten()
   mayWriteAgain()
+  dropKnownAs()
   setSession({ signIns: getSession().signIns + 1 })
   adopt(session)
 }
@@ -65,6 +67,7 @@ export function adoptSignIn(session: SharedSession): void {
 export async function signOut(): Promise<void> {
   const token = readRefreshToken()
   dropRefreshToken()
+  dropKnownAs()
   dropWritten()
   forgetSession()
   tellEnded(true)

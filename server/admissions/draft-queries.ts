@@ -47,6 +47,7 @@ function drafts(db: Db) {
       'submitted_at',
       'link_expires_at',
       'link_asks',
+      'filled_at',
     ])
 }
 

@@ -127,14 +127,18 @@ export function draftRoutes(deps: Deps) {
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(start, async (c) => {
-      const started = await startDraft(
-        deps,
-        {
-          visitor: c.var.visitor,
-          network: networkOf(c.var.address),
-          idempotencyKey: c.req.header('idempotency-key'),
-        },
-        c.req.valid('json'),
+      const network = networkOf(c.var.address)
+      const started = await countingMisses(deps, network, () =>
+        startDraft(
+          deps,
+          {
+            visitor: c.var.visitor,
+            network,
+            idempotencyKey: c.req.header('idempotency-key'),
+            secretOf: (key) => getCookie(c, draftCookie(key)),
+          },
+          c.req.valid('json'),
+        ),
       )
       c.header('cache-control', 'no-store')
       return c.json(started, 201)

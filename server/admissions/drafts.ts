@@ -16,6 +16,7 @@ import { type DraftStep, draftFields, draftSteps } from '#contract/vocabulary.ts
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { documentsOfDraft } from '../documents/asked.ts'
+import { reuseDocuments } from '../documents/reuse.ts'
 import { once } from '../http/idempotency.ts'
 import { sha256 } from '../secret.ts'
 import { findIntake, type IntakeRow, replaceChoices } from './choice-queries.ts'
@@ -28,6 +29,7 @@ import {
   insertDraft,
   updateAnswers,
 } from './draft-queries.ts'
+import { readFilling } from './filling.ts'
 import { listNumbersOfDraft } from './queries.ts'
 import { phoneExample, readPhone } from './read-phone.ts'
 import { draftSecretOf, newOpaqueKey } from './secrets.ts'
@@ -39,15 +41,23 @@ interface Caller {
   visitor: string
   network: string
   idempotencyKey: string | undefined
+  /** The secret that the caller holds of another form. */
+  secretOf: (draftKey: string) => string | undefined
 }
 
-/** Opens an empty form for one or more intakes, where this product may take applications for them. */
+/**
+ * Opens a form for one or more intakes, where this product may take applications for them: empty, or
+ * filled in with what its applicant gave before.
+ */
 export async function startDraft(
   deps: Deps,
   caller: Caller,
   input: StartDraft,
 ): Promise<DraftStarted> {
   await countUse(deps.db, draftsPerNetwork, caller.network)
+  const { visitor, network, secretOf } = caller
+  const { filling, language } = input
+  const filled = await readFilling(deps, { filling, language, visitor, secretOf })
   const { key } = await once(
     deps,
     {
@@ -76,11 +86,19 @@ export async function startDraft(
         created_at: now,
         saved_at: now,
         expires_at: await keptUntil(tx, now),
+        answers: JSON.stringify(filled.answers),
+        steps: JSON.stringify(filled.steps),
+        filled_from: filled.filledFrom,
+        filled_at: filled.at,
       })
       await replaceChoices(tx, id, intakes)
       return { key: draftKey }
     },
   )
+  const draft = await findDraft(deps.db, key, deps.now())
+  if (draft && draft.submitted_at === null) {
+    await reuseDocuments(deps, { draft, network, submissionIds: filled.submissionIds })
+  }
   return { key, secret: draftSecretOf(deps.secret, key) }
 }
 
@@ -202,6 +220,7 @@ export async function viewDraft(
     ),
     phoneExample: phoneExample(readerOf(draft.answers).residence ?? '') ?? null,
     documents,
+    filledAt: draft.filled_at?.toISOString() ?? null,
     savedAt: draft.saved_at.toISOString(),
     expiresAt: draft.expires_at.toISOString(),
     linkUntil:

@@ -1,11 +1,14 @@
 import type { z } from 'zod'
+import type { DestinationKey } from '#contract/catalogue.ts'
 import type { Entered } from '#contract/following.ts'
-import type { OwnApplications } from '#contract/own-applications.ts'
+import type { OwnApplications, OwnPeople } from '#contract/own-applications.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
+import { listPeople, ticketFor } from './filling.ts'
 import { findOwnSeed, listOwn } from './own-queries.ts'
 import { accessTokenOf } from './secrets.ts'
+import type { ApplicationSnapshot } from './snapshot.ts'
 
 /** What somebody signed in as an applicant has sent with the address that they confirmed. */
 export async function listOwnApplications(
@@ -18,6 +21,25 @@ export async function listOwnApplications(
     status: row.status,
     nextMover: row.next_mover,
     nextBy: row.next_by,
+    ...appliedFor({ snapshot, ...row }),
+  }))
+}
+
+interface Sent {
+  snapshot: ApplicationSnapshot
+  destination: DestinationKey
+  submitted_at: Date
+  given_names: string
+  active: boolean
+}
+
+/** What an application is for and whose it is, as lists say it. */
+export function appliedFor({ snapshot, ...row }: Sent) {
+  return {
+    givenNames: row.given_names,
+    active: row.active,
+    programKey: snapshot.program.key,
+    intakeKey: snapshot.intake.key,
     program: snapshot.program.title,
     university: {
       name: snapshot.university.name,
@@ -25,7 +47,26 @@ export async function listOwnApplications(
     },
     destination: row.destination,
     submittedAt: row.submitted_at.toISOString(),
-  }))
+  }
+}
+
+/** The people of an account, each with the ticket that fills in a form for them. */
+export async function listOwnPeople(
+  deps: Deps,
+  { accountId, key: accountKey }: Pick<Actor, 'accountId' | 'key'>,
+  visitor: string,
+): Promise<OwnPeople> {
+  const people = await listPeople(deps, accountId)
+  return people.flatMap(([latest]) =>
+    latest === undefined
+      ? []
+      : {
+          givenNames: latest.given_names,
+          birthYear: Number(latest.birth_date.slice(0, 4)),
+          sentAt: latest.submitted_at.toISOString(),
+          ticket: ticketFor(deps, { accountKey, visitor, number: latest.number }),
+        },
+  )
 }
 
 /**

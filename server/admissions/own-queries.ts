@@ -17,12 +17,74 @@ export function listOwn(db: Db, accountId: number) {
       'application.snapshot',
       'application.destination',
       'application.submitted_at',
+      'application.active',
+      'applicant.given_names',
     ])
     .orderBy('application.submitted_at', 'desc')
     .orderBy('application.choice')
     .limit(100)
     .execute()
 }
+
+/** The account behind a key, where it is an applicant's that may be used. */
+export async function findOwnAccountId(db: Db, accountKey: string): Promise<number | undefined> {
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('key', '=', accountKey)
+    .where('role', '=', 'applicant')
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return account?.id
+}
+
+export type SentRow = Awaited<ReturnType<typeof listOwnSent>>[number]
+
+/** What was sent from an applicant's confirmed address, the latest first, with who sent it. */
+export function listOwnSent(db: Db, accountId: number) {
+  return own(db, accountId)
+    .select(sentColumns)
+    .where('application.choice', '=', firstChoice)
+    .orderBy('submission.submitted_at', 'desc')
+    .orderBy('submission.id', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** The same of what was sent with one form. */
+export function listSentOfDraft(db: Db, draftId: number): Promise<SentRow[]> {
+  return db
+    .selectFrom('submission')
+    .innerJoin('applicant', 'applicant.id', 'submission.applicant_id')
+    .innerJoin('application', 'application.submission_id', 'submission.id')
+    .select(sentColumns)
+    .where('submission.draft_id', '=', draftId)
+    .where('application.choice', '=', firstChoice)
+    .execute()
+}
+
+/** Every submission has it, and has it once. */
+const firstChoice = 1
+
+const sentColumns = [
+  'submission.id as submission_id',
+  'submission.said',
+  'submission.submitted_at',
+  'application.number',
+  'applicant.name_plain',
+  'applicant.given_names',
+  'applicant.family_name',
+  'applicant.passport_name',
+  'applicant.birth_date',
+  'applicant.nationalities',
+  'applicant.residence_country',
+  'applicant.email',
+  'applicant.phone',
+  'applicant.passport_number',
+  'applicant.passport_country',
+  'applicant.passport_issued',
+  'applicant.passport_expires',
+] as const
 
 /** What the private link of one of them is derived from. */
 export function findOwnSeed(db: Db, accountId: number, number: string) {

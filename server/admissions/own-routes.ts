@@ -2,20 +2,27 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { ApplicationNumber } from '#contract/admissions.ts'
 import { Entered } from '#contract/following.ts'
-import { OwnApplications } from '#contract/own-applications.ts'
+import { OwnApplications, OwnPeople } from '#contract/own-applications.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { countingMisses } from './count-misses.ts'
-import { listOwnApplications, openOwnApplication } from './own-applications.ts'
+import { listOwnApplications, listOwnPeople, openOwnApplication } from './own-applications.ts'
 
 const list = endpoint('signed_in', {
   method: 'get',
   path: '/me/applications',
   summary: 'What was sent with the address that the applicant signed in has confirmed',
   responses: { 200: json(OwnApplications, 'The applications'), ...problemAnswer },
+})
+
+const people = endpoint('signed_in', {
+  method: 'get',
+  path: '/me/people',
+  summary: 'Who sent something with that address, to fill in a new form for one of them',
+  responses: { 200: json(OwnPeople, 'The people'), ...problemAnswer },
 })
 
 const open = endpoint('signed_in', {
@@ -30,6 +37,9 @@ const open = endpoint('signed_in', {
 export function ownRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(list, async (c) => c.json(await listOwnApplications(deps, c.var.actor), 200))
+    .openapi(people, async (c) =>
+      c.json(await listOwnPeople(deps, c.var.actor, c.var.visitor), 200),
+    )
     .openapi(open, async (c) => {
       const entered = await countingMisses(deps, networkOf(c.var.address), () =>
         openOwnApplication(deps, c.var.actor, c.req.valid('param').number),

@@ -8,9 +8,11 @@ import { draftRoutes } from './draft-routes.ts'
 import { fileRoutes } from './file-routes.ts'
 import { followRoutes } from './follow-routes.ts'
 import { ownRoutes } from './own-routes.ts'
+import { sentHereRoutes } from './sent-here-routes.ts'
 
 export function admissionsRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .route('/', sentHereRoutes(deps))
     .route('/', draftRoutes(deps))
     .route('/', followRoutes(deps))
     .route('/', ownRoutes(deps))

@@ -231,6 +231,8 @@ export interface ApplicationDraftTable {
   link_misses: Defaulted<number>
   reminders_stopped_at: Nullable<Timestamp>
   warned_at: Nullable<Timestamp>
+  filled_from: Nullable<number>
+  filled_at: Nullable<Timestamp>
 }
 
 export interface ApplicationHistoryTable {
@@ -1071,6 +1073,12 @@ export interface SendingReportTable {
   sent_on: Nullable<string>
 }
 
+export interface SentFromDeviceTable {
+  device_hash: Buffer
+  submission_id: number
+  expires_at: Timestamp
+}
+
 export interface SessionTable {
   id: string
   account_id: number
@@ -1355,6 +1363,7 @@ export interface DB {
   search_city: SearchCityTable
   search_title: SearchTitleTable
   sending_report: SendingReportTable
+  sent_from_device: SentFromDeviceTable
   session: SessionTable
   setting: SettingTable
   sign_in_attempt: SignInAttemptTable

@@ -15,6 +15,40 @@ export function findOwnDocument(db: Db, owner: Owner, key: string) {
   return documents(db).where(belongsTo(owner)).where('document.key', '=', key).executeTakeFirst()
 }
 
+/**
+ * Files of these submissions that may serve again, those of the latest submission first: neither
+ * refused nor replaced nor over, and looked at by the scanner where there is one.
+ */
+export function listReusable(db: Db, submissionIds: readonly number[]) {
+  return db
+    .selectFrom('document')
+    .innerJoin('document_application as link', 'link.document_id', 'document.id')
+    .innerJoin('application', 'application.id', 'link.application_id')
+    .leftJoin('document as origin', 'origin.id', 'document.translation_of')
+    .select([
+      'document.key',
+      'document.type',
+      'document.language',
+      'document.file_name',
+      'document.media_type',
+      'document.bytes',
+      'document.pages',
+      'document.sha256',
+      'document.scan',
+      'document.storage_name',
+      'origin.key as origin_key',
+      'application.submission_id',
+    ])
+    .where('application.submission_id', 'in', submissionIds)
+    .where('document.status', 'in', ['uploaded', 'in_review', 'accepted'])
+    .where('document.scan', 'in', ['none', 'clean'])
+    .where('document.storage_name', 'is not', null)
+    .groupBy(['document.id', 'origin.key', 'application.submission_id'])
+    .orderBy('application.submission_id', 'desc')
+    .orderBy('document.id')
+    .execute()
+}
+
 /** A document that was submitted: nothing of a draft is for staff. */
 export function findSubmittedDocument(db: Db, key: string) {
   return documents(db)

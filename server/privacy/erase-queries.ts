@@ -42,13 +42,22 @@ export async function lockSent(tx: Db, applicantId: number) {
     .orderBy('submission.id')
     .forUpdate('submission')
     .execute()
+  // Forms that were filled in from what goes, and not sent: they hold the same.
+  const filledIn = await tx
+    .selectFrom('application_draft')
+    .innerJoin('submission', 'submission.id', 'application_draft.filled_from')
+    .select(['application_draft.id', 'application_draft.key'])
+    .where('submission.applicant_id', '=', applicantId)
+    .where('application_draft.submitted_at', 'is', null)
+    .forUpdate('application_draft')
+    .execute()
   const conversations = await tx
     .selectFrom('conversation')
     .innerJoin('submission', 'submission.id', 'conversation.submission_id')
     .select('conversation.key')
     .where('submission.applicant_id', '=', applicantId)
     .execute()
-  return { applications, submissions, conversations }
+  return { applications, submissions, filledIn, conversations }
 }
 
 /** Whether somebody else's file, account or form gives the same address. */
@@ -69,9 +78,15 @@ export async function isAddressShared(
  * Takes out an applicant's documents, received or on their way, with who opened them; their files
  * are for the trash in the same transaction.
  */
-export async function deleteDocuments(tx: Db, applicantId: number, now: Date): Promise<void> {
-  const uploaded = sql<SqlBool>`(draft_id in (select draft_id from submission
-      where applicant_id = ${applicantId})
+export async function deleteDocuments(
+  tx: Db,
+  applicantId: number,
+  filledIn: readonly number[],
+  now: Date,
+): Promise<void> {
+  const draft = sql<SqlBool>`(draft_id in (select draft_id from submission
+      where applicant_id = ${applicantId}) or draft_id = any(${[...filledIn]}::bigint[]))`
+  const uploaded = sql<SqlBool>`(${draft}
     or application_id in (select id from application where applicant_id = ${applicantId}))`
   await sql`
     with gone as (
@@ -83,7 +98,7 @@ export async function deleteDocuments(tx: Db, applicantId: number, now: Date): P
   await sql`
     with gone as (
       delete from document
-      where draft_id in (select draft_id from submission where applicant_id = ${applicantId})
+      where ${draft}
         or id in (select document_id from document_application link
           join application on application.id = link.application_id
           where application.applicant_id = ${applicantId})
@@ -157,8 +172,12 @@ export async function deleteTraces(
   `.execute(tx)
 }
 
-/** Takes out the applicant with all that was sent, its history, codes and requests. */
-export async function deleteApplicant(tx: Db, applicantId: number): Promise<void> {
+/** Takes out the applicant with all that was sent or begun from it, its history, codes and requests. */
+export async function deleteApplicant(
+  tx: Db,
+  applicantId: number,
+  filledIn: readonly number[],
+): Promise<void> {
   const drafts = await tx
     .selectFrom('submission')
     .select('draft_id')
@@ -167,9 +186,9 @@ export async function deleteApplicant(tx: Db, applicantId: number): Promise<void
   await tx.deleteFrom('application').where('applicant_id', '=', applicantId).execute()
   await tx.deleteFrom('submission').where('applicant_id', '=', applicantId).execute()
   await tx.deleteFrom('applicant').where('id', '=', applicantId).execute()
-  for (const { draft_id } of drafts) {
-    if (draft_id !== null) {
-      await tx.deleteFrom('application_draft').where('id', '=', draft_id).execute()
+  for (const draftId of [...drafts.map(({ draft_id }) => draft_id), ...filledIn]) {
+    if (draftId !== null) {
+      await tx.deleteFrom('application_draft').where('id', '=', draftId).execute()
     }
   }
 }

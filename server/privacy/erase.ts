@@ -42,12 +42,16 @@ export async function eraseApplicant(
     await eraseApplicant(tx, deps, merged, { by, because, requestId })
   }
   const now = deps.now()
-  const { applications, submissions, conversations } = await lockSent(tx, applicant.id)
+  const { applications, submissions, filledIn, conversations } = await lockSent(tx, applicant.id)
   const isShared = await isAddressShared(tx, applicant)
-  const draftKeys = submissions.flatMap(({ draft_key }) => draft_key ?? [])
+  const draftKeys = [
+    ...submissions.flatMap(({ draft_key }) => draft_key ?? []),
+    ...filledIn.map(({ key }) => key),
+  ]
+  const draftIds = filledIn.map(({ id }) => id)
 
   await countClosed(tx, applicant.id)
-  await deleteDocuments(tx, applicant.id, now)
+  await deleteDocuments(tx, applicant.id, draftIds, now)
   await deleteTraces(tx, {
     numbers: applications.map(({ number }) => number),
     visitors: [
@@ -58,7 +62,7 @@ export async function eraseApplicant(
     draftKeys,
     email: isShared ? undefined : applicant.email,
   })
-  await deleteApplicant(tx, applicant.id)
+  await deleteApplicant(tx, applicant.id, draftIds)
   const { account_id: accountId } = applicant
   const accountKey = accountId === null ? undefined : await deleteAccountIfUnused(tx, accountId)
   await insertErased(

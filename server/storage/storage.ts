@@ -14,6 +14,8 @@ export interface Storage {
   keep: (name: string, localFile: string, bytes: number) => Promise<void>
   /** Throws `storage_unavailable` where the file can't be had. */
   read: (name: string) => Promise<Readable>
+  /** Keeps what stands under one name under another too. Throws `storage_unavailable`. */
+  copy: (from: string, to: string) => Promise<void>
   /** Does nothing where there is no such file. */
   remove: (name: string) => Promise<void>
 }
@@ -67,6 +69,14 @@ function storageOn(disk: Disk, kind: Storage['kind'], prepare?: () => Promise<un
         if (contentLength === 0) throw new Error(`${name} is empty`)
         return await disk.getStream(name)
       } catch (error) {
+        throw unavailable(error)
+      }
+    },
+    copy: async (from, to) => {
+      try {
+        await disk.copy(from, to)
+      } catch (error) {
+        await disk.delete(to).catch(() => {})
         throw unavailable(error)
       }
     },

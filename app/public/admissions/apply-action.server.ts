@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import type { Draft, StartDraft } from '#contract/admissions.ts'
+import type { Draft, DraftFilling, StartDraft } from '#contract/admissions.ts'
 import { suggestEmail } from '#contract/email-typo.ts'
 import type { Problem } from '#contract/problems.ts'
 import {
@@ -10,6 +10,7 @@ import {
   qualificationFields,
 } from '#contract/vocabulary.ts'
 import { textOf } from '../../auth/form-answer.ts'
+import { readKept } from '../../device/kept-answers.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
@@ -18,7 +19,7 @@ import { applyPath } from './apply-path.ts'
 import type { ApplyAnswer } from './apply-view.ts'
 import { changeChoices } from './choices-action.server.ts'
 import { changeDocuments } from './documents-action.server.ts'
-import { deleteDraft, mailLink } from './draft-actions.server.ts'
+import { deleteDraft, emptyDraft, mailLink } from './draft-actions.server.ts'
 import {
   daysKept,
   forgetDrafts,
@@ -28,6 +29,7 @@ import {
 } from './draft-cookie.server.ts'
 import { itemFields, lastItem, withoutItem } from './draft-items.ts'
 import { askDraft } from './find-draft.server.ts'
+import { forgetSent, rememberSent } from './sent-here.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -37,8 +39,11 @@ export async function takeApply(request: Request, context: Context) {
   const query = new URL(request.url).searchParams
   const draftKey = query.get('draft')
   if (draftKey === null && query.has('forget')) {
-    const { publicUrl } = context.get(pageContext)
-    return redirect('/apply', { status: 303, headers: forgetDrafts(request, publicUrl) })
+    const headers = forgetDrafts(request, context.get(pageContext).publicUrl)
+    for (const cookie of await forgetSent(request, context, textOf(form, '_token'))) {
+      headers.append('set-cookie', cookie)
+    }
+    return redirect('/apply', { status: 303, headers })
   }
   if (draftKey === null) {
     const { aims } = await readStarted(query, context)
@@ -50,6 +55,7 @@ export async function takeApply(request: Request, context: Context) {
   const asked = query.get('step')
   if (asked === 'link') return mailLink(request, context, form, draftKey)
   if (asked === 'delete') return deleteDraft(request, context, form, draftKey)
+  if (asked === 'empty') return emptyDraft(request, context, form, draftKey)
   const step = draftSteps.find((one) => one === asked) ?? 'identity'
   if (step === 'choices') return changeChoices(request, context, form, draftKey)
   if (step === 'documents') return changeDocuments(request, context, form, draftKey)
@@ -67,7 +73,7 @@ async function start(
   const outcome = await outcomeOf(
     server.api.applications.drafts.$post({
       header: { 'idempotency-key': textOf(form, 'attempt') },
-      json: { ...chosen, language },
+      json: { ...chosen, language, ...fillingOf(form) },
     }),
   )
   if (!outcome.ok) return refused(outcome.problem)
@@ -75,6 +81,16 @@ async function start(
   const cookie = keepDraft(key, secret, publicUrl, await daysKept(server))
   const headers = { 'set-cookie': cookie }
   return redirect(applyPath(key, 'tasks'), { status: 303, headers })
+}
+
+/** Whose answers the form is to be filled in with; nobody's where none were chosen. */
+function fillingOf(form: FormData): { filling?: DraftFilling } {
+  const [from, which = ''] = textOf(form, 'filling').split(':', 2)
+  if (from === 'account') return { filling: { from, ticket: which.slice(0, 300) } }
+  if (from === 'form') return { filling: { from, draft: which } }
+  if (from !== 'device') return {}
+  const kept = readKept(textOf(form, 'kept'))
+  return kept === null ? {} : { filling: { from, ...kept } }
 }
 
 type SavedStep = Exclude<DraftStep, 'choices' | 'documents'>
@@ -220,11 +236,15 @@ async function submit(request: Request, context: Context, form: FormData, { key 
     }),
   )
   if (!outcome.ok) return refused(outcome.problem)
+  const headers = new Headers()
   const cookie = letDraftEnd(request, key, context.get(pageContext).publicUrl)
-  return redirect(applyPath(key, 'done'), {
-    status: 303,
-    headers: cookie ? { 'set-cookie': cookie } : {},
-  })
+  if (cookie) headers.append('set-cookie', cookie)
+  if (form.get('findHere') === 'on') {
+    for (const one of await rememberSent(request, context, key, textOf(form, '_token'))) {
+      headers.append('set-cookie', one)
+    }
+  }
+  return redirect(applyPath(key, 'done'), { status: 303, headers })
 }
 
 export function refused(

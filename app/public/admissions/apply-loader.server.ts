@@ -19,6 +19,7 @@ import {
   testView,
 } from './apply-view.server.ts'
 import type {
+  Aim,
   ApplyView,
   BegunForm,
   ChoiceView,
@@ -31,11 +32,14 @@ import { readDocuments, reviewedDocuments } from './documents-loader.server.ts'
 import { heldDrafts } from './draft-cookie.server.ts'
 import { askDraft, findDraft } from './find-draft.server.ts'
 import { reviewedAnswers } from './review-view.server.ts'
+import { readSentHere } from './sent-here.server.ts'
 import { startedOf, wantedOf } from './start-choices.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
 const maxBegun = 5
+/** Those that were sent are held for an hour besides. */
+const maxHeld = 8
 const mostFound = 6
 /** As many as a shortlist has. */
 const mostWanted = 24
@@ -46,10 +50,21 @@ export async function readApply(request: Request, context: Context): Promise<App
   const draftKey = query.get('draft')
   if (draftKey !== null) return readDraftPage(request, context, draftKey, query)
   const program = query.get('program')
-  const begun = await readBegun(request, context)
+  const { begun, justSent } = await readHeld(request, context)
   if (query.has('forget')) return { page: 'forget', begun }
-  if (program === null) return { page: 'choose', unknownIntake: false, begun }
+  const sentHere = await readSentHere(request, context)
+  if (program === null) return { page: 'choose', unknownIntake: false, begun, sentHere }
 
+  /** What this device sent just now, and what of that is for the same intake. */
+  const heldFor = (aim: Aim) => ({
+    justSent: justSent.map(({ draft, number }) => ({
+      ...{ draft, number },
+      name: sentHere.find((one) => one.number === number)?.givenNames ?? null,
+    })),
+    already: sentHere.filter(
+      (one) => one.active && one.programKey === aim.program.key && one.intakeKey === aim.intake.key,
+    ),
+  })
   const { language } = context.get(pageContext)
   const { aims, leftOut } = await readStarted(query, context)
   const [first, ...others] = aims
@@ -62,11 +77,12 @@ export async function readApply(request: Request, context: Context): Promise<App
       begun,
       others,
       leftOut,
+      ...heldFor(first),
     }
   }
   const detail = await findProgram(context, program)
   const aim = detail && aimOf(detail, query.get('intake') ?? '', language)
-  if (!detail || !aim) return { page: 'choose', unknownIntake: true, begun }
+  if (!detail || !aim) return { page: 'choose', unknownIntake: true, begun, sentHere }
   return {
     page: 'start',
     aim,
@@ -75,6 +91,7 @@ export async function readApply(request: Request, context: Context): Promise<App
     begun,
     others: [],
     leftOut: [],
+    ...heldFor(aim),
   }
 }
 
@@ -99,18 +116,27 @@ async function findProgram(context: Context, key: string) {
   return outcome.ok ? outcome.body : undefined
 }
 
-/** The forms this browser has begun and not sent. */
-async function readBegun(request: Request, context: Context): Promise<BegunForm[]> {
+/** The forms this browser holds: begun and not sent, or sent a moment ago. */
+async function readHeld(
+  request: Request,
+  context: Context,
+): Promise<{ begun: BegunForm[]; justSent: { draft: string; number: string }[] }> {
   const { language } = context.get(pageContext)
-  const keys = heldDrafts(request).slice(0, maxBegun)
-  const drafts = await Promise.all(keys.map((key) => askDraft(request, context, key)))
-  return drafts
-    .flatMap((one) => (one.ok ? [one.body] : []))
-    .filter(({ submitted }) => submitted === null)
-    .map((draft) => {
-      const { key, choices, keptUntil } = draftFrame(draft, language)
-      return { key, choices, keptUntil }
-    })
+  const keys = heldDrafts(request).slice(0, maxHeld)
+  const answers = await Promise.all(keys.map((key) => askDraft(request, context, key)))
+  const drafts = answers.flatMap((one) => (one.ok ? [one.body] : []))
+  return {
+    begun: drafts
+      .filter(({ submitted }) => submitted === null)
+      .map((draft) => {
+        const { key, choices, keptUntil } = draftFrame(draft, language)
+        return { key, choices, keptUntil }
+      })
+      .slice(0, maxBegun),
+    justSent: drafts.flatMap(({ key, submitted }) =>
+      submitted?.[0] === undefined ? [] : [{ draft: key, number: submitted[0] }],
+    ),
+  }
 }
 
 async function readDraftPage(
@@ -268,6 +294,9 @@ async function readDone(request: Request, context: Context, draft: Draft): Promi
         })),
     coachings: await readCoachings(context, draftFrame(draft, language).choices),
     link: path === undefined ? null : { path, address: `${publicUrl}${path}` },
+    isFoundHere: (await readSentHere(request, context)).some(
+      ({ number }) => number === draft.submitted?.[0],
+    ),
   }
 }
 

@@ -121,6 +121,7 @@ export function draftFrame(draft: Draft, language: Language, fields: ToldFields 
         : { at: draft.savedAt, written: formatInstant(draft.savedAt, 'UTC', language) },
     keptUntil: formatDayOf(draft.expiresAt, 'UTC', language),
     linkUntil: draft.linkUntil && formatDayOf(draft.linkUntil, 'UTC', language),
+    filled: draft.filledAt && formatDayOf(draft.filledAt, 'UTC', language),
   }
 }
 

@@ -13,6 +13,7 @@ import type { DocumentRefusal } from '../documents/document-checklist.tsx'
 import type { DocumentsView } from '../documents/document-view.ts'
 import type { ClosingLine } from './closing-view.ts'
 import type { FieldMessage } from './field-messages.server.ts'
+import type { SentHereLine } from './sent-here-list.tsx'
 
 export type IntakeView = IntakeName & {
   key: string
@@ -70,6 +71,15 @@ export interface DraftFrame {
   saved: { at: string; written: string } | null
   keptUntil: string
   linkUntil: string | null
+  /** The day of the answers that it was filled in with; null where it began empty. */
+  filled: string | null
+}
+
+/** A form of this browser that was sent a moment ago; whose it is, where that is known. */
+export interface JustSent {
+  draft: string
+  number: string
+  name: string | null
 }
 
 /** A form of this browser that was not sent yet. */
@@ -114,7 +124,7 @@ export interface TestView {
 
 /** The page of `/apply` that an address asks for. */
 export type ApplyView =
-  | { page: 'choose'; unknownIntake: boolean; begun: BegunForm[] }
+  | { page: 'choose'; unknownIntake: boolean; begun: BegunForm[]; sentHere: SentHereLine[] }
   | { page: 'forget'; begun: BegunForm[] }
   | {
       page: 'start'
@@ -127,6 +137,9 @@ export type ApplyView =
       /** What the same form is for besides. */
       others: Aim[]
       leftOut: LeftOutChoice[]
+      justSent: JustSent[]
+      /** What this device sent for the same intake, and what has not ended. */
+      already: SentHereLine[]
     }
   | { page: 'lost' }
   | { page: 'tasks'; draft: DraftFrame }
@@ -163,6 +176,8 @@ export type ApplyView =
       applications: SentApplication[]
       coachings: CoachedChoice[]
       link: { path: string; address: string } | null
+      /** Whether this device finds it again. */
+      isFoundHere: boolean
     }
 
 export interface SentApplication {

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     title: applyTitle(view, t),
     description: t('apply.description'),
     indexed: view.page === 'choose' && !view.unknownIntake,
-    token: ['choose', 'lost', 'tasks', 'done'].includes(view.page) ? '' : csrf().token,
+    token: hasForm(view) ? csrf().token : '',
   }
   return view.page === 'lost' ? data(page, { status: 404 }) : page
 }
@@ -45,6 +45,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 function asksForPapers(view: ApplyView): boolean {
   const isIdentity = view.page === 'step' && view.step === 'identity'
   return isIdentity || view.page === 'start' || view.page === 'documents'
+}
+
+/** A page without a form of its own needs no token. */
+function hasForm(view: ApplyView): boolean {
+  if (view.page === 'choose') return view.sentHere.length > 0
+  if (view.page === 'tasks') return view.draft.filled !== null
+  if (view.page === 'done') return view.isFoundHere
+  return view.page !== 'lost'
 }
 
 export const action = ({ request, context }: Route.ActionArgs) => takeApply(request, context)
@@ -91,11 +99,11 @@ function ApplyPage({ view, token, answer }: ApplyPageProps) {
   const asked = { token, answer }
   switch (view.page) {
     case 'choose':
-      return <ChoosePage {...view} />
+      return <ChoosePage {...view} token={token} />
     case 'start':
       return <StartPage {...view} {...asked} />
     case 'tasks':
-      return <TaskList draft={view.draft} />
+      return <TaskList draft={view.draft} {...asked} />
     case 'choices':
       return <ChoicesPage {...view} {...asked} />
     case 'step':
@@ -105,7 +113,7 @@ function ApplyPage({ view, token, answer }: ApplyPageProps) {
     case 'review':
       return <ReviewPage {...view} {...asked} />
     case 'done':
-      return <DonePage {...view} />
+      return <DonePage {...view} token={token} />
     case 'forget':
     case 'link':
     case 'delete':

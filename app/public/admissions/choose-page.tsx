@@ -9,11 +9,12 @@ import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
 import { applyPath } from './apply-path.ts'
 import type { Aim, ApplyView, BegunForm } from './apply-view.ts'
+import { SentHereList } from './sent-here-list.tsx'
 
-type ChoosePageProps = Omit<Extract<ApplyView, { page: 'choose' }>, 'page'>
+type ChoosePageProps = Omit<Extract<ApplyView, { page: 'choose' }>, 'page'> & { token: string }
 
 /** An application is for a program: without one, the way to it. */
-export function ChoosePage({ unknownIntake, begun }: ChoosePageProps) {
+export function ChoosePage({ unknownIntake, begun, sentHere, token }: ChoosePageProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -25,6 +26,7 @@ export function ChoosePage({ unknownIntake, begun }: ChoosePageProps) {
       )}
       <p className="lede">{t('apply.choose.text')}</p>
       <Begun forms={begun} />
+      <SentHereList sent={sentHere} token={token} />
       <search>
         <form method="get" action="/program" className={styles['search']}>
           <TextField

@@ -7,12 +7,14 @@ import styles from './apply.module.css'
 import type { ApplyView } from './apply-view.ts'
 import { Reported } from './closing-facts.tsx'
 import { Coach } from './coach.tsx'
+import { CopyLink } from './copy-link.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
+import { FoundHere } from './sent-here-list.tsx'
 
-type DonePageProps = Omit<Extract<ApplyView, { page: 'done' }>, 'page'>
+type DonePageProps = Omit<Extract<ApplyView, { page: 'done' }>, 'page'> & { token: string }
 
 /** The receipt: the numbers to write down, the private link, what happens next. */
-export function DonePage({ applications, coachings, link }: DonePageProps) {
+export function DonePage({ applications, coachings, link, isFoundHere, token }: DonePageProps) {
   const { t } = useTranslation()
   const count = applications.length
   const portal = applications.filter(({ byApplicant }) => byApplicant)
@@ -41,9 +43,7 @@ export function DonePage({ applications, coachings, link }: DonePageProps) {
       {link ? (
         <>
           <p>{t('apply.done.linkText', { count })}</p>
-          <p className={styles['address']}>
-            <a href={link.path}>{link.address}</a>
-          </p>
+          <CopyLink accessToken={link.path.slice(link.path.lastIndexOf('/') + 1)} />
           <p>{t('apply.done.email')}</p>
           <div className="row">
             <LinkButton to={link.path} reloadDocument>
@@ -80,6 +80,14 @@ export function DonePage({ applications, coachings, link }: DonePageProps) {
         ))}
         <li>{t('apply.done.nexts.follow')}</li>
       </ol>
+      {isFoundHere && <FoundHere token={token} />}
+      <h2 className={styles['next']}>{t('apply.done.another')}</h2>
+      <p>{t('apply.done.anotherText')}</p>
+      <p>
+        <LinkButton look="quiet" to="/program">
+          {t('apply.done.anotherFind')}
+        </LinkButton>
+      </p>
       <p>
         {t('apply.resume.shared')} <Link to="/apply?forget=yes">{t('apply.forget.open')}</Link>
       </p>

@@ -1,10 +1,12 @@
 import { type RouterContextProvider, redirect } from 'react-router'
+import { draftSecretHeader } from '#contract/vocabulary.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { refused } from './apply-action.server.ts'
 import { applyPath } from './apply-path.ts'
-import { dropDraft } from './draft-cookie.server.ts'
+import { daysKept, dropDraft, keepDraft } from './draft-cookie.server.ts'
+import { askDraft } from './find-draft.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -41,4 +43,47 @@ export async function deleteDraft(
   if (!outcome.ok) return refused(outcome.problem)
   const cookie = dropDraft(draftKey, context.get(pageContext).publicUrl)
   return redirect('/apply', { status: 303, headers: { 'set-cookie': cookie } })
+}
+
+/** Puts an empty form for the same choices in the place of one that was filled in. */
+export async function emptyDraft(
+  request: Request,
+  context: Context,
+  form: FormData,
+  draftKey: string,
+) {
+  const { language, publicUrl } = context.get(pageContext)
+  const server = serverApi(context, { request, token: textOf(form, '_token') })
+  const { drafts } = server.api.applications
+  const kept = await askDraft(request, context, draftKey)
+  if (!kept.ok) return refused(kept.problem)
+  const choices = kept.body.choices.map(({ program, intake }) => ({
+    program: program.key,
+    intake: intake.key,
+  }))
+  const [first] = choices
+  // Without a choice there is nothing that a form could be for.
+  if (!first) return deleteDraft(request, context, form, draftKey)
+  const started = await outcomeOf(
+    drafts.$post({
+      header: { 'idempotency-key': `empty-${draftKey}` },
+      json: { ...first, language },
+    }),
+  )
+  if (!started.ok) return refused(started.problem)
+  const { key, secret } = started.body
+  if (choices.length > 1) {
+    const json = { choices, version: 0, writer: 'empty' }
+    const put = drafts[':draft_key'].choices.$put(
+      { param: { draft_key: key }, json },
+      { headers: { [draftSecretHeader]: secret } },
+    )
+    const outcome = await outcomeOf(put)
+    if (!outcome.ok) return refused(outcome.problem)
+  }
+  await outcomeOf(drafts[':draft_key'].$delete({ param: { draft_key: draftKey } }))
+  const headers = new Headers()
+  headers.append('set-cookie', keepDraft(key, secret, publicUrl, await daysKept(server)))
+  headers.append('set-cookie', dropDraft(draftKey, publicUrl))
+  return redirect(applyPath(key, 'tasks'), { status: 303, headers })
 }

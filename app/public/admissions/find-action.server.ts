@@ -1,10 +1,11 @@
-import { data, type RouterContextProvider, redirectDocument } from 'react-router'
+import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router'
 import { isCivilDate } from '#contract/common.ts'
 import type { FieldProblem, ProblemCode } from '#contract/problems.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import { postedForm } from '../../posted-form.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { birthBoxes } from './field-messages.ts'
+import { forgetSent } from './sent-here.server.ts'
 
 interface FindAnswer {
   /** A code may be on its way: the same answer whether or not there is such an application. */
@@ -35,12 +36,27 @@ export async function takeFind(request: Request, context: Readonly<RouterContext
     }
     return data(answer, { status })
   }
+  const intent = textOf(form, 'intent')
+  if (intent === 'forgetSent') {
+    const headers = new Headers()
+    for (const cookie of await forgetSent(request, context, textOf(form, '_token'))) {
+      headers.append('set-cookie', cookie)
+    }
+    return redirect('/application', { status: 303, headers })
+  }
+  if (intent === 'openSent') {
+    const { api } = serverApi(context, { request, token: textOf(form, '_token') })
+    const param = { number: typed['number'] ?? '' }
+    const outcome = await outcomeOf(api.applications['sent-here'][':number'].open.$post({ param }))
+    if (outcome.ok) return redirectDocument(`/application/${outcome.body.accessToken}`, 303)
+    return told(outcome.problem.status, { problem: outcome.problem.code })
+  }
   const missing = missingFields(typed)
   if (Object.keys(missing).length > 0) return told(422, { fields: missing })
 
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const who = { number: typed['number'] ?? '', birthDate: birthDateOf(typed) }
-  if (textOf(form, 'intent') === 'enter') {
+  if (intent === 'enter') {
     const code = textOf(form, 'code').replaceAll(/\s/g, '')
     if (code === '') return told(422, { asksCode: true, fields: { code: { code: 'required' } } })
     const outcome = await outcomeOf(api.applications.enter.$post({ json: { ...who, code } }))

@@ -15,19 +15,22 @@ import styles from './application.module.css'
 import { BirthDate } from './birth-date.tsx'
 import { birthBoxes, summaryOf, useMessages } from './field-messages.ts'
 import { takeFind } from './find-action.server.ts'
+import { readSentHere } from './sent-here.server.ts'
+import { SentHereList } from './sent-here-list.tsx'
 
 /** Only a device that somebody signed in on loads what a session needs. */
 const OwnApplications = lazy(async () => ({
   default: (await import('./own-applications.tsx')).OwnApplications,
 }))
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { language, csrf } = context.get(pageContext)
   const t = serverWords(language)
   return {
     title: t('application.title'),
     description: t('application.description'),
     token: csrf().token,
+    sentHere: await readSentHere(request, context),
   }
 }
 
@@ -64,6 +67,7 @@ export default function FindApplication({ loaderData, actionData }: Route.Compon
           <OwnApplications />
         </Suspense>
       )}
+      {!asksCode && <SentHereList sent={loaderData.sentHere} token={loaderData.token} />}
       <h1>{t(asksCode ? 'application.code.title' : 'application.title')}</h1>
       <p className="lede">{t(asksCode ? 'application.code.sent' : 'application.find.lead')}</p>
       <Form key={asksCode ? 'code' : 'find'} method="post" className="form" noValidate>

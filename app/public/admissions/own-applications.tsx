@@ -69,7 +69,7 @@ export function OwnApplications() {
           {own.map((one) => (
             <li key={one.number} className={styles['ownLine']} data-destination={one.destination}>
               <span>
-                <strong>{one.program[language]}</strong>
+                <strong>{`${one.givenNames} · ${one.program[language]}`}</strong>
                 <span className="soft">
                   {universityName(one.university, one.destination, language)} · {one.number}
                 </span>

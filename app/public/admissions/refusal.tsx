@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { RefusalNotice } from '../refusal-notice.tsx'
 import { AimLine } from './aim.tsx'
 import type { ApplyAnswer, ChoiceView } from './apply-view.ts'
@@ -36,6 +37,12 @@ export function Refusal({ answer, about = [] }: RefusalProps) {
             .map((choice) => (
               <AimLine key={`${choice.program.key} ${choice.intake.key}`} aim={choice} />
             ))}
+          {problem === 'already_applied' && (
+            <p>
+              {t('apply.already.elsewhere')}{' '}
+              <Link to="/application">{t('apply.already.find')}</Link>
+            </p>
+          )}
         </RefusalNotice>
       )
     case 'version_stale':

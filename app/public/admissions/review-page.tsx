@@ -16,6 +16,7 @@ import { LaterDates, Standing } from './choice-row.tsx'
 import { Closes } from './closing-facts.tsx'
 import { Coach } from './coach.tsx'
 import { EmailMeant } from './identity-step.tsx'
+import { OnThisDevice } from './on-this-device.tsx'
 import { Refusal } from './refusal.tsx'
 import { useReviewedFacts } from './reviewed-facts.tsx'
 
@@ -93,6 +94,7 @@ export function ReviewPage(props: ReviewPageProps) {
           <Hidden token={token} draft={draft} step="review" />
           <StillSending base={`/api/applications/drafts/${draft.key}`} />
           <Declaration draft={draft} sent={sent} />
+          <OnThisDevice answers={draft.answers} />
           <div className={styles['send']}>
             <Button look="accent" size="large" disabled={isSending}>
               {t(isSending ? 'shell.form.sending' : 'apply.review.send', { count: sent.length })}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
+import type { ProblemCode } from '#contract/problems.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Facts } from '../catalogue/facts.tsx'
@@ -9,7 +10,9 @@ import type { ApplyAnswer, ApplyView } from './apply-view.ts'
 import { Begun } from './choose-page.tsx'
 import { ClosingFacts } from './closing-facts.tsx'
 import { Coach } from './coach.tsx'
+import { OpenSentHere } from './sent-here-list.tsx'
 import { StartChoices } from './start-choices.tsx'
+import { WhoseForm } from './whose-form.tsx'
 
 interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'page'> {
   answer: ApplyAnswer | undefined
@@ -17,16 +20,8 @@ interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'pa
 }
 
 /** What the form is for and what it takes, before the first question. */
-export function StartPage({
-  aim,
-  coaching,
-  attempt,
-  begun,
-  others,
-  leftOut,
-  answer,
-  token,
-}: StartPageProps) {
+export function StartPage(props: StartPageProps) {
+  const { aim, coaching, attempt, begun, others, leftOut, justSent, already, answer, token } = props
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
   const { closing } = aim.intake
@@ -44,7 +39,7 @@ export function StartPage({
           tone="error"
           title={problem === 'csrf_mismatch' ? t('apply.expired.title') : t('apply.failed.title')}
         >
-          <p>{problem === 'csrf_mismatch' ? t('apply.expired.again') : t(`problem.${problem}`)}</p>
+          <p>{t(toldAs(problem))}</p>
         </RefusalNotice>
       )}
       <div className={styles['for']} data-destination={aim.destination}>
@@ -64,6 +59,12 @@ export function StartPage({
         />
       </div>
       <StartChoices others={others} leftOut={leftOut} />
+      {already.map(({ number, givenNames }) => (
+        <Notice key={number} tone="warning" title={t('apply.already.title', { name: givenNames })}>
+          <p>{t('apply.already.text', { number })}</p>
+          <OpenSentHere number={number} token={token} />
+        </Notice>
+      ))}
       <Begun forms={begun} add={aim} />
       {coaching ? (
         <>
@@ -95,6 +96,7 @@ export function StartPage({
           <Form method="post">
             <input type="hidden" name="_token" value={token} />
             <input type="hidden" name="attempt" value={attempt} />
+            <WhoseForm aim={aim} justSent={justSent} attempt={attempt} />
             <Button look="accent" size="large" disabled={isSending}>
               {t(isSending ? 'shell.form.sending' : 'apply.start.button')}
             </Button>
@@ -112,4 +114,10 @@ export function StartPage({
       )}
     </>
   )
+}
+
+function toldAs(problem: ProblemCode) {
+  if (problem === 'csrf_mismatch') return 'apply.expired.again'
+  // Its intake is named by the address: what isn't there are the answers.
+  return problem === 'not_found' ? 'apply.whose.over' : (`problem.${problem}` as const)
 }

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './application.module.css'
 import { ApplicationSheet } from './application-sheet.tsx'
 import type { FollowedSubmission, FollowedView } from './application-view.ts'
+import { CopyLink } from './copy-link.tsx'
 import type { SendingView } from './following/sending.server.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 
@@ -109,11 +110,13 @@ function canBeSentEarly(applications: readonly FollowedView[]): boolean {
 /** At the end of the page: keeping it to oneself, and on paper. */
 export function SheetEnd() {
   const { t } = useTranslation()
+  const { access_token: accessToken } = useParams()
   return (
     <div className={`no-print ${styles['actions']}`}>
       <div>
         <PrintButton />
       </div>
+      {accessToken && <CopyLink accessToken={accessToken} />}
       <p className="soft small">{t('application.view.keep')}</p>
     </div>
   )

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
 import { dropCopies } from '../../device/draft-copy.ts'
+import { dropAnswers } from '../../device/kept-answers.ts'
 import { eraseProfile } from '../../device/profile.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -133,6 +134,7 @@ function ForgetPage({
         onSubmit={() => {
           dropCopies()
           eraseProfile()
+          dropAnswers()
         }}
       >
         <input type="hidden" name="_token" value={token} />

@@ -6,20 +6,30 @@ import { Tag } from '../../ui/tag.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
 import { applyPath } from './apply-path.ts'
-import type { DraftFrame, TaskState } from './apply-view.ts'
+import type { ApplyAnswer, DraftFrame, TaskState } from './apply-view.ts'
+import { FilledNotice } from './filled-notice.tsx'
+import { Refusal } from './refusal.tsx'
 import { SavedAt } from './saved-at.tsx'
 
+interface TaskListProps {
+  draft: DraftFrame
+  answer: ApplyAnswer | undefined
+  token: string
+}
+
 /** Every part of the form with how far it has come; anything can be done in any order. */
-export function TaskList({ draft }: { draft: DraftFrame }) {
+export function TaskList({ draft, answer, token }: TaskListProps) {
   const { t } = useTranslation()
   const done = draft.tasks.filter(({ state }) => state === 'done').length
   const next = draft.tasks.find(({ state }) => state !== 'done')?.step ?? 'review'
   return (
     <>
+      <Refusal answer={answer} />
       <h1>{t('apply.tasks.title')}</h1>
       {draft.choices.map((choice) => (
         <AimLine key={`${choice.program.key} ${choice.intake.key}`} aim={choice} />
       ))}
+      <FilledNotice draft={draft} token={token} />
       <p className="lede">{t('apply.tasks.done', { count: done, of: draft.tasks.length })}</p>
       <ul className={`plain-list ${styles['tasks']}`}>
         {draft.tasks.map(({ step, state }) => (

@@ -21,6 +21,8 @@ import { createWorkspace } from './workspace.ts'
 const defaultSize = 20
 const keptAnswers = 500
 const keptTimes = 12
+/** The `standing` from which on an intake takes applications. */
+const takesApplications = 2
 
 /** A page of programs: their ids, and all of `ProgramResults` but its rows as JSON members. */
 export interface FoundPage {

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRouteLoaderData } from 'react-router'
+import type { loader } from '../../root.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+
+/**
+ * A private link to be kept elsewhere: copied or passed on by a press, or, without scripts, by hand
+ * from its field.
+ */
+export function CopyLink({ accessToken }: { accessToken: string }) {
+  const publicUrl = useRouteLoaderData<typeof loader>('root')?.publicUrl ?? ''
+  const address = `${publicUrl}/application/${accessToken}`
+  const { t } = useTranslation()
+  const [can, setCan] = useState({ copy: false, share: false })
+  const [said, setSaid] = useState('')
+  useEffect(() => setCan({ copy: 'clipboard' in navigator, share: 'share' in navigator }), [])
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      setSaid(t('application.link.copied'))
+    } catch {
+      setSaid(t('application.link.byHand'))
+    }
+  }
+  return (
+    <div className="no-print">
+      <Field
+        name="link"
+        label={t('application.link.label')}
+        hint={t(can.copy || can.share ? 'application.link.hint' : 'application.link.byHand')}
+      >
+        {(input) => (
+          <input
+            {...input}
+            className="input"
+            dir="ltr"
+            readOnly
+            value={address}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+      </Field>
+      <div className="row">
+        {can.copy && (
+          <Button type="button" look="quiet" size="small" onClick={() => void copy()}>
+            {t('application.link.copy')}
+          </Button>
+        )}
+        {can.share && (
+          <Button
+            type="button"
+            look="quiet"
+            size="small"
+            // Whoever closes the dialogue has nothing to be told.
+            onClick={() => void navigator.share({ url: address }).catch(() => undefined)}
+          >
+            {t('application.link.share')}
+          </Button>
+        )}
+        <span role="status">{said}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { RouterContextProvider } from 'react-router'
+import { universityName } from '#contract/university-name.ts'
+import { sentHereCookie } from '#contract/vocabulary.ts'
+import { formatDayOf } from '../../format.ts'
+import { pageContext } from '../../page-context.ts'
+import { outcomeOf, serverApi } from '../../server-api.ts'
+import type { SentHereLine } from './sent-here-list.tsx'
+
+type Context = Readonly<RouterContextProvider>
+
+/** What was sent from this browser, where it remembers. No private link is among it. */
+export async function readSentHere(request: Request, context: Context): Promise<SentHereLine[]> {
+  if (!request.headers.get('cookie')?.includes(`${sentHereCookie}=`)) return []
+  const { language } = context.get(pageContext)
+  const { api } = serverApi(context, { request })
+  const outcome = await outcomeOf(api.applications['sent-here'].$get())
+  if (!outcome.ok) return []
+  return outcome.body.map(({ program, university, submittedAt, ...one }) => ({
+    ...one,
+    title: program[language],
+    university: universityName(university, one.destination, language),
+    sent: formatDayOf(submittedAt, 'UTC', language),
+  }))
+}
+
+/** Lets this browser find again what a form became; the cookies to hand on. */
+export async function rememberSent(
+  request: Request,
+  context: Context,
+  draftKey: string,
+  token: string,
+): Promise<string[]> {
+  const { api } = serverApi(context, { request, token })
+  const answer = await api.applications.drafts[':draft_key'].remember.$post({
+    param: { draft_key: draftKey },
+  })
+  return answer.ok ? answer.headers.getSetCookie() : []
+}
+
+/** Makes this browser forget them; the cookies to hand on. */
+export async function forgetSent(
+  request: Request,
+  context: Context,
+  token: string,
+): Promise<string[]> {
+  const { api } = serverApi(context, { request, token })
+  const answer = await api.applications['sent-here'].$delete()
+  return answer.ok ? answer.headers.getSetCookie() : []
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readRefreshToken } from '../../session/storage.ts'
+import { Choice, FieldSet } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Aim, JustSent } from './apply-view.ts'
+import type { KnownHere } from './known-people.ts'
+
+interface WhoseFormProps {
+  aim: Aim
+  /** What was just sent from this browser. */
+  justSent: JustSent[]
+  /** Changes with each answer of the server. */
+  attempt: string
+}
+
+const unknown: KnownHere = { people: [], kept: null, already: [] }
+
+/**
+ * Asks whose form it is, where somebody is known here: by an account, by what the device keeps, or
+ * by what was just sent. Nobody is filled in before they are named.
+ */
+export function WhoseForm({ aim, justSent, attempt }: WhoseFormProps) {
+  const { t } = useTranslation()
+  const [known, setKnown] = useState(unknown)
+  const [chosen, setChosen] = useState<string>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer has other tickets
+  useEffect(() => {
+    if (readRefreshToken() === null && !keepsAnswers()) return
+    let isGone = false
+    void import('./known-people.ts')
+      .then(({ findKnown }) => findKnown(aim))
+      .then((found) => !isGone && setKnown(found))
+    return () => {
+      isGone = true
+    }
+  }, [attempt])
+
+  const names = new Set(known.people.map(({ name }) => name))
+  const options = [
+    ...known.people.map(({ ticket, name, birthYear: year, date }) => ({
+      value: `account:${ticket}`,
+      label: t('apply.whose.account', { name, year, date }),
+    })),
+    ...justSent
+      .filter(({ name }) => name === null || !names.has(name))
+      .map(({ draft, name, number }) => ({
+        value: `form:${draft}`,
+        label: t(name === null ? 'apply.whose.justSent' : 'apply.whose.justSentBy', {
+          name,
+          number,
+        }),
+      })),
+    ...(known.kept && !names.has(known.kept.name)
+      ? [{ value: 'device', label: t('apply.whose.device', known.kept) }]
+      : []),
+  ]
+  const [only, another] = options
+  if (only === undefined) return null
+  const isListed = chosen === '' || options.some(({ value }) => value === chosen)
+  const marked = isListed ? chosen : another === undefined ? only.value : undefined
+  return (
+    <>
+      {known.already.map(({ name, number }) => (
+        <Notice key={number} tone="warning" title={t('apply.already.title', { name })}>
+          <p>{t('apply.already.text', { number })}</p>
+          <p>
+            <a href="/application">{t('apply.already.mine')}</a>
+          </p>
+        </Notice>
+      ))}
+      <FieldSet name="filling" label={t('apply.whose.title')} hint={t('apply.whose.hint')}>
+        {[...options, { value: '', label: t('apply.whose.other') }].map(({ value, label }) => (
+          <Choice
+            key={value}
+            type="radio"
+            name="filling"
+            required
+            value={value}
+            checked={marked === value}
+            onChange={() => setChosen(value)}
+            label={label}
+          />
+        ))}
+      </FieldSet>
+      {known.kept && marked === 'device' && (
+        <input type="hidden" name="kept" value={known.kept.json} />
+      )}
+    </>
+  )
+}
+
+function keepsAnswers(): boolean {
+  try {
+    return localStorage.getItem('answers') !== null
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+import type { Role } from '#contract/permissions.ts'
+import { readRefreshToken, signedOutClears } from './storage.ts'
+
+/*
+ * Who is signed in on this device, for pages that are kept for everybody: they greet from here,
+ * after they have come, and ask the server for nothing. It goes with the sign-in.
+ */
+
+export interface KnownAs {
+  role: Role
+  givenNames: string
+}
+
+const storageKey = `${signedOutClears}as`
+const changed = 'known-as-changed'
+
+/** Null where nobody is signed in, or it isn't known yet who. */
+export function readKnownAs(): KnownAs | null {
+  if (readRefreshToken() === null) return null
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    if (typeof found !== 'object' || found === null) return null
+    if (!('role' in found) || !('givenNames' in found)) return null
+    const role = (['admin', 'staff', 'applicant'] as const).find((one) => one === found.role)
+    const { givenNames } = found
+    return role && typeof givenNames === 'string' ? { role, givenNames } : null
+  } catch {
+    return null
+  }
+}
+
+export function keepKnownAs(known: KnownAs): void {
+  write(() => localStorage.setItem(storageKey, JSON.stringify(known)))
+}
+
+/** Somebody else may have signed in. */
+export function dropKnownAs(): void {
+  write(() => localStorage.removeItem(storageKey))
+}
+
+/** Calls back when it changes in this tab or in another, sign-out included. */
+export function subscribeKnownAs(onChange: () => void): () => void {
+  addEventListener(changed, onChange)
+  addEventListener('storage', onChange)
+  return () => {
+    removeEventListener(changed, onChange)
+    removeEventListener('storage', onChange)
+  }
+}
+
+function write(change: () => void): void {
+  try {
+    change()
+    dispatchEvent(new CustomEvent(changed))
+  } catch {}
+}

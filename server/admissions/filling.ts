@@ -1,0 +1,152 @@
+import type { DraftAnswers, DraftFilling } from '#contract/admissions.ts'
+import { isFieldOf } from '#contract/application-form.ts'
+import { Problem } from '#contract/problems.ts'
+import { typedAnswers } from '#contract/typed-answers.ts'
+import { type DraftStep, draftFields, draftSteps, type Language } from '#contract/vocabulary.ts'
+import type { Deps } from '../deps.ts'
+import { isSameText, keyFor, signatureOf } from '../secret.ts'
+import { openDraft } from './drafts.ts'
+import { keptPassport } from './kept-passport.ts'
+import { findOwnAccountId, listOwnSent, listSentOfDraft, type SentRow } from './own-queries.ts'
+import type { SavedSteps } from './saved-steps.ts'
+
+/** What a form begins with, and where it comes from. */
+export interface Filling {
+  answers: DraftAnswers
+  steps: SavedSteps
+  at: Date | null
+  filledFrom: number | null
+  /** The person's, whose files may serve again; the latest first. */
+  submissionIds: number[]
+}
+
+const empty: Filling = { answers: {}, steps: {}, at: null, filledFrom: null, submissionIds: [] }
+
+interface Asking {
+  filling: DraftFilling | undefined
+  language: Language
+  visitor: string
+  /** The secret that this browser holds of a form. */
+  secretOf: (draftKey: string) => string | undefined
+}
+
+/**
+ * What a new form is filled in with: what the holder of an account sent with its confirmed address,
+ * what was just sent from a form that this browser still holds, or what a device kept. Throws
+ * `not_found` for what isn't theirs, or not any more.
+ */
+export async function readFilling(deps: Deps, asking: Asking): Promise<Filling> {
+  const { filling, language } = asking
+  if (!filling) return empty
+  switch (filling.from) {
+    case 'account':
+      return filledWith(await ofTicket(deps, filling.ticket, asking.visitor), language)
+    case 'form': {
+      const draft = await openDraft(deps, filling.draft, asking.secretOf(filling.draft))
+      return filledWith(await listSentOfDraft(deps.db, draft.id), language)
+    }
+    case 'device': {
+      const answers = fieldsOnly(filling.answers)
+      return { ...empty, answers, steps: stepsOf(answers), at: new Date(filling.at) }
+    }
+  }
+}
+
+function filledWith(sent: readonly SentRow[], language: Language): Filling {
+  const [latest] = sent
+  if (!latest) throw new Problem('not_found')
+  const { said } = latest
+  const guardian = said.guardian ?? null
+  const answers = fieldsOnly(
+    typedAnswers(
+      {
+        ...said,
+        guardian,
+        // Staff may have corrected them since.
+        identity: {
+          givenNames: latest.given_names,
+          familyName: latest.family_name,
+          passportName: latest.passport_name,
+          birthDate: latest.birth_date,
+          nationalities: latest.nationalities,
+          residenceCountry: latest.residence_country,
+          email: latest.email,
+          phone: latest.phone,
+          passport: keptPassport(latest),
+        },
+      },
+      language,
+    ),
+  )
+  return {
+    answers,
+    steps: stepsOf(answers),
+    at: latest.submitted_at,
+    filledFrom: latest.submission_id,
+    submissionIds: sent.map((one) => one.submission_id),
+  }
+}
+
+/** The fields of the form that may be filled in: what is agreed to is asked each time. */
+function fieldsOnly(answers: DraftAnswers): DraftAnswers {
+  return Object.fromEntries(
+    Object.entries(answers).filter(([field]) => filledSteps.some((step) => isFieldOf(step, field))),
+  )
+}
+
+const filledSteps = draftSteps.filter((step) => step !== 'review')
+
+function stepsOf(answers: DraftAnswers): SavedSteps {
+  const isFilled = (step: DraftStep) => Object.keys(draftFields[step]).some((one) => answers[one])
+  return Object.fromEntries(
+    filledSteps.filter(isFilled).map((step) => [step, { version: 1, writer: 'filled' }]),
+  )
+}
+
+/* ---------------------------------------------------------------- people of one address */
+
+/** A page that is left open for a morning still starts its form. */
+const ticketLifeMs = 4 * 3600_000
+
+/** Everybody who sent something with the account's confirmed address, who sent last first. */
+export async function listPeople(deps: Deps, accountId: number) {
+  return peopleOf(await listOwnSent(deps.db, accountId))
+}
+
+/**
+ * Names one person of an account to the form that is started next, in this browser alone: a page
+ * posts its forms without the account's token.
+ */
+export function ticketFor(
+  { secret, now }: Pick<Deps, 'secret' | 'now'>,
+  { accountKey, visitor, number }: { accountKey: string; visitor: string; number: string },
+): string {
+  const until = now().getTime() + ticketLifeMs
+  const said = `${accountKey}.${number}.${until}`
+  return `${said}.${sign(secret, said, visitor)}`
+}
+
+async function ofTicket(deps: Deps, ticket: string, visitor: string): Promise<SentRow[]> {
+  const [accountKey = '', number = '', until = '', signature = ''] = ticket.split('.')
+  const expected = sign(deps.secret, `${accountKey}.${number}.${until}`, visitor)
+  const isGood = visitor !== '' && isSameText(signature, expected)
+  if (!isGood || Number(until) < deps.now().getTime()) throw new Problem('not_found')
+  const accountId = await findOwnAccountId(deps.db, accountKey)
+  if (accountId === undefined) throw new Problem('not_found')
+  const people = await listPeople(deps, accountId)
+  return people.find((sent) => sent.some((one) => one.number === number)) ?? []
+}
+
+function sign(secret: Buffer, said: string, visitor: string): string {
+  return signatureOf(keyFor(secret, 'own-person'), `${said}.${visitor}`)
+}
+
+/** People are told apart by name and birth date, as staff's file has them. */
+function peopleOf(sent: readonly SentRow[]): SentRow[][] {
+  const people = new Map<string, SentRow[]>()
+  for (const one of sent) {
+    const person = `${one.birth_date} ${one.name_plain}`
+    people.set(person, [...(people.get(person) ?? []), one])
+  }
+  return [...people.values()]
+}

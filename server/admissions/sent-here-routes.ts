@@ -1,0 +1,95 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { z } from 'zod'
+import { ApplicationNumber } from '#contract/admissions.ts'
+import { OpaqueKey } from '#contract/common.ts'
+import { Entered } from '#contract/following.ts'
+import { Accepted } from '#contract/identity.ts'
+import { SentHere } from '#contract/own-applications.ts'
+import {
+  draftCookie,
+  draftSecretHeader,
+  sentHereCookie,
+  sentHereDays,
+} from '#contract/vocabulary.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { networkOf } from '../http/network.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { countingMisses } from './count-misses.ts'
+import { openDraft } from './drafts.ts'
+import { forgetSent, listSentFrom, openSentFrom, rememberSent } from './sent-here.ts'
+
+const remember = endpoint('public', {
+  method: 'post',
+  path: '/applications/drafts/{draft_key}/remember',
+  summary: 'Let this browser find again what the form became',
+  request: { params: z.object({ draft_key: OpaqueKey }) },
+  responses: { 200: json(Accepted, 'Its cookie finds it'), ...problemAnswer },
+})
+
+const list = endpoint('public', {
+  method: 'get',
+  path: '/applications/sent-here',
+  summary: 'What was sent from this browser, as long as it remembers',
+  responses: { 200: json(SentHere, 'The applications'), ...problemAnswer },
+})
+
+const open = endpoint('public', {
+  method: 'post',
+  path: '/applications/sent-here/{number}/open',
+  summary: 'The secret of the private link of one of them',
+  request: { params: z.object({ number: ApplicationNumber }) },
+  responses: { 200: json(Entered, 'The secret'), ...problemAnswer },
+})
+
+const forget = endpoint('public', {
+  method: 'delete',
+  path: '/applications/sent-here',
+  summary: 'Find nothing again from this browser',
+  responses: { 200: json(Accepted, 'Forgotten'), ...problemAnswer },
+})
+
+/** What was sent from a browser, found again from it. */
+export function sentHereRoutes(deps: Deps) {
+  const put = (c: Context<HttpEnv>, token: string, days: number) => {
+    setCookie(c, sentHereCookie, token, {
+      path: '/',
+      maxAge: days * 86_400,
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: deps.env.publicUrl.startsWith('https:'),
+    })
+    c.header('cache-control', 'no-store')
+  }
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(remember, async (c) => {
+      const { draft_key: key } = c.req.valid('param')
+      const secret = c.req.header(draftSecretHeader) ?? getCookie(c, draftCookie(key))
+      const draft = await countingMisses(deps, networkOf(c.var.address), () =>
+        openDraft(deps, key, secret),
+      )
+      put(c, await rememberSent(deps, draft, getCookie(c, sentHereCookie)), sentHereDays)
+      return c.json(accepted, 200)
+    })
+    .openapi(list, async (c) => {
+      c.header('cache-control', 'no-store')
+      return c.json(await listSentFrom(deps, getCookie(c, sentHereCookie)), 200)
+    })
+    .openapi(open, async (c) => {
+      c.header('cache-control', 'no-store')
+      const entered = await countingMisses(deps, networkOf(c.var.address), () =>
+        openSentFrom(deps, getCookie(c, sentHereCookie), c.req.valid('param').number),
+      )
+      return c.json(entered, 200)
+    })
+    .openapi(forget, async (c) => {
+      await forgetSent(deps, getCookie(c, sentHereCookie))
+      put(c, '', 0)
+      return c.json(accepted, 200)
+    })
+}
+
+const accepted = { accepted: true as const }

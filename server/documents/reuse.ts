@@ -1,0 +1,138 @@
+import type { UploadNotes } from '#contract/documents.ts'
+import { newOpaqueKey } from '../admissions/secrets.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { askedOfDraft } from './asked.ts'
+import { findOwnDocument, insertDocument, listReusable, lockOwner } from './queries.ts'
+import { reserveUpload } from './reserve-upload.ts'
+import { claimUpload, completeUpload, deleteUpload, releaseUpload } from './upload-queries.ts'
+
+type Reusable = Awaited<ReturnType<typeof listReusable>>[number]
+
+interface Filled {
+  id: number
+  answers: Record<string, string>
+}
+
+const abandonedAfterMs = 20_000
+
+/**
+ * Gives a draft what it asks for of the files that were sent with these submissions. Each is a copy
+ * of its own, in the storage too: what becomes of one of them, erasure included, is nothing to the
+ * other. A file that can't be copied now is left out, to be sent again like any other; who repeats
+ * the call gets nothing twice. That the draft's holder may have them is for the caller to know.
+ */
+export async function reuseDocuments(
+  deps: Deps,
+  { draft, network, submissionIds }: { draft: Filled; network: string; submissionIds: number[] },
+): Promise<void> {
+  if (submissionIds.length === 0) return
+  const asked = new Set<string>((await askedOfDraft(deps.db, draft)).map(({ type }) => type))
+  const chosen = latestOfEach(await listReusable(deps.db, submissionIds))
+  const originals = chosen.filter(({ type, origin_key }) => origin_key === null && asked.has(type))
+  const copies = new Map<string, string>()
+  for (const one of originals) {
+    const key = await copyOrLeave(deps, draft, network, one, null)
+    if (key !== undefined) copies.set(one.key, key)
+  }
+  for (const one of chosen) {
+    const origin = one.origin_key === null ? undefined : copies.get(one.origin_key)
+    if (origin !== undefined) await copyOrLeave(deps, draft, network, one, origin)
+  }
+}
+
+/** Of each type the files of the latest submission that had any; translations go with their original. */
+function latestOfEach(documents: readonly Reusable[]): Reusable[] {
+  const latest = new Map<string, number>()
+  for (const { type, submission_id } of documents) {
+    if (!latest.has(type)) latest.set(type, submission_id)
+  }
+  return documents.filter(
+    ({ type, submission_id, origin_key }) =>
+      origin_key !== null || latest.get(type) === submission_id,
+  )
+}
+
+async function copyOrLeave(
+  deps: Deps,
+  draft: Filled,
+  network: string,
+  document: Reusable,
+  translationOf: string | null,
+): Promise<string | undefined> {
+  try {
+    return await copyDocument(deps, draft, network, document, translationOf)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a document that was sent before could not be used again')
+    return undefined
+  }
+}
+
+/** Goes the way of an upload, so that a crash leaves nothing in the storage that nobody knows of. */
+async function copyDocument(
+  deps: Deps,
+  draft: Filled,
+  network: string,
+  document: Reusable,
+  translationOf: string | null,
+): Promise<string | undefined> {
+  const { file_name: fileName, bytes, storage_name: storageName } = document
+  if (fileName === null || bytes === null || storageName === null) return undefined
+  const notes: UploadNotes = {
+    type: document.type,
+    language: document.language,
+    replaces: null,
+    translationOf,
+  }
+  const owner = { kind: 'draft' as const, ...draft }
+  const upload = await reserveUpload(deps, {
+    ...{ owner, network, fileName, bytes, notes, exact: true },
+    intent: `reuse-${document.key}`,
+  })
+  if (upload.document_key !== null) return upload.document_key
+  const now = deps.now()
+  const abandonedBefore = new Date(now.getTime() - abandonedAfterMs)
+  if (!(await claimUpload(deps.db, upload.id, { now, abandonedBefore }))) return undefined
+  try {
+    await deps.storage.copy(storageName, upload.storage_name)
+    return await deps.db.transaction().execute(async (tx) => {
+      const copy = await writeCopy(tx, draft, document, { ...upload, translationOf, now })
+      if (!(await completeUpload(tx, upload.id, copy.id))) throw new Error('The upload is gone')
+      return copy.key
+    })
+  } catch (error) {
+    await releaseUpload(deps.db, upload.id)
+    await deleteUpload(deps.db, upload.id, deps.now())
+    throw error
+  }
+}
+
+interface Place {
+  storage_name: string
+  translationOf: string | null
+  now: Date
+}
+
+async function writeCopy(
+  tx: Db,
+  draft: Filled,
+  document: Reusable,
+  { storage_name, translationOf, now }: Place,
+): Promise<{ id: number; key: string }> {
+  const owner = { kind: 'draft' as const, ...draft }
+  if (!(await lockOwner(tx, owner))) throw new Error('The form was sent meanwhile')
+  const origin =
+    translationOf === null ? undefined : await findOwnDocument(tx, owner, translationOf)
+  const key = newOpaqueKey()
+  const { type, language, file_name, media_type, bytes, pages, sha256, scan } = document
+  const id = await insertDocument(tx, {
+    ...{ key, type, language, file_name, media_type, bytes, pages, sha256, scan, storage_name },
+    draft_id: draft.id,
+    status: 'uploaded',
+    translation_of: origin?.id ?? null,
+    uploaded_at: now,
+    created_at: now,
+    updated_at: now,
+  })
+  return { id, key }
+}

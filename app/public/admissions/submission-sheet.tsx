@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './application.module.css'
 import { ApplicationSheet } from './application-sheet.tsx'
 import type { FollowedSubmission, FollowedView } from './application-view.ts'
+import type { DepositView } from './following/deposit.server.ts'
 import type { SendingView } from './following/sending.server.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 
@@ -24,6 +25,8 @@ interface SubmissionSheetProps {
   missing: number
   /** What the applicant sends themselves, by number. */
   sending: Readonly<Record<string, SendingView | null>>
+  /** What is to be paid, by number. */
+  deposits: Readonly<Record<string, DepositView>>
 }
 
 /** Everything that was sent with one form: each application with its state and its next move. */
@@ -34,6 +37,7 @@ export function SubmissionSheet({
   unread,
   missing,
   sending,
+  deposits,
 }: SubmissionSheetProps) {
   const { t } = useTranslation()
   const { access_token: accessToken } = useParams()
@@ -80,6 +84,7 @@ export function SubmissionSheet({
           sections={sections}
           missing={missing}
           sending={sending[application.number] ?? null}
+          deposit={deposits[application.number] ?? null}
         />
       ))}
       {missing > 0 && canBeSentEarly(applications) && (

@@ -55,6 +55,15 @@ const Application = z.object({
       happenedOn: CivilDate.nullable(),
     }),
   ),
+  /** What was said of the sending, where the applicant sends it themselves. */
+  sending: z.array(
+    z.object({
+      at: Instant,
+      by: Side,
+      reference: z.string().nullable(),
+      sentOn: CivilDate.nullable(),
+    }),
+  ),
   /** Decisions that were released. */
   decisions: z.array(
     z.object({

@@ -16,13 +16,15 @@ export interface AlternativeRow {
   destination: DestinationKey
   intake: string
   zone: string
+  /** How far its field is from the one that was refused: 0 the same, 1 beside it, 2 further off. */
+  distance: number
   closing: ClosingDate & Pick<Intake, 'closesFor' | 'closesIn'>
   requirements: (AskingRequirement & Pick<Requirement, 'rule' | 'certainty'>)[]
 }
 
 /**
  * Programs of the level and broad field of another that take applications now, through us or a
- * portal, each with its intake that closes last for the applicant, or one whose closing date is not
+ * portal, the nearest fields first, each with its intake that closes last for the applicant, or one whose closing date is not
  * known; without those the same person has applied to.
  */
 export async function listAlternatives(
@@ -42,7 +44,7 @@ export async function listAlternatives(
   },
 ): Promise<AlternativeRow[]> {
   const { rows } = await sql<AlternativeRow>`
-    select program.key, program.title, university.name as university, university.local_name,
+    select ${distance} as distance, program.key, program.title, university.name as university, university.local_name,
       destination.key as destination, open.key as intake, open.zone,
       json_build_object(
         'closesAt', to_char(open.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
@@ -78,12 +80,16 @@ export async function listAlternatives(
       and not exists (select from application other
         join application own on own.applicant_id = other.applicant_id
         where own.id = ${applicationId} and other.program_id = program.id)
-    order by (university.destination_id = (select destination_id from university
+    order by ${distance}, (university.destination_id = (select destination_id from university
         where id = refused.university_id)) desc, open.last desc nulls last, program.id
     limit ${limit}
   `.execute(db)
   return rows
 }
+
+/** Fields are codes of ISCED-F: four figures are a field, three its narrow group. */
+const distance = sql<number>`(case when program.field = refused.field then 0
+  when left(program.field, 3) = left(refused.field, 3) then 1 else 2 end)`
 
 /** What was sent with an application, and what has become of it. */
 export function listSent(

@@ -14,8 +14,9 @@ const looked = 60
 const shown = 4
 
 /**
- * What is open to somebody who was refused: the same level and field, nothing in what can be tested
- * that they miss, first what asks for no more documents than they have sent.
+ * What is open to somebody who was refused: the same level, the nearest fields first, nothing in what
+ * can be tested that they miss, and of one field first what asks for no more documents than they have
+ * sent.
  */
 export async function findAlternatives(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -33,7 +34,7 @@ export async function findAlternatives(
   const sent = await listSent(db, refused.id)
   const profile = profileOf(refused)
   return rows
-    .flatMap((row): Alternative[] => {
+    .flatMap((row): (Alternative & { distance: number })[] => {
       const standing = standingOf(row, profile, at)
       if (standing === undefined) return []
       const { title, requirements } = row
@@ -41,7 +42,7 @@ export async function findAlternatives(
       const asked = askedDocuments([{ choice: 1, title, requirements }], refused.nationalities)
       return [
         {
-          ...{ key: row.key, title, intake: row.intake, standing },
+          ...{ key: row.key, title, intake: row.intake, standing, distance: row.distance },
           university: universityInBoth({ university, destination: row.destination }),
           ...ownClosing(row, reader),
           zone: row.zone,
@@ -51,10 +52,12 @@ export async function findAlternatives(
     })
     .toSorted(
       (one, other) =>
+        one.distance - other.distance ||
         one.missing.length - other.missing.length ||
         Number(one.standing === 'unknown') - Number(other.standing === 'unknown'),
     )
     .slice(0, shown)
+    .map(({ distance: _, ...alternative }) => alternative)
 }
 
 /** When its intake closes for them, and who says so. */

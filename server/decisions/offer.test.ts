@@ -435,3 +435,17 @@ test('what is open to somebody goes by where they live, what has no known date c
     ],
   )
 })
+
+test('what is open in the same field comes before its neighbours, and these before the rest', async () => {
+  server.clock.set('2026-12-01T09:00:00Z')
+  const level = 'mba'
+  const make = async (field: string) => (await makeProgram(server.deps, { level, field })).key
+  const far = await make('0923')
+  const beside = await make('0915')
+  const same = await make('0912')
+  const made = await told(refusal, await makeChoice(server.deps, { level, field: '0912' }))
+  assert.deepEqual(
+    (await outcomeOf(made.accessToken))?.alternatives.map(({ key }) => key),
+    [same, beside, far],
+  )
+})

@@ -68,6 +68,23 @@ export function listHistory(db: Db, applicantId: number) {
     .execute()
 }
 
+/** What was said of the sending of their applications. */
+export function listSendingReports(db: Db, applicantId: number) {
+  return db
+    .selectFrom('sending_report as report')
+    .innerJoin('application', 'application.id', 'report.application_id')
+    .select([
+      'report.application_id',
+      'report.at',
+      'report.by_applicant',
+      'report.reference',
+      'report.sent_on',
+    ])
+    .where('application.applicant_id', '=', applicantId)
+    .orderBy('report.id')
+    .execute()
+}
+
 /** Decisions that the applicant was told, with what was offered. */
 export function listReleased(db: Db, applicantId: number) {
   return db

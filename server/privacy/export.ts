@@ -23,6 +23,7 @@ import {
   listMessages,
   listOpenings,
   listReleased,
+  listSendingReports,
   listSubmissions,
 } from './export-queries.ts'
 import { readableExport, unreadFiles } from './readable-export.ts'
@@ -138,10 +139,11 @@ async function gather(deps: Deps, applicant: ExportedApplicant) {
 }
 
 async function gatherSubmissions({ db, locales }: Pick<Deps, 'db' | 'locales'>, id: number) {
-  const [submissions, applications, history, decisions, conditions] = await Promise.all([
+  const [submissions, applications, history, reports, decisions, conditions] = await Promise.all([
     listSubmissions(db, id),
     listApplications(db, id),
     listHistory(db, id),
+    listSendingReports(db, id),
     listReleased(db, id),
     listConditions(db, id),
   ])
@@ -172,6 +174,14 @@ async function gatherSubmissions({ db, locales }: Pick<Deps, 'db' | 'locales'>, 
             reason: step.reason,
             reasonCode: step.reason_code,
             happenedOn: step.happened_on,
+          })),
+        sending: reports
+          .filter((report) => report.application_id === one.id)
+          .map((report) => ({
+            at: report.at.toISOString(),
+            by: report.by_applicant ? ('applicant' as const) : ('agency' as const),
+            reference: report.reference,
+            sentOn: report.sent_on,
           })),
         decisions: decisions
           .filter((decision) => decision.application_id === one.id)

@@ -28,7 +28,7 @@ import { scopeColumns } from '../identity/scope.ts'
 import { findApplication, moveApplication } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
-import { makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
+import { makeChoice, makeProgram, makeUniversity } from '../testing/factories-catalogue.ts'
 import { makeConversation, makeReport } from '../testing/factories-conversations.ts'
 import { decideOn, offer, release } from '../testing/factories-decisions.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
@@ -76,6 +76,13 @@ before(async () => {
   await makeProgram(server.deps, { title: { en: 'Law', fr: '' } })
   boss = await signedInAs(server, 'owner')
   clerk = await signedInAs(server, 'manager')
+
+  // One that its applicant sends: its last day passes, and nobody says that it was sent.
+  const portal = await makeChoice(server.deps, {
+    submission_channel: 'national_portal',
+    intakes: [{ closes_at: '2026-12-03T22:59:00Z' }],
+  })
+  await makeApplication(visitor, portal)
 
   for (let made = 0; made < 16; made++) {
     const wish = wishes[made % 4] ?? { program: '', intake: '' }

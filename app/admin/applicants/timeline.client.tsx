@@ -99,6 +99,7 @@ const acts = [
   'applicant.merged',
   'applicant.unmerged',
   'applicant.exported',
+  'application.sending_noted',
   'task.reopened',
 ] as const
 type ActName = (typeof acts)[number]

@@ -3,6 +3,8 @@ import type { FollowingWords } from '../../server-words.ts'
 import styles from './application.module.css'
 import type { FollowedView } from './application-view.ts'
 import { ApplicationState } from './following/application-state.tsx'
+import type { DepositView } from './following/deposit.server.ts'
+import { DepositPart } from './following/deposit-part.tsx'
 import type { SendingView } from './following/sending.server.ts'
 import { SendingPart } from './following/sending-part.tsx'
 
@@ -16,6 +18,8 @@ interface ApplicationSheetProps {
   missing: number
   /** What the applicant has to send themselves, or said that they did. */
   sending: SendingView | null
+  /** What is to be paid for an offer that was accepted. */
+  deposit: DepositView | null
 }
 
 /** Where an application stands, who moves next and by when. */
@@ -26,6 +30,7 @@ export function ApplicationSheet({
   sections,
   missing,
   sending,
+  deposit,
 }: ApplicationSheetProps) {
   const { t } = useTranslation()
   const { number, program, university, choice, destination } = application
@@ -44,8 +49,17 @@ export function ApplicationSheet({
         words={words}
         sections={sections}
         missing={missing}
+        explained={deposit?.explained ?? null}
       >
-        {sending && <SendingPart application={application} view={sending} words={words} />}
+        {sending && (
+          <SendingPart
+            application={application}
+            isOnly={!isOneOfSeveral}
+            view={sending}
+            words={words}
+          />
+        )}
+        {deposit?.owed && <DepositPart owed={deposit.owed} words={words} />}
       </ApplicationState>
     </section>
   )

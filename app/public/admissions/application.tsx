@@ -15,6 +15,7 @@ import { EndQuestion } from './application-questions.tsx'
 import { followedSubmission } from './application-view.server.ts'
 import type { FollowedPage, FollowedView } from './application-view.ts'
 import { followingActions, readIntent } from './following/actions.server.ts'
+import { depositsOf } from './following/deposit.server.ts'
 import type { FollowingRefusal } from './following/following-page.ts'
 import { FollowingSections, presentSections } from './following/following-sections.tsx'
 import { loadOffer } from './following/offer.server.ts'
@@ -71,6 +72,7 @@ export async function loader({ request, params: { access_token }, context }: Rou
       : null
   const offer = answers?.outcomes.find((one) => one.number === about.number)?.offer
   return {
+    deposits: depositsOf(views?.offer ?? null, { submission: outcome.body, language, words }),
     ...{ submission, about, page, words, views, sending, offer, done: query.get('done') },
     token: csrf().token,
     attempt: crypto.randomUUID(),
@@ -146,6 +148,7 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
             unread={views.messages?.unread ?? 0}
             missing={views.documents?.own.missing.length ?? 0}
             sending={sending ?? {}}
+            deposits={loaderData.deposits}
           />
           <FollowingSections
             {...{ views, submission, words, token, attempt, refusal }}

@@ -11,6 +11,7 @@ import styles from './application.module.css'
 import { ApplicationSheet } from './application-sheet.tsx'
 import type { FollowedSubmission, FollowedView } from './application-view.ts'
 import { CopyLink } from './copy-link.tsx'
+import type { DepositView } from './following/deposit.server.ts'
 import type { SendingView } from './following/sending.server.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 
@@ -25,6 +26,8 @@ interface SubmissionSheetProps {
   missing: number
   /** What the applicant sends themselves, by number. */
   sending: Readonly<Record<string, SendingView | null>>
+  /** What is to be paid, by number. */
+  deposits: Readonly<Record<string, DepositView>>
 }
 
 /** Everything that was sent with one form: each application with its state and its next move. */
@@ -35,6 +38,7 @@ export function SubmissionSheet({
   unread,
   missing,
   sending,
+  deposits,
 }: SubmissionSheetProps) {
   const { t } = useTranslation()
   const { access_token: accessToken } = useParams()
@@ -81,6 +85,7 @@ export function SubmissionSheet({
           sections={sections}
           missing={missing}
           sending={sending[application.number] ?? null}
+          deposit={deposits[application.number] ?? null}
         />
       ))}
       {missing > 0 && canBeSentEarly(applications) && (

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { fill } from '../../fill.ts'
 import type { ContentWords } from '../../server-words.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 import type { ConversationPageView } from './conversation-view.ts'
 import styles from './thread.module.css'
 
@@ -37,7 +38,7 @@ export function Thread({ conversation, words }: ThreadProps) {
         <li key={`${at} ${body.length}`} data-from={from}>
           <p className={styles['head']}>
             <strong>{from === 'visitor' ? words.you : words.team}</strong>{' '}
-            <time dateTime={at}>{written}</time>
+            <LocalTime at={at} written={written} />
           </p>
           <p className={styles['body']} dir="auto" lang={conversation.language}>
             {body}

@@ -17,6 +17,8 @@ interface ApplicationStateProps {
   sections: readonly string[]
   /** How many documents that were asked for are not there. */
   missing: number
+  /** What is said of the state in place of the usual words. */
+  explained: string | null
   children?: ReactNode
 }
 
@@ -26,6 +28,7 @@ export function ApplicationState({
   words,
   sections,
   missing,
+  explained,
   children,
 }: ApplicationStateProps) {
   const { t } = useTranslation()
@@ -59,7 +62,11 @@ export function ApplicationState({
           </span>
         </p>
       )}
-      <p>{isReady && missing > 0 ? words.sending.missing : explainedOf(application, words, t)}</p>
+      <p>
+        {isReady && missing > 0
+          ? words.sending.missing
+          : (explained ?? explainedOf(application, words, t))}
+      </p>
       {latest?.reason && !latest.byApplicant && (
         <figure className={styles['reason']}>
           <figcaption>{t('application.view.reason')}</figcaption>

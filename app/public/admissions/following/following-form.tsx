@@ -8,6 +8,8 @@ interface FollowingFormProps extends Pick<SectionProps, 'token' | 'attempt'> {
   /** The application it is about, where it is about one. */
   number?: string
   className?: string
+  /** A question on a page of its own: one that is refused is asked again there. */
+  isQuestion?: boolean
   /** A form with a file. */
   encType?: 'multipart/form-data'
   children: ReactNode
@@ -20,15 +22,16 @@ export function FollowingForm({
   token,
   attempt,
   className = 'form',
+  isQuestion = false,
   encType,
   children,
 }: FollowingFormProps) {
-  // Without the query: it tells what was done before.
-  const { pathname } = useLocation()
+  // Without the query, which tells what was done before, unless it is what asks the question.
+  const { pathname, search } = useLocation()
   return (
     <Form
       method="post"
-      action={pathname}
+      action={isQuestion ? `${pathname}${search}` : pathname}
       className={className}
       noValidate
       {...(encType && { encType })}

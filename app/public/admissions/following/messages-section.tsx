@@ -5,6 +5,7 @@ import { fieldError } from '../../../auth/form-answer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { LocalTime } from '../../../ui/local-time.tsx'
 import thread from '../../contact/thread.module.css'
 import styles from './following.module.css'
 import { FollowingForm } from './following-form.tsx'
@@ -38,7 +39,7 @@ export function MessagesSection({ view, ...page }: SectionProps & { view: Messag
                   {words.messages[from === 'applicant' ? 'you' : 'team']}
                   {isNew && <span className={styles['new']}>{words.messages.isNew}</span>}
                 </strong>{' '}
-                <time dateTime={at}>{written}</time>
+                <LocalTime at={at} written={written} />
               </p>
               <p className={thread['body']} dir="auto" lang={view.language}>
                 {body}

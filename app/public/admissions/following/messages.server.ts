@@ -9,11 +9,21 @@ import { refusalOf } from './refusal-of.server.ts'
 import type { SectionCall } from './sections.server.ts'
 
 /** What the applicant and the team wrote to each other, in the reader's way of writing dates. */
-export async function loadMessages({ link, accessToken, language, words }: SectionCall) {
+export async function loadMessages({
+  link,
+  accessToken,
+  submission,
+  language,
+  words,
+}: SectionCall) {
   const outcome = await outcomeOf(link.messages.$get({ param: { access_token: accessToken } }))
   if (!outcome.ok) return null
   const { state, replyBy, overdue, answeredBy, unread, messages, ...more } = outcome.body
   const standing = state === 'open' ? (overdue ? words.messages.late : words.messages.open) : null
+  // Without scripts the clock of where they want to study is read; of several countries, UTC.
+  const zones = new Set(submission.applications.map(({ intake }) => intake.zone))
+  const [only = 'UTC'] = zones
+  const zone = zones.size === 1 ? only : 'UTC'
   const date = formatDate(replyBy ?? answeredBy, language)
   return {
     language: more.language,
@@ -23,7 +33,7 @@ export async function loadMessages({ link, accessToken, language, words }: Secti
     standing: fill(standing ?? words.messages[state === null ? 'none' : 'answered'], { date }),
     /** The latest answer that is on the page; null where there is none to read. */
     readUntil: messages.findLast(({ isNew }) => isNew)?.at ?? null,
-    messages: messages.map((one) => ({ ...one, written: formatInstant(one.at, 'UTC', language) })),
+    messages: messages.map((one) => ({ ...one, written: formatInstant(one.at, zone, language) })),
   }
 }
 

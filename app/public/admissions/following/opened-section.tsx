@@ -1,3 +1,4 @@
+import { LocalTime } from '../../../ui/local-time.tsx'
 import styles from './following.module.css'
 import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
@@ -35,7 +36,7 @@ function Openings({ openings }: Pick<OpenedView, 'openings'>) {
             {file !== null && <span className={styles['file']}>{file}</span>}
           </span>
           <span className="soft">
-            {by} · <time dateTime={at}>{written}</time>
+            {by} · <LocalTime at={at} written={written} />
           </span>
         </li>
       ))}

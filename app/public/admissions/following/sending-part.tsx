@@ -11,18 +11,20 @@ import type { SendingView } from './sending.server.ts'
 
 interface SendingPartProps {
   application: FollowedView
+  /** Whether nothing else was sent with it: then its checklist is open. */
+  isOnly: boolean
   view: SendingView
   words: FollowingWords
 }
 
 /** What the applicant sends themselves: where, by when and how; or what they said of it. */
-export function SendingPart({ application, view, words }: SendingPartProps) {
+export function SendingPart({ application, isOnly, view, words }: SendingPartProps) {
   return (
     <div className={styles['turn']}>
       {view.kind === 'sent' ? (
         <Sent {...{ application, view, words }} />
       ) : (
-        <Turn {...{ application, view, words }} />
+        <Turn {...{ application, isOnly, view, words }} />
       )}
     </div>
   )
@@ -30,7 +32,7 @@ export function SendingPart({ application, view, words }: SendingPartProps) {
 
 type Of<Kind extends SendingView['kind']> = Extract<SendingView, { kind: Kind }>
 
-function Turn({ application, view, words }: SendingPartProps & { view: Of<'turn'> }) {
+function Turn({ application, isOnly, view, words }: SendingPartProps & { view: Of<'turn'> }) {
   const { access_token: accessToken } = useParams()
   const { sending } = words
   return (
@@ -70,7 +72,11 @@ function Turn({ application, view, words }: SendingPartProps & { view: Of<'turn'
         </p>
       )}
       {view.checklists.map((list) => (
-        <details key={list.key} className={parts['more']} open={view.checklists.length === 1}>
+        <details
+          key={list.key}
+          className={parts['more']}
+          open={isOnly && view.checklists.length === 1}
+        >
           <summary>{list.title}</summary>
           {list.text && <p>{list.text}</p>}
           <p className="small soft no-print">{sending.checklistHint}</p>
@@ -93,7 +99,8 @@ function Turn({ application, view, words }: SendingPartProps & { view: Of<'turn'
                 <ul className={`plain-list ${parts['known']}`}>
                   {list.dates.rows.map(({ key, label, dates, certainty, note, origin, url }) => (
                     <li key={key}>
-                      {label} <strong>{dates}</strong> <CertaintyTag certainty={certainty} />
+                      <span className={parts['file']}>{label}</span>
+                      <strong>{dates}</strong> <CertaintyTag certainty={certainty} />
                       {note && <span className={parts['file']}>{note}</span>}
                       <Origin origin={origin} url={url} />
                     </li>
@@ -103,12 +110,13 @@ function Turn({ application, view, words }: SendingPartProps & { view: Of<'turn'
             </>
           )}
           {list.facts.length > 0 && (
-            <>
-              <h5>{sending.facts}</h5>
+            <details className={parts['more']}>
+              <summary>{sending.factsMore}</summary>
               <ul className={`plain-list ${parts['known']}`}>
                 {list.facts.map(({ key, label, value, audience, note, origin, url, ...fact }) => (
                   <li key={key}>
-                    {label} <strong>{value}</strong> <CertaintyTag certainty={fact.certainty} />
+                    <span className={parts['file']}>{label}</span>
+                    <strong>{value}</strong> <CertaintyTag certainty={fact.certainty} />
                     {[audience, fact.year, note].map(
                       (more) =>
                         more && (
@@ -121,7 +129,7 @@ function Turn({ application, view, words }: SendingPartProps & { view: Of<'turn'
                   </li>
                 ))}
               </ul>
-            </>
+            </details>
           )}
         </details>
       ))}
@@ -160,7 +168,11 @@ function Origin({ origin, url }: { origin: string; url?: string | undefined }) {
   )
 }
 
-function Sent({ application, view, words }: SendingPartProps & { view: Of<'sent'> }) {
+function Sent({
+  application,
+  view,
+  words,
+}: Omit<SendingPartProps, 'isOnly'> & { view: Of<'sent'> }) {
   const { sending } = words
   const { reference, on, isByTeam } = view.report
   return (

@@ -17,6 +17,7 @@ import { tellingTo } from '../../destinations/telling.server.ts'
 import { closingLine } from '../closing-view.server.ts'
 import { placeName } from './place-name.ts'
 import type { SectionCall } from './sections.server.ts'
+import { isUnsent } from './sending-words.server.ts'
 
 export type SendingView = NonNullable<Awaited<ReturnType<typeof loadSending>>[string]>
 
@@ -41,7 +42,8 @@ async function viewOf(application: ApplicationView, call: Call) {
   const { language, words, submission, now } = call
   const where = placeName(application, words)
   const report = sending.reports.at(-1)
-  if (!canReportSent) {
+  const isAlone = sending.sender === 'you_alone' && isUnsent(application.status)
+  if (!canReportSent && !isAlone) {
     return canCorrectSent || report
       ? {
           kind: 'sent' as const,
@@ -62,7 +64,10 @@ async function viewOf(application: ApplicationView, call: Call) {
     kind: 'turn' as const,
     isPassed,
     title: fill(isPassed ? title.passed : ready ? title.ready : title.check, { where }),
-    text: fill(isPassed ? text.passed : ready ? text.ready : text.check, { where, university }),
+    text: fill(isAlone ? text.alone : isPassed ? text.passed : ready ? text.ready : text.check, {
+      where,
+      university,
+    }),
     by:
       closing.date === null
         ? fill(words.sending.byUnknown, { where })
@@ -103,7 +108,7 @@ function placesOf(
     address: submissionOf(guide, key)?.officialUrl ?? null,
   }))
   const own = { name: universityName(university, destination, 'en'), address: sending.officialUrl }
-  const all = sending.sender === 'you_university' ? [own] : named
+  const all = sending.portals.length === 0 ? [own] : named
   return all.flatMap(({ name, address }) => {
     const official = sourceOf(officialAddress(address))
     return official ? { text: fill(words.sending.open, { name }), ...official } : []

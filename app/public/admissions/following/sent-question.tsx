@@ -42,6 +42,7 @@ export function SentQuestion({ application, words, token, attempt, refusal }: Se
       <AimLine aim={application} />
       {isFirst && <p>{question.text}</p>}
       <FollowingForm
+        isQuestion
         intent={isFirst ? 'sent' : 'sent_again'}
         number={application.number}
         token={token}

@@ -46,7 +46,13 @@ export function VisaQuestion({
       <h1>{asked.title}</h1>
       <AimLine aim={application} />
       <p>{asked.text}</p>
-      <FollowingForm intent={intent} number={application.number} token={token} attempt={attempt}>
+      <FollowingForm
+        isQuestion
+        intent={intent}
+        number={application.number}
+        token={token}
+        attempt={attempt}
+      >
         <BoxedDate
           name="on"
           label={asked.on}

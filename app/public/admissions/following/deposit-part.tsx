@@ -1,0 +1,25 @@
+import type { FollowingWords } from '../../../server-words.ts'
+import styles from '../application.module.css'
+import type { DepositView } from './deposit.server.ts'
+
+interface DepositPartProps {
+  owed: NonNullable<DepositView['owed']>
+  words: FollowingWords
+}
+
+/** What is to be paid to keep the place, by when and to whom. */
+export function DepositPart({ owed, words }: DepositPartProps) {
+  return (
+    <div className={styles['turn']}>
+      <h4>{owed.title}</h4>
+      <p>{owed.where}</p>
+      {owed.url && (
+        <p>
+          <a href={owed.url} rel="noreferrer">
+            {words.deposit.site}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { SubmissionView } from '#contract/following.ts'
+import { universityName } from '#contract/university-name.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { fill } from '../../../fill.ts'
+import type { FollowingWords } from '../../../server-words.ts'
+import { officialAddress, sourceOf } from '../../catalogue/grounds-view.server.ts'
+import type { OfferView } from './sections.server.ts'
+
+export interface DepositView {
+  /** What comes now. */
+  explained: string
+  /** How much, by when and where; null where the offer names no deposit. */
+  owed: {
+    title: string
+    where: string
+    /** The university's own page, where it is known. */
+    url: string | null
+  } | null
+}
+
+interface Call {
+  submission: SubmissionView
+  language: Language
+  words: FollowingWords
+}
+
+/** What an accepted offer asks to be paid, by when and to whom, of each application by its number. */
+export function depositsOf(
+  offers: OfferView | null,
+  { submission, language, words }: Call,
+): Record<string, DepositView> {
+  const views = submission.applications.flatMap((one): [string, DepositView][] => {
+    const offer = offers?.outcomes.find(({ number }) => number === one.number)?.offer
+    if (one.status !== 'accepted' || !offer) return []
+    if (!offer.deposit) return [[one.number, { explained: words.deposit.none, owed: null }]]
+    const { amount, by } = offer.deposit
+    const university = universityName(one.university, one.destination, language)
+    const view = {
+      title: fill(words.deposit.title, { amount, date: by }),
+      where: fill(words.deposit.where, { university }),
+      url: sourceOf(officialAddress(one.sending.officialUrl))?.url ?? null,
+    }
+    return [[one.number, { explained: words.deposit.after, owed: view }]]
+  })
+  return Object.fromEntries(views)
+}

@@ -1,0 +1,87 @@
+import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
+import type { ApiCaller } from './api.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, openApp, test } from './fixtures.ts'
+import { openIntake } from './open-intake.ts'
+import { sendApplication } from './sent-application.ts'
+import { browserLocale, following } from './words.ts'
+
+/* An application that only its applicant can send: where, how, and saying that it is sent. */
+
+/** An open intake of a program whose applicants go through the national portals of France. */
+async function openOnPortal(api: ApiCaller, program: string) {
+  const intake = await openIntake(api, program)
+  const path = `/api/admin/programs/${program}`
+  const record = await api.call<ProgramRecord>('GET', path)
+  await api.call('PUT', path, {
+    body: { ...ProgramInput.strip().parse(record), submissionChannel: 'national_portal' },
+    headers: { 'if-match': `"${record.version}"` },
+  })
+  return { program, intake }
+}
+
+for (const [language, javaScriptEnabled, program] of [
+  ['en', false, 'microbiology-amu'],
+  ['fr', true, 'health-engineering-amu'],
+] as const) {
+  const w = following[language].sending
+
+  test.describe(`${language}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ locale: browserLocale[language], javaScriptEnabled })
+
+    test('an applicant reads that they send it, where and how, and says that they did', async ({
+      page,
+      api,
+      noise,
+    }) => {
+      // A day that can't be is refused as such.
+      noise.expect(/422/)
+      const choice = await openOnPortal(api, program)
+      const { path } = await sendApplication(api, { language, choice })
+      const main = page.getByRole('main')
+      const go = () => (javaScriptEnabled ? openApp(page, path) : page.goto(path))
+
+      await test.step('from the first day on', async () => {
+        await go()
+        await expect(main).toContainText(w.mover)
+        await expect(page.getByRole('heading', { name: w.title.check })).toBeVisible()
+        const door = w.open.replace('{{name}}', 'Études en France')
+        await expect(page.getByRole('link', { name: door })).toHaveAttribute(
+          'href',
+          /^https:\/\/www\.campusfrance\.org\//,
+        )
+        if (javaScriptEnabled) await expectAccessible(page)
+      })
+
+      await test.step('a day that can’t be is refused, and what was typed stays', async () => {
+        await page.getByRole('link', { name: w.report }).click()
+        await page.getByLabel(w.question.number).fill('SN-2026/00417')
+        for (const [name, value] of [
+          ['onDay', '31'],
+          ['onMonth', '2'],
+          ['onYear', '2026'],
+        ] as const) {
+          await page.locator(`[name="${name}"]`).fill(value)
+        }
+        await page.getByRole('button', { name: w.question.yes }).click()
+        await expect(page.getByText(w.question.wrongDay).first()).toBeVisible()
+        await expect(page.getByLabel(w.question.number)).toHaveValue('SN-2026/00417')
+        if (javaScriptEnabled) await expectAccessible(page)
+      })
+
+      await test.step('the number is on their page, and can be put right', async () => {
+        for (const name of ['onDay', 'onMonth', 'onYear']) {
+          await page.locator(`[name="${name}"]`).fill('')
+        }
+        await page.getByRole('button', { name: w.question.yes }).click()
+        await expect(page.getByRole('heading', { name: w.status.sent })).toBeVisible()
+        await expect(main).toContainText('SN-2026/00417')
+        await page.getByRole('link', { name: w.correct }).click()
+        await page.getByLabel(w.question.number).fill('SN-2026/00471')
+        await page.getByRole('button', { name: w.question.save }).click()
+        await expect(main.locator('dl').getByText('SN-2026/00471')).toBeVisible()
+        if (javaScriptEnabled) await expectAccessible(page)
+      })
+    })
+  })
+}

@@ -12,9 +12,7 @@ import {
 import { destinationKeys } from '#contract/vocabulary.ts'
 import type { Route } from './+types/root'
 import { DocumentContext } from './document-context.ts'
-import poppins from './fonts/poppins-600.woff2?url'
-import roboto from './fonts/roboto-400.woff2?url'
-import robotoMedium from './fonts/roboto-500.woff2?url'
+import { fetchFonts } from './fetch-fonts.ts'
 import { askForLessData } from './low-data.ts'
 import { pageContext } from './page-context.ts'
 import { ErrorPage } from './public/errors/error-page.tsx'
@@ -43,8 +41,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** None of it changes while somebody reads. */
 export const shouldRevalidate = () => false
 
-const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
-
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { nonce, mode, lowData = false } = use(DocumentContext)
@@ -64,11 +60,10 @@ export function Layout({ children }: { children: ReactNode }) {
           <script
             nonce={nonce}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-            dangerouslySetInnerHTML={{ __html: applyTheme + askForLessData }}
+            dangerouslySetInnerHTML={{ __html: applyTheme + fetchFonts + askForLessData }}
           />
         )}
         <Meta />
-        {!lowData && <FontLinks />}
         <Links />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {!lowData && <DeviceLinks />}
@@ -82,16 +77,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {!lowData && (import.meta.env.SSR ? <ServerScripts nonce={nonce} /> : <KeepScroll />)}
       </body>
     </html>
-  )
-}
-
-function FontLinks() {
-  return (
-    <>
-      <link {...font} href={poppins} />
-      <link {...font} href={roboto} />
-      <link {...font} href={robotoMedium} />
-    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, openApp, test } from './fixtures.ts'
 import { program } from './sites.ts'
-import { browserLocale, languages, words } from './words.ts'
+import { browserLocale, contents, languages, words } from './words.ts'
 
 const phone = { width: 360, height: 740 }
 
@@ -51,7 +51,8 @@ for (const language of languages) {
       await saves.nth(0).click()
       await saves.nth(1).click()
       await openApp(page, '/program')
-      await page.getByRole('link', { name: t('shortlist.link', { count: 2 }) }).click()
+      const main = page.getByRole('main')
+      await main.getByRole('link', { name: t('shortlist.link', { count: 2 }) }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shortlist.title'))
       await page.getByRole('link', { name: t('shortlist.compare', { count: 2 }) }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('compare.title'))
@@ -61,11 +62,27 @@ for (const language of languages) {
       await saves.nth(0).click()
       await openApp(page, '/program')
       await expect(
-        page.getByRole('link', { name: t('shortlist.link', { count: 1 }) }),
+        main.getByRole('link', { name: t('shortlist.link', { count: 1 }) }),
       ).toBeVisible()
     })
   })
 }
+
+test('a fifth tick is refused in words, and four are compared', async ({ page }) => {
+  const t = words.en
+  await page.setViewportSize(phone)
+  await openApp(page, '/program?q=law')
+  const ticks = page.locator('input[name=compare]')
+  for (const place of [0, 1, 2, 3]) await ticks.nth(place).check()
+  await ticks.nth(4).click()
+  await expect(ticks.nth(4)).not.toBeChecked()
+  await expect(page.getByText(t('compare.full', { count: 4 }))).toBeVisible()
+  await ticks.nth(0).uncheck()
+  await expect(page.getByText(t('compare.full', { count: 4 }))).toHaveCount(0)
+  await ticks.nth(4).check()
+  await page.getByRole('button', { name: t('compare.send') }).click()
+  await expect(page.getByRole('columnheader')).toHaveCount(4)
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, locale: 'fr-FR' })
@@ -85,6 +102,30 @@ test.describe('without JavaScript', () => {
     await page.goto(`/program?compare=${program.key},nowhere-at-all,${'x'.repeat(300)}`)
     await expect(page.getByRole('columnheader')).toHaveCount(1)
     await expect(page.getByText(t('compare.missing', { key: 'nowhere-at-all' }))).toBeVisible()
+  })
+
+  test('one tick too many is named, and three of the others begin one form', async ({ page }) => {
+    await page.setViewportSize(phone)
+    await page.goto('/program?q=droit')
+    const ticks = page.locator('input[name=compare]')
+    for (const place of [0, 1, 2, 3, 4]) await ticks.nth(place).check()
+    await page.getByRole('button', { name: t('compare.send') }).click()
+    await expect(page.getByRole('columnheader')).toHaveCount(4)
+    await expect(page.getByText(t('compare.leftOut'))).toBeVisible()
+    await page.getByRole('link', { name: t('compare.takeIn') }).click()
+    await expect(page.getByRole('columnheader')).toHaveCount(4)
+    await expect(page.getByText(t('compare.leftOut'))).toHaveCount(0)
+
+    const chosen = page.locator('input[name=program]:checked')
+    await expect(chosen).toHaveCount(3)
+    await page.getByRole('button', { name: contents.fr.together.chosen }).click()
+    const title = t('apply.start.several', { count: 3 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await page.getByRole('button', { name: t('apply.start.button') }).click()
+    await page.getByRole('link', { name: t('apply.steps.choices') }).click()
+    for (const place of [1, 2, 3]) {
+      await expect(page.getByRole('main')).toContainText(t('apply.choices.place', { place }))
+    }
   })
 })
 

@@ -1,10 +1,12 @@
 import { axeOn, expectAccessible, expectNoViolation, standard } from './axe.ts'
-import { expect, openApp, test } from './fixtures.ts'
+import { expect, openApp, reloadApp, test } from './fixtures.ts'
 import { dayFromNow } from './open-intake.ts'
-import { browserLocale, eligibilityWords, languages, words } from './words.ts'
+import { browserLocale, contents, eligibilityWords, languages, words } from './words.ts'
 
 /** Asks for IELTS 6.0 or schooling in English. */
 const ielts = '/program/accounting-and-finance-dmu-dubai'
+/** Goes through one of two national portals, by the country one lives in. */
+const french = '/program/international-relations-inalco'
 /** A scholarship that nobody may apply to for the applicant. */
 const scholarship = '/program/new-media-and-communication-uskudar-university'
 
@@ -19,7 +21,7 @@ for (const language of languages) {
     }) => {
       const sent: string[] = []
       page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
-      await openApp(page, ielts)
+      await openApp(page, `${ielts}#requirements`)
       await page.getByRole('button', { name: t('program.requirements.check') }).click()
       const dialog = page.getByRole('dialog', { name: form.title })
       await expect(dialog).toBeVisible()
@@ -48,7 +50,7 @@ for (const language of languages) {
       await expect(page.getByRole('main')).toContainText(verdict.indicative)
       await expectAccessible(page)
 
-      await openApp(page, ielts)
+      await reloadApp(page)
       await expect(notice).toContainText(half)
       expect(sent.filter((one) => /ielts|9,7|5[.,]5|"SN"|=SN/i.test(one))).toEqual([])
 
@@ -73,6 +75,33 @@ for (const language of languages) {
           page.getByRole('button', { name: t('program.requirements.check') }),
         ).toBeHidden()
       })
+    })
+  })
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
+
+    test('who sends, when and how much are on a phone’s first screen, and a link opens what is folded', async ({
+      page,
+    }) => {
+      const { program } = contents.en
+      await page.goto(french)
+      const essentials = page.getByRole('region', { name: program.essentials })
+      const portal = essentials.getByRole('link', { name: 'Études en France' })
+      await expect(portal).toHaveAttribute('href', /campusfrance/)
+      for (const name of [
+        program.who.name,
+        program.closing.name,
+        words.en('program.tuition.title'),
+      ]) {
+        const line = essentials.locator('dl > div').filter({ hasText: name })
+        await expect(line).toBeInViewport({ ratio: 1 })
+      }
+      await expect(page.getByText(words.en('program.channel.national_portal'))).toBeHidden()
+      await page.goto(`${french}#channel`)
+      await expect(page.getByText(words.en('program.channel.national_portal'))).toBeInViewport()
     })
   })
 }

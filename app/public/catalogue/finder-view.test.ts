@@ -205,6 +205,6 @@ test('a mail can be asked for with the whole search, and not where everything fi
 })
 
 test('without words the order is told, with words it is the best match', () => {
-  assert.equal(shown('level=master', { total: 5 }).defaultOrder, 'Open and fee known first')
+  assert.equal(shown('level=master', { total: 5 }).defaultOrder, 'Open ones first')
   assert.equal(shown('q=law', { total: 5 }).defaultOrder, null)
 })

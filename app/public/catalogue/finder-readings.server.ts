@@ -28,22 +28,24 @@ export function understoodView(
   labels: Labels,
 ): FinderView['understood'] {
   const t = placesWords(labels.language)
-  const readings = understood.flatMap(
-    ({ filter, value, words }): (Reading & { read: string })[] => {
-      const label = filterLabel(filter, value, labels)
-      const without = finderHref(withoutWords(query, [words]))
-      if (label === null) return []
-      return [
-        {
-          key: `${filter} ${value}`,
-          label,
-          remove: t('finder.takeOff', { words, label }),
-          without,
-          read: t('finder.reading', { words, label }),
-        },
-      ]
-    },
-  )
+  // One word may stand for several values, a region for its cities: they come and go together.
+  const byWords = Map.groupBy(understood, ({ filter, words }) => `${filter} ${words}`)
+  const readings = [...byWords].flatMap(([key, all]): (Reading & { read: string })[] => {
+    const names = all.flatMap(({ filter, value }) => filterLabel(filter, value, labels) ?? [])
+    const [first] = all
+    if (!first || names.length === 0) return []
+    const { words } = first
+    const label = names.join(', ')
+    return [
+      {
+        key,
+        label,
+        remove: t('finder.takeOff', { words, label }),
+        without: finderHref(withoutWords(query, [words])),
+        read: t('finder.reading', { words, label }),
+      },
+    ]
+  })
   if (readings.length === 0) return null
   return {
     sentence: t('finder.understood', {
@@ -57,10 +59,14 @@ export function understoodView(
   }
 }
 
-/** Which words no program has beside the others, and the searches without them and for them alone. */
+/**
+ * Which words no program has beside the others, and the searches without them, for them alone, and
+ * for all words without a filter that is in their way.
+ */
 export function nearestView(
   query: FinderQuery,
   leftOut: readonly string[],
+  suggestions: readonly Suggestion[],
   language: Language,
 ): FinderView['nearest'] {
   if (leftOut.length === 0) return null
@@ -77,6 +83,7 @@ export function nearestView(
         href: finderHref({ ...query, q: leftOut.join(' '), page: 1 }),
         label: t('finder.alone', { words }),
       },
+      ...relaxWays(query, suggestions, language),
     ],
   }
 }
@@ -238,15 +245,20 @@ export function filterLabel(filter: Filter, value: string, labels: Labels): stri
       const terms: Record<string, string> = t('vocabulary.term', { returnObjects: true })
       return `${terms[term] ?? term} ${year}`
     }
-    case 'tuitionRange': {
-      const [, from, to] = /^(\d*)-(\d*)$/.exec(value) ?? []
-      const amountOf = (text: string | undefined) => (text ? Number(text) : undefined)
-      const range = { tuitionMin: amountOf(from), tuitionMax: amountOf(to) }
-      return rangeName(range, comparison, language)
-    }
+    case 'tuitionRange':
+      return askedRange(value, labels)
     default:
       return words[filter]?.[value] ?? null
   }
+}
+
+/** A range that was typed, with the currency it was typed in: `-3000 EUR`. */
+function askedRange(value: string, { language, comparison }: Labels): string | null {
+  const [, from, to, currency = comparison.currency] =
+    /^(\d*)-(\d*)(?: ([A-Z]{3}))?$/.exec(value) ?? []
+  const amountOf = (text: string | undefined) => (text ? Number(text) : undefined)
+  const range = { tuitionMin: amountOf(from), tuitionMax: amountOf(to) }
+  return rangeName(range, { currency }, language)
 }
 
 function destinationName(destination: DestinationKey, language: Language): string {

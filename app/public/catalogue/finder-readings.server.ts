@@ -71,8 +71,17 @@ export function nearestView(
 ): FinderView['nearest'] {
   if (leftOut.length === 0) return null
   const t = placesWords(language)
-  const words = quotedList(leftOut, language)
+  const words = joined(quotedAll(leftOut, language), 'and', language)
   const without = withoutWords(query, leftOut)
+  const relaxed = relaxWays(query, suggestions, language)
+  if (!hasWords(without.q)) {
+    const [first = ''] = leftOut
+    const universities = `/university?${new URLSearchParams({ q: first })}`
+    return {
+      text: t('finder.nothingHas', { words: joined(quotedAll(leftOut, language), 'or', language) }),
+      ways: [{ href: universities, label: t('finder.amongUniversities') }, ...relaxed],
+    }
+  }
   return {
     text: t('finder.nearest', { words }),
     ways: [
@@ -83,9 +92,13 @@ export function nearestView(
         href: finderHref({ ...query, q: leftOut.join(' '), page: 1 }),
         label: t('finder.alone', { words }),
       },
-      ...relaxWays(query, suggestions, language),
+      ...relaxed,
     ],
   }
+}
+
+function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
 }
 
 export function namedUniversities(
@@ -178,10 +191,7 @@ export function relaxWays(
             ? t('finder.withoutWords', values)
             : t('finder.withoutOne', {
                 ...values,
-                names: joined(
-                  names.map((name) => quoted(name, language)),
-                  language,
-                ),
+                names: joined(quotedAll(names, language), 'and', language),
               }),
       }
     })
@@ -194,20 +204,15 @@ export interface Suggestion {
   left: FinderQuery
 }
 
-/** "a and b" after "without", which French joins by "ni". */
-function joined(names: readonly string[], language: Language): string {
+/** "a and b" after "without", "a or b" after "no program has": French joins both by "ni". */
+function joined(names: readonly string[], by: 'and' | 'or', language: Language): string {
+  const t = placesWords(language)
   const [one = '', ...others] = names
-  return others.reduce(
-    (text, other) => placesWords(language)('finder.and', { one: text, other }),
-    one,
-  )
+  return others.reduce((text, other) => t(`finder.${by}`, { one: text, other }), one)
 }
 
-function quotedList(words: readonly string[], language: Language): string {
-  return joined(
-    words.map((word) => quoted(word, language)),
-    language,
-  )
+function quotedAll(words: readonly string[], language: Language): string[] {
+  return words.map((word) => quoted(word, language))
 }
 
 function quoted(word: string, language: Language): string {

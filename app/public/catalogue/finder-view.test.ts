@@ -127,6 +127,15 @@ test('the nearest programs say which word they are without, with one press to ea
   assert.equal(shown('q=civil', { total: 4 }).nearest, null)
 })
 
+test('words that no program has at all are told as that, and looked for among the universities', () => {
+  const { nearest } = shown('q=fudan,+tongji', { total: 1185, leftOut: ['fudan', 'tongji'] })
+  assert.equal(nearest?.text, 'No program has “fudan” or “tongji”: this is the list without it.')
+  assert.deepEqual(
+    nearest?.ways.map(({ href }) => href),
+    ['/university?q=fudan'],
+  )
+})
+
 test('a university that the words name leads to its programs, or to what is known of it', () => {
   const hit = { localName: null, destination: 'china', city: 'Beijing' } as const
   const { universities } = shown(

@@ -41,6 +41,27 @@ for (const language of languages) {
       await expect(page.getByRole('article').first()).toBeVisible()
     })
 
+    test(`on a phone with the filters open, Enter shows what was found, in ${language}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(phone)
+      await openApp(page, '/program')
+      const filters = page.locator('main details').first()
+      await filters.locator('summary').first().click()
+      await page.locator('input[name=tuitionMax]').fill('4000')
+      const top = page.getByRole('button', { name: t('shell.scrollToTop') })
+      const show = page.getByRole('button', { name: t('finder.applyFilters') })
+      const [over, under] = [await top.boundingBox(), await show.boundingBox()]
+      expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0)
+
+      await page.locator('input[name=tuitionMax]').press('Enter')
+      await expect(page).toHaveURL(/[?&]tuitionMax=4000\b/)
+      await expect(filters).not.toHaveAttribute('open')
+      const found = page.getByRole('main').getByRole('status')
+      await expect(found).toBeInViewport()
+      await expect(page.getByRole('article').first()).toBeInViewport()
+    })
+
     test(`what is saved stays on the device, and side by side on a phone, in ${language}`, async ({
       page,
     }) => {
@@ -87,6 +108,23 @@ test('a fifth tick is refused in words, and four are compared', async ({ page })
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, locale: 'fr-FR' })
   const t = words.fr
+
+  test('a university is found by its French city, and one without programs leads on', async ({
+    page,
+  }) => {
+    await page.setViewportSize(phone)
+    await page.goto('/university?destination=china')
+    await page.locator('input[name=q]').fill('pékin')
+    await page.locator('main form').getByRole('button').click()
+    await expect(page).toHaveURL(/destination=china&q=p%C3%A9kin/)
+    await expectNoOverflow(page)
+    await page.getByRole('link', { name: 'Peking University' }).click()
+    await expect(page.locator('#programs')).toBeVisible()
+    await expect(page.locator('#channel')).toHaveCount(0)
+    const others = page.locator('main a[href^="/university?"][href*="city=Beijing"]')
+    await others.click()
+    await expect(page.locator('select[name=city]')).toHaveValue('Beijing')
+  })
 
   test('ticked programs are compared, and the link says what it can’t show', async ({ page }) => {
     await page.setViewportSize(phone)

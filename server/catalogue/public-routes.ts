@@ -28,12 +28,12 @@ import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { jsonText } from '../http/json-text.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { readCompleteness } from './completeness/read-completeness.ts'
+import { universityList } from './list-universities.ts'
 import {
   findDestination,
   findUniversity,
   listDestinationKeys,
   listDestinations,
-  listUniversities,
 } from './place-queries.ts'
 import { createProgramReader } from './program-reader.ts'
 import { listCurrencies, listFields } from './reference-queries.ts'
@@ -167,9 +167,7 @@ export function publicRoutes({ db, database, finder, now }: Deps) {
       return jsonText<ProgramDetail>(c, program)
     })
     .openapi(searchUniversities, async (c) => {
-      const query = c.req.valid('query')
-      const { page, size } = query
-      return c.json({ ...(await listUniversities(db, query)), page, size }, 200)
+      return c.json(await universityList(db, c.req.valid('query')), 200)
     })
     .openapi(getUniversity, async (c) => {
       const key = c.req.valid('param').university_key

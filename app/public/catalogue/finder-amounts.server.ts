@@ -27,7 +27,7 @@ export function bandName(
 /** The range that was asked for; null where there is none. */
 export function rangeName(
   { tuitionMin, tuitionMax }: Pick<FinderQuery, 'tuitionMin' | 'tuitionMax'>,
-  { currency }: Comparison,
+  { currency }: Pick<Comparison, 'currency'>,
   language: Language,
 ): string | null {
   if (tuitionMin === undefined && tuitionMax === undefined) return null

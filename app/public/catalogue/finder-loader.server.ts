@@ -69,7 +69,7 @@ async function pairsFor(
     pairs.slice(0, mostPairsTried).map(async (filters) => {
       const left = filters.reduce<FinderQuery>((rest, one) => withoutFilter(rest, one), query)
       const found = await search(api, left, { size: 1 })
-      return { filters, count: found?.leftOut.length === 0 ? found.total : 0 }
+      return { filters, count: found?.total ?? 0 }
     }),
   )
   return tried

@@ -28,22 +28,24 @@ export function understoodView(
   labels: Labels,
 ): FinderView['understood'] {
   const t = placesWords(labels.language)
-  const readings = understood.flatMap(
-    ({ filter, value, words }): (Reading & { read: string })[] => {
-      const label = filterLabel(filter, value, labels)
-      const without = finderHref(withoutWords(query, [words]))
-      if (label === null) return []
-      return [
-        {
-          key: `${filter} ${value}`,
-          label,
-          remove: t('finder.takeOff', { words, label }),
-          without,
-          read: t('finder.reading', { words, label }),
-        },
-      ]
-    },
-  )
+  // One word may stand for several values, a region for its cities: they come and go together.
+  const byWords = Map.groupBy(understood, ({ filter, words }) => `${filter} ${words}`)
+  const readings = [...byWords].flatMap(([key, all]): (Reading & { read: string })[] => {
+    const names = all.flatMap(({ filter, value }) => filterLabel(filter, value, labels) ?? [])
+    const [first] = all
+    if (!first || names.length === 0) return []
+    const { words } = first
+    const label = names.join(', ')
+    return [
+      {
+        key,
+        label,
+        remove: t('finder.takeOff', { words, label }),
+        without: finderHref(withoutWords(query, [words])),
+        read: t('finder.reading', { words, label }),
+      },
+    ]
+  })
   if (readings.length === 0) return null
   return {
     sentence: t('finder.understood', {
@@ -57,16 +59,29 @@ export function understoodView(
   }
 }
 
-/** Which words no program has beside the others, and the searches without them and for them alone. */
+/**
+ * Which words no program has beside the others, and the searches without them, for them alone, and
+ * for all words without a filter that is in their way.
+ */
 export function nearestView(
   query: FinderQuery,
   leftOut: readonly string[],
+  suggestions: readonly Suggestion[],
   language: Language,
 ): FinderView['nearest'] {
   if (leftOut.length === 0) return null
   const t = placesWords(language)
-  const words = quotedList(leftOut, language)
+  const words = joined(quotedAll(leftOut, language), 'and', language)
   const without = withoutWords(query, leftOut)
+  const relaxed = relaxWays(query, suggestions, language)
+  if (!hasWords(without.q)) {
+    const [first = ''] = leftOut
+    const universities = `/university?${new URLSearchParams({ q: first })}`
+    return {
+      text: t('finder.nothingHas', { words: joined(quotedAll(leftOut, language), 'or', language) }),
+      ways: [{ href: universities, label: t('finder.amongUniversities') }, ...relaxed],
+    }
+  }
   return {
     text: t('finder.nearest', { words }),
     ways: [
@@ -77,8 +92,13 @@ export function nearestView(
         href: finderHref({ ...query, q: leftOut.join(' '), page: 1 }),
         label: t('finder.alone', { words }),
       },
+      ...relaxed,
     ],
   }
+}
+
+function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
 }
 
 export function namedUniversities(
@@ -171,10 +191,7 @@ export function relaxWays(
             ? t('finder.withoutWords', values)
             : t('finder.withoutOne', {
                 ...values,
-                names: joined(
-                  names.map((name) => quoted(name, language)),
-                  language,
-                ),
+                names: joined(quotedAll(names, language), 'and', language),
               }),
       }
     })
@@ -187,20 +204,15 @@ export interface Suggestion {
   left: FinderQuery
 }
 
-/** "a and b" after "without", which French joins by "ni". */
-function joined(names: readonly string[], language: Language): string {
+/** "a and b" after "without", "a or b" after "no program has": French joins both by "ni". */
+function joined(names: readonly string[], by: 'and' | 'or', language: Language): string {
+  const t = placesWords(language)
   const [one = '', ...others] = names
-  return others.reduce(
-    (text, other) => placesWords(language)('finder.and', { one: text, other }),
-    one,
-  )
+  return others.reduce((text, other) => t(`finder.${by}`, { one: text, other }), one)
 }
 
-function quotedList(words: readonly string[], language: Language): string {
-  return joined(
-    words.map((word) => quoted(word, language)),
-    language,
-  )
+function quotedAll(words: readonly string[], language: Language): string[] {
+  return words.map((word) => quoted(word, language))
 }
 
 function quoted(word: string, language: Language): string {
@@ -238,15 +250,20 @@ export function filterLabel(filter: Filter, value: string, labels: Labels): stri
       const terms: Record<string, string> = t('vocabulary.term', { returnObjects: true })
       return `${terms[term] ?? term} ${year}`
     }
-    case 'tuitionRange': {
-      const [, from, to] = /^(\d*)-(\d*)$/.exec(value) ?? []
-      const amountOf = (text: string | undefined) => (text ? Number(text) : undefined)
-      const range = { tuitionMin: amountOf(from), tuitionMax: amountOf(to) }
-      return rangeName(range, comparison, language)
-    }
+    case 'tuitionRange':
+      return askedRange(value, labels)
     default:
       return words[filter]?.[value] ?? null
   }
+}
+
+/** A range that was typed, with the currency it was typed in: `-3000 EUR`. */
+function askedRange(value: string, { language, comparison }: Labels): string | null {
+  const [, from, to, currency = comparison.currency] =
+    /^(\d*)-(\d*)(?: ([A-Z]{3}))?$/.exec(value) ?? []
+  const amountOf = (text: string | undefined) => (text ? Number(text) : undefined)
+  const range = { tuitionMin: amountOf(from), tuitionMax: amountOf(to) }
+  return rangeName(range, { currency }, language)
 }
 
 function destinationName(destination: DestinationKey, language: Language): string {

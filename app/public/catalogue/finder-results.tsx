@@ -219,10 +219,11 @@ export function FinderResults({ view }: { view: FinderView }) {
 }
 
 /** Whose fees and dates these are, and who is left out for having no known fee. */
-function ComparedBy({ view: { compared, withoutFee } }: { view: FinderView }) {
+function ComparedBy({ view: { compared, withoutFee, defaultOrder, state } }: { view: FinderView }) {
   const { t } = useTranslation()
   return (
     <div className={styles['compared']}>
+      {defaultOrder && state.sort === '' && <p>{defaultOrder.text}</p>}
       <ComparedFor compared={compared} />
       {withoutFee && (
         <p>

@@ -58,6 +58,7 @@ export function finderView(answer: Answer): FinderView {
   const pages = results ? Math.ceil(results.total / results.size) : 0
   const comparison = comparisonOf(rates, query.currency)
   const labels = { language, comparison, universities }
+  const suggestions = suggestionsOf(answer, labels)
   const withoutFee = results?.withoutFee ?? 0
   const programs =
     results?.rows.map((row) => programLine(row, language, { comparison, reader: query })) ?? []
@@ -112,14 +113,20 @@ export function finderView(answer: Answer): FinderView {
         ),
       ]),
     }),
-    nearest: nearestView(query, results?.leftOut ?? [], language),
+    nearest: nearestView(query, results?.leftOut ?? [], suggestions, language),
     universities: namedUniversities(results?.universities ?? [], language),
     scholarships: namedScholarships(results?.scholarships ?? [], answer.guides, language),
-    relax: relaxWays(query, suggestionsOf(answer, labels), language),
-    defaultOrder: query.q === '' ? placesWords(language)('finder.openFirst') : null,
+    relax: results?.total === 0 ? relaxWays(query, suggestions, language) : [],
+    defaultOrder: query.q === '' ? orderWords(language) : null,
     notify: notifyWay(query, language),
     failed: results === undefined,
   }
+}
+
+/** What the programs are in the order of where neither words nor a choice say it. */
+function orderWords(language: Language): FinderView['defaultOrder'] {
+  const t = placesWords(language)
+  return { name: t('finder.order.name'), text: t('finder.order.text') }
 }
 
 /** The search as it is, without where in it the reader is; not for one that everything fits. */
@@ -133,9 +140,9 @@ function notifyWay(query: FinderQuery, language: Language): FinderView['notify']
   }
 }
 
-/** What may be left out where nothing was found: one filter, one word, or two filters together. */
+/** What may be left out where nothing has all that was asked for: one filter, one word, or two filters together. */
 function suggestionsOf({ query, results, pairs }: Answer, labels: Labels): Suggestion[] {
-  if (results?.total !== 0) return []
+  if (!results) return []
   const single = results.relax
     .filter(({ count }) => count > 0)
     .map(({ filter, q, count }): Suggestion => {
@@ -174,8 +181,8 @@ function namesOf(filter: FilterName, query: FinderQuery, labels: Labels): string
  */
 function droppedWords(typed: string, left: string, others: readonly string[]): string[] {
   const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const kept = new Set(left.split(' '))
-  const keptElsewhere = new Set(others.flatMap((one) => one.split(' ')))
+  const kept = new Set(plain(left).split(' '))
+  const keptElsewhere = new Set(others.flatMap((one) => plain(one).split(' ')))
   const words = typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const dropped = words.filter((word) => !kept.has(plain(word)))
   const meant = dropped.filter((word) => keptElsewhere.has(plain(word)))

@@ -127,6 +127,15 @@ test('the nearest programs say which word they are without, with one press to ea
   assert.equal(shown('q=civil', { total: 4 }).nearest, null)
 })
 
+test('words that no program has at all are told as that, and looked for among the universities', () => {
+  const { nearest } = shown('q=fudan,+tongji', { total: 1185, leftOut: ['fudan', 'tongji'] })
+  assert.equal(nearest?.text, 'No program has “fudan” or “tongji”: this is the list without it.')
+  assert.deepEqual(
+    nearest?.ways.map(({ href }) => href),
+    ['/university?q=fudan'],
+  )
+})
+
 test('a university that the words name leads to its programs, or to what is known of it', () => {
   const hit = { localName: null, destination: 'china', city: 'Beijing' } as const
   const { universities } = shown(
@@ -205,6 +214,36 @@ test('a mail can be asked for with the whole search, and not where everything fi
 })
 
 test('without words the order is told, with words it is the best match', () => {
-  assert.equal(shown('level=master', { total: 5 }).defaultOrder, 'Open and fee known first')
+  assert.equal(shown('level=master', { total: 5 }).defaultOrder?.name, 'Our order')
   assert.equal(shown('q=law', { total: 5 }).defaultOrder, null)
+})
+
+test('a word that stands for several values is one reading, an amount is in its own currency', () => {
+  const { understood: told } = shown('q=emirates+under+3000+euros', {
+    total: 5,
+    understood: [
+      { filter: 'city', value: 'Dubai', words: 'emirates' },
+      { filter: 'city', value: 'Sharjah', words: 'emirates' },
+      { filter: 'tuitionRange', value: '-3000 EUR', words: 'under 3000 euros' },
+      { filter: 'tuitionRange', value: '500-2000 USD', words: 'x' },
+    ],
+  })
+  assert.deepEqual(
+    told?.readings.map(({ label }) => label),
+    [
+      'Dubai, Sharjah',
+      'Tuition: up to €3,000 a year',
+      'Tuition: USD\u00a0500 to USD\u00a02,000 a year',
+    ],
+  )
+})
+
+test('a filter in the way of words is named beside the nearest programs', () => {
+  const { nearest, relax } = shown('q=law+lyon&level=short', {
+    total: 3,
+    leftOut: ['lyon'],
+    relax: [{ filter: 'level', count: 5 }],
+  })
+  assert.equal(nearest?.ways.at(-1)?.label, 'Without “Short course”: 5 programs')
+  assert.deepEqual(relax, [])
 })

@@ -116,7 +116,7 @@ export interface FinderView extends VisitorChoices {
   /** What leaving a filter or two, or a word, out would give, where nothing was found. */
   relax: Way[]
   /** What the programs are in the order of, where no words were given and no order was chosen. */
-  defaultOrder: string | null
+  defaultOrder: { name: string; text: string } | null
   /** Where a mail can be asked for when a program that fits opens; null where everything fits. */
   notify: Way | null
   /** The search could not be asked: everything typed stays. */

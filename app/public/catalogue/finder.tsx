@@ -148,7 +148,7 @@ function SortBy({ view: { state, total, defaultOrder } }: { view: FinderView }) 
   return (
     <div className={styles['sort']}>
       <SelectField name="sort" label={t('finder.sort.label')} defaultValue={state.sort}>
-        <option value="">{defaultOrder ?? t('finder.sort.relevance')}</option>
+        <option value="">{defaultOrder?.name ?? t('finder.sort.relevance')}</option>
         <option value="title">{t('finder.sort.title')}</option>
         <option value="tuition">{t('finder.sort.tuition')}</option>
         <option value="deadline">{t('finder.sort.deadline')}</option>

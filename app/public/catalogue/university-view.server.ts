@@ -45,7 +45,7 @@ export function universityView(
     destination: detail.destination,
     city: cityName(detail.city, language),
     place: universityPlace(detail, language),
-    region: detail.region,
+    region: cityName(detail.region, language),
     ownership: detail.ownership,
     founded: detail.founded,
     sending: programs.total > 0 ? sendingOf(detail, language) : null,

@@ -96,10 +96,10 @@ function addUniversities(
   const { programsOf, texts } = index
   const { universities } = texts
   const hasPlace = filters.some(({ filter }) => filter === 'city' || filter === 'destination')
-  for (const { places, words } of named) {
+  for (const { places, words, isCertain } of named) {
     const [place] = places
     const university = universities[place ?? -1]
-    if (places.length !== 1 || place === undefined || !university) continue
+    if (!isCertain || place === undefined || !university) continue
     if ((programsOf.university[place] ?? 0) > 0) choose('university', [university.key], words)
     else if (!hasPlace && university.isPublic) {
       const [city] = citiesWithPrograms(index, [university.city])

@@ -99,9 +99,9 @@ function vocabularyOf(
     for (const text of new Set([en, fr, original]))
       vocabulary.add('title', place, withoutExcluded(text), weights.title)
     // B.Tech is looked for as B Tech and as BTech.
-    // `Master of Science` says less than `M.Sc` does, and nothing about science.
-    const own = withoutExcluded(award).replace(/\bof (science|arts)\b/i, 'of')
-    const weight = own.includes(' of ') ? weights.named : weights.award
+    // `Master of Science` says less than `M.Sc` does.
+    const own = withoutExcluded(award)
+    const weight = award.includes(' of ') ? weights.named : weights.award
     vocabulary.add('title', place, `${own} ${own.replaceAll('.', '')}`, weight)
   }
   for (const [place, university] of universities.entries()) {

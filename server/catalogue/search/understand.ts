@@ -316,7 +316,9 @@ function resolve(part: Part, place: number, scene: Scene): Part {
     if (isInTitle(part, scene)) return term
     // J’ai is no artificial intelligence.
     if (word === 'ai' && words[part.from - 1]?.word === 'j') return part
-    if (['it', 'but', 'ai', 'info', 'com'].includes(word) && !isFiller(part, scene)) return term
+    if (['it', 'but', 'ai', 'info', 'com'].includes(word)) {
+      return isFiller(part, scene) ? part : term
+    }
     const tells = parts.some(
       ({ meaning: { kind } }) => kind === 'term' || kind === 'word' || kind === 'field',
     )

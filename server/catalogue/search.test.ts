@@ -135,9 +135,16 @@ test('typing errors are forgiven, and the answer says so', async () => {
   }
   const both = await search('q=computr+sciense')
   assert.deepEqual(keys(both), ['cs-istanbul', 'btech-delhi'])
+})
+
+test('a word that nothing has is left out, and the answer says so', async () => {
   const nothing = await search('q=zzzzzzzz')
-  assert.equal(nothing.total, 0)
-  assert.deepEqual(nothing.relax, [{ filter: 'q', count: 4 }])
+  assert.equal(nothing.total, 4)
+  assert.deepEqual([nothing.leftOut, nothing.matched], [['zzzzzzzz'], 'all'])
+  const some = await search('q=Computer+zzzzzzzz+Delhi')
+  assert.deepEqual(keys(some), ['btech-delhi'])
+  assert.deepEqual(some.leftOut, ['zzzzzzzz'])
+  assert.deepEqual(some.understood, [{ filter: 'city', value: 'New Delhi', words: 'Delhi' }])
 })
 
 test('a typing error that the catalogue makes too doesn’t hide what was meant', async () => {
@@ -170,7 +177,7 @@ test('a text that is long, empty or made of signs is answered like any other', a
   ]) {
     await search(`q=${encodeURIComponent(text.toWellFormed())}`)
   }
-  assert.equal((await search('q=the+of')).total, 0)
+  assert.equal((await search('q=the+of')).total, 4)
 })
 
 test('fees are compared in euros a year, whatever their currency and period', async () => {
@@ -421,11 +428,10 @@ test('when nothing is found the answer says which filter to drop and what that g
   const found = await search('q=computer&destination=france&mode=online')
   assert.equal(found.total, 0)
   assert.deepEqual(found.relax, [{ filter: 'destination', count: 1 }])
+  // Words give way to what was chosen, and the answer says what they would find without it.
   const onlyText = await search('q=mba&destination=france')
-  assert.deepEqual(onlyText.relax, [
-    { filter: 'destination', count: 1 },
-    { filter: 'q', count: 1 },
-  ])
+  assert.deepEqual([keys(onlyText), onlyText.leftOut], [['civil-lyon'], ['mba']])
+  assert.deepEqual(onlyText.relax, [{ filter: 'destination', count: 1 }])
 })
 
 test('a change shows at once, without anybody having told this process', async () => {

@@ -96,10 +96,10 @@ function addUniversities(
   const { programsOf, texts } = index
   const { universities } = texts
   const hasPlace = filters.some(({ filter }) => filter === 'city' || filter === 'destination')
-  for (const { places, words } of named) {
+  for (const { places, words, isCertain } of named) {
     const [place] = places
     const university = universities[place ?? -1]
-    if (places.length !== 1 || place === undefined || !university) continue
+    if (!isCertain || place === undefined || !university) continue
     if ((programsOf.university[place] ?? 0) > 0) choose('university', [university.key], words)
     else if (!hasPlace && university.isPublic) {
       const [city] = citiesWithPrograms(index, [university.city])
@@ -130,17 +130,20 @@ export function searchWith(search: ProgramSearch, filters: readonly AskedFilter[
 }
 
 /** Which programs each of these filters lets through by itself. */
-export function softFilters(sight: Sight, filters: readonly AskedFilter[]): SoftFilter[] {
+export function softFilters(
+  sight: Sight,
+  { currency, nationality }: ProgramSearch,
+  filters: readonly AskedFilter[],
+): SoftFilter[] {
   const groupings = groupingsOf(sight)
-  return filters.flatMap(({ filter, search }) => {
-    const [used] = filtersIn(sight, search, facetsOf(sight, search))
-    if (!used) return []
-    const { places, size } = groupings[used.by]
-    const { lets, placeOf } = used
-    const own = fill(
-      new Uint8Array(size),
-      (group) => lets[placeOf ? (placeOf[group] ?? 0) : group] ?? 0,
-    )
-    return [{ filter, places, lets: own }]
+  const search = searchWith({ currency, nationality }, filters)
+  const used = filtersIn(sight, search, facetsOf(sight, search))
+  return filters.map(({ filter }) => {
+    const own = used.find((one) => one.filter === filter)
+    if (!own) return { filter, places: sight.index.kinds.places, lets: new Uint8Array(0) }
+    const { places, size } = groupings[own.by]
+    const { lets, placeOf } = own
+    const letsGroup = (group: number) => lets[placeOf ? (placeOf[group] ?? 0) : group] ?? 0
+    return { filter, places, lets: fill(new Uint8Array(size), letsGroup) }
   })
 }

@@ -3,9 +3,16 @@ import { fold, wordsOf } from './fold.ts'
 import type { SearchedTexts } from './index-queries.ts'
 import { buildLexicon, type Lexicon } from './lexicon.ts'
 import { excludedIn, withoutExcluded } from './negations.ts'
+import { wordsNaming } from './scholarship-names.ts'
 import { fieldWords, levelWords, otherwiseNamed, stopWords } from './search-words.ts'
 import { aliasesOf, familyOf } from './university-names.ts'
 import { createVocabulary, type Source, textCount, type Vocabulary, weights } from './vocabulary.ts'
+
+/** A scholarship, and the words that name it. */
+export interface SearchedScholarship {
+  hit: SearchedTexts['scholarships'][number]
+  words: ReadonlySet<string>
+}
 
 /** What programs are found by, and where each of it stands. */
 export interface IndexTexts {
@@ -15,7 +22,9 @@ export interface IndexTexts {
   /** What words are understood by. */
   lexicon: Lexicon
   universities: SearchedTexts['universities']
-  scholarships: SearchedTexts['scholarships']
+  /** The towns of universities, folded. */
+  universityCities: readonly string[]
+  scholarships: readonly SearchedScholarship[]
   /** For each title, 1 where it is no subject's name, as registers have some. */
   isOdd: Uint8Array
   /** The titles that say that they aren't this. */
@@ -50,7 +59,8 @@ export function buildTexts(json: string): IndexTexts {
       textCount(vocabulary, word, 'title'),
     ),
     universities,
-    scholarships: texts.scholarships,
+    universityCities: universities.map(({ city }) => fold(city)),
+    scholarships: texts.scholarships.map((hit) => ({ hit, words: wordsNaming(hit) })),
     excluding: excludingOf(titles),
     titleInitials: titleInitialsOf(titles),
     isOdd: Uint8Array.from(titles, ({ en }) => (oddTitle.test(en) ? 1 : 0)),
@@ -99,9 +109,9 @@ function vocabularyOf(
     for (const text of new Set([en, fr, original]))
       vocabulary.add('title', place, withoutExcluded(text), weights.title)
     // B.Tech is looked for as B Tech and as BTech.
-    // `Master of Science` says less than `M.Sc` does, and nothing about science.
-    const own = withoutExcluded(award).replace(/\bof (science|arts)\b/i, 'of')
-    const weight = own.includes(' of ') ? weights.named : weights.award
+    // `Master of Science` says less than `M.Sc` does.
+    const own = withoutExcluded(award)
+    const weight = award.includes(' of ') ? weights.named : weights.award
     vocabulary.add('title', place, `${own} ${own.replaceAll('.', '')}`, weight)
   }
   for (const [place, university] of universities.entries()) {

@@ -2,7 +2,7 @@ import type { ScholarshipHit, UniversityHit } from '#contract/catalogue.ts'
 import { fold, wordsOf } from './fold.ts'
 import type { Sought } from './match-text.ts'
 import type { ProgramIndex } from './program-index.ts'
-import { isTelling, wordsNaming } from './scholarship-names.ts'
+import { isTelling } from './scholarship-names.ts'
 import type { Understanding } from './understand.ts'
 
 /** As many of each are shown above the programs. */
@@ -33,7 +33,7 @@ function placesOf(
   { universities: named, filters, asksUniversity, terms: words }: Understanding,
   terms: readonly Sought[],
 ): number[] {
-  const { universities, vocabulary, lexicon } = index.texts
+  const { universities, universityCities, vocabulary, lexicon } = index.texts
   const counts = index.programsOf.university
   const byPrograms = (places: Iterable<number>) =>
     [...places].sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b)
@@ -44,7 +44,7 @@ function placesOf(
   const isThere = (place: number) => {
     const university = universities[place]
     if (!university) return false
-    if (cities.size > 0) return cities.has(fold(university.city))
+    if (cities.size > 0) return cities.has(universityCities[place] ?? '')
     return destinations.size === 0 || destinations.has(university.destination)
   }
   // Of several with one name, those at the place that was named.
@@ -105,18 +105,21 @@ export function scholarshipHits(
   index: ProgramIndex,
   { filters, asksScholarship, words }: Understanding,
 ): ScholarshipHit[] {
-  const { scholarships, universities, lexicon, vocabulary } = index.texts
+  const { scholarships, universities, universityCities, lexicon, vocabulary } = index.texts
+  const text = ` ${words.join(' ')} `
+  const named = Object.entries(otherNames).flatMap(([name, pattern]) =>
+    text.includes(` ${name} `) ? [pattern] : [],
+  )
   const valuesOf = (name: string) =>
     filters.flatMap(({ filter, values }) => (filter === name ? values : []))
   const destinations = valuesOf('destination')
   const levels = valuesOf('level')
   const cities = new Set(valuesOf('city').map(fold))
-  const ofCity = universities.find(({ city }) => cities.has(fold(city)))?.destination
-  const wanted = destinations.length > 0 ? destinations : ofCity ? [ofCity] : []
-  const text = ` ${words.join(' ')} `
-  const named = Object.entries(otherNames).flatMap(([name, pattern]) =>
-    text.includes(` ${name} `) ? [pattern] : [],
-  )
+  const ofCity =
+    cities.size > 0
+      ? universities[universityCities.findIndex((city) => cities.has(city))]
+      : undefined
+  const wanted = destinations.length > 0 ? destinations : ofCity ? [ofCity.destination] : []
   const isPlaceOrNoise = (word: string) => {
     const meaning = lexicon.meanings.get(word)
     return (
@@ -126,10 +129,10 @@ export function scholarshipHits(
     )
   }
   const telling = new Set(words.filter((word) => isTelling(word) && !isPlaceOrNoise(word)))
-  const scored = scholarships.flatMap((one, place) => {
-    const name = `${one.name.en} ${one.name.fr}`
-    const own = wordsNaming(one)
-    let score = named.some((pattern) => pattern.test(`${name} ${one.provider.en}`)) ? 8 : 0
+  if (!asksScholarship && named.length === 0 && telling.size === 0) return []
+  const scored = scholarships.flatMap(({ hit: one, words: own }, place) => {
+    const name = `${one.name.en} ${one.name.fr} ${one.provider.en}`
+    let score = named.some((pattern) => pattern.test(name)) ? 8 : 0
     let isNamed = score > 0
     for (const word of telling) {
       if (!own.has(word)) continue

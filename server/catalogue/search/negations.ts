@@ -7,9 +7,16 @@ const excludedAfter =
 const taughtInside =
   /\((?:[^()]*(?:-taught|\ben (?:anglais|chinois|français|turc)|\bin (?:English|Chinese|French|Turkish))[^()]*)\)/gi
 
+/** A Master of Science may be of any subject. */
+const ofScience = /\b(masters?|bachelors?) of (?:science|arts)\b/gi
+
 /** A text without what it says it isn't, or how it is taught: `Medicine programs (MBBS excluded)`. */
 export function withoutExcluded(text: string): string {
-  return text.replace(excludedInside, ' ').replace(taughtInside, ' ').replace(excludedAfter, ' ')
+  return text
+    .replace(excludedInside, ' ')
+    .replace(taughtInside, ' ')
+    .replace(excludedAfter, ' ')
+    .replace(ofScience, '$1')
 }
 
 /** What it says it isn't. */

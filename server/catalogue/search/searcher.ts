@@ -80,7 +80,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
     const q = (search.q ?? '').slice(0, maxQueryLength).trim()
     const own = timesAt(at, search)
     const key = JSON.stringify([{ ...search, q }, language, own.from])
-    return answers.find(key) ?? answers.keep(key, findPage(search, q, language, own))
+    return answers.find(key) ?? answers.keep(key, findPage(search, q, language, own, at))
   }
 
   function findPage(
@@ -88,6 +88,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
     q: string,
     language: Language,
     times: IntakeTimes,
+    at: Date,
   ): FoundPage {
     const prices = pricesFor(search.nationality ?? null, search.currency ?? 'EUR')
     const sight = { index, times, prices, workspace }
@@ -99,7 +100,8 @@ export function createSearcher(index: ProgramIndex): Searcher {
     const { page = 1, size = defaultSize, sort = 'relevance' } = search
 
     const start = (page - 1) * size
-    const merit = meritAt(times)
+    // What is open to anybody: it is worked out for all readers at once.
+    const merit = meritAt(search.nationality || search.residence ? timesAt(at) : times)
     const { isCheap } = understanding
     const shown = () => {
       if (sort === 'tuition') return orders.stretchBy(prices.rank, passed, start, size)
@@ -167,10 +169,9 @@ export function createSearcher(index: ProgramIndex): Searcher {
     if (whole.filtered.passed.length > 0) {
       return { ...whole, keptOut: [], leftOut: [], sought }
     }
-    const { keptOut } = whole.filtered
-    const chosen = passing(sight, search, index.everyProgram)
-    const among = chosen.length > 0 ? chosen : index.everyProgram
-    const kept = nearestTo(index, workspace, among, sought, softFilters(sight, asked))
+    const among = passing(sight, search, index.everyProgram)
+    if (among.length === 0) return { ...emptied(whole), sought }
+    const kept = nearestTo(index, workspace, among, sought, softFilters(sight, search, asked))
     const isKept = (_: unknown, at: number) => kept.terms[at] === true
     const leftOut = [
       ...terms.filter((_, at) => !kept.terms[at]).map(({ typed }) => typed),
@@ -183,8 +184,15 @@ export function createSearcher(index: ProgramIndex): Searcher {
       terms.filter(isKept),
       asked.filter((_, at) => kept.filters[at]),
     )
-    const isTold = keptOut.some(({ count }) => count > 0)
-    return { ...near, keptOut: isTold ? keptOut : near.filtered.keptOut, leftOut, sought }
+    return { ...near, keptOut: whole.filtered.keptOut, leftOut, sought }
+
+    /** What was chosen shuts everything out, whatever the words say. */
+    function emptied(whole: Looked): Omit<Nearest, 'sought'> {
+      const own = asked.length > 0 ? look(sight, search, understanding, terms, []) : whole
+      const isTold = own.filtered.keptOut.some(({ count }) => count > 0)
+      const shown = isTold ? own : look(sight, search, understanding, [], [])
+      return { ...shown, keptOut: shown.filtered.keptOut, leftOut: [] }
+    }
   }
 
   function look(
@@ -193,7 +201,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
     { hints, excluded }: Understanding,
     terms: readonly Term[],
     filters: readonly AskedFilter[],
-  ): Pick<Nearest, 'filtered' | 'text' | 'terms' | 'filters'> {
+  ): Looked {
     const wanted: Wanted = { terms: terms.map(({ word }) => word), hints, excluded }
     const isText = terms.length + hints.length + excluded.length > 0
     const text = isText ? matcher.match(wanted) : undefined
@@ -249,13 +257,17 @@ export function createSearcher(index: ProgramIndex): Searcher {
   }
 }
 
-/** What a search found, whole or nearly. */
-interface Nearest {
+/** What words and filters find. */
+interface Looked {
   filtered: Filtered
   /** How well each program fits; undefined where no word says anything. */
   text: TextMatches | undefined
   terms: readonly Term[]
   filters: readonly AskedFilter[]
+}
+
+/** What a search found, whole or nearly. */
+interface Nearest extends Looked {
   /** Of the whole search, where that found nothing. */
   keptOut: ProgramResults['relax']
   leftOut: string[]

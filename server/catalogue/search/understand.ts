@@ -36,6 +36,8 @@ export interface Hint {
 export interface NamedUniversities {
   places: readonly number[]
   words: string
+  /** Whether it is one, and can be nothing else. */
+  isCertain: boolean
 }
 
 /** What a text asks for. */
@@ -171,7 +173,9 @@ function partAt(words: readonly TypedWord[], at: number, text: string, lexicon: 
   const short = shortNameAt(words, at, lexicon)
   if (short) {
     const { places, length } = short
-    return part(length, { kind: 'university', places, isCertain: places.length === 1 })
+    // Sciense College may be named, or science was.
+    const isCertain = places.length === 1 && (length > 1 || !isNearTitle(word, lexicon))
+    return part(length, { kind: 'university', places, isCertain })
   }
   const meant = slipOf(word, lexicon)
   return meant ? { ...part(1, meant), isSlip: true } : part(1, { kind: 'term' })
@@ -271,6 +275,10 @@ function originAt(
   return 0
 }
 
+function isNearTitle(word: string, { vocabulary, titleCount }: Lexicon): boolean {
+  return nearWords(word, vocabulary.words, 1).some((near) => titleCount(near) > 0)
+}
+
 /** What a mistyped word means, where nothing has it as it was typed. */
 function slipOf(word: string, lexicon: Lexicon): Meaning | undefined {
   const { meanings, slippery, vocabulary } = lexicon
@@ -308,7 +316,9 @@ function resolve(part: Part, place: number, scene: Scene): Part {
     if (isInTitle(part, scene)) return term
     // J’ai is no artificial intelligence.
     if (word === 'ai' && words[part.from - 1]?.word === 'j') return part
-    if (['it', 'but', 'ai', 'info', 'com'].includes(word) && !isFiller(part, scene)) return term
+    if (['it', 'but', 'ai', 'info', 'com'].includes(word)) {
+      return isFiller(part, scene) ? part : term
+    }
     const tells = parts.some(
       ({ meaning: { kind } }) => kind === 'term' || kind === 'word' || kind === 'field',
     )
@@ -482,7 +492,11 @@ function gather(parts: readonly Part[], { words, text }: Scene): Understanding {
         found.isCheap = true
         break
       case 'university':
-        found.universities.push({ places: meaning.places, words: typedOf(part) })
+        found.universities.push({
+          places: meaning.places,
+          words: typedOf(part),
+          isCertain: meaning.isCertain && meaning.places.length === 1,
+        })
         if (!meaning.isCertain || meaning.places.length > 1) {
           for (const one of own) addTerm(found, one.word, text.slice(one.start, one.end))
         }

@@ -109,20 +109,29 @@ const families: Record<string, string> = {
   aiims: 'all india institute of medical sciences',
 }
 
+const plainFamilies = Object.entries(families).map(
+  ([family, beginning]) => [family, `${plainName(beginning)} `] as const,
+)
+
 /** The family's short name where the university is of one. */
 export function familyOf(name: string): string | undefined {
-  const folded = plainName(name)
-  return Object.entries(families).find(([, beginning]) =>
-    folded.startsWith(`${plainName(beginning)} `),
-  )?.[0]
+  const plain = plainName(name)
+  return plainFamilies.find(([, beginning]) => plain.startsWith(beginning))?.[0]
 }
 
-/** Other names of a university, by commas. */
+/** Those other names by the first word of what they are other names of. */
+const otherNamesByWord = new Map<string, [string, string][]>()
+for (const [beginning, names] of Object.entries(otherNames)) {
+  const [first = ''] = beginning.split(' ')
+  otherNamesByWord.set(first, [...(otherNamesByWord.get(first) ?? []), [beginning, names]])
+}
+
+/** What else a university is called. */
 export function aliasesOf({ name }: Pick<University, 'name'>): string[] {
-  const folded = ` ${wordsOf(name).join(' ')} `
-  return Object.entries(otherNames).flatMap(([beginning, names]) =>
-    folded.startsWith(` ${beginning} `) &&
-    !(beginning.split(' ').length < 4 && isLonger(folded, beginning))
+  const words = wordsOf(name)
+  const folded = words.join(' ')
+  return (otherNamesByWord.get(words[0] ?? '') ?? []).flatMap(([beginning, names]) =>
+    `${folded} `.startsWith(`${beginning} `) && !isLonger(folded, beginning)
       ? names.split(',').map((one) => one.trim())
       : [],
   )
@@ -130,8 +139,11 @@ export function aliasesOf({ name }: Pick<University, 'name'>): string[] {
 
 /** `Sorbonne University Abu Dhabi` is not `Sorbonne University`. */
 function isLonger(folded: string, beginning: string): boolean {
-  const more = folded.trim().slice(beginning.length).trim()
-  return beginning.endsWith('university') && more !== ''
+  return (
+    beginning.endsWith('university') &&
+    beginning.split(' ').length < 4 &&
+    folded.length > beginning.length
+  )
 }
 
 /** A name as names are compared. */
@@ -149,8 +161,9 @@ export function universityNames(
   const short = new Map<string, number[]>()
   const add = (names: Map<string, number[]>, name: string, place: number) => {
     if (name === '') return
-    const known = names.get(name) ?? []
-    if (!known.includes(place)) names.set(name, [...known, place])
+    const known = names.get(name)
+    if (!known) names.set(name, [place])
+    else if (known.at(-1) !== place) known.push(place)
   }
   for (const [place, university] of universities.entries()) {
     const { name, localName, shortName, city } = university

@@ -29,9 +29,8 @@ const narrowing: Record<string, readonly string[]> = {
 
 /** Words of a title that mean something else in it: the second half of a compound, and those above. */
 function otherwiseMeant(text: string, words: ReadonlySet<string>): Set<string> {
-  const found = new Set(
-    [...text.matchAll(/\p{L}-(\p{L}+)/gu)].flatMap(([, half]) => wordsOf(half ?? '')),
-  )
+  const halves = text.includes('-') ? text.matchAll(/\p{L}-(\p{L}+)/gu) : []
+  const found = new Set([...halves].flatMap(([, half]) => wordsOf(half ?? '')))
   for (const [word, others] of Object.entries(narrowing)) {
     if (others.some((other) => words.has(other))) found.add(word)
   }

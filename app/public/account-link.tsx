@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import { type KnownAs, readKnownAs, subscribeKnownAs } from '../session/known-as.ts'
@@ -17,13 +17,13 @@ export function MyApplications() {
   )
 }
 
-/** Signing in, or where it has led. */
-export function SignInLink() {
+/** Where signing in has led; until that is known, what is there without it. */
+export function SignInLink({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const known = useKnownAs()
   if (known?.role === 'applicant') return <Link to="/application">{t('shell.nav.mine')}</Link>
   if (known?.role === 'admin') return <Link to="/admin/dashboard">{t('shell.nav.office')}</Link>
-  return <Link to="/auth/signin">{t('shell.nav.signIn')}</Link>
+  return children
 }
 
 let learning: Promise<void> | undefined

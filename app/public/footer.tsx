@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { useBrand } from '../brand.ts'
 import { useDestinations } from '../destinations-shown.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
-import { SignInLink } from './account-link.tsx'
 import { DataSwitch } from './data-switch.tsx'
 import styles from './footer.module.css'
+import { UnlessSignedIn } from './signed-in.tsx'
 
 export function Footer() {
   const destinations = useDestinations()
@@ -81,7 +81,9 @@ export function Footer() {
               <Link to="/accessibility">{t('shell.nav.accessibility')}</Link>
             </li>
             <li>
-              <SignInLink />
+              <UnlessSignedIn>
+                <Link to="/auth/signin">{t('shell.nav.signIn')}</Link>
+              </UnlessSignedIn>
             </li>
           </ul>
         </div>

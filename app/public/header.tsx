@@ -6,10 +6,10 @@ import { useDestinations } from '../destinations-shown.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { DestinationShape } from '../ui/destination-door.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { MyApplications } from './account-link.tsx'
 import styles from './header.module.css'
 import { ApplyLink, FollowLink, SavedLink } from './header-links.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import { MyApplications } from './signed-in.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** Both menus are `<details>`: they open without a script. The address closes them, as a key. */

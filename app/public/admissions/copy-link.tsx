@@ -4,6 +4,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { loader } from '../../root.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import styles from './application.module.css'
 
 /**
  * A private link to be kept elsewhere: copied or passed on by a press, or, without scripts, by hand
@@ -25,11 +26,11 @@ export function CopyLink({ accessToken }: { accessToken: string }) {
     }
   }
   return (
-    <div className="no-print">
+    <div className={`no-print ${styles['link']}`}>
       <Field
         name="link"
         label={t('application.link.label')}
-        hint={t(can.copy || can.share ? 'application.link.hint' : 'application.link.byHand')}
+        hint={can.copy || can.share ? undefined : t('application.link.byHand')}
       >
         {(input) => (
           <input

@@ -71,7 +71,8 @@ export function OwnApplications() {
               <span>
                 <strong>{`${one.givenNames} · ${one.program[language]}`}</strong>
                 <span className="soft">
-                  {universityName(one.university, one.destination, language)} · {one.number}
+                  {universityName(one.university, one.destination, language)} ·{' '}
+                  <span className="nowrap">{one.number}</span>
                 </span>
                 <span>
                   {t(`vocabulary.status.${one.status}`)} · {t(`vocabulary.mover.${one.nextMover}`)}

@@ -24,7 +24,9 @@ export function PrefillTests({ draft }: { draft: DraftFrame }) {
   }
   return (
     <p className={styles['prefill']}>
-      <span>{t('apply.prefill.text')}</span>
+      <span>
+        {t('apply.prefill.text')} {tests.map(({ test }) => t(`apply.testName.${test}`)).join(' · ')}
+      </span>
       <Button type="button" look="quiet" size="small" onClick={() => void add()}>
         {t('apply.prefill.button')}
       </Button>

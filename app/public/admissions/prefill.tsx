@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '#contract/eligibility.ts'
-import type { DraftStep } from '#contract/vocabulary.ts'
+import { type DraftStep, gradeScaleNames, highestLevels } from '#contract/vocabulary.ts'
 import { useProfile } from '../../device/use-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './apply.module.css'
@@ -20,6 +20,14 @@ export function Prefill({ form, step, answers }: PrefillProps) {
   const missing = Object.entries(offered).filter(([field]) => !answers[field])
   if (missing.length === 0) return null
 
+  // Whose they are is seen before they are taken: others may use the same device.
+  const shown = missing.map(([, value]) => {
+    const level = highestLevels.find((one) => one === value)
+    if (level) return t(`vocabulary.highestLevel.${level}`)
+    const scale = gradeScaleNames.find((one) => one === value)
+    return scale ? t(`vocabulary.gradeScale.${scale}`) : value
+  })
+
   function fill() {
     for (const [name, value] of missing) {
       const field = form.current?.elements.namedItem(name)
@@ -32,7 +40,9 @@ export function Prefill({ form, step, answers }: PrefillProps) {
   }
   return (
     <p className={styles['prefill']}>
-      <span>{t('apply.prefill.text')}</span>
+      <span>
+        {t('apply.prefill.text')} {shown.join(' · ')}
+      </span>
       <Button type="button" look="quiet" size="small" onClick={fill}>
         {t('apply.prefill.button')}
       </Button>

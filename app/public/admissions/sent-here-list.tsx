@@ -40,7 +40,7 @@ export function SentHereList({ sent, token }: { sent: SentHereLine[]; token: str
           </li>
         ))}
       </ul>
-      <Form method="post" action="/application" reloadDocument>
+      <Form method="post" action="/application" reloadDocument className={styles['clear'] ?? ''}>
         <p className="soft">{t('apply.sentHere.text')}</p>
         <input type="hidden" name="_token" value={token} />
         <Button look="quiet" size="small" name="intent" value="forgetSent">

@@ -93,13 +93,15 @@ export function StartPage(props: StartPageProps) {
           </ul>
           <p>{t('apply.start.time')}</p>
           <p>{t('apply.start.free')}</p>
-          <Form method="post">
+          <Form method="post" className="form">
             <input type="hidden" name="_token" value={token} />
             <input type="hidden" name="attempt" value={attempt} />
             <WhoseForm aim={aim} justSent={justSent} attempt={attempt} />
-            <Button look="accent" size="large" disabled={isSending}>
-              {t(isSending ? 'shell.form.sending' : 'apply.start.button')}
-            </Button>
+            <div>
+              <Button look="accent" size="large" disabled={isSending}>
+                {t(isSending ? 'shell.form.sending' : 'apply.start.button')}
+              </Button>
+            </div>
           </Form>
         </>
       ) : (

@@ -36,24 +36,25 @@ export function WhoseForm({ aim, justSent, attempt }: WhoseFormProps) {
     }
   }, [attempt])
 
+  // Each once, by what is surest to be up to date.
   const names = new Set(known.people.map(({ name }) => name))
+  const sent = justSent.filter(({ name }) => name === null || !names.has(name))
+  const { kept } = known
+  const isKept =
+    kept !== null && !names.has(kept.name) && !sent.some(({ name }) => name === kept.name)
   const options = [
     ...known.people.map(({ ticket, name, birthYear: year, date }) => ({
       value: `account:${ticket}`,
       label: t('apply.whose.account', { name, year, date }),
     })),
-    ...justSent
-      .filter(({ name }) => name === null || !names.has(name))
-      .map(({ draft, name, number }) => ({
-        value: `form:${draft}`,
-        label: t(name === null ? 'apply.whose.justSent' : 'apply.whose.justSentBy', {
-          name,
-          number,
-        }),
-      })),
-    ...(known.kept && !names.has(known.kept.name)
-      ? [{ value: 'device', label: t('apply.whose.device', known.kept) }]
-      : []),
+    ...sent.map(({ draft, name, number }) => ({
+      value: `form:${draft}`,
+      label: t(name === null ? 'apply.whose.justSent' : 'apply.whose.justSentBy', {
+        name,
+        number,
+      }),
+    })),
+    ...(isKept ? [{ value: 'device', label: t('apply.whose.device', kept) }] : []),
   ]
   const [only, another] = options
   if (only === undefined) return null
@@ -83,9 +84,7 @@ export function WhoseForm({ aim, justSent, attempt }: WhoseFormProps) {
           />
         ))}
       </FieldSet>
-      {known.kept && marked === 'device' && (
-        <input type="hidden" name="kept" value={known.kept.json} />
-      )}
+      {isKept && marked === 'device' && <input type="hidden" name="kept" value={kept.json} />}
     </>
   )
 }

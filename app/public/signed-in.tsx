@@ -1,0 +1,40 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { readRefreshToken } from '../session/storage.ts'
+
+// Only a device that somebody signed in on loads what knows them.
+const Header = lazy(async () => ({
+  default: (await import('./account-link.tsx')).MyApplications,
+}))
+const Footer = lazy(async () => ({ default: (await import('./account-link.tsx')).SignInLink }))
+
+/** The way to one's own applications; nothing for who is not signed in. */
+export function MyApplications() {
+  return useIsSignedIn() ? (
+    <Suspense>
+      <Header />
+    </Suspense>
+  ) : null
+}
+
+/** What is shown where nobody is signed in; where somebody is, the way to what is theirs. */
+export function UnlessSignedIn({ children }: { children: ReactNode }) {
+  return useIsSignedIn() ? (
+    <Suspense fallback={children}>
+      <Footer>{children}</Footer>
+    </Suspense>
+  ) : (
+    children
+  )
+}
+
+/** Not known on the server, nor while hydrating: pages are kept for everybody. */
+function useIsSignedIn(): boolean {
+  const [isSignedIn, setIsSignedIn] = useState(false)
+  useEffect(() => {
+    const look = () => setIsSignedIn(readRefreshToken() !== null)
+    look()
+    addEventListener('known-as-changed', look)
+    return () => removeEventListener('known-as-changed', look)
+  }, [])
+  return isSignedIn
+}

@@ -56,6 +56,10 @@ export function fieldError(
   if (problem.code === 'required' && (name === 'password' || name === 'code')) {
     return t(`auth.missing.${name}`)
   }
+  // What a name can't have is told, where it can be seen.
+  if (problem.code === 'not_a_name' && problem.params?.['sign']) {
+    return t('field.nameSign', { ...problem.params })
+  }
   return t(`field.${problem.code}`, { ...problem.params })
 }
 

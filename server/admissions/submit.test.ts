@@ -134,7 +134,10 @@ test('a draft with a step that doesn’t pass is not submitted; its answers and 
   assert.deepEqual([status, code], [422, 'validation_failed'])
   assert.deepEqual(fields, {
     grade: { code: 'grade_out_of_scale', params: { minimum: 0, maximum: 20 } },
-    phone: { code: 'not_a_phone' },
+    phone: {
+      code: 'not_a_phone',
+      params: { country: 'SN', example: '+221 70 123 45 67' },
+    },
     declaration: { code: 'consent_required' },
   })
   assert.deepEqual(await countWritten(server.deps), before)

@@ -3,6 +3,7 @@ import type { ClosingDate } from '#contract/closing-date.ts'
 import { intakeFor, type Reader } from '#contract/deadlines.ts'
 import { checkEligibility, type Profile } from '#contract/eligibility.ts'
 import type { Alternative } from '#contract/offers.ts'
+import { readGrade } from '#contract/read-grade.ts'
 import { universityInBoth } from '../admissions/snapshot.ts'
 import type { Deps } from '../deps.ts'
 import { type AlternativeRow, listAlternatives, listSent } from './alternative-queries.ts'
@@ -90,13 +91,13 @@ function profileOf({
   tests,
   birth_date,
 }: Refused): Profile {
-  const grade = Number(education?.grade?.replace(',', '.'))
+  const grade = readGrade(education?.grade ?? '')?.value
   const scale = education?.gradeScale
   return {
     nationality,
     residence: residence_country,
     level: education?.highestLevel ?? null,
-    grade: scale && education?.grade && Number.isFinite(grade) ? { value: grade, scale } : null,
+    grade: scale && grade !== undefined ? { value: grade, scale } : null,
     schooling: null,
     birthYear: Number(birth_date.slice(0, 4)),
     experienceMonths: null,

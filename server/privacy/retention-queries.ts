@@ -103,6 +103,34 @@ export async function deleteIdentityDocuments(
   return rows[0]?.gone ?? 0
 }
 
+/**
+ * Takes out the passports, as they were typed, of the same applicants at the same time; how many.
+ * What the applicant said stays without them.
+ */
+export async function deletePassports(
+  db: Db,
+  { endedBefore, limit }: { endedBefore: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`
+    with due as (
+      select id from applicant
+      where passport_number is not null and kept_since is null
+        and ${isOver} and not ${hasEnrolled} and ${endedAt} <= ${endedBefore}
+      order by id limit ${limit} for update skip locked
+    ), gone as (
+      update applicant set passport_number = null, passport_country = null,
+          passport_issued = null, passport_expires = null
+        where id in (select id from due) returning id
+    ), unsaid as (
+      update submission set said = jsonb_set(said, '{identity,passport}', 'null')
+        where applicant_id in (select id from due)
+          and jsonb_typeof(said #> '{identity,passport}') = 'object'
+    )
+    select count(*) as gone from gone
+  `.execute(db)
+  return rows[0]?.gone ?? 0
+}
+
 /** Forgets who opened documents before then; how many lines. The trigger lets this one pass. */
 export async function deleteAccessTraces(
   tx: Db,

@@ -44,8 +44,12 @@ async function sweepAfter(days: number, { early = false } = {}): Promise<void> {
 }
 
 /** An application that came to this state on the first of December. */
-async function came(status: ApplicationStatus, types: readonly string[] = []) {
-  const made = await makeApplication(visitor, wish)
+async function came(
+  status: ApplicationStatus,
+  types: readonly string[] = [],
+  answers: Parameters<typeof validAnswers>[0] = {},
+) {
+  const made = await makeApplication(visitor, { ...wish, answers: validAnswers(answers) })
   const place = placeOfLink(made.accessToken)
   for (const type of types) await makeDocument(visitor, place, await samplePdf(), { type })
   await put(made.number, status)
@@ -169,6 +173,33 @@ test('identity documents of an ended application go after ninety days, the rest 
   assert.deepEqual(await typesOf(ended), ['transcript'])
   assert.deepEqual([await typesOf(open), await typesOf(enrolled)], [['passport'], ['passport']])
   assert.deepEqual(await server.deps.db.selectFrom('document_trash').selectAll().execute(), [])
+})
+
+test('a passport’s number goes with those documents, from the file and from what was said', async () => {
+  const passport = {
+    passportNumber: 'RT 4501928',
+    passportIssued: '1 2 2024',
+    passportExpires: '1 2 2034',
+  }
+  const ended = await came('refused', [], passport)
+  const open = await came('in_review', [], passport)
+  const enrolled = await came('enrolled', [], passport)
+  const held = async ({ number }: { number: string }) => {
+    const row = await server.deps.db
+      .selectFrom('application')
+      .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+      .innerJoin('submission', 'submission.id', 'application.submission_id')
+      .select(['applicant.passport_number', 'submission.said', 'applicant.given_names'])
+      .where('application.number', '=', number)
+      .executeTakeFirstOrThrow()
+    return [row.passport_number, row.said.identity?.passport?.number, row.said.identity?.givenNames]
+  }
+  const whole = ['RT4501928', 'RT4501928', 'Aïssatou']
+  await sweepAfter(90, { early: true })
+  assert.deepEqual(await held(ended), whole)
+  await sweepAfter(90)
+  assert.deepEqual(await held(ended), [null, undefined, 'Aïssatou'])
+  assert.deepEqual([await held(open), await held(enrolled)], [whole, whole])
 })
 
 test('the file of who was not admitted goes after a year, and leaves a count of nobody', async () => {

@@ -15,6 +15,7 @@ import {
   claimUnwarned,
   deleteAccessTraces,
   deleteIdentityDocuments,
+  deletePassports,
   deleteUnusedAccount,
 } from './retention-queries.ts'
 
@@ -66,6 +67,7 @@ async function removeIdentityDocuments(deps: Deps, { identityDocumentDays }: Ret
   const now = deps.now()
   const endedBefore = daysFrom(now, -identityDocumentDays)
   await untilNone(() => deleteIdentityDocuments(deps.db, { endedBefore, now, limit: atOnce }))
+  await untilNone(() => deletePassports(deps.db, { endedBefore, limit: atOnce }))
 }
 
 async function removeExpiredFiles(deps: Deps, { endedDays, enrolledDays }: Retention) {

@@ -48,9 +48,7 @@ function messageOf(
   const isYear = /Year\d?$/.test(field)
   switch (code) {
     case 'not_a_name':
-      return text('sign') === ''
-        ? t('field.not_a_name')
-        : t('apply.problems.nameSign', { ...figures })
+      return text('sign') === '' ? t('field.not_a_name') : t('field.nameSign', { ...figures })
     case 'not_a_country':
       return params['among'] === undefined
         ? t('field.not_a_country')

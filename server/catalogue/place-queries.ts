@@ -244,7 +244,7 @@ function programCount(eb: ExpressionBuilder<DB, 'university'>) {
 /** Each word stands in the university's names or in that of its city, in English or French. */
 function namedOrPlacedLike(text = '') {
   return wordsOf(text).map(
-    // Names by their index, each city once: a list of thousands is not read word by word.
+    // Apart, so that the index of the names may serve the first where the planner finds it cheaper.
     (word) => sql<boolean>`(
       university.id in (select university.id from university
         where ${namesOfUniversity} like ${containing(word)})

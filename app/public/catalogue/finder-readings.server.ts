@@ -1,7 +1,7 @@
 import type { DestinationDetail, ProgramResults } from '#contract/catalogue.ts'
 import { cityName } from '#contract/city-name.ts'
 import { universityName } from '#contract/university-name.ts'
-import { broadFields, type DestinationKey, type Language } from '#contract/vocabulary.ts'
+import { broadFields, type Language } from '#contract/vocabulary.ts'
 import { formatList, formatNumber, languageName } from '../../format.ts'
 import { placesWords, serverWords } from '../../server-words.ts'
 import { bandName, rangeName } from './finder-amounts.server.ts'
@@ -157,12 +157,7 @@ export function namedScholarships(
             : t('finder.anyLevel'),
           ...(channel ? [words(`program.scholarships.channel.${channel}`)] : []),
         ].filter(Boolean),
-        more: {
-          href: `/destinations/${destination}#scholarships`,
-          label: t('finder.scholarshipLink', {
-            destination: destinationName(destination, language),
-          }),
-        },
+        href: `/destinations/${destination}#scholarships`,
       }
     }),
   }
@@ -264,8 +259,4 @@ function askedRange(value: string, { language, comparison }: Labels): string | n
   const amountOf = (text: string | undefined) => (text ? Number(text) : undefined)
   const range = { tuitionMin: amountOf(from), tuitionMax: amountOf(to) }
   return rangeName(range, { currency }, language)
-}
-
-function destinationName(destination: DestinationKey, language: Language): string {
-  return serverWords(language)(`vocabulary.destination.${destination}`)
 }

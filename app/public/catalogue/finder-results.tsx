@@ -107,16 +107,14 @@ function Named({ view: { universities, scholarships } }: { view: FinderView }) {
         <section className={styles['named']} aria-labelledby="named-scholarships">
           <h2 id="named-scholarships">{scholarships.title}</h2>
           <ul className="plain-list">
-            {scholarships.rows.map(({ key, name, about, more }) => (
+            {scholarships.rows.map(({ key, name, about, href }) => (
               <li key={key}>
-                <strong className={styles['namedTitle']}>{name}</strong>
+                <Link className={styles['namedTitle']} to={href}>
+                  {name}
+                </Link>
                 <span className="soft small">
                   <Parts of={about} />
                 </span>
-                <Link className="link-onward" to={more.href}>
-                  {more.label}
-                  <Icon name="arrow" />
-                </Link>
               </li>
             ))}
           </ul>

@@ -172,7 +172,7 @@ test('a scholarship that the words name leads to those of its destination', () =
   })
   const [first] = scholarships?.rows ?? []
   assert.deepEqual(first?.about, ['Campus France', 'For: Master’s degree and Doctorate'])
-  assert.equal(first?.more.href, '/destinations/france#scholarships')
+  assert.equal(first?.href, '/destinations/france#scholarships')
 })
 
 test('where nothing is found, what to leave out has its own name, and all words come last', () => {

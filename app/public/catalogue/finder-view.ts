@@ -57,7 +57,8 @@ export interface NamedScholarship {
   name: string
   /** Who gives it, for which levels, and who sends the request: each a sentence or a name. */
   about: string[]
-  more: Way
+  /** The scholarships of its destination. */
+  href: string
 }
 
 /** What the visitor can be from, and amounts be shown in: code and name. */

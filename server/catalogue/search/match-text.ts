@@ -1,4 +1,5 @@
 import { createRecent } from '../recent.ts'
+import { fold } from './fold.ts'
 import { elsewhere } from './meanings.ts'
 import { nearWords } from './near-words.ts'
 import { fill } from './packed.ts'
@@ -64,6 +65,9 @@ const shortestBeginning = 4
 const fewPrograms = { least: 10, share: 0.0005 }
 /** How many times more programs a near word has for the word to be taken for a slip. */
 const muchMore = 20
+
+/** A word of as many titles is a subject. */
+const fewTitles = 3
 
 const keptWords = 120
 const keptTexts = 30
@@ -164,7 +168,15 @@ function seekWord(index: ProgramIndex, word: string, isLast: boolean): Sought {
   for (const place of index.texts.excluding.get(word) ?? []) {
     if (sought.marks.title) sought.marks.title[place] = 0
   }
+  // A BBA at a College of Pharmacy is no pharmacy.
+  if (isSubject(index, word)) sought.marks.university = undefined
   return sought
+}
+
+/** Whether a word, or what it stands for, is what several titles are about. */
+function isSubject({ texts: { lexicon } }: ProgramIndex, word: string): boolean {
+  const others = (Object.hasOwn(synonyms, word) && synonyms[word]) || []
+  return [word, ...others].some((one) => lexicon.titleCount(fold(one)) >= fewTitles)
 }
 
 function seekAnywhere(index: ProgramIndex, word: string, isLast: boolean): Sought {

@@ -237,7 +237,7 @@ export const shortForms: Record<string, readonly string[]> = {
   politique: ['political science', 'political', 'siyaset'],
   politiques: ['political science', 'public policy', 'political'],
   political: ['politique', 'siyaset'],
-  polytechnique: ['polytechnic', 'polytechnical', 'technical'],
+  polytechnique: ['polytechnic', 'polytechnical'],
   prepa: ['préparatoire', 'foundation'],
   programmation: ['software', 'computer science', 'informatique'],
   programming: ['software', 'computer science', 'computing'],

@@ -11,7 +11,7 @@ import {
 import { nearWords } from './near-words.ts'
 import { maxQueryWords, shortened, splitDegrees, stopWords, synonyms } from './search-words.ts'
 import { type TypedWord, typedWords } from './typed-words.ts'
-import { connectors } from './university-names.ts'
+import { connectors, inAnyOrder } from './university-names.ts'
 
 /** A filter that words became, with the words as they were typed. */
 export interface UnderstoodWords {
@@ -238,7 +238,7 @@ function longestName(
     if (connectors.has(word)) continue
     name = name === '' ? word : `${name} ${word}`
     count++
-    const places = names.get(name)
+    const places = names.get(name) ?? names.get(inAnyOrder(name))
     if (places) found = { places, length: next + 1 - at }
   }
   return found

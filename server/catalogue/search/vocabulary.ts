@@ -57,10 +57,13 @@ export function createVocabulary(): VocabularyWriter {
       const words = new Set(wordsOf(text))
       const isTitle = weight === weights.title
       // A title that says little else says it more clearly; what it adds in brackets takes nothing.
-      const said = isTitle ? new Set(wordsOf(text.replace(/\(.*?\)/g, ' '))).size : 1
-      const clarity = isTitle ? Math.floor(100 / Math.max(1, said)) : 0
+      const said = isTitle ? new Set(wordsOf(text.replace(/\(.*?\)/g, ' '))) : words
+      const clarityIn = (among: ReadonlySet<string>) =>
+        isTitle ? Math.floor(100 / Math.max(1, among.size)) : 0
+      const [ofSaid, ofAll] = [clarityIn(said), clarityIn(words)]
       const apart = isTitle ? otherwiseMeant(text, words) : new Set<string>()
       for (const word of words) {
+        const clarity = said.has(word) ? ofSaid : ofAll
         const own = apart.has(word) ? weights.apart : weight + clarity
         const packed = (place * weightSpan + own) * sourceCount + sources.indexOf(source)
         const known = places.get(word)

@@ -169,8 +169,17 @@ function seekWord(index: ProgramIndex, word: string, isLast: boolean): Sought {
     if (sought.marks.title) sought.marks.title[place] = 0
   }
   // A BBA at a College of Pharmacy is no pharmacy.
-  if (isSubject(index, word)) sought.marks.university = undefined
-  return sought
+  return isSubject(index, word) ? { ...sought, marks: withoutUniversity(sought.marks) } : sought
+}
+
+function withoutUniversity({ title, city, destination, level, field }: Marks): Marks {
+  return {
+    ...(title && { title }),
+    ...(city && { city }),
+    ...(destination && { destination }),
+    ...(level && { level }),
+    ...(field && { field }),
+  }
 }
 
 /** Whether a word, or what it stands for, is what several titles are about. */

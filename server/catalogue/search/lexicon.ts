@@ -130,6 +130,8 @@ export function buildLexicon(
     !phrase.includes(' ') &&
     phrase.length >= (meaning.kind === 'noise' ? 6 : shortestSlip) &&
     meaning.kind !== 'word' &&
+    // The name of one scholarship is near many words.
+    !(meaning.kind === 'scholarship' && meaning.destination) &&
     meaning.kind !== 'field'
       ? [phrase]
       : [],

@@ -75,7 +75,7 @@ export const levelPhrases: Record<Level, string> = {
     'foundation, foundation year, foundation program, foundation programme, annee preparatoire, ' +
     'preparatory year, pathway, mise a niveau',
   language: 'language course, language courses, cours de langue, tomer, language school',
-  associate: 'associate, associate degree, onlisans, bac 2',
+  associate: 'associate, associate degree, onlisans',
   bachelor:
     'licence pro, licence professionnelle, bachelor, bachelors, bachelor s, bachelor degree, bachelors degree, bachelor s degree, ' +
     'bachelor of, licence, licences, undergrad, undergrads, undergraduate, undergraduates, ug, ' +
@@ -214,7 +214,7 @@ export const noiseWords =
   'recherche veux voudrais souhaite aimerais peux puis faut faire suivre trouver avoir aller ' +
   'meilleur meilleure meilleurs meilleures bon bonne bons bonnes quel quelle quels quelles qui que ' +
   'quoi ou comment combien pourquoi y pas plus tres trop aussi avec sans sous chez par vers entre ' +
-  'country countries pays city cities ville villes town making possible really currently medium taught speaking enseigne enseignee dispense become becoming devenir d l j n c qu m t se ne ni donc car meme tout toute tous toutes option options stream branch ' +
+  'terminale lycee lyceen country countries pays city cities ville villes town making possible really currently medium taught speaking enseigne enseignee dispense become becoming devenir d l j n c qu m t se ne ni donc car meme tout toute tous toutes option options stream branch ' +
   'specialty specialisation specialization specialite specialites filiere filieres parcours cursus ' +
   'cycle niveau branche domaine field fields subject subjects major majors degree degrees diploma ' +
   'diplomas diplome diplomes ' +
@@ -343,6 +343,25 @@ export const subjectPhrases: Record<string, string> = {
   'business school': 'schoolofbusiness',
   'business schools': 'schoolofbusiness',
   'supply chain': 'supplychain',
+  'bac 2': 'but',
+  'architecture d interieur': 'interior',
+  'architecture interieur': 'interior',
+  'architecte d interieur': 'interior',
+  'decoration interieure': 'interior',
+  'decoration d interieur': 'interior',
+  'interior architecture': 'interior',
+  'interior designer': 'interior',
+  'social worker': 'socialwork',
+  'assistante sociale': 'socialwork',
+  'assistant social': 'socialwork',
+  'travail social': 'socialwork',
+  'flight attendant': 'steward',
+  'cabin crew': 'steward',
+  'jeux video': 'jeux',
+  'video games': 'gaming',
+  'game design': 'gaming',
+  'commerce international': 'internationaltrade',
+  'international trade': 'internationaltrade',
   'info com': 'infocom',
   infocom: 'infocom',
   'big data': 'bigdata',

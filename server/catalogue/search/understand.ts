@@ -308,6 +308,9 @@ function resolve(part: Part, place: number, scene: Scene): Part {
     const isGuarded = meaning.filter !== 'level' && part.to - part.from === 1
     if (!isGuarded) return part
     if (isInTitle(part, scene)) return term
+    // Water is studied, too: EAU is the country.
+    const isWater = word === 'eau' && scene.text.slice(words[part.from]?.start).startsWith('eau')
+    if (isWater && parts.some((one) => one.meaning.kind === 'term')) return term
     if (meaning.filter === 'mode' && onlineSubjects.has(words[part.to]?.word ?? '')) return term
     return part
   }

@@ -57,6 +57,7 @@ const otherNames: Record<string, string> = {
   'jamia millia islamia': 'jmi, jamia millia',
   'indian institute of science': 'iisc, iisc bangalore, iisc bengaluru',
   'birla institute of technology mesra': 'bit mesra',
+  'manipal academy of higher education dubai': 'manipal dubai, manipal university dubai',
   'bits pilani': 'bits, bits dubai, bits pilani dubai',
   'new york university abu dhabi': 'nyu abu dhabi, nyu, nyuad',
   'sorbonne university abu dhabi':
@@ -179,7 +180,11 @@ export function universityNames(
       const branch = branchOf(form, city)
       if (branch !== undefined && !branch.split(' ').every(isOrdinary)) add(whole, branch, place)
       const core = coreOf(form, city)
-      if (core !== undefined && !core.split(' ').every(isOrdinary)) add(short, core, place)
+      if (core !== undefined && !core.split(' ').every(isOrdinary)) {
+        add(short, core, place)
+        // Of branches the town tells which.
+        add(whole, `${core} ${plainName(city)}`, place)
+      }
     }
     for (const form of [shortName ?? '', ...aliasesOf(university)]) {
       add(whole, plainName(form), place)

@@ -21,7 +21,7 @@ import {
   taughtBefore,
   type UnderstoodFilter,
 } from './meanings.ts'
-import { scholarshipNames } from './scholarship-names.ts'
+import { isOtherName, scholarshipNames } from './scholarship-names.ts'
 import { stopWords } from './search-words.ts'
 import { connectors, type UniversityNames, universityNames } from './university-names.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -119,17 +119,19 @@ export function buildLexicon(
   addAll(noisePhrases, { kind: 'noise' })
   for (const word of noise) add(word, { kind: 'noise' })
 
-  for (const { destination, names } of scholarshipNames(scholarships)) {
-    for (const name of names) {
-      if (!vocabulary.places.has(name)) add(name, { kind: 'scholarship', destination })
+  const isOrdinary = (word: string) => meanings.has(word) || titleCount(word) > 0
+  const names = universityNames(universities, isOrdinary)
+  for (const { destination, names: own } of scholarshipNames(scholarships)) {
+    for (const name of own) {
+      if (!isOtherName(name, { titleCount, names })) add(name, { kind: 'scholarship', destination })
     }
   }
-
-  const isOrdinary = (word: string) => meanings.has(word) || titleCount(word) > 0
   const slippery = [...meanings].flatMap(([phrase, meaning]) =>
     !phrase.includes(' ') &&
     phrase.length >= (meaning.kind === 'noise' ? 6 : shortestSlip) &&
     meaning.kind !== 'word' &&
+    // The name of one scholarship is near many words.
+    !(meaning.kind === 'scholarship' && meaning.destination) &&
     meaning.kind !== 'field'
       ? [phrase]
       : [],
@@ -138,7 +140,7 @@ export function buildLexicon(
     meanings,
     longest: Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length)),
     slippery,
-    names: universityNames(universities, isOrdinary),
+    names,
     titlePairs: pairsOf(titles, (word) => {
       const meaning = meanings.get(word)
       return meaning !== undefined && meaning.kind !== 'word'

@@ -65,6 +65,12 @@ const fewPrograms = { least: 10, share: 0.0005 }
 /** How many times more programs a near word has for the word to be taken for a slip. */
 const muchMore = 20
 
+/** Words with other words for them that kinds of universities are named by. */
+const ofUniversities = new Set(['schoolofbusiness', 'polytechnique', 'scpo'])
+
+/** A word of as many titles is a subject. */
+const fewTitles = 3
+
 const keptWords = 120
 const keptTexts = 30
 
@@ -164,7 +170,30 @@ function seekWord(index: ProgramIndex, word: string, isLast: boolean): Sought {
   for (const place of index.texts.excluding.get(word) ?? []) {
     if (sought.marks.title) sought.marks.title[place] = 0
   }
-  return sought
+  // A BBA at a College of Pharmacy is no pharmacy.
+  return isSubject(index, word, sought)
+    ? { ...sought, marks: withoutUniversity(sought.marks) }
+    : sought
+}
+
+function withoutUniversity({ title, city, destination, level, field }: Marks): Marks {
+  return {
+    ...(title && { title }),
+    ...(city && { city }),
+    ...(destination && { destination }),
+    ...(level && { level }),
+    ...(field && { field }),
+  }
+}
+
+/** Whether a word, or what it was taken for, is what several titles are about. */
+function isSubject({ texts: { lexicon } }: ProgramIndex, word: string, sought: Sought): boolean {
+  if (Object.hasOwn(synonyms, word)) return !ofUniversities.has(word)
+  if (lexicon.titleCount(word) >= fewTitles) return true
+  if (sought.found === 'exactly' || !sought.marks.title) return false
+  let titles = 0
+  for (const mark of sought.marks.title) titles += mark > 0 ? 1 : 0
+  return titles >= fewTitles
 }
 
 function seekAnywhere(index: ProgramIndex, word: string, isLast: boolean): Sought {

@@ -19,7 +19,7 @@ export const destinationPhrases: Record<DestinationKey, string> = {
     'arabes, emirati, emiratie, emiratis, gulf, bae, birlesik arap emirlikleri, 迪拜, 阿联酋, دبي, ' +
     'الإمارات, الامارات',
   turkey: 'turkey, turkiye, turquie, turkie, turkei, turque, turques, tho nhi ky, 土耳其, تركيا',
-  france: 'france, fransa, fr, francaise, francaises, phap, 法国, 法國, فرنسا',
+  france: 'campus france, france, fransa, fr, francaise, francaises, phap, 法国, 法國, فرنسا',
 }
 
 /** Words for a people and for its language: what stands around them says which of both. */
@@ -75,9 +75,9 @@ export const levelPhrases: Record<Level, string> = {
     'foundation, foundation year, foundation program, foundation programme, annee preparatoire, ' +
     'preparatory year, pathway, mise a niveau',
   language: 'language course, language courses, cours de langue, tomer, language school',
-  associate: 'associate, associate degree, onlisans, bac 2',
+  associate: 'associate, associate degree, onlisans',
   bachelor:
-    'bachelor, bachelors, bachelor s, bachelor degree, bachelors degree, bachelor s degree, ' +
+    'licence pro, licence professionnelle, bachelor, bachelors, bachelor s, bachelor degree, bachelors degree, bachelor s degree, ' +
     'bachelor of, licence, licences, undergrad, undergrads, undergraduate, undergraduates, ug, ' +
     'graduation, bac 3, bac 4 ans, after 12th, after 12, after class 12, 12th pass, 12th passed, ' +
     'after high school, after secondary school, after intermediate, after plus two, 10 2, after 10 2, ' +
@@ -169,10 +169,12 @@ export const freePhrases =
   'for free, gratuit, gratuite, gratuits, gratuites, gratuitement, sans frais, sans frais de ' +
   'scolarite, ucretsiz, mien phi, 免费, مجاني, مجانية'
 
-/** Ways of studying that the catalogue can't be searched by: it says so. */
+/** What the catalogue can't be searched by: it says so. */
 export const pacePhrases =
   'part time, parttime, temps partiel, a temps partiel, mi temps, evening, evening classes, evening ' +
-  'course, weekend, weekends, cours du soir, le soir'
+  'course, weekend, weekends, cours du soir, le soir, public university, ' +
+  'public universities, state university, state universities, private university, private ' +
+  'universities, universite publique, universites publiques, universite privee, universites privees'
 
 /** Phrases and words that say nothing about a program. */
 export const noisePhrases =
@@ -212,7 +214,7 @@ export const noiseWords =
   'recherche veux voudrais souhaite aimerais peux puis faut faire suivre trouver avoir aller ' +
   'meilleur meilleure meilleurs meilleures bon bonne bons bonnes quel quelle quels quelles qui que ' +
   'quoi ou comment combien pourquoi y pas plus tres trop aussi avec sans sous chez par vers entre ' +
-  'possible really currently medium taught speaking enseigne enseignee dispense become becoming devenir d l j n c qu m t se ne ni donc car meme tout toute tous toutes option options stream branch ' +
+  'terminale lycee lyceen country countries pays city cities ville villes town making possible really currently medium taught speaking enseigne enseignee dispense become becoming devenir d l j n c qu m t se ne ni donc car meme tout toute tous toutes option options stream branch ' +
   'specialty specialisation specialization specialite specialites filiere filieres parcours cursus ' +
   'cycle niveau branche domaine field fields subject subjects major majors degree degrees diploma ' +
   'diplomas diplome diplomes ' +
@@ -224,7 +226,7 @@ export const noiseWords =
 
 /** Noise only where nothing tells: they are also words of titles. */
 export const weakNoise = new Set(
-  'it but ai info com learning field major world test new institute campus school research recherche son car on son as all year study studies formation session sa ma'.split(
+  'it but ai info com diploma diplome learning field major world test new institute campus school research recherche son car on son as all year study studies formation session sa ma'.split(
     ' ',
   ),
 )
@@ -341,6 +343,25 @@ export const subjectPhrases: Record<string, string> = {
   'business school': 'schoolofbusiness',
   'business schools': 'schoolofbusiness',
   'supply chain': 'supplychain',
+  'bac 2': 'but',
+  'architecture d interieur': 'interior',
+  'architecture interieur': 'interior',
+  'architecte d interieur': 'interior',
+  'decoration interieure': 'interior',
+  'decoration d interieur': 'interior',
+  'interior architecture': 'interior',
+  'interior designer': 'interior',
+  'social worker': 'socialwork',
+  'assistante sociale': 'socialwork',
+  'assistant social': 'socialwork',
+  'travail social': 'socialwork',
+  'flight attendant': 'steward',
+  'cabin crew': 'steward',
+  'jeux video': 'jeux',
+  'video games': 'gaming',
+  'game design': 'gaming',
+  'commerce international': 'internationaltrade',
+  'international trade': 'internationaltrade',
   'info com': 'infocom',
   infocom: 'infocom',
   'big data': 'bigdata',

@@ -50,13 +50,20 @@ export function meritOf(index: ProgramIndex, { standing }: IntakeTimes): Merit {
    */
   function order(): Uint32Array {
     if (ordered) return ordered
-    const most =
-      worth.standing[3] + worth.fee + worth.official + worth.place + worth.sound + worth.single
-    const grade = (program: number) => most - (bonus[program] ?? 0)
+    // Coarse, so that many universities are of the best grade; the rest of merit counts within it.
+    const grades = fill(new Uint8Array(size), (program) => {
+      const isOdd = texts.isOdd[places.title[program] ?? 0] ?? 0
+      const canApply = (standing[calendars.places[program] ?? 0] ?? 0) >= 2 ? 0 : 1
+      const feeUnknown = (fees.abroad[fees.places[program] ?? 0] ?? -1) >= 0 ? 0 : 1
+      return isOdd * 8 + (isGroup[program] ?? 0) * 4 + canApply + feeUnknown
+    })
+    const grade = (program: number) => grades[program] ?? 0
     const mixed = orderByKey(
       fill(
         new Float64Array(size),
-        (program) => grade(program) * 65_536 + scrambled(ids[program] ?? 0),
+        (program) =>
+          (grade(program) * 256 + 255 - (bonus[program] ?? 0)) * 65_536 +
+          scrambled(ids[program] ?? 0),
       ),
     )
     const rounds = turns(

@@ -2,7 +2,7 @@ import type { ScholarshipHit, UniversityHit } from '#contract/catalogue.ts'
 import { fold, wordsOf } from './fold.ts'
 import type { Sought } from './match-text.ts'
 import type { ProgramIndex } from './program-index.ts'
-import { isTelling } from './scholarship-names.ts'
+import { isOtherName, isTelling } from './scholarship-names.ts'
 import type { Understanding } from './understand.ts'
 
 /** As many of each are shown above the programs. */
@@ -33,7 +33,7 @@ function placesOf(
   { universities: named, filters, asksUniversity, terms: words }: Understanding,
   terms: readonly Sought[],
 ): number[] {
-  const { universities, universityCities, vocabulary, lexicon } = index.texts
+  const { universities, universityCities, vocabulary } = index.texts
   const counts = index.programsOf.university
   const byPrograms = (places: Iterable<number>) =>
     [...places].sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b)
@@ -54,15 +54,10 @@ function placesOf(
   })
   if (certain.length > 0) return certain
 
-  // Words that only universities' names have; with them, their other words count too.
+  // Words of universities' names that are no subjects; with them, their other words count too.
   const naming = terms.filter(
     ({ marks, found }, at) =>
-      marks.university &&
-      !marks.title &&
-      !marks.level &&
-      !marks.field &&
-      found !== 'nowhere' &&
-      lexicon.titleCount(words[at]?.word ?? '') === 0,
+      marks.university && found !== 'nowhere' && (words[at]?.word.length ?? 0) > 2,
   )
   if (naming.length > 0) {
     const all = universities.flatMap((_, place) =>
@@ -80,7 +75,8 @@ function placesOf(
   const isOnlyPlace = words.length === 0 && (cities.size > 0 || destinations.size > 0)
   if (!isOnlyPlace) return []
   const there = byPrograms(universities.flatMap((_, place) => (isThere(place) ? [place] : [])))
-  if (asksUniversity) return there
+  const hasPrograms = there.some((place) => (counts[place] ?? 0) > 0)
+  if (asksUniversity || !hasPrograms) return there
   // A town alone is also the name of a university there.
   return there.filter((place) => {
     const [first = ''] = wordsOf(universities[place]?.name ?? '')
@@ -92,6 +88,8 @@ function placesOf(
 const otherNames: Record<string, RegExp> = {
   csc: /chinese government|china scholarship council/i,
   cgs: /chinese government/i,
+  boutmy: /boutmy/i,
+  charpak: /charpak/i,
   eiffel: /eiffel/i,
   burslari: /türkiye bursları/i,
   'turkiye scholarships': /türkiye bursları/i,
@@ -103,9 +101,9 @@ const otherNames: Record<string, RegExp> = {
 /** The scholarships that words name or ask for, the likeliest first. */
 export function scholarshipHits(
   index: ProgramIndex,
-  { filters, asksScholarship, words }: Understanding,
+  { filters, universities: namedUniversities, asksScholarship, words }: Understanding,
 ): ScholarshipHit[] {
-  const { scholarships, universities, universityCities, lexicon, vocabulary } = index.texts
+  const { scholarships, universities, universityCities, lexicon } = index.texts
   const text = ` ${words.join(' ')} `
   const named = Object.entries(otherNames).flatMap(([name, pattern]) =>
     text.includes(` ${name} `) ? [pattern] : [],
@@ -129,6 +127,12 @@ export function scholarshipHits(
     )
   }
   const telling = new Set(words.filter((word) => isTelling(word) && !isPlaceOrNoise(word)))
+  // Of a town or a university those words say nothing else.
+  const used = new Set(
+    [...filters.filter(({ filter }) => filter !== 'scholarship'), ...namedUniversities].flatMap(
+      (one) => wordsOf(one.words),
+    ),
+  )
   if (!asksScholarship && named.length === 0 && telling.size === 0) return []
   const scored = scholarships.flatMap(({ hit: one, words: own }, place) => {
     const name = `${one.name.en} ${one.name.fr} ${one.provider.en}`
@@ -138,8 +142,9 @@ export function scholarshipHits(
       if (!own.has(word)) continue
       score += 3
       // Outside of a question for scholarships only a word that is nothing else names one.
-      const isElse = vocabulary.places.has(word) || lexicon.meanings.has(word)
-      if (!isElse) isNamed = true
+      const meaning = lexicon.meanings.get(word)
+      const isElse = meaning ? meaning.kind !== 'scholarship' : isOtherName(word, lexicon)
+      if (!isElse && !used.has(word)) isNamed = true
     }
     if (!asksScholarship && !isNamed) return []
     const fitsPlace = wanted.length === 0 || wanted.includes(one.destination)

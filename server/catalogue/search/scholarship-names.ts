@@ -1,6 +1,7 @@
 import type { ScholarshipHit } from '#contract/catalogue.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import { wordsOf } from './fold.ts'
+import type { Lexicon } from './lexicon.ts'
 
 /** Words that say nothing about which scholarship. */
 const ordinaryWords = new Set(
@@ -27,6 +28,14 @@ export function wordsNaming({
 }: Pick<ScholarshipHit, 'name' | 'provider'>): Set<string> {
   const givers = `${provider.en} ${provider.fr}`
   return new Set(wordsOf(`${name.en} ${name.fr} ${acronymsIn(givers)}`))
+}
+
+/** Whether a word of a scholarship's name is a subject's or a university's, too. */
+export function isOtherName(
+  word: string,
+  { titleCount, names }: Pick<Lexicon, 'titleCount' | 'names'>,
+): boolean {
+  return titleCount(word) > 0 || names.short.has(word) || names.whole.has(word)
 }
 
 /** What each scholarship is called for short: its acronyms, and the words that only it has. */

@@ -125,7 +125,9 @@ export function createSearcher(index: ProgramIndex): Searcher {
     const chosen = found.keptOut.filter(
       ({ filter }) => !kept.has(filter) && isChosen(search, filter),
     )
-    const leftOut = [...found.leftOut, ...asked.refused]
+    // A degree's word may be left out and its level kept.
+    const used = new Set(filters.flatMap(({ words }) => words))
+    const leftOut = [...found.leftOut, ...asked.refused].filter((words) => !used.has(words))
     const isSimilar = understanding.isSlip || text?.matched === 'similar'
     const rest = {
       total,

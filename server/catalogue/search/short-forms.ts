@@ -237,7 +237,7 @@ export const shortForms: Record<string, readonly string[]> = {
   politique: ['political science', 'political', 'siyaset'],
   politiques: ['political science', 'public policy', 'political'],
   political: ['politique', 'siyaset'],
-  polytechnique: ['polytechnic', 'polytechnical', 'technical'],
+  polytechnique: ['polytechnic', 'polytechnical'],
   prepa: ['préparatoire', 'foundation'],
   programmation: ['software', 'computer science', 'informatique'],
   programming: ['software', 'computer science', 'computing'],
@@ -317,6 +317,15 @@ export const shortForms: Record<string, readonly string[]> = {
   wine: ['vine', 'vin'],
   oenologie: ['vine wine', 'vigne vin'],
   oenology: ['vine wine'],
+  stylisme: ['fashion', 'mode'],
+  couture: ['fashion', 'mode', 'textile'],
+  socialwork: ['social work', 'sosyal hizmet', 'travail social'],
+  internationaltrade: [
+    'international trade',
+    'commerce international',
+    'uluslararası ticaret',
+    'international business',
+  ],
   yazilim: ['software', 'logiciel'],
 }
 
@@ -428,6 +437,7 @@ export const trades: Record<string, readonly string[]> = {
   steward: ['aviation', 'transport aérien', 'tourism'],
   stewardess: ['aviation', 'tourism'],
   hotesse: ['aviation', 'transport aérien', 'tourism'],
+  styliste: ['fashion design', 'mode'],
   surgeon: ['medicine', 'surgery'],
   teach: ['teaching', 'enseignement', 'education'],
   teacher: ['teaching', 'enseignement', 'education'],

@@ -47,7 +47,10 @@ function joined(words: readonly TypedWord[]): TypedWord[] {
     const next = words[at + 1]
     if (!one) continue
     const together = next && { word: one.word + next.word, start: one.start, end: next.end }
-    const isDegree = together && one.word.length <= 2 && splitDegrees.has(together.word)
+    // B.M.S. College has no M.S. in its name.
+    const isInitial = words[at - 1]?.word.length === 1
+    const isDegree =
+      together && !isInitial && one.word.length <= 2 && splitDegrees.has(together.word)
     const isNumbered = next && numberedCities.has(one.word) && /^\d{1,2}$/.test(next.word)
     if (together && (isDegree || isNumbered)) {
       found.push(together)

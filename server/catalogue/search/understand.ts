@@ -11,7 +11,7 @@ import {
 import { nearWords } from './near-words.ts'
 import { maxQueryWords, shortened, splitDegrees, stopWords, synonyms } from './search-words.ts'
 import { type TypedWord, typedWords } from './typed-words.ts'
-import { connectors } from './university-names.ts'
+import { connectors, inAnyOrder } from './university-names.ts'
 
 /** A filter that words became, with the words as they were typed. */
 export interface UnderstoodWords {
@@ -238,7 +238,7 @@ function longestName(
     if (connectors.has(word)) continue
     name = name === '' ? word : `${name} ${word}`
     count++
-    const places = names.get(name)
+    const places = names.get(name) ?? names.get(inAnyOrder(name))
     if (places) found = { places, length: next + 1 - at }
   }
   return found
@@ -308,6 +308,9 @@ function resolve(part: Part, place: number, scene: Scene): Part {
     const isGuarded = meaning.filter !== 'level' && part.to - part.from === 1
     if (!isGuarded) return part
     if (isInTitle(part, scene)) return term
+    // Water is studied, too: EAU is the country.
+    const isWater = word === 'eau' && scene.text.slice(words[part.from]?.start).startsWith('eau')
+    if (isWater && parts.some((one) => one.meaning.kind === 'term')) return term
     if (meaning.filter === 'mode' && onlineSubjects.has(words[part.to]?.word ?? '')) return term
     return part
   }

@@ -57,6 +57,7 @@ const otherNames: Record<string, string> = {
   'jamia millia islamia': 'jmi, jamia millia',
   'indian institute of science': 'iisc, iisc bangalore, iisc bengaluru',
   'birla institute of technology mesra': 'bit mesra',
+  'manipal academy of higher education dubai': 'manipal dubai, manipal university dubai',
   'bits pilani': 'bits, bits dubai, bits pilani dubai',
   'new york university abu dhabi': 'nyu abu dhabi, nyu, nyuad',
   'sorbonne university abu dhabi':
@@ -146,6 +147,12 @@ function isLonger(folded: string, beginning: string): boolean {
   )
 }
 
+/** The same for the same words, as three and more of them are often put in another order. */
+export function inAnyOrder(name: string): string {
+  const words = name.split(' ')
+  return words.length < 3 ? name : `any: ${words.sort().join(' ')}`
+}
+
 /** A name as names are compared. */
 export function plainName(name: string): string {
   return wordsOf(name)
@@ -169,8 +176,15 @@ export function universityNames(
     const { name, localName, shortName, city } = university
     for (const form of [name, localName ?? '', ...bracketed(localName ?? '')]) {
       for (const one of variantsOf(form)) add(whole, one, place)
+      add(whole, inAnyOrder(plainName(form)), place)
+      const branch = branchOf(form, city)
+      if (branch !== undefined && !branch.split(' ').every(isOrdinary)) add(whole, branch, place)
       const core = coreOf(form, city)
-      if (core !== undefined && !core.split(' ').every(isOrdinary)) add(short, core, place)
+      if (core !== undefined && !core.split(' ').every(isOrdinary)) {
+        add(short, core, place)
+        // Of branches the town tells which.
+        add(whole, `${core} ${plainName(city)}`, place)
+      }
     }
     for (const form of [shortName ?? '', ...aliasesOf(university)]) {
       add(whole, plainName(form), place)
@@ -208,6 +222,16 @@ function variantsOf(name: string): string[] {
     ]),
     `fac ${core}`,
   ]
+}
+
+/** A branch without the university's word: Sorbonne Abu Dhabi. */
+function branchOf(name: string, city: string): string | undefined {
+  const words = plainName(name).split(' ')
+  const at = words.findIndex((word) => universityWords.has(word))
+  const places = new Set([...wordsOf(city), 'dubai'])
+  const isBranch =
+    at > 0 && at < words.length - 1 && words.slice(at + 1).every((word) => places.has(word))
+  return isBranch ? words.toSpliced(at, 1).join(' ') : undefined
 }
 
 /** What is left of a name without its kind, and without the town of a branch. */

@@ -1,4 +1,5 @@
 import { fold, wordsOf } from './fold.ts'
+import { stopWords } from './search-words.ts'
 
 /** What a program's words can come from: each has its own list of texts, and programs say which. */
 export const sources = ['title', 'university', 'city', 'destination', 'level', 'field'] as const
@@ -20,6 +21,12 @@ export const weights = {
 
 const sourceCount = sources.length
 const weightSpan = 256
+
+function tellingIn(words: ReadonlySet<string>): number {
+  let count = 0
+  for (const word of words) count += stopWords.has(word) ? 0 : 1
+  return count
+}
 
 /** Words beside which another is no subject of its own: dentistry is no medicine. */
 const narrowing: Record<string, readonly string[]> = {
@@ -57,10 +64,13 @@ export function createVocabulary(): VocabularyWriter {
       const words = new Set(wordsOf(text))
       const isTitle = weight === weights.title
       // A title that says little else says it more clearly; what it adds in brackets takes nothing.
-      const said = isTitle ? new Set(wordsOf(text.replace(/\(.*?\)/g, ' '))).size : 1
-      const clarity = isTitle ? Math.floor(100 / Math.max(1, said)) : 0
+      const said = isTitle ? new Set(wordsOf(text.replace(/\(.*?\)/g, ' '))) : words
+      const clarityIn = (among: ReadonlySet<string>) =>
+        isTitle ? Math.floor(100 / Math.max(1, tellingIn(among))) : 0
+      const [ofSaid, ofAll] = [clarityIn(said), clarityIn(words)]
       const apart = isTitle ? otherwiseMeant(text, words) : new Set<string>()
       for (const word of words) {
+        const clarity = said.has(word) ? ofSaid : ofAll
         const own = apart.has(word) ? weights.apart : weight + clarity
         const packed = (place * weightSpan + own) * sourceCount + sources.indexOf(source)
         const known = places.get(word)

@@ -23,6 +23,7 @@ import {
 import { closingOfApplication } from './closing.ts'
 import { insertEdit } from './file-queries.ts'
 import { listMergesInto } from './merge-queries.ts'
+import { refreshSendingDays } from './refresh-sending-days.ts'
 import { reportOf, sendingOf } from './sending.ts'
 import { listReports, type ReportRow } from './sending-queries.ts'
 
@@ -179,6 +180,9 @@ export async function editApplicant(
       updated_at: deps.now(),
       updated_by: actor.accountId,
     })
+    if (['residenceCountry', 'nationality'].some((name) => name in changes.after)) {
+      await refreshSendingDays(tx, deps, locked.id)
+    }
     if (Object.keys(changes.after).length > 0) {
       await insertEdit(tx, {
         applicant_id: locked.id,

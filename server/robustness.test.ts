@@ -115,6 +115,10 @@ const sentByApplicants: Record<string, unknown> = {
     reasonCode: null,
     reason: 'No.',
   },
+  '/api/applications/by-link/{access_token}/{number}/sent': {
+    reference: 'SN-2026/00417',
+    on: '2026-12-01',
+  },
   '/api/applications/by-link/{access_token}/{number}/visa': {
     report: 'applied',
     on: '2026-12-01',

@@ -24,6 +24,7 @@ import { closingOfApplication } from './closing.ts'
 import { insertEdit } from './file-queries.ts'
 import { keptPassport } from './kept-passport.ts'
 import { listMergesInto } from './merge-queries.ts'
+import { refreshSendingDays } from './refresh-sending-days.ts'
 import { reportOf, sendingOf } from './sending.ts'
 import { listReports, type ReportRow } from './sending-queries.ts'
 
@@ -181,6 +182,9 @@ export async function editApplicant(
       updated_at: deps.now(),
       updated_by: actor.accountId,
     })
+    if (['residenceCountry', 'nationality'].some((name) => name in changes.after)) {
+      await refreshSendingDays(tx, deps, locked.id)
+    }
     if (Object.keys(changes.after).length > 0) {
       await insertEdit(tx, {
         applicant_id: locked.id,

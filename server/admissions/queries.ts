@@ -151,6 +151,20 @@ export function lockApplications(tx: Db, numbers: readonly string[]) {
   return locked(tx).where('application.number', 'in', numbers).orderBy('application.id').execute()
 }
 
+/** Holds what an applicant has that is ready to be sent. */
+export function lockReady(tx: Db, applicantId: number) {
+  return locked(tx)
+    .where('application.applicant_id', '=', applicantId)
+    .where('application.status', '=', 'ready_to_send')
+    .orderBy('application.id')
+    .execute()
+}
+
+/** By when the next move is due, where that alone has changed. */
+export async function putNextBy(tx: Db, id: number, nextBy: string | null): Promise<void> {
+  await tx.updateTable('application').set({ next_by: nextBy }).where('id', '=', id).execute()
+}
+
 function locked(tx: Db) {
   return tx
     .selectFrom('application')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { ApplicantRecord } from '#contract/applicants.ts'
+import { ApplicantEdit, ApplicantRecord } from '#contract/applicants.ts'
 import { type ApplicationView, SubmissionView } from '#contract/following.ts'
-import { readTrail } from '../testing/application-moves.ts'
+import { moveApplication, readTrail } from '../testing/application-moves.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers, type Wish } from '../testing/factories-admissions.ts'
 import { makeChoice, makeUniversity } from '../testing/factories-catalogue.ts'
@@ -231,6 +231,35 @@ test('without an agreement with the university we send nothing, whatever the pro
   assert.equal(view.canReportSent, true)
 })
 
+test('mails of moves say who sends it, and never that we do', async () => {
+  const wish = await makeChoice(server.deps, {
+    submission_channel: 'national_portal',
+    level: 'master',
+  })
+  const answers = validAnswers({ residenceCountry: 'SN' })
+  const made = await makeApplication(visitor, { ...wish, answers })
+  for (const [version, to] of [
+    [1, 'in_review'],
+    [2, 'ready_to_send'],
+  ] as const) {
+    const moved = await moveApplication(manager, { number: made.number, version, to, reason: null })
+    assert.equal(moved.status, 200)
+  }
+  await seen(await tell(made, told))
+  const { mails } = await readTrail(server.deps, made.number)
+  const [, review, ready, sent] = mails.map(({ text_body }) => text_body)
+  for (const text of [review, ready]) {
+    assert.match(
+      text ?? '',
+      /You send this application yourself, on Études en France or Mon Master/,
+    )
+    assert.match(text ?? '', /Last day: /)
+  }
+  assert.match(ready ?? '', /now send the application yourself/)
+  assert.match(sent ?? '', /sent by you/)
+  assert.doesNotMatch(`${review}${ready}${sent}`, /sent to the university|complete/)
+})
+
 test('the day to send it by is that of where the applicant lives now', async () => {
   const residents = (closesAt: string) => ({
     closesAt,
@@ -259,14 +288,26 @@ test('the day to send it by is that of where the applicant lives now', async () 
     ['ML', '2027-01-15', ['eef']],
     ['CI', null, ['eef', 'mon-master']],
   ] as const) {
-    await server.deps.db
-      .updateTable('applicant')
-      .set({ residence_country: residence })
-      .where('email', '=', answers['email'] ?? '')
-      .execute()
+    await correctResidence(made.number, residence)
     const { nextBy, intake, sending } = await look(made)
     assert.equal(nextBy, day, residence)
     assert.equal(intake.closesAt?.slice(0, 10) ?? null, day)
     assert.deepEqual(sending.portals, portals)
   }
 })
+
+/** As staff correct a file; the application's own day follows. */
+async function correctResidence(number: string, residenceCountry: string): Promise<void> {
+  const { rows } = await (await manager.get(`/api/admin/applicants?q=${number}`)).json()
+  const path = `/api/admin/applicants/${rows[0].key}`
+  const record = ApplicantRecord.parse(await (await manager.get(path)).json())
+  const edit = ApplicantEdit.strip().parse(record)
+  const saved = await manager.put(
+    path,
+    { ...edit, residenceCountry },
+    { headers: { 'if-match': `"${record.version}"` } },
+  )
+  assert.equal(saved.status, 200, await saved.clone().text())
+  const [application] = ApplicantRecord.parse(await saved.json()).applications
+  assert.equal(application?.nextBy, { ML: '2027-01-15' }[residenceCountry] ?? null)
+}

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { shownChannel } from '../database/shown-channel.ts'
 import type { SendingReportTable } from '../database/tables.ts'
@@ -29,7 +29,7 @@ export function listReports(db: Db, applicationIds: readonly number[]) {
         'by',
       ),
     ])
-    .where('report.application_id', 'in', applicationIds)
+    .where(sql<SqlBool>`report.application_id = any(${applicationIds}::bigint[])`)
     .orderBy('report.id')
     .execute()
 }

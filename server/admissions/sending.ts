@@ -81,5 +81,6 @@ export function reportOf({ reference, sent_on, at, by_applicant }: ReportRow): S
 function wasUnchecked(steps: readonly Step[]): boolean {
   const unchecked: readonly (ApplicationStatus | null)[] = uncheckedStatuses
   const sent = steps.findLast(({ to_status }) => to_status === 'sent')
-  return sent !== undefined && unchecked.includes(sent.from_status)
+  const wasChecked = steps.some(({ to_status }) => to_status === 'ready_to_send')
+  return sent !== undefined && !wasChecked && unchecked.includes(sent.from_status)
 }

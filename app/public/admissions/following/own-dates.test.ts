@@ -65,6 +65,21 @@ test('what is to come is told in its order, with the days of the answer and of t
   ])
 })
 
+test('who sends it themselves reads by when, and until when we check it', () => {
+  const sending = { ...sent.sending, sender: 'you_portal', portals: ['sii'] } as const
+  const due = 'Send it yourself, on Study in India, by'
+  assert.deepEqual(toldOf({ sending }).slice(0, 2), [
+    [words.sending.checkHere, '2026-12-08'],
+    [due, '2027-03-31T06:30:00Z'],
+  ])
+  // Once it is ready both are one day, which is told once.
+  const ready = { sending, status: 'ready_to_send', nextMover: 'applicant' } as const
+  assert.deepEqual(toldOf(ready).slice(0, 2), [
+    [due, '2027-03-31T06:30:00Z'],
+    [words.dates.decision, '2027-05-15'],
+  ])
+})
+
 test('by when the university answers is told once, as what is waited for', () => {
   const waiting = { status: 'sent', nextMover: 'university', nextBy: '2027-04-30' } as const
   assert.deepEqual(toldOf(waiting).slice(0, 2), [

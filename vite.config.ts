@@ -21,7 +21,7 @@ const sharedByEveryPage = [
   // headers.
   {
     name: 'cards',
-    test: /\/app\/public\/(?:catalogue\/(?:compare-tick|program-card\.|(?:use-)?shortlist)|contact\/report-error)|\/contract\/report-subject/,
+    test: /\/app\/public\/(?:catalogue\/(?:compare-tick|program-card\.|use-shortlist|shortlist-button|shortlist\.module)|contact\/report-error)|\/contract\/report-subject/,
   },
   {
     name: 'record',

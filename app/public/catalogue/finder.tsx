@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
+import { openedPage } from '../admissions/opened-page.ts'
 import type { Route } from './+types/finder'
-import { Compare } from './compare.tsx'
 import { CompareBar, ShortlistLink } from './compare-bar.tsx'
 import { comparePrograms, listSaved } from './compare-loader.server.ts'
 import styles from './finder.module.css'
@@ -19,8 +19,11 @@ import { FinderFilters } from './finder-filters.tsx'
 import { findPrograms } from './finder-loader.server.ts'
 import { Chips, FinderResults, LeftOut, Understood } from './finder-results.tsx'
 import type { FinderView } from './finder-view.ts'
-import { Shortlist } from './shortlist.tsx'
 import { useFinderForm } from './use-finder-form.ts'
+
+// What compares is sent where something is compared: whoever searches needs none of it.
+const Compare = openedPage(async () => (await import('./compare.tsx')).Compare)
+const Shortlist = openedPage(async () => (await import('./shortlist.tsx')).Shortlist)
 
 export const headers = () => ({ 'cache-control': 's-maxage=300' })
 

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { senderOf } from '#contract/who-sends.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import type { ProgramView } from './program-view.ts'
 
 interface ApplyButtonProps {
-  program: Pick<ProgramView, 'channel'>
+  program: Pick<ProgramView, 'sender'>
   to: string
   /** Whether it is open until a day that is known. */
   isSure?: boolean
@@ -17,9 +16,13 @@ interface ApplyButtonProps {
  * The way to the form, named by what the form does: it sends where we send, and checks a file where
  * the applicant does. Where nobody may help it leads to what to do oneself.
  */
-export function ApplyButton({ program, to, isSure = false, children }: ApplyButtonProps) {
+export function ApplyButton({
+  program: { sender },
+  to,
+  isSure = false,
+  children,
+}: ApplyButtonProps) {
   const { t } = useTranslation()
-  const sender = senderOf(program.channel)
   const label =
     sender === 'us'
       ? t('program.intakes.apply')

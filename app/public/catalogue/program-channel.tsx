@@ -4,7 +4,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { FoldedSection } from '../../ui/page.tsx'
 import styles from './program.module.css'
 import { type ProgramWords, WhoSends } from './program-essentials.tsx'
-import { isForTheApplicantAlone } from './program-intakes.tsx'
 import type { ProgramView } from './program-view.ts'
 import { useReader } from './use-reader.ts'
 
@@ -28,7 +27,7 @@ export function ProgramChannel({ program, words }: ProgramChannelProps) {
           <WhoSends program={program} words={words} reader={reader} />
         )}
       </p>
-      {isForTheApplicantAlone(program) && (
+      {program.sender === 'you_alone' && (
         <>
           <h3>{t('program.channel.coachTitle')}</h3>
           <ol>

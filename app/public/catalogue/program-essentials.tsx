@@ -5,7 +5,6 @@ import { audiencesOf } from '#contract/audience.ts'
 import type { Reader } from '#contract/deadlines.ts'
 import { ownIntakeAt, takesApplications } from '#contract/intake-state.ts'
 import { type PortalKey, portalNames, portalsOf } from '#contract/portals.ts'
-import { senderOf } from '#contract/who-sends.ts'
 import { fill } from '../../fill.ts'
 import type { ContentWords } from '../../server-words.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -82,9 +81,8 @@ interface OwnProps extends EssentialsProps {
 }
 
 export function WhoSends({ program, words, reader }: OwnProps) {
-  const { channel, isOpen, portals: addresses } = program
+  const { channel, sender, isOpen, portals: addresses } = program
   const sentences = isOpen ? words.who : words.whoClosed
-  const sender = senderOf(channel)
   if (sender === 'you_alone') {
     return channel === 'embassy' ? sentences.embassy : sentences.applicant_only
   }

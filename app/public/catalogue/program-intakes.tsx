@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { isKnownOpen, ownIntakeAt } from '#contract/intake-state.ts'
 import { portalNames, portalsOf } from '#contract/portals.ts'
-import { senderOf } from '#contract/who-sends.ts'
 import { fill } from '../../fill.ts'
 import { Section } from '../../ui/page.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -142,9 +141,4 @@ function IntakeAction({ program, intake, words }: IntakeCardProps) {
       </span>
     </ApplyButton>
   )
-}
-
-/** Where nobody may apply for the applicant, this product shows the way and takes nothing. */
-export function isForTheApplicantAlone({ channel }: Pick<ProgramView, 'channel'>): boolean {
-  return senderOf(channel) === 'you_alone'
 }

@@ -13,6 +13,7 @@ import { portalKeys, portalOfIntake } from '#contract/portals.ts'
 import { promisedDays } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { senderOf } from '#contract/who-sends.ts'
 import { formatDate, formatDayOf, formatNumber } from '../../format.ts'
 import { keepTogether } from '../../keep-together.ts'
 import { serverWords } from '../../server-words.ts'
@@ -76,6 +77,7 @@ export function programView(
     mode: program.mode,
     pace: program.pace,
     channel: program.submissionChannel,
+    sender: senderOf(program.submissionChannel),
     residences: residencesOf(program),
     portals: Object.fromEntries(
       program.portals.flatMap(({ key, officialUrl }) => {

@@ -2,6 +2,7 @@ import type { ClosesFor, ClosesIn, ClosingAudience } from '#contract/deadlines.t
 import type { Asked, Rule } from '#contract/eligibility.ts'
 import type { PortalKey } from '#contract/portals.ts'
 import type { feeKinds, tuitionAudiences } from '#contract/vocabulary.ts'
+import type { Sender } from '#contract/who-sends.ts'
 import type { GroundsView, Source } from './grounds-view.ts'
 import type {
   BroadField,
@@ -161,6 +162,7 @@ export interface ProgramView
   mode: Mode
   pace: 'full_time' | 'part_time'
   channel: Channel
+  sender: Sender
   /** Countries of residence that have a closing date of their own. */
   residences: string[]
   /** The addresses of the destination's portals. */

@@ -209,6 +209,9 @@ test('a name in another script needs its form in Latin letters; others may leave
   assert.deepEqual(codes('identity', { givenNames: '李', passportName: 'Lǐ' }), {})
   assert.deepEqual(codes('identity', { passportName: '李' }), { passportName: 'not_latin' })
   assert.deepEqual(codes('identity', { passportName: 'Ndiaye-Sarr O’Hara' }), {})
+  const typed = { ...answers, passportName: 'Ndiaye–Sarr O`Hara' }
+  const reading = readApplication(typed, context)
+  assert.equal(reading.ok && reading.value.identity.passportName, "NDIAYE-SARR O'HARA")
 })
 
 test('a telephone number is read in the country of residence, or by its own code', () => {

@@ -1,4 +1,5 @@
 import { type DraftAnswers, Guardian, Identity } from './admissions.ts'
+import { foldNameSigns } from './common.ts'
 import { readCountry } from './country-names.ts'
 import {
   type AnswerReader,
@@ -159,7 +160,7 @@ function readPassportName({ typed, refuse }: AnswerReader, isAsked: boolean): st
 
 /** A name in capitals from A to Z, as far as its letters have such a form. */
 export function passportFormOf(name: string): string {
-  return name
+  return foldNameSigns(name)
     .replaceAll('’', "'")
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

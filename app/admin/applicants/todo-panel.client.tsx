@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants.ts'
+import { mayShow } from '#contract/certainty.ts'
+import { statusesOf } from '#contract/transitions.ts'
 import { formatDate } from '../../format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../ui/screen.client.tsx'
@@ -9,6 +11,21 @@ import { languageOf } from '../words.ts'
 import { tasksQuery } from './file-queries.ts'
 import { documentsQuery } from './review/documents-queries.ts'
 import { isWaiting } from './review/steps.ts'
+
+type Application = ApplicantRecord['applications'][number]
+
+/** Whether its applicant sends it, the last day has passed, and nobody has said that they did. */
+function isUnreported({ status, sending }: Application): boolean {
+  const { sender, closesAt, certainty, reports } = sending
+  return (
+    sender !== 'us' &&
+    reports.length === 0 &&
+    statusesOf.unsent.some((one) => one === status) &&
+    closesAt !== null &&
+    mayShow(certainty, 'countdown') &&
+    new Date(closesAt) < new Date()
+  )
+}
 
 interface Line {
   key: string
@@ -54,6 +71,12 @@ export function TodoPanel({ applicant }: { applicant: ApplicantRecord }) {
             },
           ],
     ),
+    ...applicant.applications.filter(isUnreported).map(({ number }) => ({
+      key: `sending-${number}`,
+      text: t('todo.unreported', { number }),
+      to: `#${number}`,
+      isLate: true,
+    })),
     ...tasks.flatMap(({ key, done, title, dueOn, overdue }) =>
       done
         ? []

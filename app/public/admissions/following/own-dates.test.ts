@@ -66,7 +66,11 @@ test('what is to come is told in its order, with the days of the answer and of t
 })
 
 test('who sends it themselves reads by when, and until when we check it', () => {
-  const sending = { ...sent.sending, sender: 'you_portal', portals: ['sii'] } as const
+  const sending: ApplicationView['sending'] = {
+    ...sent.sending,
+    sender: 'you_portal',
+    portals: ['sii'],
+  }
   const due = 'Send it yourself, on Study in India, by'
   assert.deepEqual(toldOf({ sending }).slice(0, 2), [
     [words.sending.checkHere, '2026-12-08'],

@@ -95,10 +95,14 @@ function closingDates(
   ]
 }
 
-/** Those that may still miss an intake whose closing date is not known. */
+/**
+ * Those that may still miss an intake whose closing date is not known. Who sends it themselves reads
+ * where to look for it with the portal.
+ */
 export function undatedOf({ applications }: Known): ApplicationView[] {
   return applications.filter(
-    ({ status, intake }) => unsent.includes(status) && intake.closesAt === null,
+    ({ status, intake, sending }) =>
+      sending.sender === 'us' && unsent.includes(status) && intake.closesAt === null,
   )
 }
 

@@ -73,9 +73,9 @@ export function ProgramPage({ program, cost, words }: ProgramPageProps) {
           </aside>
           <div className={styles['main']}>
             <ProgramIntakes program={program} words={words} />
-            <ProgramTuition program={program} />
+            <ProgramTuition program={program} words={words} />
             {cost && <ProgramCost program={program} cost={cost} />}
-            <ProgramRequirements program={program} />
+            <ProgramRequirements program={program} words={words} />
             <ProgramDocuments program={program} />
             <ProgramText program={program} about="curriculum" />
             <ProgramRecognition program={program} />

@@ -120,7 +120,11 @@ function InShort({ program }: { program: ProgramView }) {
       t('program.facts.level'),
       program.isLevelOurs ? t('program.facts.ours', { value: level }) : level,
     ],
-    [t('program.facts.award'), awardBeside(level, program.award)],
+    // One that was worked out is nobody's promise.
+    [
+      t('program.facts.award'),
+      program.provenance.computed.includes('award') ? null : awardBeside(level, program.award),
+    ],
     [t('program.facts.duration'), program.duration ?? t('program.facts.unknown')],
     [t('program.facts.mode'), told('mode', t(`vocabulary.mode.${program.mode}`))],
     [t('program.facts.pace'), told('pace', t(`vocabulary.pace.${program.pace}`))],

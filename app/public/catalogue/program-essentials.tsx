@@ -253,17 +253,40 @@ function NextStep({ program, words, reader }: OwnProps) {
   )
 }
 
+/** What we don't know can be looked up at the source, or asked. */
+export function LookOrAsk({ program, words }: EssentialsProps) {
+  const { official, universitySite } = program
+  const page = official ?? universitySite
+  return (
+    <p className={styles['ways']}>
+      {page && (
+        <a className="link-onward" href={page.url} rel="noopener">
+          {official ? words.tuition.look : words.tuition.lookUniversity}
+          <Icon name="external" size={16} />
+        </a>
+      )}
+      <AskUs program={program} words={words} />
+    </p>
+  )
+}
+
+function AskUs({ program, words }: EssentialsProps) {
+  const about = fill(words.about, { program: program.title, university: program.university.name })
+  return (
+    <Link className="link-onward" to={`/contact?${new URLSearchParams({ about })}`}>
+      {words.ask}
+    </Link>
+  )
+}
+
 /** Nothing can be applied to now: to be told when that changes, or to ask. */
 export function WhenItOpens({ program, words }: EssentialsProps) {
-  const about = fill(words.about, { program: program.title, university: program.university.name })
   return (
     <p className={styles['next']}>
       <LinkButton to={`/notify?${new URLSearchParams({ program: program.key })}`}>
         {words.notify}
       </LinkButton>
-      <Link className="link-onward" to={`/contact?${new URLSearchParams({ about })}`}>
-        {words.ask}
-      </Link>
+      <AskUs program={program} words={words} />
     </p>
   )
 }

@@ -73,9 +73,9 @@ export function ProgramPage({ program, cost, words }: ProgramPageProps) {
           </aside>
           <div className={styles['main']}>
             <ProgramIntakes program={program} words={words} />
-            <ProgramTuition program={program} />
+            <ProgramTuition program={program} words={words} />
             {cost && <ProgramCost program={program} cost={cost} />}
-            <ProgramRequirements program={program} />
+            <ProgramRequirements program={program} words={words} />
             <ProgramDocuments program={program} />
             <ProgramText program={program} about="curriculum" />
             <ProgramRecognition program={program} />
@@ -120,7 +120,11 @@ function InShort({ program }: { program: ProgramView }) {
       t('program.facts.level'),
       program.isLevelOurs ? t('program.facts.ours', { value: level }) : level,
     ],
-    [t('program.facts.award'), awardBeside(level, program.award)],
+    // One that was worked out is nobody's promise.
+    [
+      t('program.facts.award'),
+      program.provenance.computed.includes('award') ? null : awardBeside(level, program.award),
+    ],
     [t('program.facts.duration'), program.duration ?? t('program.facts.unknown')],
     [t('program.facts.mode'), told('mode', t(`vocabulary.mode.${program.mode}`))],
     [t('program.facts.pace'), told('pace', t(`vocabulary.pace.${program.pace}`))],

@@ -5,17 +5,29 @@ import { FoldedSection } from '../../ui/page.tsx'
 import { RequirementList } from './eligibility/requirement-list.tsx'
 import { useChecks } from './eligibility/use-checks.ts'
 import styles from './program.module.css'
+import { LookOrAsk, type ProgramWords } from './program-essentials.tsx'
 import type { ProgramView } from './program-view.ts'
 
+interface ProgramRequirementsProps {
+  program: ProgramView
+  words: ProgramWords
+}
+
 /** What is asked; a checklist once the visitor has told, on their own device, what they have. */
-export function ProgramRequirements({ program: { requirements } }: { program: ProgramView }) {
+export function ProgramRequirements({ program, words }: ProgramRequirementsProps) {
   const { t } = useTranslation()
+  const { requirements } = program
   const { checks, state, load } = useChecks()
   const [wasAsked, setAsked] = useState(false)
   const isTestable = requirements.some(({ rule }) => rule !== null)
   return (
     <FoldedSection id="requirements" title={t('program.requirements.title')}>
-      {requirements.length === 0 && <p>{t('program.requirements.none')}</p>}
+      {requirements.length === 0 && (
+        <>
+          <p>{t('program.requirements.none')}</p>
+          <LookOrAsk program={program} words={words} />
+        </>
+      )}
       {checks ? (
         <checks.CheckedRequirements requirements={requirements} opensForm={wasAsked} />
       ) : (

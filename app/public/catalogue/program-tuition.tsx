@@ -6,11 +6,17 @@ import { Tag } from '../../ui/tag.tsx'
 import { CertaintyTag, GroundsLine } from './certainty-tag.tsx'
 import { useChecks } from './eligibility/use-checks.ts'
 import { isTraced } from './grounds-view.ts'
+import { LookOrAsk, type ProgramWords } from './program-essentials.tsx'
 import type { FeeView, ProgramView, TuitionView } from './program-view.ts'
 import { useReader } from './use-reader.ts'
 
+interface ProgramTuitionProps {
+  program: ProgramView
+  words: ProgramWords
+}
+
 /** Every fee that is known, the visitor's own first. */
-export function ProgramTuition({ program }: { program: ProgramView }) {
+export function ProgramTuition({ program, words }: ProgramTuitionProps) {
   const { t } = useTranslation()
   const [nationality] = useReader(program.reader).nationalities
   const mine = nationality ? audiencesOf(program.destination, nationality) : []
@@ -19,7 +25,10 @@ export function ProgramTuition({ program }: { program: ProgramView }) {
   return (
     <FoldedSection id="tuition" title={t('program.tuition.title')}>
       {lines.length === 0 ? (
-        <p>{t('program.tuition.none')}</p>
+        <>
+          <p>{t('program.tuition.none')}</p>
+          <LookOrAsk program={program} words={words} />
+        </>
       ) : (
         <FeeTable caption={t('program.tuition.caption')} what={t('program.tuition.audience')}>
           {lines.map((line) => (

@@ -218,7 +218,7 @@ function rowOf(line: EstimateLine, estimate: Estimate, telling: Telling) {
     group: line.group,
     isKnown: line.used !== null,
     isWholeKnown: line.whole !== null || line.used !== null,
-    year: amount(line.used),
+    year: ownCurrencyFirst(line, amount(line.used), estimate, language),
     times: line.isOnce ? cost.once : null,
     whole: amount(line.whole),
     // What a figure says itself is told with it.
@@ -231,6 +231,19 @@ function rowOf(line: EstimateLine, estimate: Estimate, telling: Telling) {
         : null,
     ...originOf(line, estimate, telling),
   }
+}
+
+/** A program's own yearly fee as it is published, then what that comes to. */
+function ownCurrencyFirst(
+  { origin, used }: EstimateLine,
+  year: Written,
+  { localCurrency }: Estimate,
+  language: Language,
+): Written {
+  if (used === null || origin?.kind !== 'program') return year
+  const { amountMinor, currency, period } = origin.fee
+  if (currency === localCurrency || period !== 'year') return year
+  return { local: formatMoney(amountMinor, currency, language), home: year.home ?? year.local }
 }
 
 /** What was published in the currency of the reader needs no conversion to be told in it. */

@@ -174,7 +174,8 @@ export function universityNames(
   }
   for (const [place, university] of universities.entries()) {
     const { name, localName, shortName, city } = university
-    for (const form of [name, localName ?? '', ...bracketed(localName ?? '')]) {
+    for (const form of new Set([name, localName ?? '', ...bracketed(localName ?? '')])) {
+      if (form === '') continue
       for (const one of variantsOf(form)) add(whole, one, place)
       add(whole, inAnyOrder(plainName(form)), place)
       const branch = branchOf(form, city)
@@ -205,6 +206,7 @@ export function universityNames(
 
 /** `Sciences Po (Institut d’études politiques)` is called by either. */
 function bracketed(name: string): string[] {
+  if (!name.includes('(')) return []
   return [/^([^(]+)\(/.exec(name)?.[1] ?? '', /\(([^)]+)\)/.exec(name)?.[1] ?? '']
 }
 

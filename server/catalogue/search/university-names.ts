@@ -35,9 +35,10 @@ const otherNames: Record<string, string> = {
   'bogazici university': 'bosphorus university, bosporus university, boun',
   'yildiz technical university': 'ytu',
   'karadeniz technical university': 'ktu',
-  'peking university': 'beijing university, universite beijing, universite pekin, beida, pku, 北大',
-  'tsinghua university': 'qinghua university, 清华',
-  'fudan university': '复旦',
+  'peking university':
+    'dai hoc bac kinh, beijing university, universite beijing, universite pekin, beida, pku, 北大',
+  'tsinghua university': 'dai hoc thanh hoa, qinghua university, 清华',
+  'fudan university': 'dai hoc phuc dan, 复旦',
   'zhejiang university': 'zju, zheda, 浙大',
   'shanghai jiao tong university': 'sjtu, jiaotong shanghai, 上海交大, 交大',
   'wuhan university': '武大, whu',

@@ -609,7 +609,10 @@ export const ProgramResults = z
     withoutFee: z.number().int(),
     /** How the text was understood: exact words, or near ones after a typing error. */
     matched: z.enum(['all', 'words', 'similar']),
-    /** What some of the words were read as, and which words those were, as they were typed. */
+    /**
+     * What some of the words were read as, and which words those were, as they were typed. The same
+     * words may stand for several values. A price is `500-3000 EUR`, either end may be missing.
+     */
     understood: z.array(
       z.object({
         filter: z.enum([...facetNames, 'tuitionRange', 'university']),

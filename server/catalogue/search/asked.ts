@@ -60,9 +60,8 @@ export function askedFilters(
     if (known.length > 0) continue
     // Of a town without programs, its destination.
     const { universities } = index.texts
-    const there = universities.find(({ city }) =>
-      values.some((value) => fold(value) === fold(city)),
-    )
+    const keys = new Set(values.map(fold))
+    const there = universities.find(({ city, isPublic }) => isPublic && keys.has(fold(city)))
     if (there) choose('destination', [there.destination], words)
   }
   addUniversities(index, understanding, choose)

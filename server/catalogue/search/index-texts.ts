@@ -55,9 +55,7 @@ export function buildTexts(json: string): IndexTexts {
   return {
     json,
     vocabulary,
-    lexicon: buildLexicon(texts, cities.names, vocabulary, (word) =>
-      textCount(vocabulary, word, 'title'),
-    ),
+    lexicon: buildLexicon(texts, cities.names, vocabulary, titleCountsOf(vocabulary)),
     universities,
     universityCities: universities.map(({ city }) => fold(city)),
     scholarships: texts.scholarships.map((hit) => ({ hit, words: wordsNaming(hit) })),
@@ -84,6 +82,19 @@ export function buildTexts(json: string): IndexTexts {
     cityKeys: cities.keys,
     cityPlaces: cities.places,
     fieldPlaces: placeMap(fields.map(({ code }) => fieldNumber(code))),
+  }
+}
+
+/** In how many titles a word stands; counted once. */
+function titleCountsOf(vocabulary: Vocabulary): (word: string) => number {
+  const counts = new Map<string, number>()
+  return (word) => {
+    const known = counts.get(word)
+    if (known !== undefined) return known
+    if (!vocabulary.places.has(word)) return 0
+    const count = textCount(vocabulary, word, 'title')
+    counts.set(word, count)
+    return count
   }
 }
 

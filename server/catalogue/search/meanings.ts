@@ -11,15 +11,17 @@ export type UnderstoodFilter = ProgramResults['understood'][number]['filter']
 export const destinationPhrases: Record<DestinationKey, string> = {
   india:
     'india, inde, bharat, hindistan, indian, indians, indien, indienne, indiens, indiennes, an do, ' +
-    '印度, الهند, भारत',
+    '印度, الهند, भारत, индия',
   china:
-    'china, chine, prc, zhongguo, cin, chinoise, chinoises, trung quoc, trung hoa, 中国, 中國, الصين',
+    'china, chine, prc, zhongguo, cin, chinoise, chinoises, trung quoc, trung hoa, 中国, 中國, الصين, चीन, китай',
   dubai:
     'dubai, dubay, uae, eau, emirates, emirats, emirats arabes unis, united arab emirates, emirats ' +
     'arabes, emirati, emiratie, emiratis, gulf, bae, birlesik arap emirlikleri, 迪拜, 阿联酋, دبي, ' +
     'الإمارات, الامارات',
-  turkey: 'turkey, turkiye, turquie, turkie, turkei, turque, turques, tho nhi ky, 土耳其, تركيا',
-  france: 'campus france, france, fransa, fr, francaise, francaises, phap, 法国, 法國, فرنسا',
+  turkey:
+    'turkey, turkiye, turquie, turkie, turkei, turque, turques, tho nhi ky, 土耳其, تركيا, turquia, तुर्की, турция',
+  france:
+    'campus france, france, fransa, fr, francaise, francaises, phap, 法国, 法國, فرنسا, francia, franca, франция',
 }
 
 /** Words for a people and for its language: what stands around them says which of both. */
@@ -53,6 +55,7 @@ export const languagePhrases: Record<string, string> = {
   英语授课: 'en',
   英文授课: 'en',
   بالإنجليزية: 'en',
+  'باللغة الإنجليزية': 'en',
   francophone: 'fr',
   francophones: 'fr',
   'tieng phap': 'fr',
@@ -154,7 +157,7 @@ export const scholarshipPhrases =
   'scholarship, scholarships, scholarchip, scholorship, schoolarship, bourse, bourses, bourse d ' +
   'etudes, bourses d etudes, bourse d etude, boursier, fully funded, full funded, funded, funding, ' +
   'full scholarship, grant, grants, financial aid, fellowship, fellowships, aide financiere, ' +
-  'financement, hoc bong, burs, burslu, burslari, 奖学金, منحة, منح, منحة دراسية'
+  'financement, hoc bong, burs, burslu, burslari, beca, becas, bolsa, bolsas, стипендия, छात्रवृत्ति, 奖学金, منحة, منح, منحة دراسية'
 
 /** Words for a low price: they order, and shut nothing out. */
 export const cheapPhrases =
@@ -162,7 +165,7 @@ export const cheapPhrases =
   'price, low budget, lowest fee, lowest fees, lowest cost, inexpensive, economical, pas cher, pas ' +
   'chere, pas chers, pas cheres, moins cher, moins chers, moins chere, moins cheres, le moins cher, ' +
   'peu cher, pas trop cher, bon marche, abordable, abordables, petit budget, petit prix, ucuz, ' +
-  'hoc phi thap, gia re, 便宜, رخيص, رخيصة'
+  'hoc phi thap, hoc phi re, gia re, 便宜, رخيص, رخيصة'
 
 export const freePhrases =
   'free, tuition free, free tuition, no tuition, no tuition fee, no tuition fees, without tuition, ' +
@@ -195,7 +198,7 @@ export const noisePhrases =
   'year, each year, yearly, annual, annuel, near me, pres de moi, du hoc, muon hoc, hoc o, nganh, ' +
   'truong dai hoc, dai hoc, universities in, university in, colleges in, college in, schools in, ' +
   'universites en, universite en, universite a, universites a, ecole a, ecoles a, ecoles en, ' +
-  'admission open, no ielts, 留学, 学习, 我想, 大学, 专业, chinh phu, truong, hoc, دراسة, جامعة, جامعات, اريد, أريد, في, تخصص'
+  'admission open, no ielts, 留学, 学习, 我想, 大学, 专业, chinh phu, truong, hoc, bang, hoc phi, ozel universite, دراسة, جامعة, جامعات, اريد, أريد, في, تخصص'
 
 export const noiseWords =
   'i me my we you he she it s am is are be been do does did done can could would should will want ' +
@@ -424,6 +427,17 @@ export const subjectPhrases: Record<string, string> = {
   تسويق: 'marketing',
   المحاسبة: 'accounting',
   برمجة: 'software',
+  'dis hekimligi': 'dentistry',
+  'uluslararasi iliskiler': 'relationsinternationales',
+  'ucak muhendisligi': 'aero',
+  'bilgisayar muhendisligi': 'bilgisayar',
+  'ic mimarlik': 'interior',
+  медицина: 'medicine',
+  право: 'law',
+  экономика: 'economics',
+  चिकित्सा: 'medicine',
+  इंजीनियरिंग: 'engineering',
+  कानून: 'law',
   医学: 'medicine',
   临床医学: 'medicine',
   法律: 'law',

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { ProgramResults } from '#contract/catalogue.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { refreshSearch } from '../refresh-search.ts'
 import { loadStarter } from '../starter.ts'
 import { type JudgedWish, judge, judgedRows, type Right } from './judge-answers.ts'
 
@@ -141,4 +142,19 @@ test('without words, what one can apply to at a known fee comes first, from ever
   assert.ok(count(rows.map(({ destination }) => destination)) >= 4)
   assert.ok(count(rows.map(({ field }) => field.slice(0, 2))) >= 5)
   assert.deepEqual(await search({ size: '20' }), await search({ size: '20' }))
+})
+
+test('of a destination that is hidden, nothing is an answer', async () => {
+  const { db } = server.deps
+  await db.updateTable('destination').set({ published: false }).where('key', '=', 'india').execute()
+  await db.transaction().execute((tx) => refreshSearch(tx, 'all'))
+  for (const q of ['iit bombay', 'India', 'Bangalore', 'iccr', 'bourse inde', 'anna university']) {
+    const { rows, understood, universities, scholarships } = await search({ q })
+    const places = [...rows, ...universities, ...scholarships].map((one) => one.destination)
+    assert.ok(rows.length > 0 && !places.includes('india'), q)
+    assert.ok(
+      understood.every(({ filter }) => filter === 'scholarship'),
+      q,
+    )
+  }
 })

@@ -35,9 +35,10 @@ const otherNames: Record<string, string> = {
   'bogazici university': 'bosphorus university, bosporus university, boun',
   'yildiz technical university': 'ytu',
   'karadeniz technical university': 'ktu',
-  'peking university': 'beijing university, universite beijing, universite pekin, beida, pku, 北大',
-  'tsinghua university': 'qinghua university, 清华',
-  'fudan university': '复旦',
+  'peking university':
+    'dai hoc bac kinh, beijing university, universite beijing, universite pekin, beida, pku, 北大',
+  'tsinghua university': 'dai hoc thanh hoa, qinghua university, 清华',
+  'fudan university': 'dai hoc phuc dan, 复旦',
   'zhejiang university': 'zju, zheda, 浙大',
   'shanghai jiao tong university': 'sjtu, jiaotong shanghai, 上海交大, 交大',
   'wuhan university': '武大, whu',
@@ -174,7 +175,8 @@ export function universityNames(
   }
   for (const [place, university] of universities.entries()) {
     const { name, localName, shortName, city } = university
-    for (const form of [name, localName ?? '', ...bracketed(localName ?? '')]) {
+    for (const form of new Set([name, localName ?? '', ...bracketed(localName ?? '')])) {
+      if (form === '') continue
       for (const one of variantsOf(form)) add(whole, one, place)
       add(whole, inAnyOrder(plainName(form)), place)
       const branch = branchOf(form, city)
@@ -205,6 +207,7 @@ export function universityNames(
 
 /** `Sciences Po (Institut d’études politiques)` is called by either. */
 function bracketed(name: string): string[] {
+  if (!name.includes('(')) return []
   return [/^([^(]+)\(/.exec(name)?.[1] ?? '', /\(([^)]+)\)/.exec(name)?.[1] ?? '']
 }
 

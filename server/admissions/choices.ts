@@ -6,6 +6,8 @@ import { readerOf } from '#contract/read-answers.ts'
 import type { ChoiceStanding } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { askedOfDraft } from '../documents/asked.ts'
+import { reuseDocuments } from '../documents/reuse.ts'
 import {
   findIntake,
   type IntakeRow,
@@ -20,13 +22,19 @@ import { getDraftView } from './drafts.ts'
 
 const graceMs = 15 * 60_000
 
-/** Puts a draft's choices in another order, adds or removes some; all or nothing. */
+/**
+ * Puts a draft's choices in another order, adds or removes some; all or nothing. A form that was
+ * filled in from what was sent before has the documents that a new choice asks for from there too.
+ */
 export async function saveChoices(
   deps: Deps,
-  { key }: DraftRow,
+  row: DraftRow,
+  network: string,
   { choices, version, writer }: SaveChoices,
 ): Promise<Draft> {
+  const { key } = row
   const now = deps.now()
+  const askedBefore = row.filled_from === null ? [] : await askedOfDraft(deps.db, row)
   await deps.db.transaction().execute(async (tx) => {
     const draft = await lockDraft(tx, key)
     if (!draft) throw new Problem('not_found')
@@ -49,6 +57,13 @@ export async function saveChoices(
 
     await replaceChoices(tx, draft.id, wanted)
   })
+  if (row.filled_from !== null) {
+    // What was there when the form was filled in, and no more: who fills it in has proved that much.
+    await reuseDocuments(deps, {
+      ...{ draft: row, network, submissionIds: [row.filled_from], until: row.created_at },
+      except: askedBefore.map(({ type }) => type),
+    })
+  }
   return getDraftView(deps, key)
 }
 

@@ -48,6 +48,8 @@ function drafts(db: Db) {
       'link_expires_at',
       'link_asks',
       'filled_at',
+      'filled_from',
+      'created_at',
     ])
 }
 

@@ -158,7 +158,10 @@ export function draftRoutes(deps: Deps) {
     })
     .openapi(choose, async (c) => {
       const draft = await open(c, c.req.valid('param').draft_key)
-      return c.json(await saveChoices(deps, draft, c.req.valid('json')), 200)
+      return c.json(
+        await saveChoices(deps, draft, networkOf(c.var.address), c.req.valid('json')),
+        200,
+      )
     })
     .openapi(remove, async (c) => {
       await removeDraft(deps, await open(c, c.req.valid('param').draft_key))

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import type { DraftFilling } from '#contract/admissions.ts'
 import { OwnApplications, OwnPeople, SentHere } from '#contract/own-applications.ts'
-import { sweepDocuments } from '../documents/sweep.ts'
+import { emptyTrash, sweepDocuments } from '../documents/sweep.ts'
 import { eraseApplicant } from '../privacy/erase.ts'
 import { lockApplicant } from '../privacy/erase-queries.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import {
+  chooseIntakes,
   fillDraft,
   type MadeDraft,
   makeApplication,
@@ -230,6 +231,20 @@ test('documents that the new form asks for come along as copies, once, and outli
   assert.deepEqual([copy.status, copy.file.name], ['uploaded', 'Passeport.pdf'])
   assert.ok(!listed.documents.some((one: { key: string }) => one.key === scan.key))
 
+  // A choice that asks for more brings it; what was taken out stays out.
+  const scanned = listed.documents.find(({ type }: { type: string }) => type === 'transcript')
+  const removed = await client.delete(`${own.base}/documents/${scanned.key}`, own)
+  assert.equal(removed.status, 204)
+  const chosen = await chooseIntakes(client, filled, [second, first])
+  assert.equal(chosen.status, 200, await chosen.clone().text())
+  const { documents: wider } = await (await client.get(`${own.base}/documents`, own)).json()
+  assert.deepEqual(wider.map(({ type }: { type: string }) => type).toSorted(), [
+    'cv',
+    'passport',
+    'translation',
+  ])
+  assert.equal((await chooseIntakes(client, filled, [second])).status, 200)
+
   await fillDraft(client, filled, { declaration: 'on' })
   const newer = await (await submitDraft(client, filled)).json()
   await erase(submitted.applications[0].number)
@@ -257,7 +272,7 @@ test('with an application goes the form that was filled in from it and not sent'
   const number: string = applications[0].number
 
   await erase(number)
-  await sweepDocuments(server.deps)
+  await emptyTrash(server.deps)
   assert.equal((await client.get(`/api/applications/drafts/${draft.key}`, draft)).status, 404)
   assert.equal(await filesKept(), 0)
   assert.deepEqual(await columnsWith(server.deps, ['canari-zqxv', number, draft.key]), [])

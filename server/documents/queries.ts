@@ -36,6 +36,7 @@ export function listReusable(db: Db, submissionIds: readonly number[]) {
       'document.sha256',
       'document.scan',
       'document.storage_name',
+      'document.uploaded_at',
       'origin.key as origin_key',
       'application.submission_id',
     ])

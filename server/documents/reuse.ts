@@ -1,3 +1,4 @@
+import type { DocumentType } from '#contract/document-rules.ts'
 import type { UploadNotes } from '#contract/documents.ts'
 import { newOpaqueKey } from '../admissions/secrets.ts'
 import type { Db } from '../database/database.ts'
@@ -14,6 +15,16 @@ interface Filled {
   answers: Record<string, string>
 }
 
+interface Reuse {
+  draft: Filled
+  network: string
+  submissionIds: number[]
+  /** What came later is left out. */
+  until?: Date
+  /** Types that are not looked for: what somebody took out of their form stays out. */
+  except?: DocumentType[]
+}
+
 const abandonedAfterMs = 20_000
 
 /**
@@ -24,11 +35,16 @@ const abandonedAfterMs = 20_000
  */
 export async function reuseDocuments(
   deps: Deps,
-  { draft, network, submissionIds }: { draft: Filled; network: string; submissionIds: number[] },
+  { draft, network, submissionIds, until, except = [] }: Reuse,
 ): Promise<void> {
   if (submissionIds.length === 0) return
-  const asked = new Set<string>((await askedOfDraft(deps.db, draft)).map(({ type }) => type))
-  const chosen = latestOfEach(await listReusable(deps.db, submissionIds))
+  const asked = new Set((await askedOfDraft(deps.db, draft)).map(({ type }) => type))
+  for (const type of except) asked.delete(type)
+  if (asked.size === 0) return
+  const sent = (await listReusable(deps.db, submissionIds)).filter(
+    ({ uploaded_at }) => until === undefined || (uploaded_at !== null && uploaded_at <= until),
+  )
+  const chosen = latestOfEach(sent)
   const originals = chosen.filter(({ type, origin_key }) => origin_key === null && asked.has(type))
   const copies = new Map<string, string>()
   for (const one of originals) {

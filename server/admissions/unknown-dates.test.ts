@@ -118,7 +118,7 @@ test('it is open until its season is over', async () => {
 
 test('the mail says what is known and that the university is asked', async () => {
   const said = [
-    ['en', unknown, 'When applications close:\nNot known yet. We ask the university.'],
+    ['en', unknown, 'Closing date: Not known yet. We ask the university.'],
     ['en', typical, 'Not known yet. It usually closes between March and June. We ask'],
     ['fr', unknown, 'Pas encore connue. Nous la demandons à l’université.'],
     ['fr', typical, 'Pas encore connue. Elle tombe d’habitude entre mars et juin. Nous la'],
@@ -153,18 +153,18 @@ test('a reported day says by whom and when it was read, and no hour', async () =
 test('an hour is told where the office has read one; the end of a day is none', async () => {
   assert.match(
     await mailOf(await makeWish({ closes_at: '2027-01-15T11:00:00Z' })),
-    /\n15 January 2027 at 12:00 \(Paris time, UTC\+1\)\n/,
+    /: 15 January 2027 at 12:00 \(Paris time, UTC\+1\)\n/,
   )
   assert.match(
     await mailOf(await makeWish({ closes_at: '2027-01-15T22:59:00Z' })),
-    /\n15 January 2027\n/,
+    /: 15 January 2027\n/,
   )
 })
 
 test('where the applicant applies to the university, nobody promises to send it', async () => {
   const portal = await mailOf(await makeWish({}, { submission_channel: 'university_portal' }))
-  assert.match(portal, /You apply to the university yourself/)
-  assert.doesNotMatch(await mailOf(await makeWish({})), /You apply to the university yourself/)
+  assert.match(portal, /has not been sent to the university: you send it yourself/)
+  assert.doesNotMatch(await mailOf(await makeWish({})), /you send it yourself/)
 })
 
 test('who sends it themselves is set no day until one is known', async () => {

@@ -199,9 +199,8 @@ function letter(more: { to?: string } = {}): Mail {
     params: {
       name: 'Amina',
       number: 'PA-7K3M-9Q2X',
-      closing: '31 mars 2027',
-      portal: '',
-      applications: 'PA-7K3M-9Q2X · Informatique, Université de Lille',
+      state: 'Votre dossier nous est parvenu.',
+      choices: 'PA-7K3M-9Q2X · Informatique, Université de Lille',
       alone: '',
       link: 'https://example.org/application/secret',
     },

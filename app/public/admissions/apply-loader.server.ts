@@ -5,8 +5,9 @@ import type { Draft } from '#contract/admissions.ts'
 import { readCountry } from '#contract/country-names.ts'
 import { readerOf } from '#contract/read-answers.ts'
 import { usualScaleOf } from '#contract/read-education.ts'
-import { isSentByApplicant } from '#contract/transitions.ts'
 import { type DraftStep, draftFields, draftSteps, numbered } from '#contract/vocabulary.ts'
+import { formActOf } from '#contract/who-sends.ts'
+import { formatDate } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { applyPath } from './apply-path.ts'
@@ -248,25 +249,37 @@ async function readDone(request: Request, context: Context, draft: Draft): Promi
     api.applications.drafts[':draft_key'].submit.$post({
       param: { draft_key: draft.key },
       header: { 'idempotency-key': submitKey(draft.key) },
+      query: {},
     }),
   )
+  const { choices } = draftFrame(draft, language)
   const path = outcome.ok ? `/application/${outcome.body.accessToken}` : undefined
   return {
     page: 'done',
+    act: formActOf(outcome.ok ? outcome.body.applications.map((one) => one.submissionChannel) : []),
     applications: outcome.ok
-      ? outcome.body.applications.map(({ number, program, submissionChannel, closing }) => ({
-          number,
-          title: program.title[language],
-          byApplicant: isSentByApplicant(submissionChannel),
-          closing: closing && closingLine({ ...closing, closesFor: {}, closesIn: {} }, language),
-        }))
+      ? outcome.body.applications.map(({ number, program, intake, checkedBy, closing }) => {
+          const choice = choices.find(
+            (one) => one.program.key === program.key && one.intake.key === intake,
+          )
+          return {
+            number,
+            title: program.title[language],
+            university: choice?.university ?? '',
+            checkedBy: checkedBy && formatDate(checkedBy, language),
+            sends: choice?.sends ?? null,
+            closing: closing && closingLine({ ...closing, closesFor: {}, closesIn: {} }, language),
+          }
+        })
       : (draft.submitted ?? []).map((number) => ({
           number,
           title: '',
-          byApplicant: false,
+          university: '',
+          checkedBy: null,
+          sends: null,
           closing: null,
         })),
-    coachings: await readCoachings(context, draftFrame(draft, language).choices),
+    coachings: await readCoachings(context, choices),
     link: path === undefined ? null : { path, address: `${publicUrl}${path}` },
   }
 }

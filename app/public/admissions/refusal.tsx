@@ -29,6 +29,7 @@ export function Refusal({ answer, about = [] }: RefusalProps) {
     case 'program_unavailable':
     case 'channel_refuses':
     case 'already_applied':
+    case 'sender_changed':
       return (
         <RefusalNotice answer={answer} tone="error" title={t(`problem.${problem}`)}>
           {about
@@ -36,6 +37,7 @@ export function Refusal({ answer, about = [] }: RefusalProps) {
             .map((choice) => (
               <AimLine key={`${choice.program.key} ${choice.intake.key}`} aim={choice} />
             ))}
+          {problem === 'sender_changed' && <p>{t('apply.review.changedText')}</p>}
         </RefusalNotice>
       )
     case 'version_stale':

@@ -7,6 +7,7 @@ import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
 import { applyPath } from './apply-path.ts'
 import type { DraftFrame, TaskState } from './apply-view.ts'
+import { ChoiceSends } from './choice-row.tsx'
 import { SavedAt } from './saved-at.tsx'
 
 /** Every part of the form with how far it has come; anything can be done in any order. */
@@ -18,7 +19,10 @@ export function TaskList({ draft }: { draft: DraftFrame }) {
     <>
       <h1>{t('apply.tasks.title')}</h1>
       {draft.choices.map((choice) => (
-        <AimLine key={`${choice.program.key} ${choice.intake.key}`} aim={choice} />
+        <div key={`${choice.program.key} ${choice.intake.key}`}>
+          <AimLine aim={choice} />
+          <ChoiceSends choice={choice} />
+        </div>
       ))}
       <p className="lede">{t('apply.tasks.done', { count: done, of: draft.tasks.length })}</p>
       <ul className={`plain-list ${styles['tasks']}`}>

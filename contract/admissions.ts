@@ -313,6 +313,8 @@ export const Submitted = z.object({
       program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
       intake: z.string(),
       submissionChannel: z.enum(submissionChannels),
+      /** Where it was to be sent by its applicant; null where that was not kept. */
+      place: SendingPlace.nullable(),
       /** By when the team has checked it; null once it has gone on, or where no day is promised. */
       checkedBy: CivilDate.nullable(),
       /** As it was sent; null where nobody kept how sure it was. */

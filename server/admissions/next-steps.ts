@@ -42,7 +42,7 @@ export function nextSteps(
       ? say(`check.${by}Undated`)
       : say(`check.${by}`, { date: writtenDay(checkedBy, language) }),
     sender === 'us' ? say('send.us', { university }) : say('send.you', { university, where }),
-    ...addresses(sender, snapshot.place),
+    ...addresses(sender, snapshot.place, say),
     sender === 'us'
       ? say('closing', { day })
       : isDayKnown
@@ -64,11 +64,15 @@ function whereIn(
 }
 
 /** An address a line: of each portal, else of the program or its university. */
-function addresses(sender: Sender, place: SendingPlace | undefined): string[] {
+function addresses(
+  sender: Sender,
+  place: SendingPlace | undefined,
+  say: (path: string, values: Record<string, string>) => string,
+): string[] {
   if (sender === 'us' || !place) return []
   if (sender === 'you_portal' && place.portals.length > 0) {
     return place.portals.flatMap(({ key, officialUrl }) =>
-      officialUrl === null ? [] : [`${portalNames[key]}: ${officialUrl}`],
+      officialUrl === null ? [] : [say('address', { name: portalNames[key], url: officialUrl })],
     )
   }
   return place.officialUrl === null ? [] : [place.officialUrl]

@@ -74,6 +74,7 @@ async function getSubmitted(deps: Deps, { id }: DraftRow): Promise<Submitted> {
     applications: applications.map(({ number, snapshot, status, next_by }) => ({
       number,
       intake: snapshot.intake.key,
+      place: snapshot.place ?? null,
       checkedBy: status === 'submitted' ? next_by : null,
       program: { key: snapshot.program.key, title: snapshot.program.title },
       submissionChannel: snapshot.submissionChannel,

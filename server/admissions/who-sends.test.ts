@@ -269,3 +269,24 @@ test('a French program names its portal, by where the applicant lives, with its 
   )
   assert.match(mail, /Last day to send it: 15 December 2026/)
 })
+
+test('two intakes of a season name their portals, and who lives elsewhere is told of the other', async () => {
+  const { key, intakes } = await makeProgram(server.deps, {
+    level: 'master',
+    submission_channel: 'national_portal',
+    intakes: [
+      { closes_in: JSON.stringify({ SN: { closesAt: '2026-12-15T22:59:00Z' } }) },
+      { key: 'mon-master', note: JSON.stringify({ en: 'Mon Master', fr: 'Mon Master' }) },
+    ],
+  })
+  const portalsOf = async (intake: string, residenceCountry: string) => {
+    const draft = await makeDraft(visitor, { program: key, intake })
+    await fillDraft(visitor, draft, validAnswers({ residenceCountry }))
+    const [choice] = (await read(draft)).choices
+    return [choice?.ofPortal, choice?.portals.map((one) => one.key).join()]
+  }
+  const own = intakes[0]?.key ?? ''
+  assert.deepEqual(await portalsOf(own, 'SN'), ['eef', 'eef'])
+  assert.deepEqual(await portalsOf('mon-master', 'SN'), ['mon-master', 'eef'])
+  assert.deepEqual(await portalsOf('mon-master', 'CI'), ['mon-master', 'mon-master'])
+})

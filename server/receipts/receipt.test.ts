@@ -124,7 +124,7 @@ test('is in English for who applied in English, and the same bytes each time', a
   assert.match(text, /Receipt of your application/)
   assert.match(text, /We check your file by 4 December 2026\. .* Then we send it to/)
   assert.match(text, /14,5 \(Out of 20\)/)
-  assert.match(text, /Documents sent with it None yet/)
+  assert.match(text, /Documents you gave us with it None yet/)
   assert.match(text, new RegExp(`Application number ${number}`))
 })
 

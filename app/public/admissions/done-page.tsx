@@ -8,7 +8,7 @@ import type { ApplyView, SentApplication } from './apply-view.ts'
 import { Reported } from './closing-facts.tsx'
 import { Coach } from './coach.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
-import { SendingPlaces } from './sends.tsx'
+import { PortalFees, SendingPlaces } from './sends.tsx'
 
 type DonePageProps = Omit<Extract<ApplyView, { page: 'done' }>, 'page'>
 
@@ -126,6 +126,7 @@ function NextSteps({ application, isOneOfSeveral }: NextStepsProps) {
           {closing?.reported && <Reported by={closing.reported} />}
           {sends.which && <p>{sends.which}</p>}
           <SendingPlaces places={sends.places} />
+          <PortalFees fees={sends.fees} />
         </li>
       </ol>
     </>

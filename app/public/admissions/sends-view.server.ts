@@ -26,7 +26,7 @@ export function sendsView(
     closing,
     residence,
     language,
-  }: { closing: ClosingLine; residence: string | null; language: Language },
+  }: { closing: ClosingLine | null; residence: string | null; language: Language },
 ): SendsView {
   const t = serverWords(language)
   const sender = senderOf(channel)
@@ -48,6 +48,8 @@ export function sendsView(
         ? t('apply.sends.embassy')
         : t(`apply.sends.${sender}`, { where: where ?? '' }),
     where,
+    portals: portals.map(({ key }) => key),
+    fees: [],
     places: placesOf(sender, { portals, officialUrl }, language),
     lastDay: where === null ? null : lastDayOf({ closing, residence, where, portals }, language),
     which: sender === 'you_portal' && names.length > 1 ? t('apply.sends.which') : null,
@@ -114,12 +116,15 @@ function lastDayOf(
     residence,
     where,
     portals,
-  }: { closing: ClosingLine; residence: string | null; where: string } & Pick<Sending, 'portals'>,
+  }: { closing: ClosingLine | null; residence: string | null; where: string } & Pick<
+    Sending,
+    'portals'
+  >,
   language: Language,
 ): string {
   const t = serverWords(language)
-  if (closing.date === null) {
-    return closing.residences.length > 0
+  if (!closing || closing.date === null) {
+    return closing !== null && closing.residences.length > 0
       ? t('apply.sends.lastDayResidence')
       : t('apply.sends.lastDayUnknown', { where })
   }

@@ -1,5 +1,18 @@
+import type { Certainty } from '#contract/certainty.ts'
+import type { PortalKey } from '#contract/portals.ts'
 import type { Sender } from '#contract/who-sends.ts'
 import type { Channel } from '../catalogue/program-line.ts'
+
+export interface PortalFee {
+  key: string
+  label: string
+  value: string
+  /** Whose fee it is and of which year, where its source says so. */
+  about: string[]
+  certainty: Certainty
+  origin: string
+  url: string | undefined
+}
 
 /** Who sends an application, as every page of the form says it. */
 export interface SendsView {
@@ -9,6 +22,10 @@ export interface SendsView {
   text: string
   /** Where the applicant sends it, in the middle of a sentence; null where they don't, or alone. */
   where: string | null
+  /** The national portals that it may go through. */
+  portals: PortalKey[]
+  /** What those portals charge, where a fact says it. */
+  fees: PortalFee[]
   /** The addresses to send it at. */
   places: { text: string; url: string; host: string }[]
   /** The last day to send it there, or that it is not known; null where we send it. */

@@ -1,5 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { CertaintyTag } from '../catalogue/certainty-tag.tsx'
 import styles from './apply.module.css'
 import { Reported } from './closing-facts.tsx'
 import type { ClosingLine } from './closing-view.ts'
@@ -33,8 +34,20 @@ export function Sends({ sends, closing }: SendsProps) {
       {which && <p className="small">{which}</p>}
       {otherPortal && <p className={styles['incomplete']}>{otherPortal}</p>}
       <SendingPlaces places={places} />
+      <PortalFees fees={sends.fees} />
     </div>
   )
+}
+
+/** What a portal charges, whose fee that is and who says so. */
+export function PortalFees({ fees }: Pick<SendsView, 'fees'>) {
+  return fees.map(({ key, label, value, about, certainty, origin, url }) => (
+    <p key={key} className="small">
+      {label} <strong>{value}</strong> {about.length > 0 && `(${about.join(', ')}) `}
+      <CertaintyTag certainty={certainty} />{' '}
+      <span className="soft">{url ? <a href={url}>{origin}</a> : origin}</span>
+    </p>
+  ))
 }
 
 /** The addresses to send it at. */

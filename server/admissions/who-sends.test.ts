@@ -236,11 +236,7 @@ test('the first mail says of each choice who sends it, where and by when', async
 })
 
 test('a French program names its portal, by where the applicant lives, with its address', async () => {
-  const { id } = await server.deps.db
-    .selectFrom('destination')
-    .select('id')
-    .where('key', '=', 'france')
-    .executeTakeFirstOrThrow()
+  const { id: universityId } = await makeUniversity(server.deps, { destination: 'france' })
   await server.deps.db
     .updateTable('destination')
     .set({
@@ -249,9 +245,8 @@ test('a French program names its portal, by where the applicant lives, with its 
         { key: 'mon-master', channel: 'national_portal', officialUrl: 'https://mm.example' },
       ]),
     })
-    .where('id', '=', id)
+    .where('key', '=', 'france')
     .execute()
-  const { id: universityId } = await makeUniversity(server.deps, { destination_id: id })
   const wish = await makeWish({
     universityId,
     level: 'master',

@@ -47,6 +47,7 @@ export function ReviewPage(props: ReviewPageProps) {
       ]
     : []
   const sent = draft.choices.filter(({ standing }) => standing !== 'alone')
+  const seen = draft.choices.map(({ sends }) => sends.channel).join(',')
   return (
     <>
       <BackToTasks draft={draft} />
@@ -91,14 +92,10 @@ export function ReviewPage(props: ReviewPageProps) {
         <Form method="post" className={`form ${styles['form']}`} noValidate>
           <Hidden token={token} draft={draft} step="review" />
           <StillSending base={`/api/applications/drafts/${draft.key}`} />
-          <input
-            type="hidden"
-            name="seen"
-            value={draft.choices.map(({ sends }) => sends.channel).join(',')}
-          />
-          {/* Other words need another tick. */}
+          <input type="hidden" name="seen" value={seen} />
+          {/* What has changed needs another tick. */}
           <Declaration
-            key={draft.declaration}
+            key={seen}
             draft={draft}
             sent={sent}
             isAskedAgain={answer?.problem === 'sender_changed'}

@@ -3,6 +3,7 @@ import { numberPattern } from './application-number.ts'
 import { DestinationKey, Intake, IntakeState, Term } from './catalogue.ts'
 import { closingMembers } from './closing-date.ts'
 import { CivilDate, CountryCode, Email, Language, OpaqueKey, PersonName, Phone } from './common.ts'
+import { portalKeys } from './portals.ts'
 import { fieldCodes } from './problems.ts'
 import { testNames } from './test-scores.ts'
 import { applicationStatuses } from './transitions.ts'
@@ -214,12 +215,26 @@ const IntakeTold = z.object({
   state: IntakeState,
 })
 
+/** Where an applicant sends an application themselves. */
+export const SendingPlace = z.object({
+  /** The national portals that it may go through, the likeliest first. */
+  portals: z.array(z.object({ key: z.enum(portalKeys), officialUrl: z.string().nullable() })),
+  /** The page of the program, else the site of its university. */
+  officialUrl: z.string().nullable(),
+})
+export type SendingPlace = z.infer<typeof SendingPlace>
+
 export const DraftChoice = z.object({
   program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
   university: z.object({ key: z.string(), name: z.string(), localName: z.string().nullable() }),
   destination: DestinationKey,
   intake: IntakeTold,
   submissionChannel: z.enum(submissionChannels),
+  /** What it was when this was chosen, where it is another now. */
+  channelBefore: z.enum(submissionChannels).nullable(),
+  ...SendingPlace.shape,
+  /** The portal that this intake goes through, where another of its season goes through another. */
+  ofPortal: z.enum(portalKeys).nullable(),
   /**
    * Whether it can be sent now: `alone` where nobody may send it for the applicant; otherwise what
    * keeps it back.
@@ -287,6 +302,15 @@ export type Draft = z.infer<typeof Draft>
 export const SaveDraftResult = z.object({ draft: Draft, fields: FieldProblems })
 export type SaveDraftResult = z.infer<typeof SaveDraftResult>
 
+/** What a form showed of who sends each of its choices, in their order. */
+export const SubmitQuery = z.object({
+  seen: z
+    .string()
+    .max(200)
+    .regex(/^[a-z_,]*$/, { error: 'not_a_choice' })
+    .optional(),
+})
+
 /** Where the link to one's draft goes. */
 export const MailDraftLink = z.strictObject({ email: Email })
 export const OpenDraftLink = z.strictObject({
@@ -301,7 +325,12 @@ export const Submitted = z.object({
     z.object({
       number: ApplicationNumber,
       program: z.object({ key: z.string(), title: z.object({ en: z.string(), fr: z.string() }) }),
+      intake: z.string(),
       submissionChannel: z.enum(submissionChannels),
+      /** Where it was to be sent by its applicant; null where that was not kept. */
+      place: SendingPlace.nullable(),
+      /** By when the team has checked it; null once it has gone on, or where no day is promised. */
+      checkedBy: CivilDate.nullable(),
       /** As it was sent; null where nobody kept how sure it was. */
       closing: z.object({ ...closingMembers, zone: z.string() }).nullable(),
     }),

@@ -53,6 +53,7 @@ export const problems = {
   intake_full: 409,
   program_unavailable: 409,
   already_applied: 409,
+  sender_changed: 409,
   consent_required: 422,
   nothing_open_to_publish: 409,
   last_administrator: 409,

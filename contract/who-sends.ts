@@ -40,3 +40,17 @@ export function formActOf(channels: readonly SubmissionChannel[]): FormAct {
   if (byUs) return byThem ? 'both' : 'send'
   return byThem ? 'prepare' : 'none'
 }
+
+/** The declarations that a form may ask for: what is agreed to follows from who sends. */
+export const declarations = ['send', 'prepare', 'both'] as const
+export type Declaration = (typeof declarations)[number]
+
+/**
+ * What is agreed to with these choices: that the data goes to all of their universities, to none of
+ * them, or only to those that we send to.
+ */
+export function declarationOf(channels: readonly SubmissionChannel[]): Declaration {
+  const byUs = channels.filter((one) => ofChannel[one] === 'us').length
+  if (byUs === 0) return 'prepare'
+  return byUs === channels.length ? 'send' : 'both'
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeOn, expectAccessible, expectNoViolation, standard } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
+import { lastButton } from './forms.ts'
 import { authPaths, furtherPaths, publicPaths } from './screens.ts'
 import { program } from './sites.ts'
 import { browserLocale, type Language, languages, words } from './words.ts'
@@ -120,9 +121,7 @@ for (const language of languages) {
         await expectAccessible(page)
       }
       await open('step=review')
-      await page
-        .getByRole('button', { name: words[language]('apply.review.send', { count: 1 }) })
-        .click()
+      await lastButton(page).click()
       await expectErrors(page)
       await expectAccessible(page)
     })

@@ -1,4 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import type { words } from './words.ts'
+
+type Words = (typeof words)['en']
 
 /** Types answers into the fields of those names. */
 export async function answer(page: Page, answers: Record<string, string>): Promise<void> {
@@ -13,4 +16,27 @@ export async function answer(page: Page, answers: Record<string, string>): Promi
     else if (kind === 'SELECT') await field.selectOption(value)
     else await field.fill(value)
   }
+}
+
+/** The last button of a form, which says what it does: it sends, prepares, or both. */
+export function lastButton(page: Page): Locator {
+  return page.locator('form:has([name="seen"])').getByRole('button').last()
+}
+
+/** The heading of the page that follows, whoever sends the applications. */
+export function doneHeading(page: Page, t: Words, count: number): Locator {
+  const titles = [
+    t('apply.done.title', { count }),
+    t('apply.done.titles.prepare'),
+    t('apply.done.titles.both'),
+  ]
+  return page.getByRole('heading', { level: 1, name: new RegExp(`^(?:${titles.join('|')})$`) })
+}
+
+/** The title of the page that begins a form for a program. */
+export function startHeading(page: Page, t: Words, program: string): Locator {
+  const titles = [t('apply.start.title', { program }), t('apply.start.titlePrepare', { program })]
+  return page
+    .getByRole('heading', { level: 1, name: titles[0] ?? '', exact: true })
+    .or(page.getByRole('heading', { level: 1, name: titles[1] ?? '', exact: true }))
 }

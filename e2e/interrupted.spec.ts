@@ -4,7 +4,7 @@ import { draftCookie } from '#contract/vocabulary.ts'
 import { answersOf } from './application-form.ts'
 import { beginForm, openIntakes } from './begun-form.ts'
 import { expect, openApp, reloadApp, test } from './fixtures.ts'
-import { answer } from './forms.ts'
+import { answer, doneHeading, lastButton } from './forms.ts'
 import { newAddress } from './sessions.ts'
 import { browserLocale, following, type Language, words } from './words.ts'
 
@@ -32,8 +32,7 @@ const pathOf = (draft: string, more: string) => `/apply?draft=${draft}${more}`
 const goOn = (page: Page, language: Language) =>
   page.getByRole('button', { name: words[language]('apply.continue') }).click()
 
-const send = (page: Page, language: Language) =>
-  page.getByRole('button', { name: words[language]('apply.review.send', { count: 1 }) }).click()
+const send = (page: Page) => lastButton(page).click()
 
 /** A choice is ticked, anything else stands in its field as it was typed. */
 async function expectTyped(page: Page, typed: DraftAnswers): Promise<void> {
@@ -94,17 +93,17 @@ test.describe('fr', () => {
       await openApp(page, pathOf(key, '&step=review'))
       await answer(page, { declaration: 'on' })
       await context.setOffline(true)
-      await send(page, 'fr')
+      await send(page)
       await expect(page.getByText(t('error.offline.held'))).toBeVisible()
       await expect(page.locator('[name="declaration"]')).toBeChecked()
       await context.setOffline(false)
       const letGo = await breakPosts(page)
-      await send(page, 'fr')
+      await send(page)
       await expect(page.getByRole('alert')).toContainText(t('apply.failed.text'))
       await expect(page.locator('[name="declaration"]')).toBeChecked()
       await letGo()
-      await send(page, 'fr')
-      await expect(heading(page, t('apply.done.title', { count: 1 }))).toBeVisible()
+      await send(page)
+      await expect(doneHeading(page, t, 1)).toBeVisible()
     })
 
     await test.step('un message écrit ensuite', async () => {
@@ -194,11 +193,11 @@ test.describe('fr', () => {
       await openApp(device, pathOf(key, '&step=review'))
       await answer(device, { declaration: 'on' })
     }
-    await send(page, 'fr')
-    await expect(heading(page, t('apply.done.title', { count: 1 }))).toBeVisible()
+    await send(page)
+    await expect(doneHeading(page, t, 1)).toBeVisible()
     const number = await page.getByText(/^PA-[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()
-    await send(phone, 'fr')
-    await expect(heading(phone, t('apply.done.title', { count: 1 }))).toBeVisible()
+    await send(phone)
+    await expect(doneHeading(phone, t, 1)).toBeVisible()
     await expect(phone.getByText(number ?? '')).toBeVisible()
     await other.close()
   })
@@ -235,13 +234,13 @@ test.describe('en', () => {
     tab = await context.newPage()
     await openApp(tab, pathOf(key, '&step=review'))
     await answer(tab, { declaration: 'on' })
-    await send(tab, 'en')
-    await expect(heading(tab, t('apply.done.title', { count: 1 }))).toBeVisible()
+    await send(tab)
+    await expect(doneHeading(tab, t, 1)).toBeVisible()
     const receipt = tab.url()
     await tab.close()
     tab = await context.newPage()
     await openApp(tab, receipt)
-    await expect(heading(tab, t('apply.done.title', { count: 1 }))).toBeVisible()
+    await expect(doneHeading(tab, t, 1)).toBeVisible()
   })
 
   for (const javaScriptEnabled of [true, false]) {
@@ -280,10 +279,10 @@ test.describe('en', () => {
         await open('&step=review')
         await answer(page, { declaration: 'on' })
         await expire(context, key)
-        await refusedAsExpired(page, () => send(page, 'en'))
+        await refusedAsExpired(page, () => send(page))
         await answer(page, { declaration: 'on' })
-        await send(page, 'en')
-        const done = heading(page, t('apply.done.title', { count: 1 }))
+        await send(page)
+        const done = doneHeading(page, t, 1)
         await expect(done).toBeVisible()
         await page.reload()
         await expect(done).toBeVisible()

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { owner } from './api.ts'
 import { addTest, answersOf } from './application-form.ts'
 import { expect, openApp, test } from './fixtures.ts'
-import { answer } from './forms.ts'
+import { answer, doneHeading, lastButton, startHeading } from './forms.ts'
 import { mailTo } from './mails.ts'
 import { newAddress } from './sessions.ts'
 import { program } from './sites.ts'
@@ -44,9 +44,7 @@ for (const language of languages) {
             .getByRole('link', { name: t('program.intakes.apply') })
             .first()
             .click()
-          await expect(
-            heading(page, t('apply.start.title', { program: title[language] })),
-          ).toBeVisible()
+          await expect(startHeading(page, t, title[language])).toBeVisible()
           await page.getByRole('button', { name: t('apply.start.button') }).click()
           await expect(heading(page, t('apply.tasks.title'))).toBeVisible()
           await page.getByRole('link', { name: t('apply.steps.identity') }).click()
@@ -80,8 +78,8 @@ for (const language of languages) {
             await expect(page.getByRole('main')).toContainText(shown)
           }
           await answer(page, answers.review)
-          await page.getByRole('button', { name: t('apply.review.send', { count: 1 }) }).click()
-          await expect(heading(page, t('apply.done.title', { count: 1 }))).toBeVisible()
+          await lastButton(page).click()
+          await expect(doneHeading(page, t, 1)).toBeVisible()
           return {
             number: (await page.getByText(/^PA-[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? '',
             link: await page.locator('a[href*="/application/"]').first().getAttribute('href'),

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { shownChannel } from '../database/shown-channel.ts'
 import { closingColumns } from './closing.ts'
 
 export type IntakeRow = NonNullable<Awaited<ReturnType<typeof findIntake>>>
+
+export type ChoiceRow = Awaited<ReturnType<typeof listChoices>>[number]
 
 /** A program's intake, with all that decides whether one may apply to it. */
 export function findIntake(db: Db, program: string, intake: string) {
@@ -16,6 +19,7 @@ export function findIntake(db: Db, program: string, intake: string) {
 export function listChoices(db: Db, draftId: number) {
   return intakes(db)
     .innerJoin('draft_choice', 'draft_choice.intake_id', 'intake.id')
+    .select('draft_choice.chosen_channel')
     .where('draft_choice.draft_id', '=', draftId)
     .orderBy('draft_choice.position')
     .execute()
@@ -53,7 +57,13 @@ function intakes(db: Db) {
       'program.key as program_key',
       'program.title',
       'program.level',
-      'program.submission_channel',
+      shownChannel.as('submission_channel'),
+      sql<string | null>`coalesce(program.official_url, university.website)`.as('official_url'),
+      sql<{ key: string; officialUrl: string | null }[]>`coalesce((
+        select json_agg(json_build_object('key', one -> 'key', 'officialUrl', one -> 'officialUrl'))
+        from jsonb_array_elements(destination.submissions) one
+        where one ->> 'channel' = 'national_portal'), '[]')`.as('portals'),
+      'intake.note',
       'university.key as university_key',
       'university.name as university_name',
       'university.local_name as university_local_name',
@@ -67,18 +77,21 @@ function intakes(db: Db) {
 export async function replaceChoices(
   tx: Db,
   draftId: number,
-  choices: readonly Pick<IntakeRow, 'program_id' | 'intake_id'>[],
+  choices: readonly (Pick<IntakeRow, 'program_id' | 'intake_id' | 'submission_channel'> & {
+    chosen_channel?: string | null
+  })[],
 ): Promise<void> {
   await tx.deleteFrom('draft_choice').where('draft_id', '=', draftId).execute()
   if (choices.length === 0) return
   await tx
     .insertInto('draft_choice')
     .values(
-      choices.map(({ program_id, intake_id }, at) => ({
+      choices.map(({ program_id, intake_id, submission_channel, chosen_channel }, at) => ({
         draft_id: draftId,
         position: at + 1,
         program_id,
         intake_id,
+        chosen_channel: chosen_channel === undefined ? submission_channel : chosen_channel,
       })),
     )
     .execute()

@@ -3,12 +3,13 @@ import { anybody, type Deadlines, lastDeadline, type Reader } from '#contract/de
 import { intakeStateAt, takesApplications } from '#contract/intake-state.ts'
 import { Problem } from '#contract/problems.ts'
 import { readerOf } from '#contract/read-answers.ts'
-import type { ChoiceStanding } from '#contract/vocabulary.ts'
+import { type ChoiceStanding, submissionChannels } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { askedOfDraft } from '../documents/asked.ts'
 import { reuseDocuments } from '../documents/reuse.ts'
 import {
+  type ChoiceRow,
   findIntake,
   type IntakeRow,
   listChoices,
@@ -19,6 +20,7 @@ import { closingFor } from './closing.ts'
 import { keptUntil } from './draft-life.ts'
 import { type DraftRow, lockDraft, updateAnswers } from './draft-queries.ts'
 import { getDraftView } from './drafts.ts'
+import { sendingPlace } from './sending-place.ts'
 
 const graceMs = 15 * 60_000
 
@@ -139,11 +141,11 @@ export async function viewChoices(
     (one) => one.published && !['ready', 'alone'].includes(standing(one)),
   )
   const others =
-    stuck.length === 0
+    choices.length === 0
       ? []
       : await listIntakesOf(
           db,
-          stuck.map((one) => one.program_id),
+          choices.map((one) => one.program_id),
         )
   const chosen = new Set(choices.map((one) => one.intake_id))
   return choices.map((choice) => {
@@ -165,6 +167,8 @@ export async function viewChoices(
       destination: choice.destination,
       intake: intakeTold(choice, reader, now),
       submissionChannel: choice.submission_channel,
+      channelBefore: channelBefore(choice),
+      ...sendingPlace(choice, others, reader),
       standing: standing(choice),
       openToOthers:
         standing(choice) === 'closed' &&
@@ -174,6 +178,15 @@ export async function viewChoices(
       nextIntake: next ? intakeTold(next, reader, now) : null,
     }
   })
+}
+
+/** What was said of who sends it when it was chosen, where that is no longer so. */
+function channelBefore({
+  chosen_channel,
+  submission_channel,
+}: Pick<ChoiceRow, 'chosen_channel' | 'submission_channel'>): DraftChoice['channelBefore'] {
+  const before = submissionChannels.find((one) => one === chosen_channel)
+  return before === undefined || before === submission_channel ? null : before
 }
 
 function intakeTold(intake: IntakeRow, reader: Reader, now: Date): DraftChoice['intake'] {

@@ -1,20 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { Bilingual } from '#contract/common.ts'
 import { languages } from '#contract/vocabulary.ts'
+import { type Declaration, declarations } from '#contract/who-sends.ts'
 import { type Locales, wordsAt } from '../http/locales.ts'
 
+const places = {
+  send: 'apply.consent.text',
+  prepare: 'apply.consent.textPrepare',
+  both: 'apply.consent.textBoth',
+} as const satisfies Record<Declaration, string>
+
 /** What is agreed to with a submission, in both languages: whichever is shown is among them. */
-export function consentTexts(locales: Locales): Bilingual {
-  const [en, fr] = languages.map((one) =>
-    wordsAt(locales, one, 'translation', 'apply.consent.text'),
-  )
+function agreedText(locales: Locales, declaration: Declaration): Bilingual {
+  const [en, fr] = languages.map((one) => wordsAt(locales, one, 'translation', places[declaration]))
   return { en: en ?? '', fr: fr ?? '' }
 }
 
 /** The SHA-256 of these exact words, in hexadecimal. */
-export function consentTextHash(locales: Locales): string {
-  const { en, fr } = consentTexts(locales)
+export function agreedTextHash(locales: Locales, declaration: Declaration): string {
+  const { en, fr } = agreedText(locales, declaration)
   return createHash('sha256')
     .update(JSON.stringify([en, fr]))
     .digest('hex')
+}
+
+/** The words that have this hash; undefined where they have been changed since. */
+export function findAgreedText(locales: Locales, hash: string): Bilingual | undefined {
+  const declaration = declarations.find((one) => agreedTextHash(locales, one) === hash)
+  return declaration && agreedText(locales, declaration)
 }

@@ -11,6 +11,7 @@ import {
   SaveDraft,
   SaveDraftResult,
   StartDraft,
+  SubmitQuery,
   Submitted,
 } from '#contract/admissions.ts'
 import { OpaqueKey } from '#contract/common.ts'
@@ -59,7 +60,7 @@ const submit = endpoint('public', {
   method: 'post',
   path: '/applications/drafts/{draft_key}/submit',
   summary: 'Submit a draft whose steps all pass',
-  request: { params, headers: IdempotencyHeaders },
+  request: { params, headers: IdempotencyHeaders, query: SubmitQuery },
   responses: { 200: json(Submitted, 'The number and the private link’s secret'), ...problemAnswer },
 })
 
@@ -154,7 +155,9 @@ export function draftRoutes(deps: Deps) {
     })
     .openapi(submit, async (c) => {
       const draft = await open(c, c.req.valid('param').draft_key)
-      return c.json(await submitDraft(deps, draft, c.req.header('idempotency-key')), 200)
+      const { seen } = c.req.valid('query')
+      const idempotencyKey = c.req.header('idempotency-key')
+      return c.json(await submitDraft(deps, draft, { idempotencyKey, seen }), 200)
     })
     .openapi(choose, async (c) => {
       const draft = await open(c, c.req.valid('param').draft_key)

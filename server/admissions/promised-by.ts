@@ -30,6 +30,15 @@ export function promisedBy(
   return new Date(now.getTime() + promised * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** By when a file that has just come in is checked. */
+export function checkedBy(
+  settings: Settings,
+  now: Date,
+  { submissionChannel, intake }: Pick<ApplicationSnapshot, 'submissionChannel' | 'intake'>,
+): string | null {
+  return promisedBy(settings, 'submitted', now, submissionChannel, intake)
+}
+
 /** `YYYY-MM-DD` as a calendar of the zone shows it. */
 function dayIn(zone: string, instant: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(instant)

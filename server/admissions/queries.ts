@@ -24,7 +24,7 @@ export function findSubmission(tx: Db, draftId: number) {
 export function listSubmitted(db: Db, submissionId: number) {
   return db
     .selectFrom('application')
-    .select(['number', 'snapshot'])
+    .select(['number', 'snapshot', 'status', 'next_by'])
     .where('submission_id', '=', submissionId)
     .orderBy('choice')
     .execute()

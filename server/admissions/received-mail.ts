@@ -1,18 +1,19 @@
 import type { ApplicationForm } from '#contract/application-form.ts'
-import { isSentByApplicant } from '#contract/transitions.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { formActOf } from '#contract/who-sends.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
 import type { queueMail } from '../messaging/queue-mail.ts'
 import { applicationLink } from './application-link.ts'
 import type { IntakeRow } from './choice-queries.ts'
-import { keptClosing } from './closing.ts'
-import { closingWords } from './closing-words.ts'
+import { nextSteps } from './next-steps.ts'
 import { type ApplicationSnapshot, universityIn } from './snapshot.ts'
 
 export interface Sent {
   number: string
   snapshot: ApplicationSnapshot
+  /** The civil date by which we have checked it. */
+  checkedBy: string | null
 }
 
 interface Received {
@@ -23,8 +24,8 @@ interface Received {
 }
 
 /**
- * What the applicant is told once it is in: each number, when applications close, what is left to
- * themselves, the link.
+ * What the applicant is told once it is in: of each choice its number, who checks and who sends it
+ * and by when; what is left to themselves; the link.
  */
 export function receivedMail(
   deps: Deps,
@@ -32,12 +33,10 @@ export function receivedMail(
   { identity }: ApplicationForm,
   { sent, alone, seed }: Received,
 ): Parameters<typeof queueMail>[2] {
+  const say = (path: string) => wordsAt(deps.locales, language, 'mail', `next.${path}`)
   const aim = (one: Aim) => aimIn(deps, language, one)
-  const portal = sent.filter(({ snapshot }) => isSentByApplicant(snapshot.submissionChannel))
-  const closing = sent.map(({ number, snapshot: { intake } }) => {
-    const words = closingWords(deps, keptClosing(intake), intake.zone, language)
-    return sent.length === 1 ? words : `${number} · ${words}`
-  })
+  const act = formActOf(sent.map(({ snapshot }) => snapshot.submissionChannel))
+  const ending = (count: number) => (count === 1 ? 'one' : 'other')
   return {
     template: 'application_received',
     language,
@@ -45,10 +44,24 @@ export function receivedMail(
     params: {
       name: identity.givenNames,
       number: sent[0]?.number ?? '',
-      applications: sent.map((one) => `${one.number} · ${aim(one.snapshot)}`).join('\n'),
-      closing: closing.join('\n'),
-      portal: portal.map(({ snapshot }) => aim(snapshot)).join('\n'),
-      alone: alone.map((one) => aim(aimOf(one))).join('\n'),
+      state:
+        act === 'send' || act === 'prepare'
+          ? say(`state.${act}_${ending(sent.length)}`)
+          : say('state.both'),
+      choices: sent
+        .map(({ number, snapshot, checkedBy }) =>
+          [
+            `${number} · ${aim(snapshot)}`,
+            ...nextSteps(deps, snapshot, { checkedBy, language }),
+          ].join('\n'),
+        )
+        .join('\n\n'),
+      alone:
+        alone.length === 0
+          ? ''
+          : [say(`alone_${ending(alone.length)}`), ...alone.map((one) => aim(aimOf(one)))].join(
+              '\n',
+            ),
       link: applicationLink(deps, seed),
     },
   }

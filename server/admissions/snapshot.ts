@@ -1,3 +1,4 @@
+import type { SendingPlace } from '#contract/admissions.ts'
 import type { ApplicationForm } from '#contract/application-form.ts'
 import type { DestinationKey, Requirement, TuitionLine } from '#contract/catalogue.ts'
 import type { Certainty, Grounds, MonthSpan } from '#contract/certainty.ts'
@@ -12,6 +13,8 @@ export interface ApplicationSnapshot {
   university: { key: string; name: string; localName?: string | null }
   destination: DestinationKey
   submissionChannel: (typeof submissionChannels)[number]
+  /** Where its applicant sends it; applications of before it was kept have none. */
+  place?: SendingPlace
   intake: {
     key: string
     term: (typeof terms)[number]

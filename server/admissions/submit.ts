@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import type { Submitted } from '#contract/admissions.ts'
+import type { SendingPlace, Submitted } from '#contract/admissions.ts'
 import { type ApplicationForm, readApplication } from '#contract/application-form.ts'
 import type { Reader } from '#contract/deadlines.ts'
-import { Problem } from '#contract/problems.ts'
+import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { readerOf } from '#contract/read-answers.ts'
 import type { Settings } from '#contract/settings.ts'
 import { nextMoverOf } from '#contract/transitions.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { declarationOf } from '#contract/who-sends.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { freezeDocuments } from '../documents/freeze.ts'
@@ -15,13 +16,13 @@ import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { assignOwner } from './assign-owner.ts'
-import { type IntakeRow, listChoices } from './choice-queries.ts'
+import { type IntakeRow, listChoices, listIntakesOf } from './choice-queries.ts'
 import { refuseStanding, standingOf } from './choices.ts'
 import { closingFor, keptClosing } from './closing.ts'
-import { consentTextHash } from './consent-text.ts'
+import { agreedTextHash } from './consent-text.ts'
 import { closeDraft, type DraftRow, lockDraft } from './draft-queries.ts'
 import { readingContext } from './drafts.ts'
-import { promisedBy } from './promised-by.ts'
+import { checkedBy, promisedBy } from './promised-by.ts'
 import {
   findSubmission,
   findTerms,
@@ -34,6 +35,7 @@ import {
 } from './queries.ts'
 import { receivedMail, type Sent } from './received-mail.ts'
 import { accessTokenOf, newNumber, newOpaqueKey } from './secrets.ts'
+import { sendingPlace } from './sending-place.ts'
 import type { ApplicationSnapshot, Said } from './snapshot.ts'
 
 const numberAttempts = 5
@@ -48,7 +50,7 @@ const Done = z.object({ submittedAt: z.string() })
 export async function submitDraft(
   deps: Deps,
   draft: DraftRow,
-  idempotencyKey: string | undefined,
+  { idempotencyKey, seen }: { idempotencyKey: string | undefined; seen?: string | undefined },
 ): Promise<Submitted> {
   await once(
     deps,
@@ -59,7 +61,7 @@ export async function submitDraft(
       request: {},
       answer: Done,
     },
-    (tx) => submit(tx, deps, draft),
+    (tx) => submit(tx, deps, draft, seen),
   )
   return getSubmitted(deps, draft)
 }
@@ -69,8 +71,11 @@ async function getSubmitted(deps: Deps, { id }: DraftRow): Promise<Submitted> {
   if (!submission) throw new Problem('not_found')
   const applications = await listSubmitted(deps.db, submission.id)
   return {
-    applications: applications.map(({ number, snapshot }) => ({
+    applications: applications.map(({ number, snapshot, status, next_by }) => ({
       number,
+      intake: snapshot.intake.key,
+      place: snapshot.place ?? null,
+      checkedBy: status === 'submitted' ? next_by : null,
       program: { key: snapshot.program.key, title: snapshot.program.title },
       submissionChannel: snapshot.submissionChannel,
       closing: sentClosing(snapshot.intake),
@@ -87,7 +92,12 @@ function sentClosing(
   return certainty === null ? null : { ...closing, certainty, zone: intake.zone }
 }
 
-async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<typeof Done>> {
+async function submit(
+  tx: Db,
+  deps: Deps,
+  { key }: DraftRow,
+  seen: string | undefined,
+): Promise<z.infer<typeof Done>> {
   const draft = await lockDraft(tx, key)
   if (!draft) throw new Problem('not_found')
   const before = await findSubmission(tx, draft.id)
@@ -95,6 +105,7 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
   const now = deps.now()
   const choices = await listChoices(tx, draft.id)
   const reader = readerOf(draft.answers)
+  refuseUnlessSeen(choices, seen)
   const ready = refuseUnlessReady(choices, reader, now)
   const form = readApplication(draft.answers, readingContext(now))
   if (!form.ok) throw new Problem('validation_failed', { fields: form.fields })
@@ -113,14 +124,22 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
     draft_id: draft.id,
     applicant_id: applicantId,
     said: JSON.stringify(said satisfies Said),
-    consent_text_hash: consentTextHash(deps.locales),
+    consent_text_hash: agreedTextHash(
+      deps.locales,
+      declarationOf(choices.map((one) => one.submission_channel)),
+    ),
     link_seed: seed,
     access_token_hash: sha256(accessTokenOf(deps.secret, seed)),
     submitted_at: now,
   })
   const sent: Sent[] = []
+  const siblings = await listIntakesOf(
+    tx,
+    ready.map((one) => one.program_id),
+  )
   for (const [at, intake] of ready.entries()) {
-    const frozen = await snapshotOf(tx, intake, reader)
+    const place = sendingPlace(intake, siblings, reader)
+    const frozen = await snapshotOf(tx, intake, { reader, place })
     const number = await insertUnderNewNumber(tx, {
       intake,
       frozen,
@@ -131,7 +150,7 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
       now,
       settings,
     })
-    sent.push({ number, snapshot: frozen })
+    sent.push({ number, snapshot: frozen, checkedBy: checkedBy(settings, now, frozen) })
   }
   await assignOwner(tx, settings.ownerRules, {
     applicantId,
@@ -143,6 +162,19 @@ async function submit(tx: Db, deps: Deps, { key }: DraftRow): Promise<z.infer<ty
   const alone = choices.filter((one) => !ready.includes(one))
   await queueMail(tx, deps, receivedMail(deps, draft.language, form.value, { sent, alone, seed }))
   return { submittedAt: now.toISOString() }
+}
+
+/** What somebody agrees to is what they were shown: who sends each choice, and which there are. */
+function refuseUnlessSeen(choices: readonly IntakeRow[], seen: string | undefined): void {
+  if (seen === undefined) return
+  const before = seen.split(',')
+  const fields = choices.flatMap(({ submission_channel }, at) =>
+    before[at] === submission_channel
+      ? []
+      : [[`choice${at + 1}`, { code: 'invalid' } satisfies FieldProblem]],
+  )
+  if (fields.length === 0 && before.length === choices.length) return
+  throw new Problem('sender_changed', { fields: Object.fromEntries(fields) })
 }
 
 /** The choices that are sent from here. One that can't be sent keeps back all of them. */
@@ -235,7 +267,11 @@ async function insertUnderNewNumber(
   throw new Error('No free application number was found')
 }
 
-async function snapshotOf(tx: Db, intake: IntakeRow, reader: Reader): Promise<ApplicationSnapshot> {
+async function snapshotOf(
+  tx: Db,
+  intake: IntakeRow,
+  { reader, place }: { reader: Reader; place: SendingPlace },
+): Promise<ApplicationSnapshot> {
   const { closesFor: _, closesIn: __, ...closing } = closingFor(intake, reader)
   return {
     program: { key: intake.program_key, title: intake.title, level: intake.level },
@@ -246,6 +282,7 @@ async function snapshotOf(tx: Db, intake: IntakeRow, reader: Reader): Promise<Ap
     },
     destination: intake.destination,
     submissionChannel: intake.submission_channel,
+    place: { portals: place.portals, officialUrl: place.officialUrl },
     intake: {
       key: intake.intake_key,
       term: intake.term,

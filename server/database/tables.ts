@@ -572,6 +572,7 @@ export interface DraftChoiceTable {
   position: number
   program_id: number
   intake_id: number
+  chosen_channel: Nullable<string>
 }
 
 export interface ErasedTable {

@@ -11,7 +11,7 @@ export const mailTemplates = {
   second_factor_reset: ['name', 'administrator', 'reason', 'link'],
   recovery_code_used: ['name', 'left', 'link'],
   settings_test: ['name', 'link'],
-  application_received: ['name', 'number', 'applications', 'closing', 'portal', 'alone', 'link'],
+  application_received: ['name', 'number', 'state', 'choices', 'alone', 'link'],
   application_draft: ['link'],
   application_moved: ['name', 'number', 'program', 'status', 'sending', 'reason', 'link'],
   offer_made: [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { KeptEducation } from '#contract/admissions.ts'
 import { OwnData } from '#contract/own-data.ts'
 import { Problem } from '#contract/problems.ts'
-import { consentTextHash, consentTexts } from '../admissions/consent-text.ts'
+import { findAgreedText } from '../admissions/consent-text.ts'
 import { keptPassport } from '../admissions/kept-passport.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
@@ -147,13 +147,12 @@ async function gatherSubmissions({ db, locales }: Pick<Deps, 'db' | 'locales'>, 
     listReleased(db, id),
     listConditions(db, id),
   ])
-  const hash = consentTextHash(locales)
   return submissions.map((submission) => ({
     submittedAt: submission.submitted_at.toISOString(),
     said: { ...submission.said },
     consent: {
       textHash: submission.consent_text_hash,
-      text: submission.consent_text_hash === hash ? consentTexts(locales) : null,
+      text: findAgreedText(locales, submission.consent_text_hash) ?? null,
     },
     applications: applications
       .filter((one) => one.submission_id === submission.id)

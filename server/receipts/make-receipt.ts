@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import { Problem } from '#contract/problems.ts'
-import { isSentByApplicant, nextMoverOf } from '#contract/transitions.ts'
-import { type Language, languages } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { formActOf } from '#contract/who-sends.ts'
 import { keptClosing } from '../admissions/closing.ts'
-import { promisedBy } from '../admissions/promised-by.ts'
+import { findAgreedText } from '../admissions/consent-text.ts'
+import { nextSteps } from '../admissions/next-steps.ts'
+import { checkedBy } from '../admissions/promised-by.ts'
 import { universityIn } from '../admissions/snapshot.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
-import { wordsAt } from '../http/locales.ts'
 import { createPdf, type PdfPage } from '../pdf/pdf-document.ts'
 import { sha256 } from '../secret.ts'
 import { readSettings } from '../settings/read-settings.ts'
@@ -70,14 +70,11 @@ export async function makeReceipt(
     page.figure(words.count('number', applications.length, { place: choice }), number)
   }
   page.paragraph(say('numberUse'), 'soft')
-  writeNext(page, words, applications, (one) =>
-    promisedBy(
-      settings,
-      'submitted',
-      row.submitted_at,
-      one.snapshot.submissionChannel,
-      one.snapshot.intake,
-    ),
+  writeNext(page, words, applications, (snapshot) =>
+    nextSteps(deps, snapshot, {
+      checkedBy: checkedBy(settings, row.submitted_at, snapshot),
+      language: row.language,
+    }),
   )
   page.heading(say('sent.title'))
   for (const one of applications) writeChoice(page, words, one, applications.length > 1)
@@ -100,23 +97,18 @@ export async function makeReceipt(
 
 function writeNext(
   page: PdfPage,
-  { say, day, language }: ReceiptWords,
+  { say, language }: ReceiptWords,
   applications: readonly Sent[],
-  promised: (one: Sent) => string | null,
+  stepsOf: (snapshot: Sent['snapshot']) => string[],
 ): void {
   page.heading(say('next.title'))
-  const lines = applications.map((one) => {
-    const next = nextMoverOf('submitted', one.snapshot.submissionChannel)
-    const mover = say(`next.mover.${next}`)
-    const by = promised(one)
-    if (by === null) return mover
-    return say(next === 'applicant' ? 'next.byYou' : 'next.by', { mover, date: day(by) })
-  })
-  // Mostly the same for all that were sent together.
-  for (const said of new Set(lines)) page.paragraph(said)
-  for (const { snapshot } of applications) {
-    if (!isSentByApplicant(snapshot.submissionChannel)) continue
-    page.paragraph(say('next.portal', { program: titleIn(snapshot, language) }))
+  const act = formActOf(applications.map(({ snapshot }) => snapshot.submissionChannel))
+  if (act !== 'send') page.paragraph(say(act === 'both' ? 'next.both' : 'next.prepare'))
+  for (const { number, snapshot } of applications) {
+    if (applications.length > 1) {
+      page.paragraph(say('next.of', { number, program: titleIn(snapshot, language) }))
+    }
+    page.list(stepsOf(snapshot))
   }
   page.paragraph(say('next.page'), 'soft')
 }
@@ -193,9 +185,8 @@ function writeDeclaration(
   { consent_text_hash: agreed }: ReceiptRow,
 ): void {
   page.heading(say('declared.title'))
-  const texts = languages.map((one) => wordsAt(locales, one, 'translation', 'apply.consent.text'))
-  const isSame = createHash('sha256').update(JSON.stringify(texts)).digest('hex') === agreed
-  page.paragraph(isSame ? (texts[languages.indexOf(language)] ?? '') : say('declared.changed'))
+  const text = findAgreedText(locales, agreed)
+  page.paragraph(text ? text[language] : say('declared.changed'))
   page.paragraph(say('declared.print', { hash: agreed }), 'soft')
 }
 

@@ -94,7 +94,8 @@ test('says in the applicant’s language what was sent, by whom, when, and who m
     'diplôme.pdf',
     '3 pages',
     'Je déclare que les informations',
-    'Vous aurez de nos nouvelles au plus tard le 4 décembre 2026.',
+    'Nous vérifions votre dossier d’ici le 4 décembre 2026.',
+    'Ensuite, nous l’envoyons à l’université',
     `Page 1 sur ${pages.length}`,
   ]) {
     assert.ok(text.includes(said.replaceAll('\u00a0', ' ')), `${said} is not in:\n${text}`)
@@ -121,9 +122,9 @@ test('is in English for who applied in English, and the same bytes each time', a
   assert.ok(one.bytes.equals(other.bytes))
   const { text } = await read(one.bytes)
   assert.match(text, /Receipt of your application/)
-  assert.match(text, /You will hear from us by 4 December 2026/)
+  assert.match(text, /We check your file by 4 December 2026\. .* Then we send it to/)
   assert.match(text, /14,5 \(Out of 20\)/)
-  assert.match(text, /Documents sent with it None yet/)
+  assert.match(text, /Documents you gave us with it None yet/)
   assert.match(text, new RegExp(`Application number ${number}`))
 })
 
@@ -167,7 +168,7 @@ test('says what is known of a closing date, who reported it, and who sends it', 
     const { accessToken } = await makeApplication(visitor, wish)
     const { text } = await read((await receiptOf(accessToken)).bytes)
     assert.ok(text.includes(words), `${words} is not in:\n${text}`)
-    assert.match(text, language === 'en' ? /you apply/ : /vous candidatez vous-même/)
+    assert.match(text, language === 'en' ? /you send it yourself/ : /vous l’envoyez vous-même/)
   }
 })
 

@@ -3,19 +3,24 @@ import styles from './apply.module.css'
 import type { Aim } from './apply-view.ts'
 
 type AimNames = Pick<Aim, 'program' | 'university' | 'destination'> & {
-  intake: Pick<Aim['intake'], 'term' | 'year'>
+  intake: Pick<Aim['intake'], 'term' | 'year'> & { portal?: string | null }
+}
+
+/** An intake's name, with its portal where that tells it from another of the same season. */
+export function useIntakeName() {
+  const { t } = useTranslation()
+  return ({ term, year, portal }: AimNames['intake']) =>
+    [`${t(`vocabulary.term.${term}`)} ${year}`, portal].filter(Boolean).join(', ')
 }
 
 /** What an application is for, on one line. */
 export function AimLine({ aim }: { aim: AimNames }) {
-  const { t } = useTranslation()
+  const intakeName = useIntakeName()
   return (
     <p className={styles['aim']} data-destination={aim.destination}>
       <strong>{aim.program.title}</strong>
       <span>{aim.university}</span>
-      <span>
-        {t(`vocabulary.term.${aim.intake.term}`)} {aim.intake.year}
-      </span>
+      <span>{intakeName(aim.intake)}</span>
     </p>
   )
 }

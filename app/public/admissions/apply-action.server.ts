@@ -233,6 +233,7 @@ async function submit(request: Request, context: Context, form: FormData, { key 
     api.applications.drafts[':draft_key'].submit.$post({
       param: { draft_key: key },
       header: { 'idempotency-key': submitKey(key) },
+      query: form.has('seen') ? { seen: textOf(form, 'seen') } : {},
     }),
   )
   if (!outcome.ok) return refused(outcome.problem)

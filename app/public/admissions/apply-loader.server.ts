@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { redirect } from 'react-router'
-import type { Draft } from '#contract/admissions.ts'
+import type { Draft, Submitted } from '#contract/admissions.ts'
 import { readCountry } from '#contract/country-names.ts'
 import { readerOf } from '#contract/read-answers.ts'
 import { usualScaleOf } from '#contract/read-education.ts'
-import { isSentByApplicant } from '#contract/transitions.ts'
 import { type DraftStep, draftFields, draftSteps, numbered } from '#contract/vocabulary.ts'
+import { formActOf } from '#contract/who-sends.ts'
+import { formatDate } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { applyPath } from './apply-path.ts'
@@ -26,16 +27,20 @@ import type {
   CoachedChoice,
   Offered,
   QuestionStep,
+  SentApplication,
 } from './apply-view.ts'
 import { closingLine } from './closing-view.server.ts'
 import { readDocuments, reviewedDocuments } from './documents-loader.server.ts'
 import { heldDrafts } from './draft-cookie.server.ts'
 import { askDraft, findDraft } from './find-draft.server.ts'
+import { withFees } from './portal-fees.server.ts'
 import { reviewedAnswers } from './review-view.server.ts'
+import { sendsView } from './sends-view.server.ts'
 import { readSentHere } from './sent-here.server.ts'
 import { startedOf, wantedOf } from './start-choices.server.ts'
 
 type Context = Readonly<RouterContextProvider>
+type SubmittedOne = Submitted['applications'][number]
 
 const maxBegun = 5
 /** Those that were sent are held for an hour besides. */
@@ -66,7 +71,9 @@ export async function readApply(request: Request, context: Context): Promise<App
     ),
   })
   const { language } = context.get(pageContext)
-  const { aims, leftOut } = await readStarted(query, context)
+  const started = await readStarted(query, context)
+  const { leftOut } = started
+  const aims = await withFees(context, started.aims)
   const [first, ...others] = aims
   if (first && (others.length > 0 || leftOut.length > 0)) {
     return {
@@ -81,7 +88,8 @@ export async function readApply(request: Request, context: Context): Promise<App
     }
   }
   const detail = await findProgram(context, program)
-  const aim = detail && aimOf(detail, query.get('intake') ?? '', language)
+  const named = detail && aimOf(detail, query.get('intake') ?? '', language)
+  const [aim] = await withFees(context, named ? [named] : [])
   if (!detail || !aim) return { page: 'choose', unknownIntake: true, begun, sentHere }
   return {
     page: 'start',
@@ -240,7 +248,7 @@ async function readReview(
   const frame = draftFrame(draft, language, check ? draft.fields : {})
   return {
     page: 'review',
-    draft: frame,
+    draft: { ...frame, choices: await withFees(context, frame.choices) },
     shown: reviewedAnswers(draft, language),
     documents: await reviewedDocuments(request, context, draft),
     coachings: await readCoachings(context, frame.choices),
@@ -274,29 +282,60 @@ async function readDone(request: Request, context: Context, draft: Draft): Promi
     api.applications.drafts[':draft_key'].submit.$post({
       param: { draft_key: draft.key },
       header: { 'idempotency-key': submitKey(draft.key) },
+      query: {},
     }),
   )
+  const { choices } = draftFrame(draft, language)
   const path = outcome.ok ? `/application/${outcome.body.accessToken}` : undefined
+  const sent = outcome.ok ? outcome.body.applications : []
   return {
     page: 'done',
+    act: formActOf(sent.map(({ submissionChannel }) => submissionChannel)),
     applications: outcome.ok
-      ? outcome.body.applications.map(({ number, program, submissionChannel, closing }) => ({
-          number,
-          title: program.title[language],
-          byApplicant: isSentByApplicant(submissionChannel),
-          closing: closing && closingLine({ ...closing, closesFor: {}, closesIn: {} }, language),
-        }))
+      ? await Promise.all(sent.map((one) => sentApplication(context, one, choices)))
       : (draft.submitted ?? []).map((number) => ({
           number,
           title: '',
-          byApplicant: false,
+          university: '',
+          checkedBy: null,
+          sends: null,
           closing: null,
         })),
-    coachings: await readCoachings(context, draftFrame(draft, language).choices),
+    coachings: await readCoachings(context, choices),
     link: path === undefined ? null : { path, address: `${publicUrl}${path}` },
     isFoundHere: (await readSentHere(request, context)).some(
       ({ number }) => number === draft.submitted?.[0],
     ),
+  }
+}
+
+/** An application as it was made: a form that was handed in has no answers of its applicant left. */
+async function sentApplication(
+  context: Context,
+  { number, program, intake, checkedBy, closing, submissionChannel, place }: SubmittedOne,
+  choices: ChoiceView[],
+): Promise<SentApplication> {
+  const { language } = context.get(pageContext)
+  const choice = choices.find((one) => one.program.key === program.key && one.intake.key === intake)
+  const line = closing && closingLine({ ...closing, closesFor: {}, closesIn: {} }, language)
+  const sends = sendsView(
+    {
+      channel: submissionChannel,
+      channelBefore: null,
+      portals: place?.portals ?? [],
+      officialUrl: place?.officialUrl ?? null,
+      ofPortal: null,
+    },
+    { closing: line, residence: null, language },
+  )
+  const [told] = choice ? await withFees(context, [{ destination: choice.destination, sends }]) : []
+  return {
+    number,
+    title: program.title[language],
+    university: choice?.university ?? '',
+    checkedBy: checkedBy && formatDate(checkedBy, language),
+    sends: told?.sends ?? sends,
+    closing: line,
   }
 }
 

@@ -11,7 +11,9 @@ export function applyTitle(view: ApplyView, t: TFunction): string {
     case 'start':
       return view.others.length > 0
         ? t('apply.start.several', { count: view.others.length + 1 })
-        : t('apply.start.title', { program: view.aim.program.title })
+        : t(`apply.start.${view.aim.sends.sender === 'us' ? 'title' : 'titlePrepare'}`, {
+            program: view.aim.program.title,
+          })
     case 'lost':
       return t('apply.lost.title')
     case 'tasks':

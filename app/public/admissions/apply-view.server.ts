@@ -1,17 +1,19 @@
 import type { Draft, DraftChoice } from '#contract/admissions.ts'
 import type { ProgramDetail } from '#contract/catalogue.ts'
+import { mayShow } from '#contract/certainty.ts'
 import { countryCodes } from '#contract/countries.ts'
 import { readCountry } from '#contract/country-names.ts'
-import type { Reader } from '#contract/deadlines.ts'
+import { anybody, type Reader } from '#contract/deadlines.ts'
 import { ownIntakeAt, takesApplications } from '#contract/intake-state.ts'
+import { readerOf } from '#contract/read-answers.ts'
 import { testOn } from '#contract/read-tests.ts'
 import { scaleOn, tests } from '#contract/test-scores.ts'
-import { isSentByApplicant } from '#contract/transitions.ts'
 import { universityName } from '#contract/university-name.ts'
 import { type DraftStep, draftFields, type Language } from '#contract/vocabulary.ts'
+import { declarationOf, formActOf } from '#contract/who-sends.ts'
 import { countryName, formatDate, formatDayOf, formatInstant, formatNumber } from '../../format.ts'
 import { closingView } from '../catalogue/deadlines.server.ts'
-import { intakeName } from '../catalogue/program-line.server.ts'
+import { intakeName, programLine } from '../catalogue/program-line.server.ts'
 import type {
   Aim,
   ChoiceView,
@@ -26,6 +28,7 @@ import type {
 import { closingLine } from './closing-view.server.ts'
 import { fieldMessages } from './field-messages.server.ts'
 import { noticesOf } from './notices.server.ts'
+import { sendsOfProgram, sendsView } from './sends-view.server.ts'
 
 const aloneChannels: readonly string[] = ['applicant_only', 'embassy']
 
@@ -41,24 +44,42 @@ export function aimOf(
     program: { key: program.key, title: program.title[language] },
     university: universityName(program.university, program.destination, language),
     destination: program.destination,
-    byApplicant: isSentByApplicant(program.submissionChannel),
-    intake: intakeView(intake, language),
+    ...sentIntake(program, intake, { reader: anybody, language }),
   }
+}
+
+/** An intake of a program with who sends an application for it. */
+function sentIntake(
+  program: ProgramDetail,
+  intake: ProgramDetail['intakes'][number],
+  { reader, language }: { reader: Reader; language: Language },
+): Pick<Aim, 'intake' | 'sends'> {
+  const view = intakeView(intake, language)
+  const sends = sendsOfProgram(program, intake, { reader, closing: view.closing, language })
+  return { intake: { ...view, portal: sends.portal }, sends }
 }
 
 /** A program with the intakes that somebody may choose, as far as they are known. */
 export function offeredOf(program: ProgramDetail, reader: Reader, language: Language): Offered {
   const alone = aloneChannels.includes(program.submissionChannel)
+  const { level, city, languages, tuition, sends } = programLine(program, language, {
+    reader: { nationality: reader.nationalities[0], residence: reader.residence ?? undefined },
+  })
+  const intakes = program.intakes.map((intake) =>
+    ownIntakeAt(new Date(), intake, program.destination, reader),
+  )
+  const [next] = intakes.filter(({ state }) => state === 'planned')
   return {
+    ...{ level, city, languages, tuition, sends },
+    opens: next ? openingOf(next, language) : null,
     key: program.key,
     title: program.title[language],
     university: universityName(program.university, program.destination, language),
     destination: program.destination,
     alone,
-    intakes: program.intakes
-      .map((intake) => ownIntakeAt(new Date(), intake, program.destination, reader))
+    intakes: intakes
       .filter(({ state }) => alone || takesApplications(state))
-      .map((intake) => intakeView(intake, language)),
+      .map((intake) => sentIntake(program, intake, { reader, language }).intake),
   }
 }
 
@@ -72,14 +93,23 @@ export function coachingOf(program: ProgramDetail, language: Language): Coaching
   return { officialUrl: program.officialUrl, documents: texts(true), conditions: texts(false) }
 }
 
-export function choiceView(choice: DraftChoice, language: Language): ChoiceView {
+export function choiceView(
+  choice: DraftChoice,
+  residence: string | null,
+  language: Language,
+): ChoiceView {
   const { program, university, destination, intake, standing, openToOthers, nextIntake } = choice
+  const view = intakeView(intake, language)
+  const sends = sendsView(
+    { ...choice, channel: choice.submissionChannel },
+    { closing: view.closing, residence, language },
+  )
   return {
     program: { key: program.key, title: program.title[language] },
     university: universityName(university, destination, language),
     destination,
-    byApplicant: isSentByApplicant(choice.submissionChannel),
-    intake: intakeView(intake, language),
+    sends,
+    intake: { ...view, portal: sends.portal },
     standing,
     openToOthers: openToOthers && {
       dates: closingView({ ...intake, ...openToOthers }, language).date,
@@ -88,10 +118,19 @@ export function choiceView(choice: DraftChoice, language: Language): ChoiceView 
   }
 }
 
+/** When an intake opens, where its days may be told. */
+function openingOf(
+  { opensAt, zone, certainty }: ProgramDetail['intakes'][number],
+  language: Language,
+): string | null {
+  return opensAt !== null && mayShow(certainty, 'day') ? formatDayOf(opensAt, zone, language) : null
+}
+
 function intakeView(intake: DraftChoice['intake'], language: Language): IntakeView {
   return {
     ...intakeName(intake),
     key: intake.key,
+    portal: null,
     closing: closingLine(intake, language),
     decides: intake.decisionBy && formatDate(intake.decisionBy, language),
     deposit: intake.depositBy && formatDate(intake.depositBy, language),
@@ -101,9 +140,13 @@ function intakeView(intake: DraftChoice['intake'], language: Language): IntakeVi
 }
 
 export function draftFrame(draft: Draft, language: Language, fields: ToldFields = {}): DraftFrame {
+  const channels = draft.choices.map(({ submissionChannel }) => submissionChannel)
+  const { residence } = readerOf(draft.answers)
   return {
     key: draft.key,
-    choices: draft.choices.map((choice) => choiceView(choice, language)),
+    choices: draft.choices.map((choice) => choiceView(choice, residence, language)),
+    act: formActOf(channels),
+    declaration: declarationOf(channels),
     tasks: draft.steps.map((step) => ({ step, state: taskState(draft, step) })),
     answers: draft.answers,
     fields: fieldMessages(fields, language),

@@ -8,15 +8,19 @@ import type {
   gradeScaleNames,
   intakeStates,
 } from '#contract/vocabulary.ts'
-import type { IntakeName } from '../catalogue/program-line.ts'
+import type { Declaration, FormAct } from '#contract/who-sends.ts'
+import type { IntakeName, ProgramLine } from '../catalogue/program-line.ts'
 import type { DocumentRefusal } from '../documents/document-checklist.tsx'
 import type { DocumentsView } from '../documents/document-view.ts'
 import type { ClosingLine } from './closing-view.ts'
 import type { FieldMessage } from './field-messages.server.ts'
+import type { SendsView } from './sends-view.ts'
 import type { SentHereLine } from './sent-here-list.tsx'
 
 export type IntakeView = IntakeName & {
   key: string
+  /** The portal that it goes through, where another of its season goes through another. */
+  portal: string | null
   closing: ClosingLine
   decides: string | null
   deposit: string | null
@@ -30,8 +34,8 @@ export interface Aim {
   program: { key: string; title: string }
   university: string
   destination: DestinationKey
-  /** Whether the applicant sends it to the university themselves, and we help. */
-  byApplicant: boolean
+  /** Who sends it to the university, and where. */
+  sends: SendsView
   intake: IntakeView
 }
 
@@ -52,6 +56,10 @@ export type QuestionStep = Exclude<DraftStep, 'choices' | 'documents' | 'review'
 export interface DraftFrame {
   key: string
   choices: ChoiceView[]
+  /** What the button at its end does with them. */
+  act: FormAct
+  /** Which declaration it asks for. */
+  declaration: Declaration
   tasks: { step: DraftStep; state: TaskState }[]
   answers: Record<string, string>
   /** What doesn't pass yet, once the visitor asked to go on, in words. */
@@ -97,11 +105,15 @@ export interface LeftOutChoice {
 }
 
 /** A program that may be chosen, with its intakes that take applications. */
-export interface Offered {
+export interface Offered extends Pick<ProgramLine, 'level' | 'city' | 'languages' | 'tuition'> {
   key: string
   title: string
   university: string
   destination: DestinationKey
+  /** Who sends an application, in a few words. */
+  sends: string
+  /** When the next intake opens, where none takes applications now. */
+  opens: string | null
   /** Nobody may apply for the applicant. */
   alone: boolean
   intakes: IntakeView[]
@@ -173,6 +185,7 @@ export type ApplyView =
   | { page: 'delete'; draft: DraftFrame }
   | {
       page: 'done'
+      act: FormAct
       applications: SentApplication[]
       coachings: CoachedChoice[]
       link: { path: string; address: string } | null
@@ -183,9 +196,13 @@ export type ApplyView =
 export interface SentApplication {
   number: string
   title: string
+  university: string
+  /** By when we have checked it, where a day is promised. */
+  checkedBy: string | null
   /** When its intake closes, as it was sent; null where nobody kept how sure it was. */
   closing: ClosingLine | null
-  byApplicant: boolean
+  /** Null where only its number is known. */
+  sends: SendsView | null
 }
 
 export interface CoachedChoice {

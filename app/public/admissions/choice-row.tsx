@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useIntakeName } from './aim.tsx'
 import styles from './apply.module.css'
 import type { ChoiceView, IntakeView } from './apply-view.ts'
 import { Closes, Reported } from './closing-facts.tsx'
+import { Sends } from './sends.tsx'
 
 interface ChoiceRowProps {
   choice: ChoiceView
@@ -15,6 +17,7 @@ interface ChoiceRowProps {
 /** One choice, with what can be done about it. */
 export function ChoiceRow({ choice, place, last }: ChoiceRowProps) {
   const { t } = useTranslation()
+  const intakeName = useIntakeName()
   const { program, intake, nextIntake, standing } = choice
   const about = <span className="visually-hidden"> {program.title}</span>
   return (
@@ -28,10 +31,8 @@ export function ChoiceRow({ choice, place, last }: ChoiceRowProps) {
           <Link to={`/program/${program.key}`}>{program.title}</Link>
         </h2>
         <p>{choice.university}</p>
-        <p>
-          {t(`vocabulary.term.${intake.term}`)} {intake.year}
-        </p>
-        <Closes closing={intake.closing} />
+        <p>{intakeName(intake)}</p>
+        <ChoiceSends choice={choice} />
         <LaterDates intake={intake} />
         <Standing choice={choice} />
         <div className="row">
@@ -66,6 +67,16 @@ export function ChoiceRow({ choice, place, last }: ChoiceRowProps) {
   )
 }
 
+/** Who sends a choice and by when. */
+export function ChoiceSends({ choice: { sends, intake } }: { choice: ChoiceView }) {
+  return (
+    <>
+      <Sends sends={sends} closing={intake.closing} />
+      {sends.lastDay === null && <Closes closing={intake.closing} />}
+    </>
+  )
+}
+
 /** By when the university answers and the deposit is due, where that is known. */
 export function LaterDates({ intake }: Pick<ChoiceView, 'intake'>) {
   const { t } = useTranslation()
@@ -82,15 +93,24 @@ export function LaterDates({ intake }: Pick<ChoiceView, 'intake'>) {
 /** What keeps a choice from being sent; nothing where nothing does. */
 export function Standing({ choice }: { choice: ChoiceView }) {
   const { t } = useTranslation()
-  const { standing, openToOthers, nextIntake, intake } = choice
+  const { standing, openToOthers, nextIntake, intake, sends } = choice
   if (standing === 'ready') return null
   const tone = standing === 'alone' ? 'info' : 'warning'
   return (
     <Notice
       tone={tone}
-      title={t(
-        openToOthers === null ? `apply.choices.standing.${standing}` : 'apply.choices.closedForYou',
-      )}
+      title={
+        standing === 'closed' &&
+        openToOthers === null &&
+        intake.state === 'closed' &&
+        sends.where !== null
+          ? t('apply.choices.closedOnPortal', { where: sends.where })
+          : t(
+              openToOthers === null
+                ? `apply.choices.standing.${standing}`
+                : 'apply.choices.closedForYou',
+            )
+      }
     >
       {openToOthers !== null && (
         <p>
@@ -103,6 +123,10 @@ export function Standing({ choice }: { choice: ChoiceView }) {
         <p>{t('apply.choices.aloneText')}</p>
       ) : nextIntake ? (
         <NextIntake intake={nextIntake} />
+      ) : standing === 'unavailable' ? (
+        <p>{t('apply.choices.unavailableText')}</p>
+      ) : intake.state !== 'closed' ? (
+        <p>{t('apply.choices.noOther')}</p>
       ) : (
         <p>
           {intake.closing.date === null

@@ -4,23 +4,21 @@ import { Link, useSearchParams } from 'react-router'
 import { dropCopies } from '../../device/draft-copy.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import styles from './apply.module.css'
-import type { ApplyView } from './apply-view.ts'
+import type { ApplyView, SentApplication } from './apply-view.ts'
 import { Reported } from './closing-facts.tsx'
 import { Coach } from './coach.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
+import { PortalFees, SendingPlaces } from './sends.tsx'
 import { FoundHere } from './sent-here-list.tsx'
 
 type DonePageProps = Omit<Extract<ApplyView, { page: 'done' }>, 'page'> & { token: string }
 
 /** The receipt: the numbers to write down, the private link, what happens next. */
-export function DonePage({ applications, coachings, link, isFoundHere, token }: DonePageProps) {
+export function DonePage(props: DonePageProps) {
+  const { act, applications, coachings, link, isFoundHere, token } = props
   const { t } = useTranslation()
   const count = applications.length
-  const portal = applications.filter(({ byApplicant }) => byApplicant)
-  const closing = applications.flatMap(({ closing: known, ...one }) =>
-    known === null ? [] : [{ ...one, closing: known }],
-  )
   const [query] = useSearchParams()
   const draft = query.get('draft')
   useEffect(() => {
@@ -29,17 +27,37 @@ export function DonePage({ applications, coachings, link, isFoundHere, token }: 
   return (
     <>
       <div className={styles['receipt']}>
-        <h1>{t('apply.done.title', { count })}</h1>
+        <h1>
+          {act === 'prepare' || act === 'both'
+            ? t(`apply.done.titles.${act}`)
+            : t('apply.done.title', { count })}
+        </h1>
+        {act === 'prepare' && (
+          <p>
+            <strong>{t('apply.done.notSent.prepare', { count })}</strong>
+          </p>
+        )}
+        {act === 'both' && (
+          <p>
+            <strong>{t('apply.done.notSent.both')}</strong>
+          </p>
+        )}
         <p>{t('apply.done.number', { count })}</p>
-        {applications.map(({ number, title }) => (
+        {applications.map(({ number, title, university }) => (
           <div key={number}>
             <p className={styles['number']}>{number}</p>
-            <p>{title}</p>
+            <p>{[title, university].filter(Boolean).join(', ')}</p>
           </div>
         ))}
         <p>{t('apply.done.writeDown', { count })}</p>
       </div>
-      <h2>{t('apply.done.link')}</h2>
+      <h2>{t('apply.done.next')}</h2>
+      {applications.map((one) => (
+        <NextSteps key={one.number} application={one} isOneOfSeveral={count > 1} />
+      ))}
+      <p>{t('apply.done.documents')}</p>
+      <p>{t('apply.done.follow')}</p>
+      <h2 className={styles['next']}>{t('apply.done.link')}</h2>
       {link ? (
         <>
           <p>{t('apply.done.linkText', { count })}</p>
@@ -63,23 +81,6 @@ export function DonePage({ applications, coachings, link, isFoundHere, token }: 
           <Coach aim={choice} coaching={coaching} />
         </section>
       ))}
-      <h2 className={styles['next']}>{t('apply.done.next')}</h2>
-      <ol>
-        <li>{t('apply.done.nexts.read')}</li>
-        <li>{t('apply.done.nexts.documents')}</li>
-        {portal.map(({ number, title }) => (
-          <li key={number}>{t('apply.done.nexts.portal', { program: title })}</li>
-        ))}
-        {closing.map(({ number, title, closing: { date, reported } }) => (
-          <li key={number}>
-            {date === null
-              ? t('apply.done.nexts.undated', { program: title })
-              : t('apply.done.nexts.closes', { program: title, date })}
-            {reported && <Reported by={reported} />}
-          </li>
-        ))}
-        <li>{t('apply.done.nexts.follow')}</li>
-      </ol>
       {isFoundHere && <FoundHere token={token} />}
       <h2 className={styles['next']}>{t('apply.done.another')}</h2>
       <p>{t('apply.done.anotherText')}</p>
@@ -91,6 +92,52 @@ export function DonePage({ applications, coachings, link, isFoundHere, token }: 
       <p>
         {t('apply.resume.shared')} <Link to="/apply?forget=yes">{t('apply.forget.open')}</Link>
       </p>
+    </>
+  )
+}
+
+interface NextStepsProps {
+  application: SentApplication
+  isOneOfSeveral: boolean
+}
+
+/** What happens to one application, in order: who checks it, who sends it, where and by when. */
+function NextSteps({ application, isOneOfSeveral }: NextStepsProps) {
+  const { t } = useTranslation()
+  const { title, university, checkedBy, sends, closing } = application
+  if (!sends) return null
+  const isOurs = sends.where === null
+  return (
+    <>
+      {isOneOfSeveral && (
+        <h3>
+          {title}, {university}
+        </h3>
+      )}
+      <ol>
+        <li>
+          {checkedBy === null
+            ? t('apply.done.nexts.checkUndated')
+            : t(`apply.done.nexts.${isOurs ? 'check' : 'checkWrite'}`, { date: checkedBy })}
+        </li>
+        <li>
+          {sends.where === null
+            ? t('apply.done.nexts.sendUs', { university })
+            : t('apply.done.nexts.sendYou', { where: sends.where })}
+          {sends.lastDay && <p>{sends.lastDay}</p>}
+          {isOurs && closing && (
+            <p>
+              {closing.date === null
+                ? t('apply.done.nexts.undated')
+                : t('apply.done.nexts.closes', { date: closing.date })}
+            </p>
+          )}
+          {closing?.reported && <Reported by={closing.reported} />}
+          {sends.which && <p>{sends.which}</p>}
+          <SendingPlaces places={sends.places} />
+          <PortalFees fees={sends.fees} />
+        </li>
+      </ol>
     </>
   )
 }

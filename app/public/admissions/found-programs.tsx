@@ -1,12 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
+import { Parts } from '../../ui/parts.tsx'
+import { placeName } from '../catalogue/program-line.ts'
+import { useIntakeName } from './aim.tsx'
 import styles from './apply.module.css'
 import type { Offered } from './apply-view.ts'
+import { Closes } from './closing-facts.tsx'
 
 /** Programs that may be chosen, each with its open intakes as buttons. */
 export function FoundPrograms({ found, q }: { found: Offered[]; q: string }) {
   const { t } = useTranslation()
+  const intakeName = useIntakeName()
   if (q === '' && found.length === 0) return null
   return (
     <section aria-labelledby="found">
@@ -21,25 +26,45 @@ export function FoundPrograms({ found, q }: { found: Offered[]; q: string }) {
               <h4>
                 <Link to={`/program/${one.key}`}>{one.title}</Link>
               </h4>
-              <p>{one.university}</p>
+              <p>
+                {one.university},{' '}
+                {placeName(one.city, t(`vocabulary.destination.${one.destination}`))}
+              </p>
+              <p className="small">
+                <Parts
+                  of={[
+                    t(`vocabulary.level.${one.level}`),
+                    one.languages,
+                    one.tuition
+                      ? `${one.tuition.amount} (${one.tuition.year})`
+                      : t('apply.choices.tuitionUnknown'),
+                  ]}
+                />
+              </p>
+              <p className="small">
+                <strong>{one.sends}</strong>
+              </p>
               {one.alone && <p className="soft">{t('apply.choices.standing.alone')}</p>}
-              {one.intakes.length === 0 && <p className="soft">{t('apply.choices.noIntake')}</p>}
-              <div className="row">
-                {one.intakes.map((intake) => (
+              {one.intakes.length === 0 && (
+                <p className="soft">
+                  {t('apply.choices.noIntake')}
+                  {one.opens && ` ${t('apply.choices.opens', { date: one.opens })}`}
+                </p>
+              )}
+              {one.intakes.map((intake) => (
+                <div key={intake.key} className={styles['offered']}>
                   <Button
-                    key={intake.key}
                     look="quiet"
                     size="small"
                     name="intent"
                     value={`add ${one.key} ${intake.key}`}
                   >
-                    {t('apply.choices.choose', {
-                      intake: `${t(`vocabulary.term.${intake.term}`)} ${intake.year}`,
-                    })}
+                    {t('apply.choices.choose', { intake: intakeName(intake) })}
                     <span className="visually-hidden"> {one.title}</span>
                   </Button>
-                ))}
-              </div>
+                  <Closes closing={intake.closing} />
+                </div>
+              ))}
             </div>
           </li>
         ))}

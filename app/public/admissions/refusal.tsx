@@ -30,6 +30,7 @@ export function Refusal({ answer, about = [] }: RefusalProps) {
     case 'program_unavailable':
     case 'channel_refuses':
     case 'already_applied':
+    case 'sender_changed':
       return (
         <RefusalNotice answer={answer} tone="error" title={t(`problem.${problem}`)}>
           {about
@@ -43,6 +44,7 @@ export function Refusal({ answer, about = [] }: RefusalProps) {
               <Link to="/application">{t('apply.already.find')}</Link>
             </p>
           )}
+          {problem === 'sender_changed' && <p>{t('apply.review.changedText')}</p>}
         </RefusalNotice>
       )
     case 'version_stale':

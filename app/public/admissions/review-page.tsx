@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
 import type { DraftStep } from '#contract/vocabulary.ts'
@@ -10,10 +10,9 @@ import { StillSending } from '../documents/still-sending.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
 import { applyPath } from './apply-path.ts'
-import type { ApplyAnswer, ApplyView, ChoiceView } from './apply-view.ts'
+import type { ApplyAnswer, ApplyView, ChoiceView, DraftFrame } from './apply-view.ts'
 import { BackToTasks } from './back-to-tasks.tsx'
-import { LaterDates, Standing } from './choice-row.tsx'
-import { Closes } from './closing-facts.tsx'
+import { ChoiceSends, LaterDates, Standing } from './choice-row.tsx'
 import { Coach } from './coach.tsx'
 import { EmailMeant } from './identity-step.tsx'
 import { OnThisDevice } from './on-this-device.tsx'
@@ -49,19 +48,20 @@ export function ReviewPage(props: ReviewPageProps) {
       ]
     : []
   const sent = draft.choices.filter(({ standing }) => standing !== 'alone')
+  const seen = draft.choices.map(({ sends }) => sends.channel).join(',')
   return (
     <>
       <BackToTasks draft={draft} />
       <ErrorSummary errors={errors} />
       <Refusal answer={answer} about={draft.choices} />
       <h1 className={styles['title']}>{t('apply.review.title')}</h1>
-      <p className="lede">{t('apply.review.lead')}</p>
+      <p className="lede">{t(`apply.review.leads.${draft.act}`)}</p>
 
       <Part step="choices" draftKey={draft.key} isDone={!unfinished.includes('choices')}>
         {draft.choices.map((choice) => (
           <div key={`${choice.program.key} ${choice.intake.key}`}>
             <AimLine aim={choice} />
-            <Closes closing={choice.intake.closing} />
+            <ChoiceSends choice={choice} />
             <LaterDates intake={choice.intake} />
             <Standing choice={choice} />
           </div>
@@ -93,13 +93,18 @@ export function ReviewPage(props: ReviewPageProps) {
         <Form method="post" className={`form ${styles['form']}`} noValidate>
           <Hidden token={token} draft={draft} step="review" />
           <StillSending base={`/api/applications/drafts/${draft.key}`} />
-          <Declaration draft={draft} sent={sent} />
+          <input type="hidden" name="seen" value={seen} />
+          {/* What has changed needs another tick. */}
+          <Declaration
+            key={seen}
+            draft={draft}
+            sent={sent}
+            isAskedAgain={answer?.problem === 'sender_changed'}
+          />
           <OnThisDevice answers={draft.answers} />
           <div className={styles['send']}>
-            <Button look="accent" size="large" disabled={isSending}>
-              {t(isSending ? 'shell.form.sending' : 'apply.review.send', { count: sent.length })}
-            </Button>
-            <p className="soft">{t('apply.review.sendNote')}</p>
+            <SendNote act={draft.act} sent={sent} />
+            <SendButton act={draft.act} count={sent.length} isSending={isSending} />
           </div>
         </Form>
       ) : (
@@ -113,6 +118,45 @@ export function ReviewPage(props: ReviewPageProps) {
       ))}
     </>
   )
+}
+
+interface SendButtonProps extends Pick<DraftFrame, 'act'> {
+  count: number
+  isSending: boolean
+}
+
+/** The last button says what it does: only what we send is sent by it. */
+function SendButton({ act, count, isSending }: SendButtonProps) {
+  const { t } = useTranslation()
+  const label =
+    act === 'send'
+      ? t('apply.review.send', { count })
+      : act === 'both'
+        ? t('apply.review.both', { applications: count })
+        : t('apply.review.prepare')
+  return (
+    <Button look="accent" size="large" disabled={isSending}>
+      {isSending ? t('apply.kept.sending') : label}
+    </Button>
+  )
+}
+
+/** What the button does and what it doesn't. */
+function SendNote({ act, sent }: Pick<DraftFrame, 'act'> & { sent: ChoiceView[] }) {
+  const { t, i18n } = useTranslation()
+  const { ours, theirs } = universitiesOf(sent, i18n.language)
+  return <p>{t(`apply.review.notes.${act === 'none' ? 'prepare' : act}`, { ours, theirs })}</p>
+}
+
+/** The universities that we send to, and those that the applicant sends to. */
+function universitiesOf(sent: readonly ChoiceView[], language: string) {
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+  const names = (choices: readonly ChoiceView[]) =>
+    list.format(new Set(choices.map(({ university }) => university)))
+  return {
+    ours: names(sent.filter(({ sends }) => sends.sender === 'us')),
+    theirs: names(sent.filter(({ sends }) => sends.sender !== 'us')),
+  }
 }
 
 interface HiddenProps extends Pick<ReviewPageProps, 'draft' | 'token'> {
@@ -164,23 +208,29 @@ function Part({ step, draftKey, isDone, children }: PartProps) {
   )
 }
 
+interface DeclarationProps extends Pick<ReviewPageProps, 'draft'> {
+  sent: ChoiceView[]
+  isAskedAgain: boolean
+}
+
+const declarationTexts = {
+  send: 'text',
+  prepare: 'textPrepare',
+  both: 'textBoth',
+} as const satisfies Record<DraftFrame['declaration'], string>
+
 /** The words that are agreed to, and the tick that agrees. */
-function Declaration({ draft, sent }: Pick<ReviewPageProps, 'draft'> & { sent: ChoiceView[] }) {
+function Declaration({ draft, sent, isAskedAgain }: DeclarationProps) {
   const { t, i18n } = useTranslation()
-  const list = useRef(new Intl.ListFormat(i18n.language, { type: 'conjunction' }))
-  const names = (choices: ChoiceView[]) =>
-    list.current.format(new Set(choices.map(({ university }) => university)))
-  const ours = sent.filter(({ byApplicant }) => !byApplicant)
-  const theirs = sent.filter(({ byApplicant }) => byApplicant)
+  const { ours, theirs } = universitiesOf(sent, i18n.language)
+  const isChanged = draft.choices.some(({ sends }) => sends.changed !== null)
   return (
     <>
       <h2 className={styles['part']}>{t('apply.consent.title')}</h2>
       <ul className={styles['points']}>
         <li>{t('apply.consent.points.use')}</li>
-        {ours.length > 0 && <li>{t('apply.consent.points.share', { university: names(ours) })}</li>}
-        {theirs.length > 0 && (
-          <li>{t('apply.consent.points.help', { university: names(theirs) })}</li>
-        )}
+        {ours !== '' && <li>{t('apply.consent.points.share', { university: ours })}</li>}
+        {theirs !== '' && <li>{t('apply.consent.points.help', { university: theirs })}</li>}
         <li>{t('apply.consent.points.rights')}</li>
         <li>{t('apply.consent.points.promise')}</li>
       </ul>
@@ -196,8 +246,8 @@ function Declaration({ draft, sent }: Pick<ReviewPageProps, 'draft'> & { sent: C
         <Choice
           type="checkbox"
           name="declaration"
-          defaultChecked={draft.answers['declaration'] === 'on'}
-          label={t('apply.consent.text')}
+          defaultChecked={draft.answers['declaration'] === 'on' && !isChanged && !isAskedAgain}
+          label={t(`apply.consent.${declarationTexts[draft.declaration]}`)}
         />
       </FieldSet>
     </>

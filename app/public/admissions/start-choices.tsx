@@ -4,6 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
 import type { Aim, LeftOutChoice } from './apply-view.ts'
+import { Sends } from './sends.tsx'
 
 interface StartChoicesProps {
   /** Besides the first. */
@@ -23,6 +24,7 @@ export function StartChoices({ others, leftOut }: StartChoicesProps) {
             {others.map((aim) => (
               <li key={`${aim.program.key} ${aim.intake.key}`}>
                 <AimLine aim={aim} />
+                <Sends sends={aim.sends} closing={aim.intake.closing} />
               </li>
             ))}
           </ul>

@@ -5,11 +5,13 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Facts } from '../catalogue/facts.tsx'
 import { RefusalNotice } from '../refusal-notice.tsx'
+import { useIntakeName } from './aim.tsx'
 import styles from './apply.module.css'
 import type { ApplyAnswer, ApplyView } from './apply-view.ts'
 import { Begun } from './choose-page.tsx'
 import { ClosingFacts } from './closing-facts.tsx'
 import { Coach } from './coach.tsx'
+import { Sends } from './sends.tsx'
 import { OpenSentHere } from './sent-here-list.tsx'
 import { StartChoices } from './start-choices.tsx'
 import { WhoseForm } from './whose-form.tsx'
@@ -23,6 +25,7 @@ interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'pa
 export function StartPage(props: StartPageProps) {
   const { aim, coaching, attempt, begun, others, leftOut, justSent, already, answer, token } = props
   const { t } = useTranslation()
+  const intakeName = useIntakeName()
   const isSending = useNavigation().state === 'submitting'
   const { closing } = aim.intake
   const problem = answer?.problem
@@ -31,7 +34,9 @@ export function StartPage(props: StartPageProps) {
       <h1>
         {others.length > 0
           ? t('apply.start.several', { count: others.length + 1 })
-          : t('apply.start.title', { program: aim.program.title })}
+          : t(`apply.start.${aim.sends.sender === 'us' ? 'title' : 'titlePrepare'}`, {
+              program: aim.program.title,
+            })}
       </h1>
       {problem && (
         <RefusalNotice
@@ -48,9 +53,10 @@ export function StartPage(props: StartPageProps) {
           facts={[
             [t('apply.start.program'), aim.program.title],
             [t('apply.start.university'), aim.university],
+            [t('apply.start.intake'), intakeName(aim.intake)],
             [
-              t('apply.start.intake'),
-              `${t(`vocabulary.term.${aim.intake.term}`)} ${aim.intake.year}`,
+              t('apply.start.sends'),
+              <Sends key="sends" sends={aim.sends} closing={{ reported: null }} />,
             ],
             [t('apply.start.deadline'), <ClosingFacts key="closing" closing={closing} />],
             [t('apply.start.decides'), aim.intake.decides],
@@ -76,7 +82,6 @@ export function StartPage(props: StartPageProps) {
         </>
       ) : aim.intake.isOpen ? (
         <>
-          {aim.byApplicant && <p>{t('apply.closing.byApplicant')}</p>}
           {closing.date === null && (
             <p>
               {t(

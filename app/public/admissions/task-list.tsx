@@ -7,6 +7,7 @@ import { AimLine } from './aim.tsx'
 import styles from './apply.module.css'
 import { applyPath } from './apply-path.ts'
 import type { ApplyAnswer, DraftFrame, TaskState } from './apply-view.ts'
+import { ChoiceSends } from './choice-row.tsx'
 import { FilledNotice } from './filled-notice.tsx'
 import { Refusal } from './refusal.tsx'
 import { SavedAt } from './saved-at.tsx'
@@ -27,7 +28,10 @@ export function TaskList({ draft, answer, token }: TaskListProps) {
       <Refusal answer={answer} />
       <h1>{t('apply.tasks.title')}</h1>
       {draft.choices.map((choice) => (
-        <AimLine key={`${choice.program.key} ${choice.intake.key}`} aim={choice} />
+        <div key={`${choice.program.key} ${choice.intake.key}`}>
+          <AimLine aim={choice} />
+          <ChoiceSends choice={choice} />
+        </div>
       ))}
       <FilledNotice draft={draft} token={token} />
       <p className="lede">{t('apply.tasks.done', { count: done, of: draft.tasks.length })}</p>

@@ -1,0 +1,41 @@
+import type { Certainty } from '#contract/certainty.ts'
+import type { PortalKey } from '#contract/portals.ts'
+import type { Sender } from '#contract/who-sends.ts'
+import type { Channel } from '../catalogue/program-line.ts'
+
+export interface PortalFee {
+  key: string
+  label: string
+  value: string
+  /** Whose fee it is and of which year, where its source says so. */
+  about: string[]
+  certainty: Certainty
+  origin: string
+  url: string | undefined
+}
+
+/** Who sends an application, as every page of the form says it. */
+export interface SendsView {
+  sender: Sender
+  channel: Channel
+  /** Who sends it, in a sentence. */
+  text: string
+  /** Where the applicant sends it, in the middle of a sentence; null where they don't, or alone. */
+  where: string | null
+  /** The national portals that it may go through. */
+  portals: PortalKey[]
+  /** What those portals charge, where a fact says it. */
+  fees: PortalFee[]
+  /** The addresses to send it at. */
+  places: { text: string; url: string; host: string }[]
+  /** The last day to send it there, or that it is not known; null where we send it. */
+  lastDay: string | null
+  /** Set where it may go through several portals. */
+  which: string | null
+  /** That the applicant goes through another portal than this intake does. */
+  otherPortal: string | null
+  /** What is no longer as it was when it was chosen. */
+  changed: string | null
+  /** The portal that tells this intake from another of the same season. */
+  portal: string | null
+}

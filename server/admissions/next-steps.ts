@@ -1,0 +1,79 @@
+import type { SendingPlace } from '#contract/admissions.ts'
+import { portalNames } from '#contract/portals.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { type Sender, senderOf } from '#contract/who-sends.ts'
+import type { Deps } from '../deps.ts'
+import { wordsAt } from '../http/locales.ts'
+import { writtenDay } from '../written-date.ts'
+import { keptClosing } from './closing.ts'
+import { closingDay, closingWords } from './closing-words.ts'
+import { type ApplicationSnapshot, universityIn } from './snapshot.ts'
+
+type Needs = Pick<Deps, 'locales'>
+type Kept = Pick<
+  ApplicationSnapshot,
+  'submissionChannel' | 'place' | 'intake' | 'university' | 'destination'
+>
+
+/**
+ * What happens to an application that has just come in, step by step, as the first mail and the
+ * receipt say it: who checks it by when, who sends it where, and its last day.
+ */
+export function nextSteps(
+  deps: Needs,
+  snapshot: Kept,
+  { checkedBy, language }: { checkedBy: string | null; language: Language },
+): string[] {
+  const say = (path: string, values: Record<string, string> = {}) =>
+    wordsAt(deps.locales, language, 'mail', `next.${path}`).replaceAll(
+      /\{\{(\w+)\}\}/g,
+      (_, name: string) => values[name] ?? '',
+    )
+  const sender = senderOf(snapshot.submissionChannel)
+  const by = sender === 'us' ? 'us' : 'you'
+  const closing = keptClosing(snapshot.intake)
+  const { zone } = snapshot.intake
+  const isDayKnown = closingDay(closing, zone, language) !== undefined
+  const day = closingWords(deps, closing, zone, language)
+  const university = universityIn(snapshot, language)
+  const where = whereIn(deps, { sender, place: snapshot.place }, language)
+  return [
+    checkedBy === null
+      ? say(`check.${by}Undated`)
+      : say(`check.${by}`, { date: writtenDay(checkedBy, language) }),
+    sender === 'us' ? say('send.us', { university }) : say('send.you', { university, where }),
+    ...addresses(sender, snapshot.place, say),
+    sender === 'us'
+      ? say('closing', { day })
+      : isDayKnown
+        ? say('lastDay', { day })
+        : say('lastDayUnknown', { where, day }),
+  ]
+}
+
+/** Where an applicant sends it, in the middle of a sentence. */
+function whereIn(
+  { locales }: Needs,
+  { sender, place }: { sender: Sender; place: SendingPlace | undefined },
+  language: Language,
+): string {
+  const names = (place?.portals ?? []).map(({ key }) => portalNames[key])
+  if (names.length > 0) return new Intl.ListFormat(language, { type: 'disjunction' }).format(names)
+  const kind = sender === 'you_portal' ? 'national' : 'university'
+  return wordsAt(locales, language, 'mail', `sending.${kind}`)
+}
+
+/** An address a line: of each portal, else of the program or its university. */
+function addresses(
+  sender: Sender,
+  place: SendingPlace | undefined,
+  say: (path: string, values: Record<string, string>) => string,
+): string[] {
+  if (sender === 'us' || !place) return []
+  if (sender === 'you_portal' && place.portals.length > 0) {
+    return place.portals.flatMap(({ key, officialUrl }) =>
+      officialUrl === null ? [] : [say('address', { name: portalNames[key], url: officialUrl })],
+    )
+  }
+  return place.officialUrl === null ? [] : [place.officialUrl]
+}

@@ -187,10 +187,13 @@ function withoutUniversity({ title, city, destination, level, field }: Marks): M
 }
 
 /** Whether a word, or what it was taken for, is what several titles are about. */
-function isSubject({ texts: { lexicon } }: ProgramIndex, word: string, sought: Sought): boolean {
+function isSubject({ texts }: ProgramIndex, word: string, sought: Sought): boolean {
+  const { lexicon, vocabulary } = texts
   if (Object.hasOwn(synonyms, word)) return !ofUniversities.has(word)
   if (lexicon.titleCount(word) >= fewTitles) return true
-  if (sought.found === 'exactly' || !sought.marks.title) return false
+  // What a university really is called stays its name, even if something else was meant.
+  const isKnown = sought.found === 'exactly' || vocabulary.places.has(word)
+  if (isKnown || !sought.marks.title) return false
   let titles = 0
   for (const mark of sought.marks.title) titles += mark > 0 ? 1 : 0
   return titles >= fewTitles

@@ -8,6 +8,7 @@ import { readRefreshToken, signedOutClears } from './storage.ts'
 
 export interface KnownAs {
   role: Role
+  /** Empty until it is learnt. */
   givenNames: string
 }
 
@@ -33,7 +34,7 @@ export function keepKnownAs(known: KnownAs): void {
   write(() => localStorage.setItem(storageKey, JSON.stringify(known)))
 }
 
-/** Somebody else may have signed in. */
+/** With a sign-out. */
 export function dropKnownAs(): void {
   write(() => localStorage.removeItem(storageKey))
 }

@@ -3,7 +3,7 @@ import { logFailure } from '../log.ts'
 import { readProblem } from '../problem.ts'
 import { joinBrowserSession } from './browser-session.ts'
 import { callBare } from './calls.ts'
-import { dropKnownAs } from './known-as.ts'
+import { dropKnownAs, keepKnownAs } from './known-as.ts'
 import { adopt, readPair } from './refresh.ts'
 import { dropRefreshToken, keepPersist, keepRefreshToken, readRefreshToken } from './storage.ts'
 import { forgetSession, getSession, setSession } from './store.ts'
@@ -58,7 +58,8 @@ export function adoptSignIn(session: SharedSession): void {
   // What staff were writing on this device is nothing for an applicant who signs in on it.
   if (session.role === 'applicant') dropWritten()
   mayWriteAgain()
-  dropKnownAs()
+  // The name is learnt where the session is used; a public page never asks for it.
+  keepKnownAs({ role: session.role, givenNames: '' })
   setSession({ signIns: getSession().signIns + 1 })
   adopt(session)
 }

@@ -5,6 +5,7 @@ import type { ProblemCode } from '#contract/problems.ts'
 import { universityName } from '#contract/university-name.ts'
 import { answerOf, api, problemCode } from '../../api.ts'
 import { formatDate } from '../../format.ts'
+import { learnKnownAs } from '../../session/learn-known-as.ts'
 import { ensureSession } from '../../session/refresh.ts'
 import { signOut } from '../../session/sign-in.ts'
 import { useSession } from '../../session/store.ts'
@@ -32,6 +33,8 @@ export function OwnApplications() {
     setOwn(undefined)
     if (role !== 'applicant') return
     let isCurrent = signIns >= 0
+    // Without the name the head of the page does as well.
+    learnKnownAs().catch(() => undefined)
     answerOf(api.api.me.applications.$get()).then(
       (found) => isCurrent && setOwn(found),
       (error) => isCurrent && setProblem({ code: problemCode(error) }),

@@ -11,6 +11,7 @@ import { Begun } from './choose-page.tsx'
 import { ClosingFacts } from './closing-facts.tsx'
 import { Coach } from './coach.tsx'
 import { Sends } from './sends.tsx'
+import { startTitles } from './sends-view.ts'
 import { StartChoices } from './start-choices.tsx'
 
 interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'page'> {
@@ -39,9 +40,7 @@ export function StartPage({
       <h1>
         {others.length > 0
           ? t('apply.start.several', { count: others.length + 1 })
-          : t(`apply.start.${aim.sends.sender === 'us' ? 'title' : 'titlePrepare'}`, {
-              program: aim.program.title,
-            })}
+          : t(startTitles[aim.sends.sender], { program: aim.program.title })}
       </h1>
       {problem && (
         <RefusalNotice

@@ -4,11 +4,11 @@ import { Link, NavLink } from 'react-router'
 import { type KnownAs, readKnownAs, subscribeKnownAs } from '../session/known-as.ts'
 import styles from './header.module.css'
 
-/** The way to one's own applications, for who is signed in as an applicant; pages come without it. */
-export function MyApplications() {
+/** The way to one's own applications, under one's name once it is known that one is signed in. */
+export function MyApplications({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const known = useKnownAs()
-  if (known?.role !== 'applicant') return null
+  if (known?.role !== 'applicant') return children
   return (
     <NavLink to="/application" className={styles['mine'] ?? ''}>
       {known.givenNames === ''

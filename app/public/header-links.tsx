@@ -47,7 +47,7 @@ export function FollowLink() {
   const { t } = useTranslation()
   return (
     <Link to="/application" className={styles['tool']}>
-      {t('shell.nav.mine')}
+      {t('shell.nav.myApplication')}
     </Link>
   )
 }

@@ -39,9 +39,10 @@ export function Header() {
           </ul>
         </nav>
         <div className={`${styles['wide']} ${styles['tools']}`}>
-          <FollowLink />
+          <MyApplications>
+            <FollowLink />
+          </MyApplications>
           <SavedLink isIcon />
-          <MyApplications />
           <LanguageSwitch />
           <ThemeSwitch />
         </div>
@@ -55,11 +56,12 @@ export function Header() {
           <nav className="page" aria-label={t('shell.nav.main')}>
             <p className={styles['panelTitle']}>{t('shell.nav.destinations')}</p>
             <DestinationLinks />
-            <MyApplications />
             <ul className={styles['links']}>
               <PageLinks />
               <li>
-                <NavLink to="/application">{t('shell.nav.follow')}</NavLink>
+                <MyApplications>
+                  <NavLink to="/application">{t('shell.nav.follow')}</NavLink>
+                </MyApplications>
               </li>
               <li>
                 <SavedLink />

@@ -6,7 +6,7 @@ import { readCountry } from '#contract/country-names.ts'
 import { readerOf } from '#contract/read-answers.ts'
 import { usualScaleOf } from '#contract/read-education.ts'
 import { type DraftStep, draftFields, draftSteps, numbered } from '#contract/vocabulary.ts'
-import { formActOf } from '#contract/who-sends.ts'
+import { declarationOf } from '#contract/who-sends.ts'
 import { formatDate } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
@@ -36,6 +36,7 @@ import { askDraft, findDraft } from './find-draft.server.ts'
 import { withFees } from './portal-fees.server.ts'
 import { reviewedAnswers } from './review-view.server.ts'
 import { sendsView } from './sends-view.server.ts'
+import type { SendsView } from './sends-view.ts'
 import { readSentHere } from './sent-here.server.ts'
 import { startedOf, wantedOf } from './start-choices.server.ts'
 
@@ -287,12 +288,13 @@ async function readDone(request: Request, context: Context, draft: Draft): Promi
   )
   const { choices } = draftFrame(draft, language)
   const path = outcome.ok ? `/application/${outcome.body.accessToken}` : undefined
-  const sent = outcome.ok ? outcome.body.applications : []
+  const submitted = outcome.ok ? outcome.body.applications : []
+  const sent = await Promise.all(submitted.map((one) => sentApplication(context, one, choices)))
   return {
     page: 'done',
-    act: formActOf(sent.map(({ submissionChannel }) => submissionChannel)),
+    act: outcome.ok ? declarationOf(sent.map(({ sends }) => sends.channel)) : 'none',
     applications: outcome.ok
-      ? await Promise.all(sent.map((one) => sentApplication(context, one, choices)))
+      ? sent
       : (draft.submitted ?? []).map((number) => ({
           number,
           title: '',
@@ -309,16 +311,19 @@ async function readDone(request: Request, context: Context, draft: Draft): Promi
   }
 }
 
-/** An application as it was made: a form that was handed in has no answers of its applicant left. */
+/**
+ * An application as it was made: a form that was handed in has no answers of its applicant left.
+ * Where another sends it since, that is told: nobody may wait for us to send what we don't.
+ */
 async function sentApplication(
   context: Context,
   { number, program, intake, checkedBy, closing, submissionChannel, place }: SubmittedOne,
   choices: ChoiceView[],
-): Promise<SentApplication> {
+): Promise<SentApplication & { sends: SendsView }> {
   const { language } = context.get(pageContext)
   const choice = choices.find((one) => one.program.key === program.key && one.intake.key === intake)
   const line = closing && closingLine({ ...closing, closesFor: {}, closesIn: {} }, language)
-  const sends = sendsView(
+  const then = sendsView(
     {
       channel: submissionChannel,
       channelBefore: null,
@@ -328,6 +333,7 @@ async function sentApplication(
     },
     { closing: line, residence: null, language },
   )
+  const sends = choice && choice.sends.channel !== submissionChannel ? choice.sends : then
   const [told] = choice ? await withFees(context, [{ destination: choice.destination, sends }]) : []
   return {
     number,

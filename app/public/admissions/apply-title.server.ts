@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { ApplyView } from './apply-view.ts'
+import { startTitles } from './sends-view.ts'
 
 /** The title of a page of the form, which says where in it one is. */
 export function applyTitle(view: ApplyView, t: TFunction): string {
@@ -11,9 +12,7 @@ export function applyTitle(view: ApplyView, t: TFunction): string {
     case 'start':
       return view.others.length > 0
         ? t('apply.start.several', { count: view.others.length + 1 })
-        : t(`apply.start.${view.aim.sends.sender === 'us' ? 'title' : 'titlePrepare'}`, {
-            program: view.aim.program.title,
-          })
+        : t(startTitles[view.aim.sends.sender], { program: view.aim.program.title })
     case 'lost':
       return t('apply.lost.title')
     case 'tasks':

@@ -67,8 +67,9 @@ export function ChoiceRow({ choice, place, last }: ChoiceRowProps) {
   )
 }
 
-/** Who sends a choice and by when. */
-export function ChoiceSends({ choice: { sends, intake } }: { choice: ChoiceView }) {
+/** Who sends a choice and by when; nothing where it is no longer offered. */
+export function ChoiceSends({ choice: { sends, intake, standing } }: { choice: ChoiceView }) {
+  if (standing === 'unavailable') return null
   return (
     <>
       <Sends sends={sends} closing={intake.closing} />

@@ -106,13 +106,18 @@ function NextSteps({ application, isOneOfSeveral }: NextStepsProps) {
   const { t } = useTranslation()
   const { title, university, checkedBy, sends, closing } = application
   if (!sends) return null
-  const isOurs = sends.where === null
+  const isOurs = sends.sender === 'us'
   return (
     <>
       {isOneOfSeveral && (
         <h3>
           {title}, {university}
         </h3>
+      )}
+      {sends.changed && (
+        <p className={styles['incomplete']}>
+          <strong>{sends.changed}</strong>
+        </p>
       )}
       <ol>
         <li>
@@ -121,9 +126,11 @@ function NextSteps({ application, isOneOfSeveral }: NextStepsProps) {
             : t(`apply.done.nexts.${isOurs ? 'check' : 'checkWrite'}`, { date: checkedBy })}
         </li>
         <li>
-          {sends.where === null
+          {isOurs
             ? t('apply.done.nexts.sendUs', { university })
-            : t('apply.done.nexts.sendYou', { where: sends.where })}
+            : sends.where === null
+              ? sends.text
+              : t('apply.done.nexts.sendYou', { where: sends.where })}
           {sends.lastDay && <p>{sends.lastDay}</p>}
           {isOurs && closing && (
             <p>

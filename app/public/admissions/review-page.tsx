@@ -132,7 +132,7 @@ function SendButton({ act, count, isSending }: SendButtonProps) {
     act === 'send'
       ? t('apply.review.send', { count })
       : act === 'both'
-        ? t('apply.review.both', { applications: count })
+        ? t('apply.review.both')
         : t('apply.review.prepare')
   return (
     <Button look="accent" size="large" disabled={isSending}>
@@ -148,15 +148,25 @@ function SendNote({ act, sent }: Pick<DraftFrame, 'act'> & { sent: ChoiceView[] 
   return <p>{t(`apply.review.notes.${act === 'none' ? 'prepare' : act}`, { ours, theirs })}</p>
 }
 
-/** The universities that we send to, and those that the applicant sends to. */
+/**
+ * The universities that we send to, and those that the applicant sends to; by the program too where
+ * one is both.
+ */
 function universitiesOf(sent: readonly ChoiceView[], language: string) {
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
-  const names = (choices: readonly ChoiceView[]) =>
-    list.format(new Set(choices.map(({ university }) => university)))
-  return {
-    ours: names(sent.filter(({ sends }) => sends.sender === 'us')),
-    theirs: names(sent.filter(({ sends }) => sends.sender !== 'us')),
-  }
+  const ours = sent.filter(({ sends }) => sends.sender === 'us')
+  const theirs = sent.filter(({ sends }) => sends.sender !== 'us')
+  const names = (choices: readonly ChoiceView[], others: readonly ChoiceView[]) =>
+    list.format(
+      new Set(
+        choices.map(({ program, university }) =>
+          others.some((other) => other.university === university)
+            ? `${university} (${program.title})`
+            : university,
+        ),
+      ),
+    )
+  return { ours: names(ours, theirs), theirs: names(theirs, ours) }
 }
 
 interface HiddenProps extends Pick<ReviewPageProps, 'draft' | 'token'> {

@@ -39,3 +39,11 @@ export interface SendsView {
   /** The portal that tells this intake from another of the same season. */
   portal: string | null
 }
+
+/** What the first page of a form is called, by who sends what it is for. */
+export const startTitles = {
+  us: 'apply.start.title',
+  you_university: 'apply.start.titlePrepare',
+  you_portal: 'apply.start.titlePrepare',
+  you_alone: 'apply.coach.title',
+} as const satisfies Record<Sender, string>

@@ -12,6 +12,7 @@ import { Begun } from './choose-page.tsx'
 import { ClosingFacts } from './closing-facts.tsx'
 import { Coach } from './coach.tsx'
 import { Sends } from './sends.tsx'
+import { startTitles } from './sends-view.ts'
 import { OpenSentHere } from './sent-here-list.tsx'
 import { StartChoices } from './start-choices.tsx'
 import { WhoseForm } from './whose-form.tsx'
@@ -34,9 +35,7 @@ export function StartPage(props: StartPageProps) {
       <h1>
         {others.length > 0
           ? t('apply.start.several', { count: others.length + 1 })
-          : t(`apply.start.${aim.sends.sender === 'us' ? 'title' : 'titlePrepare'}`, {
-              program: aim.program.title,
-            })}
+          : t(startTitles[aim.sends.sender], { program: aim.program.title })}
       </h1>
       {problem && (
         <RefusalNotice

@@ -7,13 +7,15 @@ const Header = lazy(async () => ({
 }))
 const Footer = lazy(async () => ({ default: (await import('./account-link.tsx')).SignInLink }))
 
-/** The way to one's own applications; nothing for who is not signed in. */
-export function MyApplications() {
+/** The way to an application by its number; for somebody signed in, to what is theirs by name. */
+export function MyApplications({ children }: { children: ReactNode }) {
   return useIsSignedIn() ? (
-    <Suspense>
-      <Header />
+    <Suspense fallback={children}>
+      <Header>{children}</Header>
     </Suspense>
-  ) : null
+  ) : (
+    children
+  )
 }
 
 /** What is shown where nobody is signed in; where somebody is, the way to what is theirs. */

@@ -57,7 +57,13 @@ for (const language of languages) {
           await goOn(page, language)
           const summary = page.getByRole('alert')
           await expect(summary).toContainText(t('shell.form.problems', { count: 1 }))
-          await expect(summary.getByRole('link')).toHaveText(t('field.not_a_date'))
+          const told = t('field.not_a_date')
+          await expect(summary.getByRole('link')).toHaveText(
+            t('apply.problems.named', {
+              name: t('apply.identity.birthDate'),
+              message: told.slice(0, 1).toLowerCase() + told.slice(1),
+            }),
+          )
           await expect(page.getByText(t('field.not_a_date'))).toHaveCount(2)
           await expectAnswers(page, { ...answers.identity, birthMonth: '14' })
           await page.getByLabel(t('apply.identity.birthMonth')).fill('4')

@@ -39,6 +39,8 @@ create table opening_alert (
 );
 create unique index opening_alert_once on opening_alert
   (lower(email), coalesce(program_id, 0), coalesce(search, '')) where ended_at is null;
+create index opening_alert_program on opening_alert (program_id)
+  where program_id is not null;
 create index opening_alert_active on opening_alert (id)
   where confirmed_at is not null and ended_at is null;
 `

@@ -115,7 +115,8 @@ export function understand(text: string, lexicon: Lexicon): Understanding {
     lexicon.meanings.has(word) ||
     lexicon.names.whole.has(word) ||
     lexicon.names.short.has(word) ||
-    lexicon.vocabulary.places.has(word)
+    lexicon.vocabulary.places.has(word) ||
+    Object.hasOwn(synonyms, word)
   const words = typedWords(text, isKnown)
   const parts: Part[] = []
   for (let at = 0; at < words.length; ) {

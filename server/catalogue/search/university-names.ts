@@ -1,4 +1,4 @@
-import { wordsOf } from './fold.ts'
+import { withInitialsJoined, wordsOf } from './fold.ts'
 import type { SearchedTexts } from './index-queries.ts'
 
 type University = SearchedTexts['universities'][number]
@@ -175,7 +175,8 @@ export function universityNames(
   }
   for (const [place, university] of universities.entries()) {
     const { name, localName, shortName, city } = university
-    for (const form of new Set([name, localName ?? '', ...bracketed(localName ?? '')])) {
+    const forms = [name, localName ?? '', ...bracketed(localName ?? '')]
+    for (const form of new Set([...forms, ...forms.map(withInitialsJoined)])) {
       if (form === '') continue
       for (const one of variantsOf(form)) add(whole, one, place)
       add(whole, inAnyOrder(plainName(form)), place)

@@ -156,6 +156,43 @@ test('levels are read as people call them', () => {
   })
 })
 
+test('who is at school looks for a first degree, unless they say another one', () => {
+  assertRead({
+    'class 12 done, law': 'law level=bachelor',
+    'grade 12 student nursing': 'level=bachelor nursing',
+    'I passed 12th with PCB': 'level=bachelor',
+    'just finished high school': 'level=bachelor',
+    'NECO and WAEC results': 'level=bachelor',
+    'A levels economics': 'economics level=bachelor',
+    'j’ai mon bac, droit': 'droit level=bachelor',
+    'élève de terminale': 'level=bachelor',
+    'bac D droit': 'droit level=bachelor',
+    'titulaire d’un bac +5 droit': 'droit level=master',
+    'terminale puis master droit': 'droit level=master',
+  })
+})
+
+test('words of everyday sentences are no slips of names', () => {
+  assertRead({
+    'they have been helping others': '',
+    'whose courses are these': '',
+    'law during or after that': 'law',
+    'which ones could we take': '',
+    'vous pouvez me donner quelque chose': '',
+    'depuis toujours je voulais faire droit': 'droit',
+    'lorsque j’aurai terminé': '',
+  })
+})
+
+test('a slip that sounds like the word is read as it', () => {
+  assertRead({
+    'masterz law': 'law level=master',
+    'skolarship turkey': 'destination=turkey scholarship=yes',
+    'lisence droit': 'droit level=bachelor',
+    'law doktorate': 'law level=doctorate',
+  })
+})
+
 test('the language of teaching is told from the subject and the country', () => {
   assertRead({
     'law in english': 'language=en law',

@@ -1,4 +1,5 @@
 import { durationAt, type NamedPrice, priceAt } from './amounts.ts'
+import { functionWords } from './function-words.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
 import {
   degreeLevels,
@@ -10,6 +11,7 @@ import {
 } from './meanings.ts'
 import { nearWords } from './near-words.ts'
 import { maxQueryWords, shortened, splitDegrees, stopWords, synonyms } from './search-words.ts'
+import { soundingLike } from './sounds.ts'
 import { type TypedWord, typedWords } from './typed-words.ts'
 import { connectors, inAnyOrder } from './university-names.ts'
 
@@ -287,6 +289,11 @@ function slipOf(word: string, lexicon: Lexicon): Meaning | undefined {
   if (Object.hasOwn(synonyms, word) || Object.hasOwn(shortened, word) || stopWords.has(word)) {
     return undefined
   }
+  const isSubject = (one: string) =>
+    (lexicon.titleCount(one) > 0 || Object.hasOwn(synonyms, one)) && !meanings.has(one)
+  if (soundingLike(word, vocabulary.sounds).some(isSubject)) return undefined
+  const [alike] = soundingLike(word, lexicon.slipperySounds)
+  if (alike !== undefined) return meanings.get(alike)
   const near = nearWords(word, slippery, word.length < 8 ? 1 : 2).find((one) => one[0] === word[0])
   if (near === undefined) return undefined
   // A word of titles that is as near is as likely, and says more.
@@ -315,7 +322,8 @@ function resolve(part: Part, place: number, scene: Scene): Part {
     if (meaning.filter === 'mode' && onlineSubjects.has(words[part.to]?.word ?? '')) return term
     return part
   }
-  if (meaning.kind === 'free' && isInTitle(part, scene)) return term
+  const isSaid = meaning.kind === 'free' || meaning.kind === 'school' || functionWords.has(word)
+  if (isSaid && isInTitle(part, scene)) return term
   if (meaning.kind === 'noise' && weakNoise.has(word)) {
     if (isInTitle(part, scene)) return term
     // J’ai is no artificial intelligence.
@@ -452,6 +460,7 @@ function gather(parts: readonly Part[], { words, text }: Scene): Understanding {
     text.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0)
   const filter = (part: Part, name: UnderstoodWords['filter'], values: readonly string[]) =>
     found.filters.push({ filter: name, values, words: typedOf(part) })
+  let school: Part | undefined
   for (const part of parts) {
     const { meaning } = part
     const own = words.slice(part.from, part.to)
@@ -484,6 +493,9 @@ function gather(parts: readonly Part[], { words, text }: Scene): Understanding {
         found.asksScholarship = true
         filter(part, 'scholarship', ['yes'])
         if (meaning.destination) filter(part, 'destination', [meaning.destination])
+        break
+      case 'school':
+        school ??= part
         break
       case 'pace':
         found.unmet.push(typedOf(part))
@@ -521,6 +533,8 @@ function gather(parts: readonly Part[], { words, text }: Scene): Understanding {
     }
   }
   addDegreeLevel(found)
+  const hasLevel = found.filters.some(({ filter: name }) => name === 'level')
+  if (school && !hasLevel) filter(school, 'level', ['bachelor'])
   found.terms.splice(maxQueryWords)
   joinAlternatives(found, words)
   return found

@@ -51,6 +51,9 @@ export interface Lexicon {
   /** Single words of it that may be mistyped. */
   slippery: readonly string[]
   slipperySounds: Sounds
+  /** Words that name one destination's scholarships; near many others, so slips only beside `bourse`. */
+  scholarshipWords: readonly string[]
+  scholarshipSounds: Sounds
   names: UniversityNames
   /** Neighbours in a title, of which one could be understood as something else. */
   titlePairs: ReadonlySet<string>
@@ -145,11 +148,16 @@ export function buildLexicon(
       ? [phrase]
       : [],
   )
+  const scholarshipWords = [...meanings].flatMap(([phrase, meaning]) =>
+    meaning.kind === 'scholarship' && meaning.destination && phrase.length > 3 ? [phrase] : [],
+  )
   return {
     meanings,
     longest: Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length)),
     slippery,
     slipperySounds: soundsOf(slippery),
+    scholarshipWords,
+    scholarshipSounds: soundsOf(scholarshipWords),
     names,
     titlePairs: pairsOf(titles, (word) => {
       const meaning = meanings.get(word)

@@ -93,7 +93,7 @@ export const levelPhrases: Record<Level, string> = {
     'postgraduation, graduate program, graduate programs, graduate degree, after graduation, ' +
     'after bachelor, after bachelors, after btech, apres licence, apres la licence, apres une ' +
     'licence, m1, m2, bac 4, bac 5, second cycle, 2e cycle, yuksek lisans, thac si, 硕士, ماجستير',
-  mba: 'mba, mbas, master of business administration, emba, executive mba',
+  mba: 'mba, mbas, master of business administration, emba, executive mba, pgdm, pgdba, pgpm, mba executive',
   doctorate:
     'doctorate, doctorates, doctoral, doctorat, doctorats, phd, phds, doctor of philosophy, ' +
     'doktora, tien si, bac 8, 3e cycle, 博士, دكتوراه',
@@ -124,9 +124,13 @@ export const schoolNoise = 'pcm, pcb, pcmb, pcm b, cbse, icse, jamb, utme'
 export const degreeLevels: Record<string, Level> = {
   ...levelOf(
     'bachelor',
-    'btech bsc bba bca bcom barch bdes bpharm bplan llb mbbs bds bed bpt bhm bfa beng',
+    'btech bsc bba bca bcom barch bdes bpharm bplan llb mbbs bds bed bpt bhm bfa beng bams bhms bums bvsc bjmc bbm bsw bot bmlt bvoc',
   ),
-  ...levelOf('master', 'mtech msc mca mcom march mdes mpharm mplan llm med meng'),
+  ...levelOf(
+    'master',
+    'mtech msc mca mcom march mdes mpharm mplan llm med meng mfa msw mph mpt mds mch dnb msn',
+  ),
+  ...levelOf('doctorate', 'dba'),
 }
 
 function levelOf(level: Level, degrees: string): Record<string, Level> {
@@ -143,6 +147,9 @@ export const levelHints: Record<string, string> = {
   l3: 'licence',
   lisans: 'lisans',
   phd: 'phd',
+  emba: 'executive',
+  'executive mba': 'executive',
+  'mba executive': 'executive',
 }
 
 export const modePhrases: Record<(typeof modes)[number], string> = {

@@ -39,6 +39,9 @@ const universities = [
   ['Heriot-Watt University Dubai', null, null, 'Dubai', 'dubai'],
   ['Paris 8 University', 'Université Paris 8', 'Paris 8', 'Saint-Denis', 'france'],
   ['Rennes 2 University', 'Université Rennes 2', 'Rennes 2', 'Rennes', 'france'],
+  ['Zayed University of Science and Technology', null, null, 'Abu Dhabi', 'dubai'],
+  ['New York University Abu Dhabi', null, null, 'Abu Dhabi', 'dubai'],
+  ['B.M.S. College of Engineering', null, null, 'Bengaluru', 'india'],
 ] as const satisfies readonly (readonly [
   string,
   string | null,
@@ -95,6 +98,13 @@ const texts: SearchedTexts = {
       name: { en: 'Charpak scholarship', fr: 'Bourse Charpak' },
       provider: { en: 'Embassy of France', fr: 'Ambassade de France' },
       levels: ['master'],
+    },
+    {
+      key: 'zayed',
+      destination: 'dubai',
+      name: { en: 'Zayed University scholarships', fr: 'Bourses de l’université Zayed' },
+      provider: { en: 'Zayed University', fr: 'Université Zayed' },
+      levels: [],
     },
   ],
 }
@@ -271,6 +281,9 @@ test('scholarships are asked for, or named', () => {
     'học bổng trung quốc': 'destination=china scholarship=yes',
     charpak: 'destination=france scholarship=yes',
     'fully funded masters': 'level=master scholarship=yes',
+    'charpack scholarship': 'destination=france scholarship=yes scholarship=yes',
+    'bourse sharpak master': 'destination=france level=master scholarship=yes scholarship=yes',
+    charpack: 'charpack',
   })
 })
 
@@ -296,6 +309,13 @@ test('universities are named whole, for short, by acronym, in their own script, 
     'heriot watt': ['Heriot-Watt University Dubai'],
     'université paris 8': ['Paris 8 University'],
     'جامعة الشارقة': ['University of Sharjah'],
+    'zayed uni': ['Zayed University of Science and Technology'],
+    'uni of zayed': ['Zayed University of Science and Technology'],
+    zayed: ['Zayed University of Science and Technology'],
+    'new york univ. abu dhabi': ['New York University Abu Dhabi'],
+    'B.M.S. college of engineering': ['B.M.S. College of Engineering'],
+    'bms college of engineering': ['B.M.S. College of Engineering'],
+    'I.I.T. Mumbai': ['Indian Institute of Technology Bombay'],
     'universities in istanbul': [],
     'university in delhi': [],
     istanbul: [],

@@ -13,7 +13,8 @@ import { nearWords } from './near-words.ts'
 import { maxQueryWords, shortened, splitDegrees, stopWords, synonyms } from './search-words.ts'
 import { soundingLike } from './sounds.ts'
 import { type TypedWord, typedWords } from './typed-words.ts'
-import { connectors, inAnyOrder } from './university-names.ts'
+import { connectors, inAnyOrder, shortWords } from './university-names.ts'
+import { textCount } from './vocabulary.ts'
 
 /** A filter that words became, with the words as they were typed. */
 export interface UnderstoodWords {
@@ -235,13 +236,16 @@ function longestName(
 ): { places: readonly number[]; length: number } | undefined {
   if (connectors.has(words[at]?.word ?? '')) return undefined
   let name = ''
+  let full = ''
   let found: { places: readonly number[]; length: number } | undefined
   for (let next = at, count = 0; next < words.length && count < longest; next++) {
     const word = words[next]?.word ?? ''
     if (connectors.has(word)) continue
     name = name === '' ? word : `${name} ${word}`
+    full = `${full} ${shortWords.has(word) ? 'university' : word}`
     count++
-    const places = names.get(name) ?? names.get(inAnyOrder(name))
+    const places =
+      names.get(name) ?? names.get(inAnyOrder(name)) ?? names.get(inAnyOrder(full.trim()))
     if (places) found = { places, length: next + 1 - at }
   }
   return found
@@ -322,6 +326,13 @@ function resolve(part: Part, place: number, scene: Scene): Part {
     if (meaning.filter === 'mode' && onlineSubjects.has(words[part.to]?.word ?? '')) return term
     return part
   }
+  // The Eiffel University is no scholarship, `eifel scholarship` is one.
+  if (meaning.kind === 'scholarship' && meaning.destination && isUniversity(part, scene))
+    return term
+  if (meaning.kind === 'term' && part.to - part.from === 1) {
+    const meant = namedScholarship(word, scene)
+    return meant ? { ...part, meaning: meant, isSlip: true } : part
+  }
   const isSaid = meaning.kind === 'free' || meaning.kind === 'school' || functionWords.has(word)
   if (isSaid && isInTitle(part, scene)) return term
   if (meaning.kind === 'noise' && weakNoise.has(word)) {
@@ -347,6 +358,30 @@ function resolve(part: Part, place: number, scene: Scene): Part {
     return isAlone && !isInTitlePhrase(part, scene) ? part : term
   }
   return part
+}
+
+/** Whether the university's word stands beside one that some university's name has. */
+function isUniversity(
+  { from, to }: Part,
+  { words, parts, lexicon: { vocabulary } }: Scene,
+): boolean {
+  const asksScholarship = parts.some(
+    ({ meaning }) => meaning.kind === 'scholarship' && !meaning.destination,
+  )
+  const isBeside = [words[from - 1], words[to]].some((one) => universityNouns.has(one?.word ?? ''))
+  const own = words[from]?.word ?? ''
+  return !asksScholarship && isBeside && textCount(vocabulary, own, 'university') > 0
+}
+
+/** What a slip of a scholarship's name means where scholarships are asked for. */
+function namedScholarship(word: string, { parts, lexicon }: Scene): Meaning | undefined {
+  const { vocabulary, scholarshipWords, scholarshipSounds, meanings } = lexicon
+  if (word.length < 5 || vocabulary.places.has(word) || elsewhere.has(word)) return undefined
+  if (Object.hasOwn(synonyms, word) || functionWords.has(word)) return undefined
+  if (!parts.some(({ meaning }) => meaning.kind === 'scholarship')) return undefined
+  const [alike] = soundingLike(word, scholarshipSounds)
+  const near = alike ?? nearWords(word, scholarshipWords, word.length < 7 ? 1 : 2)[0]
+  return near === undefined ? undefined : meanings.get(near)
 }
 
 /** `it` and `but` between words that say nothing are no subjects. */

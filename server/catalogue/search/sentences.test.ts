@@ -108,6 +108,27 @@ test('ordinary sentences find what they are about', async () => {
   assert.deepEqual(verdicts, Object.fromEntries(sentences.map(({ typed }) => [typed, 'right'])))
 })
 
+test('of two subjects that no program has together, both are shown', async () => {
+  for (const [q, one, other] of [
+    ['nursing and law', /nursing/i, /law/i],
+    ['tourisme et droit', /touris/i, /law/i],
+    ['philosophy and dentistry in turkey', /philosoph/i, /dentist/i],
+  ] as const) {
+    const { rows, leftOut } = await search({ q, size: '10' })
+    assert.deepEqual(leftOut, [], q)
+    for (const subject of [one, other]) {
+      assert.ok(
+        rows.some(({ title }) => subject.test(title.en)),
+        `${q}: ${subject}`,
+      )
+    }
+  }
+  // What some program teaches together stays together.
+  const { rows } = await search({ q: 'physics and chemistry' })
+  assert.ok(rows.length > 0)
+  assert.ok(rows.every(({ title }) => /physics/i.test(title.en) && /chemi/i.test(title.en)))
+})
+
 test('no university is guessed from everyday words, or from a part of its name', async () => {
   for (const q of ['I have done it', 'where have they gone', 'eifel'])
     assert.deepEqual((await search({ q })).universities, [], q)

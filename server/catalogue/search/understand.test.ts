@@ -353,6 +353,15 @@ test('alternatives are looked for as one', () => {
   assertRead({ 'law or economics turkey': 'destination=turkey law|economics' })
 })
 
+test('two subjects with an `and` between are a pair, where each is one word', () => {
+  const pairs = (text: string) =>
+    understand(text, lexicon).both.map((pair) => pair.map(({ word }) => word).join('+'))
+  assert.deepEqual(pairs('law and economics turkey'), ['law+economics'])
+  assert.deepEqual(pairs('master droit et marketing'), ['droit+marketing'])
+  assert.deepEqual(pairs('computer science and law'), [])
+  assert.deepEqual(pairs('law and turkey'), [])
+})
+
 test('what was understood is told in the words that were typed', () => {
   const told = ({ filters, price }: Understanding) =>
     [...filters, ...(price ? [price] : [])].map(({ words }) => words)

@@ -48,6 +48,8 @@ export interface Understanding {
   filters: UnderstoodWords[]
   price: (NamedPrice & { words: string }) | undefined
   terms: Term[]
+  /** Single words with an `and` between: if nothing has both, either will do. */
+  both: (readonly [Term, Term])[]
   /** Words that needn't be found, but put what has them first. */
   hints: Hint[]
   /** Words of what isn't wanted. */
@@ -89,6 +91,7 @@ const subjectBefore = new Set(
 const notWanted = new Set(['not', 'except', 'excluding', 'excluded', 'sauf', 'hors', 'excepte'])
 const pronounBefore = new Set('is does was can will would if that about because do'.split(' '))
 const alternatives = new Set(['or', 'ou', 'veya', 'hoac'])
+const conjunctions = new Set(['and', 'et', 'plus', 've', 'va'])
 const without = new Set(['without', 'sans', 'no', 'neither'])
 const universityNouns = new Set(
   'university universities universite universites uni unis univ college colleges ecole ecoles fac facs school schools universiteler 大学'.split(
@@ -481,6 +484,7 @@ function gather(parts: readonly Part[], { words, text }: Scene): Understanding {
     filters: [],
     price: undefined,
     terms: [],
+    both: [],
     hints: [],
     excluded: [],
     isCheap: false,
@@ -572,6 +576,7 @@ function gather(parts: readonly Part[], { words, text }: Scene): Understanding {
   if (school && !hasLevel) filter(school, 'level', ['bachelor'])
   found.terms.splice(maxQueryWords)
   joinAlternatives(found, words)
+  found.both = bothOf(found, words)
   return found
 }
 
@@ -587,6 +592,21 @@ function addDegreeLevel({ filters, terms }: Understanding): void {
     const level = Object.hasOwn(degreeLevels, word) ? degreeLevels[word] : undefined
     if (level) filters.push({ filter: 'level', values: [level], words: typed })
   }
+}
+
+/** `Law and medicine`; where one of them has more words it can't be told what belongs together. */
+function bothOf({ terms }: Understanding, words: readonly TypedWord[]): Understanding['both'] {
+  const termAt = (at: number) => terms.find(({ word }) => word === words[at]?.word)
+  return words.flatMap(({ word }, at) => {
+    const [one, other] = [termAt(at - 1), termAt(at + 1)]
+    const isPair = conjunctions.has(word) && one && other && one !== other
+    return isPair && !termAt(at - 2) && !termAt(at + 2) ? [[one, other] as const] : []
+  })
+}
+
+/** The two as one word to look for, of which either will do. */
+export function eitherOf([one, other]: readonly [Term, Term]): Term {
+  return { word: `${one.word}|${other.word}`, typed: `${one.typed}, ${other.typed}` }
 }
 
 /** `Computer or software`: either will do, so they are looked for as one. */

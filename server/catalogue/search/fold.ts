@@ -27,3 +27,13 @@ export function fold(text: string): string {
 export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
+
+/** A text whose initials are one word, as people type them: B.M.S. College is BMS College. */
+export function withInitialsJoined(text: string): string {
+  return text.includes('.')
+    ? text.replace(
+        /(?<![\p{L}\p{N}])(?:\p{L}\.\s?){2,}/gu,
+        (initials) => `${initials.replace(/[.\s]/g, '')} `,
+      )
+    : text
+}

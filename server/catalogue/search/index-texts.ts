@@ -1,5 +1,5 @@
 import { destinationKeys, type Language, levels } from '#contract/vocabulary.ts'
-import { fold, wordsOf } from './fold.ts'
+import { fold, withInitialsJoined, wordsOf } from './fold.ts'
 import type { SearchedTexts } from './index-queries.ts'
 import { buildLexicon, type Lexicon } from './lexicon.ts'
 import { excludedIn, withoutExcluded } from './negations.ts'
@@ -129,6 +129,9 @@ function vocabularyOf(
     const { name, localName, shortName, region } = university
     const names = [name, localName, shortName].join(' ')
     vocabulary.add('university', place, names, weights.named)
+    if (names.includes('.')) {
+      vocabulary.add('university', place, withInitialsJoined(names), weights.named)
+    }
     vocabulary.add('university', place, numbered(names), weights.acronym)
     vocabulary.add('university', place, ownAcronymsOf(university), weights.acronym)
     vocabulary.add('university', place, initialsOf(university), weights.initials)

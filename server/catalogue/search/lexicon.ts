@@ -1,5 +1,6 @@
 import { type DestinationKey, destinationKeys, levels, modes } from '#contract/vocabulary.ts'
 import { fold, wordsOf } from './fold.ts'
+import { functionWords } from './function-words.ts'
 import type { SearchedTexts } from './index-queries.ts'
 import {
   cheapPhrases,
@@ -16,6 +17,8 @@ import {
   peoples,
   phrasesOf,
   scholarshipPhrases,
+  schoolNoise,
+  schoolPhrases,
   subjectPhrases,
   taughtAfter,
   taughtBefore,
@@ -23,6 +26,7 @@ import {
 } from './meanings.ts'
 import { isOtherName, scholarshipNames } from './scholarship-names.ts'
 import { stopWords } from './search-words.ts'
+import { type Sounds, soundsOf } from './sounds.ts'
 import { connectors, type UniversityNames, universityNames } from './university-names.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -35,7 +39,7 @@ export type Meaning =
   | { kind: 'people'; language?: string; destination?: DestinationKey }
   /** Some scholarship, or one of a destination by its name. */
   | { kind: 'scholarship'; destination?: DestinationKey }
-  | { kind: 'cheap' | 'free' | 'noise' | 'pace' }
+  | { kind: 'cheap' | 'free' | 'noise' | 'pace' | 'school' }
   /** Another name for what titles have a word for. */
   | { kind: 'word'; word: string }
 
@@ -46,6 +50,10 @@ export interface Lexicon {
   longest: number
   /** Single words of it that may be mistyped. */
   slippery: readonly string[]
+  slipperySounds: Sounds
+  /** Words that name one destination's scholarships; near many others, so slips only beside `bourse`. */
+  scholarshipWords: readonly string[]
+  scholarshipSounds: Sounds
   names: UniversityNames
   /** Neighbours in a title, of which one could be understood as something else. */
   titlePairs: ReadonlySet<string>
@@ -57,7 +65,8 @@ export interface Lexicon {
 
 /** A city whose name is a word of this share of titles is that word. */
 const ordinaryShare = 0.002
-const shortestSlip = 4
+/** Of shorter words of a kind, others are no slips. */
+const shortestSlips: Partial<Record<Meaning['kind'], number>> = { noise: 6, school: 8 }
 
 export function buildLexicon(
   { titles, universities, scholarships }: SearchedTexts,
@@ -79,6 +88,8 @@ export function buildLexicon(
   for (const level of levels) {
     addAll(levelPhrases[level], { kind: 'filter', filter: 'level', values: [level] })
   }
+  addAll(schoolPhrases, { kind: 'school' })
+  addAll(schoolNoise, { kind: 'noise' })
   addAll(scholarshipPhrases, { kind: 'scholarship' })
   addAll(freePhrases, { kind: 'free' })
   addAll(cheapPhrases, { kind: 'cheap' })
@@ -92,7 +103,7 @@ export function buildLexicon(
   for (const [value, phrases] of Object.entries(fieldPhrases)) {
     addAll(phrases, { kind: 'field', value })
   }
-  const noise = new Set(noiseWords.split(' '))
+  const noise = new Set([...noiseWords.split(' '), ...functionWords])
   const isPlace = (name: string) =>
     name.length > 2 &&
     (name.includes(' ') ||
@@ -128,18 +139,25 @@ export function buildLexicon(
   }
   const slippery = [...meanings].flatMap(([phrase, meaning]) =>
     !phrase.includes(' ') &&
-    phrase.length >= (meaning.kind === 'noise' ? 6 : shortestSlip) &&
+    phrase.length >= (shortestSlips[meaning.kind] ?? 4) &&
     meaning.kind !== 'word' &&
+    !functionWords.has(phrase) &&
     // The name of one scholarship is near many words.
     !(meaning.kind === 'scholarship' && meaning.destination) &&
     meaning.kind !== 'field'
       ? [phrase]
       : [],
   )
+  const scholarshipWords = [...meanings].flatMap(([phrase, meaning]) =>
+    meaning.kind === 'scholarship' && meaning.destination && phrase.length > 3 ? [phrase] : [],
+  )
   return {
     meanings,
     longest: Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length)),
     slippery,
+    slipperySounds: soundsOf(slippery),
+    scholarshipWords,
+    scholarshipSounds: soundsOf(scholarshipWords),
     names,
     titlePairs: pairsOf(titles, (word) => {
       const meaning = meanings.get(word)

@@ -5,6 +5,7 @@ import { fill } from './packed.ts'
 import { type Kinds, kindSources } from './program-groups.ts'
 import type { ProgramIndex } from './program-index.ts'
 import { stopWords, synonyms } from './search-words.ts'
+import { soundingLike } from './sounds.ts'
 import type { Hint } from './understand.ts'
 import {
   type Marks,
@@ -28,6 +29,8 @@ export interface Sought {
   marks: Marks
   /** As it was typed or as its synonyms are; by its beginning; by words that are near; not at all. */
   found: 'exactly' | 'begun' | 'near' | 'nowhere'
+  /** The words that it was taken for a slip of. */
+  near?: readonly string[]
   /** How many programs have it, more or less. */
   programs: number
 }
@@ -159,6 +162,7 @@ function seekEither(index: ProgramIndex, words: readonly string[], isLast: boole
       else found.marks[source] = marks
     }
     found.programs += other.programs
+    if (other.near) found.near = [...(found.near ?? []), ...other.near]
     if (found.found === 'nowhere') found.found = other.found
   }
   return found
@@ -226,20 +230,28 @@ function seekAnywhere(index: ProgramIndex, word: string, isLast: boolean): Sough
     }
   }
   const isBegun = Object.keys(marks).length > 0
+  const alike = isExact ? [] : soundingLike(word, vocabulary.sounds)
   const programs = programsWith(index, vocabulary, word)
-  if (isBegun && !isSlip(index, word, programs, isExact)) {
+  if (isBegun && alike.length === 0 && !isSlip(index, word, programs, isExact)) {
     return { marks, found: isExact ? 'exactly' : 'begun', programs: reach(index, marks) }
   }
   if (elsewhere.has(word) || stopWords.has(word)) return { marks, found: 'nowhere', programs: 0 }
-  const near = nearWords(word, vocabulary.words)
-  markWords(vocabulary, near, sizes, nearShare, marks)
+  // What is said alike is meant more likely than what is written nearly so.
+  const near = alike.length > 0 ? alike : nearWords(word, vocabulary.words)
+  const [likeliest] = near.toSorted(
+    (a, b) => programsWith(index, vocabulary, b) - programsWith(index, vocabulary, a),
+  )
+  for (const one of near) {
+    const share = alike.length === 0 || one === likeliest ? nearShare : nearShare * pluralShare
+    markWords(vocabulary, [one], sizes, share, marks)
+  }
   for (const one of near) {
     for (const phrase of (Object.hasOwn(synonyms, one) && synonyms[one]) || []) {
       markPhrase(vocabulary, phrase, sizes, nearShare * synonymShare.further, marks)
     }
   }
   const isNear = Object.keys(marks).length > 0
-  return { marks, found: isNear ? 'near' : 'nowhere', programs: reach(index, marks) }
+  return { marks, found: isNear ? 'near' : 'nowhere', near, programs: reach(index, marks) }
 }
 
 /** A word of hardly any programs, beside one much like it that many have. */

@@ -93,7 +93,7 @@ export const levelPhrases: Record<Level, string> = {
     'postgraduation, graduate program, graduate programs, graduate degree, after graduation, ' +
     'after bachelor, after bachelors, after btech, apres licence, apres la licence, apres une ' +
     'licence, m1, m2, bac 4, bac 5, second cycle, 2e cycle, yuksek lisans, thac si, 硕士, ماجستير',
-  mba: 'mba, mbas, master of business administration, emba, executive mba',
+  mba: 'mba, mbas, master of business administration, emba, executive mba, pgdm, pgdba, pgpm, mba executive',
   doctorate:
     'doctorate, doctorates, doctoral, doctorat, doctorats, phd, phds, doctor of philosophy, ' +
     'doktora, tien si, bac 8, 3e cycle, 博士, دكتوراه',
@@ -103,13 +103,34 @@ export const levelPhrases: Record<Level, string> = {
     'courtes, summer school, summer schools, universite d ete, ecole d ete',
 }
 
+/**
+ * Where somebody is at school, or what they have from it: a first degree comes next, unless they say
+ * another one.
+ */
+export const schoolPhrases =
+  '12th, class 12, class 12th, class xii, xii, grade 12, 12th grade, 12th class, 12th standard, 12th std, std 12, ' +
+  'plus two, puc, 2nd puc, intermediate, hsc, hssc, isc, a level, a levels, o level, o levels, as level, gcse, igcse, ' +
+  'waec, wassce, neco, kcse, high school, high school diploma, secondary ' +
+  'school, senior secondary, higher secondary, school leaver, school leaving certificate, ' +
+  'international baccalaureate, ib diploma, baccalaureate, ' +
+  'terminale, en terminale, classe de terminale, bac, bac en poche, bac obtenu, bac general, bac pro, bac ' +
+  'technologique, bac s, bac es, bac l, bac a4, bac c, bac d, bac e, bac f, bac g2, bac ti, bachelier, bacheliere, ' +
+  'bacheliers, futur bachelier, lycee, lyceen, lyceenne, lyceens, thpt, tot nghiep thpt'
+
+/** Subjects of school that say which papers somebody has. */
+export const schoolNoise = 'pcm, pcb, pcmb, pcm b, cbse, icse, jamb, utme'
+
 /** Degrees that are of one level wherever they are given: the level is meant, too. */
 export const degreeLevels: Record<string, Level> = {
   ...levelOf(
     'bachelor',
-    'btech bsc bba bca bcom barch bdes bpharm bplan llb mbbs bds bed bpt bhm bfa beng',
+    'btech bsc bba bca bcom barch bdes bpharm bplan llb mbbs bds bed bpt bhm bfa beng bams bhms bums bvsc bjmc bbm bsw bot bmlt bvoc',
   ),
-  ...levelOf('master', 'mtech msc mca mcom march mdes mpharm mplan llm med meng'),
+  ...levelOf(
+    'master',
+    'mtech msc mca mcom march mdes mpharm mplan llm med meng mfa msw mph mpt mds mch dnb msn',
+  ),
+  ...levelOf('doctorate', 'dba'),
 }
 
 function levelOf(level: Level, degrees: string): Record<string, Level> {
@@ -126,6 +147,9 @@ export const levelHints: Record<string, string> = {
   l3: 'licence',
   lisans: 'lisans',
   phd: 'phd',
+  emba: 'executive',
+  'executive mba': 'executive',
+  'mba executive': 'executive',
 }
 
 export const modePhrases: Record<(typeof modes)[number], string> = {
@@ -217,7 +241,7 @@ export const noiseWords =
   'recherche veux voudrais souhaite aimerais peux puis faut faire suivre trouver avoir aller ' +
   'meilleur meilleure meilleurs meilleures bon bonne bons bonnes quel quelle quels quelles qui que ' +
   'quoi ou comment combien pourquoi y pas plus tres trop aussi avec sans sous chez par vers entre ' +
-  'terminale lycee lyceen country countries pays city cities ville villes town making possible really currently medium taught speaking enseigne enseignee dispense become becoming devenir d l j n c qu m t se ne ni donc car meme tout toute tous toutes option options stream branch ' +
+  'country countries pays city cities ville villes town making possible really currently medium taught speaking enseigne enseignee dispense become becoming devenir d l j n c qu m t se ne ni donc car meme tout toute tous toutes option options stream branch ' +
   'specialty specialisation specialization specialite specialites filiere filieres parcours cursus ' +
   'cycle niveau branche domaine field fields subject subjects major majors degree degrees diploma ' +
   'diplomas diplome diplomes ' +
@@ -225,7 +249,7 @@ export const noiseWords =
   'etude etudes etudier etudiants learn learning ielts toefl toeic duolingo neet jee gre gmat sat ' +
   'visa passport test exam exams recognised accredited government gov intake intakes rentree ' +
   'session year years annee annees an ans month months mois semester semesters semestre semestres ' +
-  'bac offering offers offered available avec next new website official site com www http https'
+  'offering offers offered available avec next new website official site com www http https'
 
 /** Noise only where nothing tells: they are also words of titles. */
 export const weakNoise = new Set(

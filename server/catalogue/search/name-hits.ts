@@ -1,9 +1,13 @@
 import type { ScholarshipHit, UniversityHit } from '#contract/catalogue.ts'
 import { fold, wordsOf } from './fold.ts'
 import type { Sought } from './match-text.ts'
+import { nearWords } from './near-words.ts'
 import type { ProgramIndex } from './program-index.ts'
 import { isOtherName, isTelling } from './scholarship-names.ts'
-import type { Understanding } from './understand.ts'
+import { soundingLike, soundsOf } from './sounds.ts'
+import type { Term, Understanding } from './understand.ts'
+import { connectors } from './university-names.ts'
+import { textsWith, type Vocabulary } from './vocabulary.ts'
 
 /** As many of each are shown above the programs. */
 const mostHits = 3
@@ -30,7 +34,7 @@ export function universityHits(
 
 function placesOf(
   index: ProgramIndex,
-  { universities: named, filters, asksUniversity, terms: words }: Understanding,
+  { universities: named, filters, asksUniversity, terms: words, words: spoken }: Understanding,
   terms: readonly Sought[],
 ): number[] {
   const { universities, universityCities, vocabulary } = index.texts
@@ -54,6 +58,10 @@ function placesOf(
   })
   if (certain.length > 0) return certain
 
+  // `Wenzhou Medical` may be medicine in that town; its university is worth seeing in any case.
+  const plain = plainlyNamed(index, spoken)
+  if (plain.length > 0) return byPrograms(plain.filter(isThere))
+
   // Words of universities' names that are no subjects; with them, their other words count too.
   const naming = terms.filter(
     ({ marks, found }, at) =>
@@ -63,8 +71,9 @@ function placesOf(
     const all = universities.flatMap((_, place) =>
       naming.every(({ marks }) => marks.university?.[place]) ? [place] : [],
     )
-    const there = all.filter(isThere)
-    const found = there.length > 0 ? there : all
+    const telling = all.filter((place) => isCovered(index, place, words, terms))
+    const there = telling.filter(isThere)
+    const found = there.length > 0 ? there : telling
     const fit = (place: number) => {
       let sum = 0
       for (const { marks } of terms) sum += marks.university?.[place] ?? 0
@@ -84,6 +93,54 @@ function placesOf(
   })
 }
 
+/** Universities whose names without the university's word stand among the words. */
+function plainlyNamed(index: ProgramIndex, words: readonly string[]): number[] {
+  const { plain } = index.texts.lexicon.names
+  const own = words.filter((word) => !connectors.has(word))
+  for (let length = Math.min(4, own.length); length > 1; length--) {
+    for (let at = 0; at + length <= own.length; at++) {
+      const places = plain.get(own.slice(at, at + length).join(' '))
+      if (places) return [...places]
+    }
+  }
+  return []
+}
+
+/**
+ * Whether the words that only this university's name has are all there, where one of them was only
+ * guessed: a slip of `Eiffel` alone is no Gustave Eiffel University.
+ */
+function isCovered(
+  index: ProgramIndex,
+  place: number,
+  words: readonly Term[],
+  terms: readonly Sought[],
+): boolean {
+  const { universities, vocabulary, lexicon } = index.texts
+  const guessed = terms.filter(({ found, marks }) => found === 'near' && marks.university?.[place])
+  if (guessed.length === 0) return true
+  const said = new Set([
+    ...words.flatMap(({ word }) => word.split('|')),
+    ...guessed.flatMap(({ near }) => near ?? []),
+  ])
+  return wordsOf(universities[place]?.name ?? '').every(
+    (word) =>
+      said.has(word) ||
+      connectors.has(word) ||
+      lexicon.meanings.has(word) ||
+      lexicon.titleCount(word) > 0 ||
+      universitiesWith(vocabulary, word) > 1,
+  )
+}
+
+function universitiesWith(vocabulary: Vocabulary, word: string): number {
+  const places = new Set<number>()
+  for (const { source, place } of textsWith(vocabulary, word)) {
+    if (source === 'university') places.add(place)
+  }
+  return places.size
+}
+
 /** Names that people have for scholarships, which the catalogue's own names don't hold. */
 const otherNames: Record<string, RegExp> = {
   csc: /chinese government|china scholarship council/i,
@@ -98,12 +155,30 @@ const otherNames: Record<string, RegExp> = {
   ytb: /türkiye bursları/i,
 }
 
+/** A word of a scholarship's name where that was mistyped; any other as it is. */
+function scholarshipWord({ texts }: ProgramIndex, word: string): string {
+  const { scholarships, lexicon, vocabulary } = texts
+  const isKnown =
+    word.length < 5 ||
+    lexicon.meanings.has(word) ||
+    vocabulary.places.has(word) ||
+    scholarships.some(({ words }) => words.has(word))
+  if (isKnown) return word
+  const names = new Set([
+    ...scholarships.flatMap(({ words }) => [...words].filter(isTelling)),
+    ...Object.keys(otherNames),
+  ])
+  const [alike] = soundingLike(word, soundsOf(names))
+  return alike ?? nearWords(word, [...names], word.length < 7 ? 1 : 2)[0] ?? word
+}
+
 /** The scholarships that words name or ask for, the likeliest first. */
 export function scholarshipHits(
   index: ProgramIndex,
-  { filters, universities: namedUniversities, asksScholarship, words }: Understanding,
+  { filters, universities: namedUniversities, asksScholarship, words: typed }: Understanding,
 ): ScholarshipHit[] {
   const { scholarships, universities, universityCities, lexicon } = index.texts
+  const words = asksScholarship ? typed.map((word) => scholarshipWord(index, word)) : typed
   const text = ` ${words.join(' ')} `
   const named = Object.entries(otherNames).flatMap(([name, pattern]) =>
     text.includes(` ${name} `) ? [pattern] : [],

@@ -15,7 +15,7 @@ import { createOrders } from './order-programs.ts'
 import { createPrices } from './prices.ts'
 import type { ProgramIndex } from './program-index.ts'
 import { maxQueryLength } from './typed-words.ts'
-import { type Term, type Understanding, understand } from './understand.ts'
+import { eitherOf, type Term, type Understanding, understand } from './understand.ts'
 import { createWorkspace } from './workspace.ts'
 
 const defaultSize = 20
@@ -165,11 +165,18 @@ export function createSearcher(index: ProgramIndex): Searcher {
     understanding: Understanding,
     asked: readonly AskedFilter[],
   ): Nearest {
-    const { terms } = understanding
+    const { terms, both } = understanding
     const sought = terms.map(({ word }, at) => matcher.seek(word, at === terms.length - 1))
     const whole = look(sight, search, understanding, terms, asked)
     if (whole.filtered.passed.length > 0) {
       return { ...whole, keptOut: [], leftOut: [], sought }
+    }
+    // No program teaches both: each is worth showing, rather than one of them.
+    const apart = both.find((pair) => isNowhereTogether(pair, terms, sought))
+    if (apart) {
+      const others = terms.filter((term) => !apart.includes(term))
+      const either = { ...understanding, both: [], terms: [...others, eitherOf(apart)] }
+      return { ...findNearest(sight, search, either, asked), sought }
     }
     const among = passing(sight, search, index.everyProgram)
     if (among.length === 0) return { ...emptied(whole), sought }
@@ -195,6 +202,16 @@ export function createSearcher(index: ProgramIndex): Searcher {
       const shown = isTold ? own : look(sight, search, understanding, [], [])
       return { ...shown, keptOut: shown.filtered.keptOut, leftOut: [] }
     }
+  }
+
+  function isNowhereTogether(
+    pair: readonly Term[],
+    terms: readonly Term[],
+    sought: readonly ReturnType<Matcher['seek']>[],
+  ): boolean {
+    if (!pair.every((term) => sought[terms.indexOf(term)]?.marks.title)) return false
+    const wanted = { terms: pair.map(({ word }) => word), hints: [], excluded: [] }
+    return matcher.match(wanted).programs.length === 0
   }
 
   function look(

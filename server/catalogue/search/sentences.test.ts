@@ -63,6 +63,27 @@ const sentences: readonly JudgedWish[] = [
     programs: [{ destination: 'china', language: 'en' }],
     enough: 'all',
   }),
+  wish('en', 'B.D.S.', { programs: [{ title: /dent/i }], enough: 'first' }),
+  wish('en', 'M. Tech mechanical', {
+    programs: [{ title: /mechanical/i, level: ['master'] }],
+    enough: 'first',
+  }),
+  wish('en', 'R.V. college of engineering', {
+    university: { keys: ['r-v-college-of-engineering'] },
+  }),
+  wish('en', 'sosiology', { programs: [{ title: /sociolog/i }], enough: 'all' }),
+  wish('fr', 'arkéologie', { programs: [{ title: /archéolog/i }], enough: 'all' }),
+  wish('fr', 'géografie', { programs: [{ title: /géograph/i }], enough: 'first' }),
+  wish('en', 'ekonomics', { programs: [{ title: /econom/i }], enough: 'all' }),
+  wish('en', 'renmin uni', { university: { keys: ['renmin-university-of-china'] } }),
+  wish('en', 'netaji subhas univ', {
+    university: { keys: ['netaji-subhas-university-of-technology'] },
+  }),
+  wish('en', 'nanjing agricultural', { university: { keys: ['nanjing-agricultural-university'] } }),
+  wish('en', 'shenyang aerospace', { university: { keys: ['shenyang-aerospace-university'] } }),
+  wish('en', 'scholarship schwartzman', { scholarship: { keys: ['schwarzman'] } }),
+  wish('fr', 'bourse ampaire', { scholarship: { destination: 'france' } }),
+  wish('en', 'executive mba', { programs: [{ award: /executive/i }], enough: 'first' }),
 ]
 
 let server: TestApp
@@ -85,6 +106,34 @@ test('ordinary sentences find what they are about', async () => {
     verdicts[one.typed] = judge(one, answer)
   }
   assert.deepEqual(verdicts, Object.fromEntries(sentences.map(({ typed }) => [typed, 'right'])))
+})
+
+test('of two subjects that no program has together, both are shown', async () => {
+  for (const [q, one, other] of [
+    ['nursing and law', /nursing/i, /law/i],
+    ['tourisme et droit', /touris/i, /law/i],
+    ['philosophy and dentistry in turkey', /philosoph/i, /dentist/i],
+  ] as const) {
+    const { rows, leftOut } = await search({ q, size: '10' })
+    assert.deepEqual(leftOut, [], q)
+    for (const subject of [one, other]) {
+      assert.ok(
+        rows.some(({ title }) => subject.test(title.en)),
+        `${q}: ${subject}`,
+      )
+    }
+  }
+  // What some program teaches together stays together.
+  const { rows } = await search({ q: 'physics and chemistry' })
+  assert.ok(rows.length > 0)
+  assert.ok(rows.every(({ title }) => /physics/i.test(title.en) && /chemi/i.test(title.en)))
+})
+
+test('no university is guessed from everyday words, or from a part of its name', async () => {
+  for (const q of ['I have done it', 'where have they gone', 'eifel'])
+    assert.deepEqual((await search({ q })).universities, [], q)
+  const { universities } = await search({ q: 'gustav eifel' })
+  assert.equal(universities[0]?.name, 'Gustave Eiffel University')
 })
 
 test('what was understood, and what was left out, is told in the words that were typed', async () => {

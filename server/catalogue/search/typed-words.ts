@@ -37,27 +37,84 @@ export function typedWords(text: string, isKnown: (word: string) => boolean): Ty
     }
     if (words.length >= mostWords) break
   }
-  return joined(words)
+  return joined(words, text, isKnown)
 }
 
-function joined(words: readonly TypedWord[]): TypedWord[] {
+/** Most pieces that an abbreviation is written in. */
+const mostPieces = 7
+
+function joined(
+  words: readonly TypedWord[],
+  text: string,
+  isKnown: (word: string) => boolean,
+): TypedWord[] {
   const found: TypedWord[] = []
-  for (let at = 0; at < words.length; at++) {
+  for (let at = 0; at < words.length; ) {
     const one = words[at]
-    const next = words[at + 1]
-    if (!one) continue
-    const together = next && { word: one.word + next.word, start: one.start, end: next.end }
-    // B.M.S. College has no M.S. in its name.
-    const isInitial = words[at - 1]?.word.length === 1
-    const isDegree =
-      together && !isInitial && one.word.length <= 2 && splitDegrees.has(together.word)
-    const isNumbered = next && numberedCities.has(one.word) && /^\d{1,2}$/.test(next.word)
-    if (together && (isDegree || isNumbered)) {
-      found.push(together)
-      at++
-    } else found.push(one)
+    if (!one) break
+    const count = piecesOf(words, at, text, isKnown)
+    const last = words[at + count - 1] ?? one
+    const word = words
+      .slice(at, at + count)
+      .map((piece) => piece.word)
+      .join('')
+    found.push(count > 1 ? { word, start: one.start, end: last.end } : one)
+    at += count
   }
   return found
+}
+
+/** Of how many words, from one on, the catalogue makes one: B.C.A., M. Sc., Paris 8. */
+function piecesOf(
+  words: readonly TypedWord[],
+  at: number,
+  text: string,
+  isKnown: (word: string) => boolean,
+): number {
+  const [one, next] = [words[at], words[at + 1]]
+  if (!one || !next) return 1
+  if (numberedCities.has(one.word) && /^\d{1,2}$/.test(next.word)) return 2
+  if (!isPiece(one.word)) return 1
+  const between = text.slice(one.end, next.start)
+  const isDotted = /^\.\s?$/.test(between)
+  const isSpaced = between === ' '
+  if (!isDotted && !isSpaced) return between === '-' && isDegree(one.word + next.word) ? 2 : 1
+  let end = at + 1
+  // The letters of one abbreviation are set apart in one way: `a B.A. I want` ends at the A.
+  while (
+    end < words.length &&
+    end - at < mostPieces &&
+    isPiece(words[end]?.word ?? '') &&
+    text.slice(words[end - 1]?.end, words[end]?.start) === between
+  ) {
+    end++
+  }
+  const pieces = words.slice(at, end).map(({ word }) => word)
+  const isCertain = isDotted && (between === '.' || pieces.length > 2)
+  const isInitials = pieces.length > 1 && (isCertain || isMeant(pieces, isKnown))
+  // B.Tech, B. Arch: only the last part of a degree is longer.
+  const longer = words[end]
+  const isFollowed = longer && text.slice(words[end - 1]?.end, longer.start) === between
+  const whole = pieces.join('') + (longer?.word ?? '')
+  if (isFollowed && (isDegree(whole) || (isDotted && between === '.' && isKnown(whole)))) {
+    return end - at + 1
+  }
+  return isInitials ? end - at : isDegree(one.word + next.word) ? 2 : 1
+}
+
+/** Letters apart, without points, are an abbreviation only where it is known. */
+function isMeant(pieces: readonly string[], isKnown: (word: string) => boolean): boolean {
+  const word = pieces.join('')
+  return isDegree(word) || (pieces.length > 2 && isKnown(word))
+}
+
+function isDegree(word: string): boolean {
+  return splitDegrees.has(word)
+}
+
+/** A part of an abbreviation: the letters of L.L.B., the first ones of Ph.D. */
+function isPiece(word: string): boolean {
+  return /^(?:[a-z]|ll|ph|sc)$/.test(word)
 }
 
 /** Cut into the longest known words, and what stands between them. */

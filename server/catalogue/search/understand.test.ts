@@ -39,6 +39,9 @@ const universities = [
   ['Heriot-Watt University Dubai', null, null, 'Dubai', 'dubai'],
   ['Paris 8 University', 'Université Paris 8', 'Paris 8', 'Saint-Denis', 'france'],
   ['Rennes 2 University', 'Université Rennes 2', 'Rennes 2', 'Rennes', 'france'],
+  ['Zayed University of Science and Technology', null, null, 'Abu Dhabi', 'dubai'],
+  ['New York University Abu Dhabi', null, null, 'Abu Dhabi', 'dubai'],
+  ['B.M.S. College of Engineering', null, null, 'Bengaluru', 'india'],
 ] as const satisfies readonly (readonly [
   string,
   string | null,
@@ -95,6 +98,13 @@ const texts: SearchedTexts = {
       name: { en: 'Charpak scholarship', fr: 'Bourse Charpak' },
       provider: { en: 'Embassy of France', fr: 'Ambassade de France' },
       levels: ['master'],
+    },
+    {
+      key: 'zayed',
+      destination: 'dubai',
+      name: { en: 'Zayed University scholarships', fr: 'Bourses de l’université Zayed' },
+      provider: { en: 'Zayed University', fr: 'Université Zayed' },
+      levels: [],
     },
   ],
 }
@@ -153,6 +163,43 @@ test('levels are read as people call them', () => {
     'mba dubai': 'destination=dubai level=mba',
     'thạc sĩ': 'level=master',
     'LLM law': 'law level=master llm',
+  })
+})
+
+test('who is at school looks for a first degree, unless they say another one', () => {
+  assertRead({
+    'class 12 done, law': 'law level=bachelor',
+    'grade 12 student nursing': 'level=bachelor nursing',
+    'I passed 12th with PCB': 'level=bachelor',
+    'just finished high school': 'level=bachelor',
+    'NECO and WAEC results': 'level=bachelor',
+    'A levels economics': 'economics level=bachelor',
+    'j’ai mon bac, droit': 'droit level=bachelor',
+    'élève de terminale': 'level=bachelor',
+    'bac D droit': 'droit level=bachelor',
+    'titulaire d’un bac +5 droit': 'droit level=master',
+    'terminale puis master droit': 'droit level=master',
+  })
+})
+
+test('words of everyday sentences are no slips of names', () => {
+  assertRead({
+    'they have been helping others': '',
+    'whose courses are these': '',
+    'law during or after that': 'law',
+    'which ones could we take': '',
+    'vous pouvez me donner quelque chose': '',
+    'depuis toujours je voulais faire droit': 'droit',
+    'lorsque j’aurai terminé': '',
+  })
+})
+
+test('a slip that sounds like the word is read as it', () => {
+  assertRead({
+    'masterz law': 'law level=master',
+    'skolarship turkey': 'destination=turkey scholarship=yes',
+    'lisence droit': 'droit level=bachelor',
+    'law doktorate': 'law level=doctorate',
   })
 })
 
@@ -234,6 +281,9 @@ test('scholarships are asked for, or named', () => {
     'học bổng trung quốc': 'destination=china scholarship=yes',
     charpak: 'destination=france scholarship=yes',
     'fully funded masters': 'level=master scholarship=yes',
+    'charpack scholarship': 'destination=france scholarship=yes scholarship=yes',
+    'bourse sharpak master': 'destination=france level=master scholarship=yes scholarship=yes',
+    charpack: 'charpack',
   })
 })
 
@@ -259,6 +309,13 @@ test('universities are named whole, for short, by acronym, in their own script, 
     'heriot watt': ['Heriot-Watt University Dubai'],
     'université paris 8': ['Paris 8 University'],
     'جامعة الشارقة': ['University of Sharjah'],
+    'zayed uni': ['Zayed University of Science and Technology'],
+    'uni of zayed': ['Zayed University of Science and Technology'],
+    zayed: ['Zayed University of Science and Technology'],
+    'new york univ. abu dhabi': ['New York University Abu Dhabi'],
+    'B.M.S. college of engineering': ['B.M.S. College of Engineering'],
+    'bms college of engineering': ['B.M.S. College of Engineering'],
+    'I.I.T. Mumbai': ['Indian Institute of Technology Bombay'],
     'universities in istanbul': [],
     'university in delhi': [],
     istanbul: [],
@@ -294,6 +351,15 @@ test('words that say nothing go, and so does who somebody is', () => {
 
 test('alternatives are looked for as one', () => {
   assertRead({ 'law or economics turkey': 'destination=turkey law|economics' })
+})
+
+test('two subjects with an `and` between are a pair, where each is one word', () => {
+  const pairs = (text: string) =>
+    understand(text, lexicon).both.map((pair) => pair.map(({ word }) => word).join('+'))
+  assert.deepEqual(pairs('law and economics turkey'), ['law+economics'])
+  assert.deepEqual(pairs('master droit et marketing'), ['droit+marketing'])
+  assert.deepEqual(pairs('computer science and law'), [])
+  assert.deepEqual(pairs('law and turkey'), [])
 })
 
 test('what was understood is told in the words that were typed', () => {

@@ -1,4 +1,5 @@
 import { durationAt, type NamedPrice, priceAt } from './amounts.ts'
+import { functionWords } from './function-words.ts'
 import type { Lexicon, Meaning } from './lexicon.ts'
 import {
   degreeLevels,
@@ -10,8 +11,10 @@ import {
 } from './meanings.ts'
 import { nearWords } from './near-words.ts'
 import { maxQueryWords, shortened, splitDegrees, stopWords, synonyms } from './search-words.ts'
+import { soundingLike } from './sounds.ts'
 import { type TypedWord, typedWords } from './typed-words.ts'
-import { connectors, inAnyOrder } from './university-names.ts'
+import { connectors, inAnyOrder, shortWords } from './university-names.ts'
+import { textCount } from './vocabulary.ts'
 
 /** A filter that words became, with the words as they were typed. */
 export interface UnderstoodWords {
@@ -45,6 +48,8 @@ export interface Understanding {
   filters: UnderstoodWords[]
   price: (NamedPrice & { words: string }) | undefined
   terms: Term[]
+  /** Single words with an `and` between: if nothing has both, either will do. */
+  both: (readonly [Term, Term])[]
   /** Words that needn't be found, but put what has them first. */
   hints: Hint[]
   /** Words of what isn't wanted. */
@@ -86,6 +91,7 @@ const subjectBefore = new Set(
 const notWanted = new Set(['not', 'except', 'excluding', 'excluded', 'sauf', 'hors', 'excepte'])
 const pronounBefore = new Set('is does was can will would if that about because do'.split(' '))
 const alternatives = new Set(['or', 'ou', 'veya', 'hoac'])
+const conjunctions = new Set(['and', 'et', 'plus', 've', 'va'])
 const without = new Set(['without', 'sans', 'no', 'neither'])
 const universityNouns = new Set(
   'university universities universite universites uni unis univ college colleges ecole ecoles fac facs school schools universiteler 大学'.split(
@@ -115,7 +121,8 @@ export function understand(text: string, lexicon: Lexicon): Understanding {
     lexicon.meanings.has(word) ||
     lexicon.names.whole.has(word) ||
     lexicon.names.short.has(word) ||
-    lexicon.vocabulary.places.has(word)
+    lexicon.vocabulary.places.has(word) ||
+    Object.hasOwn(synonyms, word)
   const words = typedWords(text, isKnown)
   const parts: Part[] = []
   for (let at = 0; at < words.length; ) {
@@ -232,13 +239,16 @@ function longestName(
 ): { places: readonly number[]; length: number } | undefined {
   if (connectors.has(words[at]?.word ?? '')) return undefined
   let name = ''
+  let full = ''
   let found: { places: readonly number[]; length: number } | undefined
   for (let next = at, count = 0; next < words.length && count < longest; next++) {
     const word = words[next]?.word ?? ''
     if (connectors.has(word)) continue
     name = name === '' ? word : `${name} ${word}`
+    full = `${full} ${shortWords.has(word) ? 'university' : word}`
     count++
-    const places = names.get(name) ?? names.get(inAnyOrder(name))
+    const places =
+      names.get(name) ?? names.get(inAnyOrder(name)) ?? names.get(inAnyOrder(full.trim()))
     if (places) found = { places, length: next + 1 - at }
   }
   return found
@@ -286,6 +296,11 @@ function slipOf(word: string, lexicon: Lexicon): Meaning | undefined {
   if (Object.hasOwn(synonyms, word) || Object.hasOwn(shortened, word) || stopWords.has(word)) {
     return undefined
   }
+  const isSubject = (one: string) =>
+    (lexicon.titleCount(one) > 0 || Object.hasOwn(synonyms, one)) && !meanings.has(one)
+  if (soundingLike(word, vocabulary.sounds).some(isSubject)) return undefined
+  const [alike] = soundingLike(word, lexicon.slipperySounds)
+  if (alike !== undefined) return meanings.get(alike)
   const near = nearWords(word, slippery, word.length < 8 ? 1 : 2).find((one) => one[0] === word[0])
   if (near === undefined) return undefined
   // A word of titles that is as near is as likely, and says more.
@@ -314,7 +329,15 @@ function resolve(part: Part, place: number, scene: Scene): Part {
     if (meaning.filter === 'mode' && onlineSubjects.has(words[part.to]?.word ?? '')) return term
     return part
   }
-  if (meaning.kind === 'free' && isInTitle(part, scene)) return term
+  // The Eiffel University is no scholarship, `eifel scholarship` is one.
+  if (meaning.kind === 'scholarship' && meaning.destination && isUniversity(part, scene))
+    return term
+  if (meaning.kind === 'term' && part.to - part.from === 1) {
+    const meant = namedScholarship(word, scene)
+    return meant ? { ...part, meaning: meant, isSlip: true } : part
+  }
+  const isSaid = meaning.kind === 'free' || meaning.kind === 'school' || functionWords.has(word)
+  if (isSaid && isInTitle(part, scene)) return term
   if (meaning.kind === 'noise' && weakNoise.has(word)) {
     if (isInTitle(part, scene)) return term
     // J’ai is no artificial intelligence.
@@ -338,6 +361,30 @@ function resolve(part: Part, place: number, scene: Scene): Part {
     return isAlone && !isInTitlePhrase(part, scene) ? part : term
   }
   return part
+}
+
+/** Whether the university's word stands beside one that some university's name has. */
+function isUniversity(
+  { from, to }: Part,
+  { words, parts, lexicon: { vocabulary } }: Scene,
+): boolean {
+  const asksScholarship = parts.some(
+    ({ meaning }) => meaning.kind === 'scholarship' && !meaning.destination,
+  )
+  const isBeside = [words[from - 1], words[to]].some((one) => universityNouns.has(one?.word ?? ''))
+  const own = words[from]?.word ?? ''
+  return !asksScholarship && isBeside && textCount(vocabulary, own, 'university') > 0
+}
+
+/** What a slip of a scholarship's name means where scholarships are asked for. */
+function namedScholarship(word: string, { parts, lexicon }: Scene): Meaning | undefined {
+  const { vocabulary, scholarshipWords, scholarshipSounds, meanings } = lexicon
+  if (word.length < 5 || vocabulary.places.has(word) || elsewhere.has(word)) return undefined
+  if (Object.hasOwn(synonyms, word) || functionWords.has(word)) return undefined
+  if (!parts.some(({ meaning }) => meaning.kind === 'scholarship')) return undefined
+  const [alike] = soundingLike(word, scholarshipSounds)
+  const near = alike ?? nearWords(word, scholarshipWords, word.length < 7 ? 1 : 2)[0]
+  return near === undefined ? undefined : meanings.get(near)
 }
 
 /** `it` and `but` between words that say nothing are no subjects. */
@@ -437,6 +484,7 @@ function gather(parts: readonly Part[], { words, text }: Scene): Understanding {
     filters: [],
     price: undefined,
     terms: [],
+    both: [],
     hints: [],
     excluded: [],
     isCheap: false,
@@ -451,6 +499,7 @@ function gather(parts: readonly Part[], { words, text }: Scene): Understanding {
     text.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0)
   const filter = (part: Part, name: UnderstoodWords['filter'], values: readonly string[]) =>
     found.filters.push({ filter: name, values, words: typedOf(part) })
+  let school: Part | undefined
   for (const part of parts) {
     const { meaning } = part
     const own = words.slice(part.from, part.to)
@@ -483,6 +532,9 @@ function gather(parts: readonly Part[], { words, text }: Scene): Understanding {
         found.asksScholarship = true
         filter(part, 'scholarship', ['yes'])
         if (meaning.destination) filter(part, 'destination', [meaning.destination])
+        break
+      case 'school':
+        school ??= part
         break
       case 'pace':
         found.unmet.push(typedOf(part))
@@ -520,8 +572,11 @@ function gather(parts: readonly Part[], { words, text }: Scene): Understanding {
     }
   }
   addDegreeLevel(found)
+  const hasLevel = found.filters.some(({ filter: name }) => name === 'level')
+  if (school && !hasLevel) filter(school, 'level', ['bachelor'])
   found.terms.splice(maxQueryWords)
   joinAlternatives(found, words)
+  found.both = bothOf(found, words)
   return found
 }
 
@@ -537,6 +592,21 @@ function addDegreeLevel({ filters, terms }: Understanding): void {
     const level = Object.hasOwn(degreeLevels, word) ? degreeLevels[word] : undefined
     if (level) filters.push({ filter: 'level', values: [level], words: typed })
   }
+}
+
+/** `Law and medicine`; where one of them has more words it can't be told what belongs together. */
+function bothOf({ terms }: Understanding, words: readonly TypedWord[]): Understanding['both'] {
+  const termAt = (at: number) => terms.find(({ word }) => word === words[at]?.word)
+  return words.flatMap(({ word }, at) => {
+    const [one, other] = [termAt(at - 1), termAt(at + 1)]
+    const isPair = conjunctions.has(word) && one && other && one !== other
+    return isPair && !termAt(at - 2) && !termAt(at + 2) ? [[one, other] as const] : []
+  })
+}
+
+/** The two as one word to look for, of which either will do. */
+export function eitherOf([one, other]: readonly [Term, Term]): Term {
+  return { word: `${one.word}|${other.word}`, typed: `${one.typed}, ${other.typed}` }
 }
 
 /** `Computer or software`: either will do, so they are looked for as one. */

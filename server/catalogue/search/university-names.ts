@@ -1,4 +1,4 @@
-import { wordsOf } from './fold.ts'
+import { withInitialsJoined, wordsOf } from './fold.ts'
 import type { SearchedTexts } from './index-queries.ts'
 
 type University = SearchedTexts['universities'][number]
@@ -9,6 +9,8 @@ export interface UniversityNames {
   whole: Map<string, number[]>
   /** The part of a name that tells it apart: Koç, Heriot-Watt. */
   short: Map<string, number[]>
+  /** Names of ordinary words, without the university's: Wenzhou Medical. They may say something else. */
+  plain: Map<string, number[]>
   /** The most words that a name has. */
   longest: number
 }
@@ -167,6 +169,7 @@ export function universityNames(
 ): UniversityNames {
   const whole = new Map<string, number[]>()
   const short = new Map<string, number[]>()
+  const plain = new Map<string, number[]>()
   const add = (names: Map<string, number[]>, name: string, place: number) => {
     if (name === '') return
     const known = names.get(name)
@@ -175,10 +178,16 @@ export function universityNames(
   }
   for (const [place, university] of universities.entries()) {
     const { name, localName, shortName, city } = university
-    for (const form of new Set([name, localName ?? '', ...bracketed(localName ?? '')])) {
+    const forms = [name, localName ?? '', ...bracketed(localName ?? '')]
+    for (const form of new Set([...forms, ...forms.map(withInitialsJoined)])) {
       if (form === '') continue
       for (const one of variantsOf(form)) add(whole, one, place)
       add(whole, inAnyOrder(plainName(form)), place)
+      const head = headOf(form)
+      if (head !== undefined && !head.split(' ').every(isOrdinary)) {
+        add(short, head, place)
+        for (const one of variantsOf(`${head} university`)) add(whole, one, place)
+      }
       const branch = branchOf(form, city)
       if (branch !== undefined && !branch.split(' ').every(isOrdinary)) add(whole, branch, place)
       const core = coreOf(form, city)
@@ -186,7 +195,7 @@ export function universityNames(
         add(short, core, place)
         // Of branches the town tells which.
         add(whole, `${core} ${plainName(city)}`, place)
-      }
+      } else if (core?.includes(' ') && !isOrdinary(core)) add(plain, core, place)
     }
     for (const form of [shortName ?? '', ...aliasesOf(university)]) {
       add(whole, plainName(form), place)
@@ -202,7 +211,7 @@ export function universityNames(
     }
   }
   const longest = Math.max(1, ...[...whole.keys()].map((name) => name.split(' ').length))
-  return { whole, short, longest: Math.min(longest, 9) }
+  return { whole, short, plain, longest: Math.min(longest, 9) }
 }
 
 /** `Sciences Po (Institut d’études politiques)` is called by either. */
@@ -236,6 +245,17 @@ function branchOf(name: string, city: string): string | undefined {
     at > 0 && at < words.length - 1 && words.slice(at + 1).every((word) => places.has(word))
   return isBranch ? words.toSpliced(at, 1).join(' ') : undefined
 }
+
+/** `Khalifa University of Science and Technology` is Khalifa University. */
+function headOf(name: string): string | undefined {
+  const [, head] = /^(.+?) University of (?!.* Campus)/.exec(name) ?? []
+  if (head === undefined) return undefined
+  const plain = plainName(head)
+  return plain.length < 3 || plain.split(' ').length > 3 ? undefined : plain
+}
+
+/** The university’s word as names have it, however short it was typed. */
+export const shortWords: ReadonlySet<string> = new Set(['uni', 'univ', 'varsity'])
 
 /** What is left of a name without its kind, and without the town of a branch. */
 function coreOf(name: string, city: string): string | undefined {

@@ -1,5 +1,6 @@
 import { fold, wordsOf } from './fold.ts'
-import { stopWords } from './search-words.ts'
+import { stopWords, synonyms } from './search-words.ts'
+import { type Sounds, soundsOf } from './sounds.ts'
 
 /** What a program's words can come from: each has its own list of texts, and programs say which. */
 export const sources = ['title', 'university', 'city', 'destination', 'level', 'field'] as const
@@ -50,6 +51,8 @@ export interface Vocabulary {
   words: string[]
   /** For each word, texts packed as `(place × 256 + weight) × sources + source`. */
   places: Map<string, number[]>
+  /** Those words, and those that stand for some of them, by how they sound. */
+  sounds: Sounds
 }
 
 export interface VocabularyWriter {
@@ -78,7 +81,11 @@ export function createVocabulary(): VocabularyWriter {
         else places.set(word, [packed])
       }
     },
-    finish: () => ({ words: [...places.keys()].sort(), places }),
+    finish: () => ({
+      words: [...places.keys()].sort(),
+      places,
+      sounds: soundsOf(new Set([...places.keys(), ...Object.keys(synonyms)])),
+    }),
   }
 }
 

@@ -176,7 +176,16 @@ for (const javaScriptEnabled of [true, false]) {
 
         await scholarship.getByRole('link').click()
         await expect(page).toHaveURL('/destinations/china#scholarships')
-        await look('destination', t('vocabulary.channel.applicant_only'))
+        const scholarships = main.locator('#scholarships')
+        if (!javaScriptEnabled) await scholarships.locator('summary').first().click()
+        const alone = scholarships
+          .getByRole('complementary')
+          .filter({ hasText: t('vocabulary.channel.applicant_only') })
+        await expect(
+          alone.getByRole('heading', { name: contents.en.destination.whatYouDo }),
+        ).toBeVisible()
+        await expect(alone.getByRole('listitem').first()).toBeVisible()
+        await look('destination')
 
         const found = await search(page, 'en', 'nursing wuhan', program)
         await expect(found).toContainText(content.sends.you_university)

@@ -20,6 +20,7 @@ const patterns: Record<Language, RegExp[]> = {
     /\bnous (?:l’|la |les )?avons (?:envoyée?s?|transmise?s?|déposée?s?)\b/i,
     /\bcandidatures? (?:(?:a|ont) été |est |sont )?(?:envoyé|transmis|déposé|parti)/i,
     /\bdossiers? (?:(?:a|ont) été|est|sont) (?:envoyé|transmis|déposé|parti)/i,
+    /\bdéposée par\b/i,
     /\benvoyées? (?:le|à|depuis)\b/i,
     /\benvoyer (?:ma|mes(?: \d+)?) candidatures?\b/i,
   ],

@@ -9,7 +9,7 @@ import { letters } from './names.ts'
 import { expectNoPromise, expectNoPromiseIn } from './no-promise.ts'
 import { dayFromNow, openIntake, openThrough } from './open-intake.ts'
 import { newAddress } from './sessions.ts'
-import { sendOn } from './staff-work.ts'
+import { moveOn, sendOn } from './staff-work.ts'
 import { browserLocale, contents, following, type Language, mails, words } from './words.ts'
 
 /*
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
           t('apply.consent.textPrepare'),
         )
 
-        const { mail, path } = await handIn(page, 'fr', email, project.name)
+        const { mail, number, path } = await handIn(page, 'fr', email, project.name)
         await look(
           'done',
           t('apply.done.notSent.prepare', { count: 1 }),
@@ -94,6 +94,10 @@ for (const javaScriptEnabled of [true, false]) {
 
         await page.goto(path)
         await look('own page', own.mover, own.title.check, upTo(own.open, portal), by)
+
+        await moveOn(api, number, ['in_review', 'ready_to_send'])
+        await page.goto(path)
+        await look('checked', upTo(own.title.ready, portal), by)
       })
     })
 

@@ -18,13 +18,24 @@ export async function openIntake(
   program: string = usual.key,
   changes: Partial<IntakeInput> = {},
 ): Promise<string> {
+  const record = await api.call<ProgramRecord>('GET', `/api/admin/programs/${program}`)
+  await recordAgreement(api, record.university)
+  return openThrough(api, program, 'agency', changes)
+}
+
+/** The same through another channel, with no agreement: applicants send their applications. */
+export async function openThrough(
+  api: ApiCaller,
+  program: string,
+  submissionChannel: ProgramInput['submissionChannel'],
+  changes: Partial<IntakeInput> = {},
+): Promise<string> {
   const path = `/api/admin/programs/${program}`
   const record = await api.call<ProgramRecord>('GET', path)
-  await recordAgreement(api, record.university)
   const input = ProgramInput.strip().parse(record)
   const changed: ProgramInput = {
     ...input,
-    submissionChannel: 'agency',
+    submissionChannel,
     intakes: [...input.intakes, { ...newIntake(), ...changes }],
   }
   const headers = { 'if-match': `"${record.version}"` }

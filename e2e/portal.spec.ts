@@ -1,24 +1,10 @@
-import { ProgramInput, type ProgramRecord } from '#contract/catalogue-staff.ts'
-import type { ApiCaller } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, openApp, test } from './fixtures.ts'
-import { openIntake } from './open-intake.ts'
+import { openThrough } from './open-intake.ts'
 import { sendApplication } from './sent-application.ts'
 import { browserLocale, following } from './words.ts'
 
 /* An application that only its applicant can send: where, how, and saying that it is sent. */
-
-/** An open intake of a program whose applicants go through the national portals of France. */
-async function openOnPortal(api: ApiCaller, program: string) {
-  const intake = await openIntake(api, program)
-  const path = `/api/admin/programs/${program}`
-  const record = await api.call<ProgramRecord>('GET', path)
-  await api.call('PUT', path, {
-    body: { ...ProgramInput.strip().parse(record), submissionChannel: 'national_portal' },
-    headers: { 'if-match': `"${record.version}"` },
-  })
-  return { program, intake }
-}
 
 for (const [language, javaScriptEnabled, program] of [
   ['en', false, 'microbiology-amu'],
@@ -36,8 +22,8 @@ for (const [language, javaScriptEnabled, program] of [
     }) => {
       // A day that can't be is refused as such.
       noise.expect(/422/)
-      const choice = await openOnPortal(api, program)
-      const { path } = await sendApplication(api, { language, choice })
+      const intake = await openThrough(api, program, 'national_portal')
+      const { path } = await sendApplication(api, { language, choice: { program, intake } })
       const main = page.getByRole('main')
       const go = () => (javaScriptEnabled ? openApp(page, path) : page.goto(path))
 

@@ -1,3 +1,4 @@
+import type { ApplicationStatus } from '#contract/transitions.ts'
 import { type ApiCaller, createApiCaller, owner } from './api.ts'
 
 /* What administrators have done before a test begins, through the API. */
@@ -18,8 +19,17 @@ export async function fileOf(api: ApiCaller, number: string): Promise<string> {
 }
 
 /** Moves a new application to where the university answers. */
-export async function sendOn(api: ApiCaller, number: string): Promise<void> {
-  for (const [at, to] of ['in_review', 'ready_to_send', 'sent'].entries()) {
+export function sendOn(api: ApiCaller, number: string): Promise<void> {
+  return moveOn(api, number, ['in_review', 'ready_to_send', 'sent'])
+}
+
+/** Moves a new application from state to state. */
+export async function moveOn(
+  api: ApiCaller,
+  number: string,
+  states: readonly ApplicationStatus[],
+): Promise<void> {
+  for (const [at, to] of states.entries()) {
     await api.call('POST', `/api/admin/applications/${number}/move`, {
       body: { to, reason: null },
       headers: { 'if-match': `"${at + 1}"` },

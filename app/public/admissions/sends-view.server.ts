@@ -123,11 +123,9 @@ function lastDayOf(
   language: Language,
 ): string {
   const t = serverWords(language)
-  if (!closing || closing.date === null) {
-    return closing !== null && closing.residences.length > 0
-      ? t('apply.sends.lastDayResidence')
-      : t('apply.sends.lastDayUnknown', { where })
-  }
+  // A day for everybody else may be later than the one of the country where somebody lives.
+  if (closing && closing.residences.length > 0) return t('apply.sends.lastDayResidence')
+  if (!closing || closing.date === null) return t('apply.sends.lastDayUnknown', { where })
   return residence !== null && portals[0]?.key === 'eef'
     ? t('apply.sends.lastDayCountry', {
         date: closing.date,

@@ -55,7 +55,7 @@ export function SentHereList({ sent, token }: { sent: SentHereLine[]; token: str
 export function FoundHere({ token }: { token: string }) {
   const { t } = useTranslation()
   return (
-    <Form method="post" action="/application" reloadDocument>
+    <Form method="post" action="/application" reloadDocument className={styles['clear'] ?? ''}>
       <p>{t('apply.sentHere.found', { days: sentHereDays })}</p>
       <input type="hidden" name="_token" value={token} />
       <Button look="quiet" size="small" name="intent" value="forgetSent">

@@ -57,7 +57,7 @@ for (const language of languages) {
       await page.locator('input[name=tuitionMax]').press('Enter')
       await expect(page).toHaveURL(/[?&]tuitionMax=4000\b/)
       await expect(filters).not.toHaveAttribute('open')
-      const found = page.getByRole('main').getByRole('status')
+      const found = page.getByRole('main').getByRole('status').first()
       await expect(found).toBeInViewport()
       await expect(page.getByRole('article').first()).toBeInViewport()
     })

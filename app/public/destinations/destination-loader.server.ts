@@ -16,9 +16,10 @@ import { contentWords, placesWords, serverWords } from '../../server-words.ts'
 import { programLine } from '../catalogue/program-line.server.ts'
 import { askEstimate, askedLanguage } from './estimate-loader.server.ts'
 import { costsView, type Guide, guideView } from './guide-view.server.ts'
+import { swapQuotes } from './swap-quotes.ts'
 import { tellingTo } from './telling.server.ts'
 
-const shownPrograms = 4
+const shownPrograms = 2
 const shownWays = 8
 
 /**
@@ -69,7 +70,7 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
     ...countsOf(detail, universities.ok ? universities.body.withPrograms : undefined, language),
     allPrograms: fill(words.allPrograms, { count: formatNumber(detail.programCount, language) }),
     hasPrograms: detail.programCount > 0,
-    guide: JSON.stringify({ ...guide, estimate: costs } satisfies Guide),
+    guide: swapQuotes(JSON.stringify({ ...guide, estimate: costs } satisfies Guide)),
     programs: closing.body.rows.map((row) => programLine(row, language)),
     topFields: topFields(key, all.body.facets, language),
     topCities: topWays(all.body.facets.city).map(({ value, count }) => ({

@@ -17,6 +17,7 @@ import { LivePrograms } from './live-programs.tsx'
 import { OtherDestinations } from './other-destinations.tsx'
 import { ScholarshipList } from './scholarship-list.tsx'
 import { Sources } from './sources.tsx'
+import { swapQuotes } from './swap-quotes.ts'
 import { useOpenedTarget } from './use-opened-target.ts'
 import { VisaChecklist } from './visa-checklist.tsx'
 import { YearCalendar } from './year-calendar.tsx'
@@ -90,7 +91,7 @@ export default function DestinationPage({ loaderData }: Route.ComponentProps) {
 }
 
 function guideIn({ guide }: { guide: string }): Guide {
-  return JSON.parse(guide)
+  return JSON.parse(swapQuotes(guide))
 }
 
 type Page = DestinationView

@@ -102,12 +102,10 @@ export function estimateChoices({ choice, options, programTitle }: Estimate, lan
       .map(({ value }) => value)
       .toSorted((one, other) => collator.compare(one, other)),
     lifestyles: lifestyles.map((value) => ({ value, label: cost.lifestyle[value] })),
+    /** Each with its code at the end: "Euro (EUR)". */
     currencies: options.currencies
-      .map((value) => ({
-        value,
-        label: `${capitalised(currencies.of(value) ?? value, language)} (${value})`,
-      }))
-      .toSorted((one, other) => collator.compare(one.label, other.label)),
+      .map((code) => `${capitalised(currencies.of(code) ?? code, language)} (${code})`)
+      .toSorted((one, other) => collator.compare(one, other)),
   }
 }
 

@@ -247,7 +247,7 @@ test('a fee of another currency is shown as it was published, and then what it c
   })
   const [row] = estimateView(estimate({ lines: [dollars] }), 'en', today).rows
   assert.equal(plain(row?.year.local ?? ''), 'USD 5,000')
-  assert.match(plain(row?.year.home ?? ''), /^about /)
+  assert.match(plain(row?.year.home) ?? '', /^about /)
   assert.ok(row?.texts.map(plain).includes('The source gives USD 5,000 a year.'))
   assert.equal(row?.source?.host, 'university.example')
   assert.equal(row?.isSoft, true)

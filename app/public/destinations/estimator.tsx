@@ -77,7 +77,11 @@ export function Estimator({ page }: { page: DestinationView }) {
           ))}
         </SelectField>
         <SelectField name="currency" label={cost.currency} defaultValue={choices.choice.currency}>
-          <Options options={choices.currencies} />
+          {choices.currencies.map((label) => (
+            <option key={label} value={label.slice(-4, -1)}>
+              {label}
+            </option>
+          ))}
         </SelectField>
         <FieldSet name="lifestyle" label={cost.lifestyle}>
           <div className={form['choices']}>

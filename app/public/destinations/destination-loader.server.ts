@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import type { DestinationDetail, Facets } from '#contract/catalogue.ts'
+import type { DestinationDetail, Facets, ProgramRow } from '#contract/catalogue.ts'
 import { cityName } from '#contract/city-name.ts'
 import {
   broadFields,
@@ -19,7 +19,7 @@ import { costsView, type Guide, guideView } from './guide-view.server.ts'
 import { swapQuotes } from './swap-quotes.ts'
 import { tellingTo } from './telling.server.ts'
 
-const shownPrograms = 2
+const shownPrograms = 3
 const shownWays = 8
 
 /**
@@ -71,7 +71,7 @@ export async function loadDestination(context: Readonly<RouterContextProvider>, 
     allPrograms: fill(words.allPrograms, { count: formatNumber(detail.programCount, language) }),
     hasPrograms: detail.programCount > 0,
     guide: swapQuotes(JSON.stringify({ ...guide, estimate: costs } satisfies Guide)),
-    programs: closing.body.rows.map((row) => programLine(row, language)),
+    programs: closing.body.rows.map((row) => closingLine(row, language)),
     topFields: topFields(key, all.body.facets, language),
     topCities: topWays(all.body.facets.city).map(({ value, count }) => ({
       href: `/program?${new URLSearchParams({ destination: key, city: value })}`,
@@ -100,6 +100,12 @@ function countsOf(
     furtherUniversities: further > 0 ? t('destination.further', written(further)) : null,
     allUniversities: universityCount > 0 ? t('destination.all', written(universityCount)) : null,
   }
+}
+
+/** Less than a card: folded away, four of those would weigh more than the guide may. */
+function closingLine(row: ProgramRow, language: Language) {
+  const { href, title, university, intake, sends } = programLine(row, language)
+  return { href, title, university: university.name, closes: intake?.closing.sentence ?? '', sends }
 }
 
 type Loaded = Awaited<ReturnType<typeof loadDestination>>

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
-import { ProgramCard } from '../catalogue/program-card.tsx'
 import type { DestinationView } from './destination-loader.server.ts'
 import { FoldedSection } from './folded-section.tsx'
 import live from './live-programs.module.css'
@@ -23,10 +22,13 @@ export function LivePrograms({ page }: { page: DestinationView }) {
           {programs.length === 0 ? (
             <p>{words.noneOpen}</p>
           ) : (
-            <ul className="plain-list stack">
-              {programs.map((program) => (
-                <li key={program.key}>
-                  <ProgramCard program={program} heading="h3" />
+            <ul className={live['closing']}>
+              {programs.map(({ href, title, university, closes, sends }) => (
+                <li key={href}>
+                  <Link to={href}>{title}</Link>
+                  <span>{university}</span>
+                  <span>{closes}</span>
+                  <span>{sends}</span>
                 </li>
               ))}
             </ul>

@@ -104,6 +104,9 @@ export async function noteOpenings(db: Db, open: readonly number[], now: Date): 
     ), opened as (
       insert into program_opening (program_id, is_open, since)
       select id, true, ${now} from open
+      -- A row that conflicts is locked, changed or not: of what is open already there are thousands.
+      where not exists (select from program_opening
+        where program_opening.program_id = open.id and program_opening.is_open)
       on conflict (program_id) do update set is_open = true, since = excluded.since
         where not program_opening.is_open
     )

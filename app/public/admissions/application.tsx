@@ -3,6 +3,7 @@ import { data, redirectDocument, type ShouldRevalidateFunctionArgs } from 'react
 import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
+import { privatePageHeaders } from '../../private-page.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { followingWords, serverWords } from '../../server-words.ts'
@@ -26,16 +27,7 @@ import { SentQuestion } from './following/sent-question.tsx'
 import { VisaQuestion } from './following/visa-question.tsx'
 import { SheetEnd, SubmissionSheet } from './submission-sheet.tsx'
 
-/** A page with a secret in its address is kept nowhere, found nowhere and told to nobody. */
-export function headers() {
-  return {
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex, nofollow',
-    // Without a referrer a browser posts forms with no origin either, which the API refuses: our own
-    // server is told the address, and nobody else.
-    'referrer-policy': 'same-origin',
-  }
-}
+export const headers = privatePageHeaders
 
 export async function loader({ request, params: { access_token }, context }: Route.LoaderArgs) {
   const { language, csrf, now } = context.get(pageContext)

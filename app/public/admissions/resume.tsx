@@ -4,6 +4,7 @@ import { data, Form, Link, redirectDocument } from 'react-router'
 import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
+import { privatePageHeaders } from '../../private-page.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { serverWords } from '../../server-words.ts'
@@ -17,14 +18,7 @@ import { BirthDate } from './birth-date.tsx'
 import { daysKept, keepDraft } from './draft-cookie.server.ts'
 import { birthBoxes } from './field-messages.ts'
 
-/** A page with a secret in its address is kept nowhere, found nowhere and told to no other site. */
-export function headers() {
-  return {
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex, nofollow',
-    'referrer-policy': 'same-origin',
-  }
-}
+export const headers = privatePageHeaders
 
 /** Opening the page changes nothing: programs that look at mail open links too. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -3,6 +3,7 @@ import { textOf } from '../../auth/form-answer.ts'
 import { fill } from '../../fill.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
+import { privatePageHeaders } from '../../private-page.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
@@ -12,14 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/alert'
 import { AlertSubjectLine } from './alert-subject.tsx'
 
-/** A page with a secret in its address is kept nowhere, found nowhere and passed to no other site. */
-export function headers() {
-  return {
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex, nofollow',
-    'referrer-policy': 'same-origin',
-  }
-}
+export const headers = privatePageHeaders
 
 /** Opening the page changes nothing: programs that look at mail open links too. */
 export async function loader({ params, context }: Route.LoaderArgs) {

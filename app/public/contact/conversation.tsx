@@ -10,6 +10,7 @@ import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
+import { privatePageHeaders } from '../../private-page.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
@@ -23,15 +24,7 @@ import { ProveForm } from './prove-form.tsx'
 import { Standing, Thread } from './thread.tsx'
 import { WriteForm } from './write-form.tsx'
 
-/** A page with a secret in its address is kept nowhere, found nowhere and told to nobody else. */
-export function headers() {
-  return {
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex, nofollow',
-    // Our own server is told the address: without it a browser posts forms with no origin either.
-    'referrer-policy': 'same-origin',
-  }
-}
+export const headers = privatePageHeaders
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { language, csrf, now } = context.get(pageContext)

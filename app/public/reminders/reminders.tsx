@@ -2,6 +2,7 @@ import { data, Form } from 'react-router'
 import { textOf } from '../../auth/form-answer.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
+import { privatePageHeaders } from '../../private-page.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
@@ -10,14 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/reminders'
 
-/** A page with a secret in its address is kept nowhere, found nowhere and told to no other site. */
-export function headers() {
-  return {
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex, nofollow',
-    'referrer-policy': 'same-origin',
-  }
-}
+export const headers = privatePageHeaders
 
 /** Opening the page changes nothing: programs that look at mail open links too. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { refreshSearch } from '#server/catalogue/refresh-search.ts'
@@ -127,23 +127,28 @@ async function insertPrograms(db: Kysely<DB>, rows: readonly unknown[]): Promise
       returning id, key
     ), fees as (
       insert into tuition_line (program_id, position, audience, amount_minor, currency, period,
-        academic_year, confidence)
-      select a.id, 0, 'international', g.fee, g.currency, 'year', '2026-27', 'to_confirm'
+        academic_year, certainty, source_url, source_name)
+      select a.id, 0, 'international', g.fee, g.currency, 'year', '2026-27', 'reported',
+        'https://example.org/', 'bench'
       from added a join given g on g.key = a.key where g.fee is not null
     )
-    insert into intake (program_id, key, term, academic_year, starts_on, opens_at, closes_at, zone)
+    insert into intake (program_id, key, term, academic_year, starts_on, opens_at, closes_at, zone,
+      certainty, source_url, source_name)
     select a.id, '2027-09', 'autumn', '2027-28', '2027-09-01', '2026-10-01T00:00:00Z', g.closes,
-      'Europe/Paris'
+      'Europe/Paris', 'reported', 'https://example.org/', 'bench'
     from added a join given g on g.key = a.key`.execute(db)
 }
 
 /** Destinations, rates and fields of study: what every program stands on. */
 async function insertReference(db: Kysely<DB>): Promise<Map<string, number>> {
-  const destinations = readFileSync(join(data, 'destinations.json'), 'utf8')
+  const guides = join(data, 'destinations')
+  const destinations = readdirSync(guides).map((file): unknown =>
+    JSON.parse(readFileSync(join(guides, file), 'utf8')),
+  )
   await sql`
     insert into destination (key, country, city, name, summary, currency, zone, position)
     select key, country, city, name, summary, currency, zone, position
-    from jsonb_to_recordset(${destinations}::jsonb) as d (key text, country text, city text,
+    from jsonb_to_recordset(${JSON.stringify(destinations)}::jsonb) as d (key text, country text, city text,
       name jsonb, summary jsonb, currency text, zone text, position int)`.execute(db)
   await sql`
     insert into currency_rate (currency, per_euro, as_of, source)

@@ -10,7 +10,7 @@ import { findPostgresql } from '#server/testing/postgresql.ts'
 const onlyFlag = '--only='
 const only = process.argv.find((one) => one.startsWith(onlyFlag))?.slice(onlyFlag.length)
 const patterns = process.argv.slice(2).filter((one) => !one.startsWith('--'))
-const files = patterns.length > 0 ? patterns : ['{server,contract,app,scripts}/**/*.test.ts']
+const files = patterns.length > 0 ? patterns : ['{server,contract,app,scripts,bench}/**/*.test.ts']
 
 let failed = false
 if (only !== 'postgresql') {

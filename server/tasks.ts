@@ -25,7 +25,8 @@ import { sweepMail } from './messaging/sweep.ts'
 import { sweepNotifications } from './notifications/sweep.ts'
 import { sweepPrivacy } from './privacy/sweep.ts'
 
-type Work = (deps: Deps) => Promise<unknown>
+/** Long work looks at `stopping` between its steps: what is left is done after the next start. */
+type Work = (deps: Deps & { stopping: AbortSignal }) => Promise<unknown>
 
 /** What is done by itself: every so often, one after the other. */
 const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
@@ -71,14 +72,15 @@ export interface Tasks {
  */
 export function startTasks(deps: Deps): Tasks {
   const underWay = new Set<Promise<void>>()
-  let isStopping = false
+  const stopping = new AbortController()
 
   async function round(works: readonly Work[]): Promise<void> {
     for (const work of works) {
-      if (isStopping) return
+      if (stopping.signal.aborted) return
       try {
-        await work(deps)
+        await work({ ...deps, stopping: stopping.signal })
       } catch (error) {
+        if (stopping.signal.aborted) return
         deps.log.warn({ err: error, work: work.name }, 'a task failed')
       }
     }
@@ -101,7 +103,7 @@ export function startTasks(deps: Deps): Tasks {
 
   return {
     stop: async (graceMs) => {
-      isStopping = true
+      stopping.abort()
       for (const timer of timers) clearInterval(timer)
       await Promise.race([Promise.all(underWay), wait(graceMs, undefined, { ref: false })])
     },

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import {
   type At,
@@ -17,12 +17,21 @@ type Needs = Pick<Deps, 'db' | 'now'>
 
 const hourMs = 3_600_000
 /** Programs written by one statement: others get their turn between two of them. */
-const stretch = 250
+const stretch = 100
+/**
+ * How many times as long as a statement took the task then rests. The embedded database has one
+ * connection, and a search that comes meanwhile waits for it.
+ */
+const restShare = 4
 /** As many as who reads a list waits for; more is left to the task. */
 const atOnce = 2_000
 
 /** Keeps the list of gaps in line with the catalogue: by itself, every so often. */
-export async function refreshGaps({ db, now }: Needs): Promise<void> {
+export async function refreshGaps({
+  db,
+  now,
+  stopping,
+}: Needs & { stopping?: AbortSignal }): Promise<void> {
   const at = atOf(now)
   const state = await readGapState(db)
   const isNewDay = state.day !== at.today
@@ -31,7 +40,11 @@ export async function refreshGaps({ db, now }: Needs): Promise<void> {
     // A new day is claimed as an hour is: who has it begins within this minute, or died on the way.
     const notBefore = new Date(at.now.getTime() - (isNewDay ? hourMs / 60 : hourMs))
     if (!(await claimWeighing(db, at.now, notBefore))) return
-    await refreshAll({ db, now })
+    const rest = async (work: Promise<void>) => {
+      await restAfter(work)
+      stopping?.throwIfAborted()
+    }
+    await refreshAll({ db, now }, rest)
     await deleteTodayBefore(db, at.today)
     return
   }
@@ -39,8 +52,8 @@ export async function refreshGaps({ db, now }: Needs): Promise<void> {
   let changed: number[]
   do {
     changed = await listChangedPrograms(db, stretch)
-    await writePrograms(db, changed, at)
-    await nextTurn()
+    await restAfter(writePrograms(db, changed, at))
+    if (stopping?.aborted) return
   } while (changed.length === stretch)
   await writeGuides(db, at)
   await saveGapState(db, { catalogue_version: state.version })
@@ -55,7 +68,7 @@ export async function catchUpGaps({ db, now }: Needs): Promise<void> {
   const state = await readGapState(db)
   if (state.day !== at.today) {
     const some = await listPrograms(db, 0, atOnce)
-    if (some.length < atOnce) await refreshAll({ db, now })
+    if (some.length < atOnce) await refreshAll({ db, now }, giveTurnAfter)
     return
   }
   if (state.version === state.judgedFrom) return
@@ -69,22 +82,35 @@ export async function catchUpGaps({ db, now }: Needs): Promise<void> {
 }
 
 /** Everything anew: what is over, of an earlier year or past its review changes without a change. */
-async function refreshAll({ db, now }: Needs): Promise<void> {
+async function refreshAll(
+  { db, now }: Needs,
+  after: (work: Promise<void>) => Promise<void>,
+): Promise<void> {
   const at = atOf(now)
   const { version } = await readGapState(db)
-  let after = 0
+  let last = 0
   for (;;) {
-    const ids = await listPrograms(db, after, stretch)
-    await writePrograms(db, ids, at)
-    // The embedded database answers without letting anybody else have a turn.
-    await nextTurn()
-    const last = ids.at(-1)
-    if (last === undefined || ids.length < stretch) break
-    after = last
+    const ids = await listPrograms(db, last, stretch)
+    await after(writePrograms(db, ids, at))
+    const next = ids.at(-1)
+    if (next === undefined || ids.length < stretch) break
+    last = next
   }
   await writeGuides(db, at)
   await weighPages(db, at)
   await saveGapState(db, { catalogue_version: version, day: at.today })
+}
+
+/** The embedded database answers without letting anybody else have a turn. */
+async function giveTurnAfter(work: Promise<void>): Promise<void> {
+  await work
+  await nextTurn()
+}
+
+async function restAfter(work: Promise<void>): Promise<void> {
+  const begun = performance.now()
+  await work
+  await wait((performance.now() - begun) * restShare)
 }
 
 export function atOf(now: Deps['now']): At {

@@ -94,7 +94,7 @@ test('says in the applicant’s language what was sent, by whom, when, and who m
     'diplôme.pdf',
     '3 pages',
     'Je déclare que les informations',
-    'Nous vérifions votre dossier d’ici le 4 décembre 2026.',
+    'Nous vérifions votre dossier au plus tard le 4 décembre 2026.',
     'Ensuite, nous l’envoyons à l’université',
     `Page 1 sur ${pages.length}`,
   ]) {

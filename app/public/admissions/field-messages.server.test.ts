@@ -16,16 +16,16 @@ const inBoth = (
 
 test('the summary names the field; what asks for an answer does so itself', () => {
   assert.deepEqual(inBoth('completionYear', { code: 'too_large', params: { maximum: 2034 } }), [
-    'Year of the diploma: enter 2034 or earlier',
-    'Année du diplôme : donnez 2034 ou une année antérieure',
+    'Year of the qualification: enter 2034 or earlier',
+    'Année du diplôme : saisissez 2034 ou une année antérieure',
   ])
   assert.deepEqual(
     inBoth('completionYear', { code: 'too_large', params: { maximum: 2034 } }, 'message'),
-    ['Enter 2034 or earlier', 'Donnez 2034 ou une année antérieure'],
+    ['Enter 2034 or earlier', 'Saisissez 2034 ou une année antérieure'],
   )
   assert.deepEqual(inBoth('givenNames', { code: 'required' }), [
-    'Write your given names',
-    'Écrivez vos prénoms',
+    'Enter your given names',
+    'Saisissez vos prénoms',
   ])
   assert.match(inBoth('grade2', { code: 'grade_in_words' })[0] ?? '', /^Average or grade \(2\): /)
   assert.match(
@@ -41,7 +41,7 @@ test('figures are written as the reader writes them', () => {
   } as const
   assert.deepEqual(inBoth('testScore', off), [
     'Score: enter 6 or 6.5. On this date the score is between 0 and 9, in steps of 0.5',
-    'Résultat : donnez 6 ou 6,5. À cette date, le résultat est compris entre 0 et 9, par pas de 0,5',
+    'Résultat : saisissez 6 ou 6,5. À cette date, le résultat est compris entre 0 et 9, par pas de 0,5',
   ])
   const out = { code: 'score_off_scale', params: { minimum: 0, maximum: 500, step: 0.01 } } as const
   assert.match(inBoth('testScore', out)[1] ?? '', /par pas de 0,01$/)
@@ -50,7 +50,7 @@ test('figures are written as the reader writes them', () => {
 test('a test whose scale has changed says when, and what to copy from its report', () => {
   const params = { test: 'toefl', changed: '2026-01-21', minimum: 1, maximum: 6, newer: 0 }
   const [english, french] = inBoth('testScore', { code: 'score_of_other_scale', params })
-  assert.match(english ?? '', /since 21 January 2026 TOEFL iBT is scored from 1 to 6/)
+  assert.match(english ?? '', /since 21 January 2026 TOEFL iBT has been scored from 1 to 6/)
   assert.match(french ?? '', /depuis le 21 janvier 2026/)
   assert.match(english ?? '', /not the comparable score from 0 to 120/)
 })
@@ -62,7 +62,7 @@ test('countries, signs and numbers are named in the reader’s words', () => {
   )
   assert.match(
     inBoth('givenNames', { code: 'not_a_name', params: { sign: '/' } })[0] ?? '',
-    /^Given names: “\/” can’t be part of a name/,
+    /^Given names: a name can’t include “\/”/,
   )
   assert.match(
     inBoth('phone', {

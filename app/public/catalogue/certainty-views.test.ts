@@ -146,12 +146,12 @@ test('a day is shown where it is confirmed or reported, and nowhere else', () =>
   assert.equal(english('reported'), 'Apply by 15\u00a0December\u00a02090 (reported)')
   assert.equal(
     english('typical'),
-    'Usually closes between March and June; the date isn’t known yet',
+    'Usually closes between March and June; date not known yet',
   )
   assert.equal(english('unknown'), 'Closing date not known yet')
   assert.equal(
     closingView({ ...sure('typical'), usualCloses: { from: '03', to: '03' } }, 'fr').sentence,
-    'Clôture d’habitude en mars\u00a0; la date n’est pas encore connue',
+    'Clôture d’habitude en mars\u00a0; date pas encore connue',
   )
 })
 
@@ -195,7 +195,7 @@ test('dates by country of residence: one says that there are some until it is kn
   const file = (query: string) => fileOf(residents, query)
   assert.equal(file(''), undefined)
   assert.match(file('in=SN') ?? '', /DTSTART;VALUE=DATE:20901215/)
-  assert.ok(unfolded(file('in=SN')).includes(`Check it there: ${page}`))
+  assert.ok(unfolded(file('in=SN')).includes(`Check the source: ${page}`))
 })
 
 function fileOf(asked: Intake, query = ''): string | undefined {
@@ -213,9 +213,9 @@ test('a calendar file is made of a known day; of a reported one it says whose re
   const confirmed = unfolded(fileOf(sure('confirmed')))
   assert.ok(!/eported/.test(confirmed), confirmed)
   const reported = unfolded(fileOf(sure('reported')))
-  assert.match(reported, /SUMMARY:Reported deadline/)
+  assert.match(reported, /SUMMARY:Reported application deadline/)
   assert.match(reported, /Reported by university\.example, read on 5\u00a0October\u00a02026\./)
-  assert.match(reported, /Check it there: https:\/\/university\.example\/programs\/one/)
+  assert.match(reported, /Check the source: https:\/\/university\.example\/programs\/one/)
 })
 
 test('what closes next is a day that is known', () => {

@@ -62,7 +62,7 @@ test('what nobody of the office opened is marked, and was read, not checked', ()
 
 test('an agency’s page is an agency’s, whatever was entered', () => {
   const agency = { ...fact, sourceUrl: 'https://www.shiksha.com/studyabroad/france' }
-  assert.match(factView(agency, english('2026-02-01')).origin, /Agency that places students$/)
+  assert.match(factView(agency, english('2026-02-01')).origin, /Student placement agency$/)
 })
 
 test('where sources disagree each stands with its own year and source', () => {

@@ -204,7 +204,7 @@ test('missing documents are reminded of by name 4 and 10 days after they were as
     days(1)
   }
   assert.deepEqual([seen[3], seen[4], seen[9], seen[10], seen[20]], [0, 1, 1, 2, 2])
-  assert.match((await reminders(email))[0]?.text ?? '', /– Passport, identity page/)
+  assert.match((await reminders(email))[0]?.text ?? '', /– Passport, photo page/)
 })
 
 test('what was uploaded is not reminded of, even by a mail that waits', async () => {

@@ -141,3 +141,10 @@ export const Money = z.strictObject({
   currency: CurrencyCode,
 })
 export type Money = z.infer<typeof Money>
+
+/** Six digits out of a mail, as they are typed or pasted: a space between them, a full stop behind. */
+export const MailedCode = z
+  .string()
+  .max(40)
+  .transform((typed) => typed.replaceAll(/[\s\p{P}\p{Cf}]/gu, ''))
+  .pipe(z.string().regex(/^\d{6}$/, { error: 'invalid' }))

@@ -50,7 +50,7 @@ export const letterCodeLength = 12
 
 /** A letter's code as it was typed, or undefined where it can't be one. */
 export function readLetterCode(typed: string): string | undefined {
-  const code = typed.toUpperCase().replaceAll(/[\s-]/g, '')
+  const code = typed.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   const isCode =
     code.length === letterCodeLength && [...code].every((one) => letterAlphabet.includes(one))
   return isCode ? code : undefined

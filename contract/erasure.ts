@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApplicationNumber } from './admissions.ts'
-import { Bilingual, CivilDate, Language, OpaqueKey } from './common.ts'
+import { Bilingual, CivilDate, Language, MailedCode, OpaqueKey } from './common.ts'
 import { erasureReasons, erasureRefusals, erasureStates } from './erasure-rules.ts'
 
 const Instant = z.iso.datetime()
@@ -25,10 +25,7 @@ export const ErasureView = z.object({
 export type ErasureView = z.infer<typeof ErasureView>
 
 export const ConfirmErasure = z.strictObject({
-  code: z
-    .string()
-    .trim()
-    .regex(/^\d{6}$/, { error: 'invalid' }),
+  code: MailedCode,
 })
 
 /** Those that staff have to answer, or those that wait for their day. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AccessToken, ApplicationNumber, ApplicationStatus } from './admissions.ts'
 import { DestinationKey, Term } from './catalogue.ts'
 import { closingMembers } from './closing-date.ts'
-import { CivilDate, CountryCode, Language } from './common.ts'
+import { CivilDate, CountryCode, Language, MailedCode } from './common.ts'
 import { portalKeys } from './portals.ts'
 import { endReasons, portalNumberLength, submissionChannels, visaReports } from './vocabulary.ts'
 import { senders } from './who-sends.ts'
@@ -13,10 +13,7 @@ export const FindApplication = z.strictObject({
   birthDate: CivilDate,
 })
 export const EnterCode = FindApplication.extend({
-  code: z
-    .string()
-    .trim()
-    .regex(/^\d{6}$/, { error: 'invalid' }),
+  code: MailedCode,
 })
 
 export const Entered = z.object({ accessToken: AccessToken })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { makeApplicationNumber } from '#contract/application-number.ts'
+import { MailedCode } from '#contract/common.ts'
 import { createClient, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeChoice } from '../testing/factories-catalogue.ts'
@@ -105,6 +106,22 @@ test('a mistyped number is told at once, and nothing is looked up', async () => 
     const answer = await visitor.post(`/api/applications/${path}`, input)
     assert.equal(answer.status, 422)
     assert.deepEqual((await problemOf(answer)).fields, { number: { code: 'number_mistyped' } })
+  }
+})
+
+test('a code is taken with the space and the full stop that it was copied with', () => {
+  for (const typed of [
+    '123456',
+    ' 123 456. ',
+    '123\u00a0456',
+    '123-456',
+    '«123456»',
+    '\u200b123456,',
+  ]) {
+    assert.equal(MailedCode.safeParse(typed).data, '123456', typed)
+  }
+  for (const typed of ['', '12345', '1234567', '12345a', '123+456', '١٢٣٤٥٦']) {
+    assert.equal(MailedCode.safeParse(typed).success, false, typed)
   }
 })
 

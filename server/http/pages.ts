@@ -7,6 +7,7 @@ import { type VisitorSession, visitorSession } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
 import { bestEncoding, encode } from './encoding.ts'
 import { hashPolicy, lowDataPolicy, noncePolicy, securityHeaders } from './headers.ts'
+import { meantLink } from './mailed-link.ts'
 import { etagOf, isKeepable, isNotModified, type PageCache, pageResponse } from './page-cache.ts'
 import { variesOn } from './variant.ts'
 
@@ -47,6 +48,8 @@ interface Options {
  */
 export function servePages({ deps, pageCache, render, read, fetch }: Options) {
   return async (c: Context<HttpEnv>): Promise<Response> => {
+    const meant = meantLink(targetOf(c.req.url))
+    if (meant !== undefined) return new Response(null, { status: 308, headers: privately(meant) })
     const { language, lowData, requestId } = c.var
     const nonce = randomBytes(16).toString('base64url')
     const url = new URL(c.req.url)
@@ -129,6 +132,16 @@ export function servePages({ deps, pageCache, render, read, fetch }: Options) {
     if (response.status === 200) headers.set('etag', etagOf(html))
     return encoded(c, response.status, html, headers)
   }
+}
+
+/** Where somebody is sent on to an address that is a secret: the step between is kept nowhere. */
+function privately(location: string) {
+  return { location, 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
+}
+
+/** Path and query of a request as they came: a `URL` would write some signs in another way. */
+function targetOf(url: string): string {
+  return url.slice(url.indexOf('/', 'https://'.length))
 }
 
 /** A shortlist reads the same for whoever has its address; a reader's own worker may keep it. */

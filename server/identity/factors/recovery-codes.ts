@@ -27,7 +27,7 @@ export async function issueRecoveryCodes(
 /** Keyed, so that a copy of the database alone can't be searched for them. */
 export function hashOfCode({ secret }: Pick<Deps, 'secret'>, accountId: number, code: string) {
   return createHmac('sha256', keyFor(secret, 'recovery code'))
-    .update(`${accountId}:${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
+    .update(`${accountId}:${code.toLowerCase().replaceAll(/[\s\p{P}\p{Cf}]/gu, '')}`)
     .digest()
 }
 

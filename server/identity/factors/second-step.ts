@@ -40,7 +40,7 @@ export async function signInWithCode(
   await countUse(deps.db, signInByNetwork, caller.network)
   const { accountId, persist, hash } = await readTicket(deps, ticket, ['second_factor'])
   const account = await openAccount(deps, accountId)
-  const digits = /^\d{6}$/.exec(code.replaceAll(/\s/g, ''))?.[0]
+  const digits = /^\d{6}$/.exec(code.replaceAll(/[\s\p{P}\p{Cf}]/gu, ''))?.[0]
   const method = digits === undefined ? 'recovery_code' : 'totp'
   await countGrowing(deps.db, secondFactorByAccount, account.key, deps.now())
 

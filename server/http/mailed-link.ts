@@ -1,0 +1,60 @@
+import { letterAlphabet } from '#contract/decision-rules.ts'
+
+const secret = '[\\w-]{43}'
+const key = '[\\w-]{22}'
+const letters = `[${letterAlphabet}${letterAlphabet.toLowerCase()}]{4}`
+
+/** Where a secret stands in an address, its shape there, and what may follow it. */
+const links = [
+  { path: '/application/', shape: secret, below: '(?:/dates\\.ics)?' },
+  { path: '/apply/resume/', shape: secret },
+  { path: '/contact/', shape: secret },
+  { path: '/reminders/', shape: `(?:draft|applicant)\\.${key}\\.${secret}` },
+  { path: '/notify/', shape: `${key}\\.${secret}` },
+  { path: '/auth/verify/', shape: secret },
+  { path: '/auth/reset/', shape: secret },
+  { path: '/preview/', shape: `(?:program|university)\\.[a-z0-9-]{2,120}\\.\\d{1,12}\\.${secret}` },
+  { path: '/verify/', shape: `${letters}-?${letters}-?${letters}` },
+  { path: '/admin/messages/', shape: key },
+  { path: '/admin/applicants/', shape: key },
+].map(({ path, shape, below = '' }) => ({
+  path,
+  // Signs before and after it that no secret has. An underscore is one of its signs, but one too
+  // many of them is a messenger's mark for slanted text.
+  found: new RegExp(`^[^\\w/-]*(${shape}${below})_*(?:[^\\w/-][^/]*|/+[^\\w/]*)?$`, 'u'),
+}))
+
+/** Values are names, numbers and one more secret: none but that ends with a sign. */
+const valueEnd = /^((?:.*\bproof=[\w-]{22})?.*?)(?:%[\da-f]{2}|[^\w=&%-]|_)*$/is
+
+/**
+ * The address that a private link was meant to be, where a mail program, a messenger or a hand has
+ * added to it what stood around it; undefined where nothing has to be cut off. `target` is a path
+ * with its query, as it came.
+ */
+export function meantLink(target: string): string | undefined {
+  const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/s.exec(target) ?? []
+  const link = links.find((one) => path.toLowerCase().startsWith(one.path))
+  if (!link || path.endsWith('.data')) return undefined
+  const rest = decoded(path.slice(link.path.length))
+  // A long line is broken by some mail programs, in the middle of the secret.
+  const found = link.found.exec(rest) ?? link.found.exec(rest.replaceAll(/[\s\p{Cf}]+/gu, ''))
+  if (!found) return undefined
+  const meant = link.path + found[1] + meantQuery(query)
+  return meant === target ? undefined : meant
+}
+
+/** The end of a query is where signs land when a link has one; the rest stays as it came. */
+function meantQuery(query: string | undefined): string {
+  const meant = query && (valueEnd.exec(query)?.[1] ?? query)
+  return meant ? `?${meant}` : ''
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // What no browser would have written is cut off at its first such sign.
+    return text
+  }
+}

@@ -110,8 +110,8 @@ function addUniversities(
 
 /** Those of these towns that programs are in, as the catalogue spells them. */
 function citiesWithPrograms({ texts }: ProgramIndex, names: readonly string[]): string[] {
-  const keys = new Set(names.map(fold))
-  return texts.cities.filter((_, place) => keys.has(texts.cityKeys[place] ?? ''))
+  const places = new Set(names.map((name) => texts.cityPlacesByKey.get(fold(name)) ?? -1))
+  return [...places].sort((a, b) => a - b).flatMap((place) => texts.cities[place] ?? [])
 }
 
 function together(one: ProgramSearch, other: ProgramSearch): ProgramSearch {

@@ -121,15 +121,21 @@ function facet(
 }
 
 /** A city is chosen however it is spelled, and answered in the catalogue's spelling. */
-function cityFacet({ cities, cityKeys }: IndexTexts, choice: readonly string[] = []): Facet {
-  const keys = new Set(choice.map(fold))
-  const chosen = new Set(cities.filter((_, place) => keys.has(cityKeys[place] ?? '')))
-  return {
-    by: 'city',
-    values: single(cities),
-    lets: keys.size > 0 ? Uint8Array.from(cities, (city) => (chosen.has(city) ? 1 : 0)) : undefined,
-    chosen,
+function cityFacet(
+  { cities, citiesAsValues, cityPlacesByKey }: IndexTexts,
+  choice: readonly string[] = [],
+): Facet {
+  const chosen = new Set<string>()
+  const lets = choice.length > 0 ? new Uint8Array(cities.length) : undefined
+  for (const name of choice) {
+    const place = cityPlacesByKey.get(fold(name))
+    const city = place === undefined ? undefined : cities[place]
+    if (lets && place !== undefined && city !== undefined) {
+      lets[place] = 1
+      chosen.add(city)
+    }
   }
+  return { by: 'city', values: citiesAsValues, lets, chosen }
 }
 
 /** The choices of a facet, the most frequent first, then by name; `counts` are those of its groups. */

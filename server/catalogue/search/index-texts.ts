@@ -40,8 +40,12 @@ export interface IndexTexts {
   universityPlacesByKey: ReadonlyMap<string, number>
   ownerships: SearchedTexts['universities'][number]['ownership'][]
   cities: string[]
+  /** Each alone, as a facet's values. */
+  citiesAsValues: [string][]
   /** The same, folded. */
   cityKeys: string[]
+  /** By the folded name. */
+  cityPlacesByKey: ReadonlyMap<string, number>
   cityPlaces: ReadonlyMap<number, number>
   /** By `fieldNumber`; a field without a name stands at the end of all. */
   fieldPlaces: ReadonlyMap<number, number>
@@ -79,7 +83,9 @@ export function buildTexts(json: string): IndexTexts {
     universityPlacesByKey: placeMap(universities.map(({ key }) => key)),
     ownerships: universities.map(({ ownership }) => ownership),
     cities: cities.names,
+    citiesAsValues: cities.names.map((name) => [name]),
     cityKeys: cities.keys,
+    cityPlacesByKey: placeMap(cities.keys),
     cityPlaces: cities.places,
     fieldPlaces: placeMap(fields.map(({ code }) => fieldNumber(code))),
   }

@@ -79,10 +79,12 @@ export function createOrders(index: ProgramIndex, workspace: Workspace): Orders 
     stretchBy: ({ places, ranks, all }, passed, start, size) => {
       if (passed.length > index.size / fewShare) return stretchOf(all(), passed, start, size)
       const position = positionsIn('en')
-      const keys = fill(workspace.keys.subarray(0, passed.length), (at) => {
+      const keys = workspace.keys.subarray(0, passed.length)
+      for (let at = 0; at < passed.length; at++) {
         const program = passed[at] ?? 0
-        return (ranks[places[program] ?? 0] ?? 0) * index.size + (position[program] ?? 0)
-      }).sort()
+        keys[at] = (ranks[places[program] ?? 0] ?? 0) * index.size + (position[program] ?? 0)
+      }
+      keys.sort()
       return Array.from(
         keys.subarray(start, start + size),
         (key) => index.byTitle.en[key % index.size] ?? 0,
@@ -135,11 +137,12 @@ function scoresOf(
   passed: Uint32Array,
   { programs, scores }: Pick<TextMatches, 'programs' | 'scores'>,
 ): Uint16Array {
-  let at = 0
-  return fill(workspace.scores.subarray(0, passed.length), (place) => {
+  const own = workspace.scores.subarray(0, passed.length)
+  for (let place = 0, at = 0; place < passed.length; place++) {
     while (programs[at] !== passed[place]) at++
-    return scores[at] ?? 0
-  })
+    own[place] = scores[at] ?? 0
+  }
+  return own
 }
 
 /** The score that `wanted` programs reach, so that the others need no sorting. */

@@ -21,6 +21,7 @@ import { createWorkspace } from './workspace.ts'
 const defaultSize = 20
 const keptAnswers = 500
 const keptTimes = 12
+const keptWords = 100
 /** The `standing` from which on an intake takes applications. */
 const takesApplications = 2
 
@@ -42,6 +43,7 @@ export interface Searcher {
 /** Searches in one index; what it works out it keeps, as long as the index lasts. */
 export function createSearcher(index: ProgramIndex): Searcher {
   const answers = createRecent<FoundPage>(keptAnswers)
+  const words = createRecent<Words>(keptWords)
   const times = createRecent<IntakeTimes>(keptTimes)
   const workspace = createWorkspace(index.size)
   const orders = createOrders(index, workspace)
@@ -75,6 +77,24 @@ export function createSearcher(index: ProgramIndex): Searcher {
     return known
   }
 
+  /** The same for every filter that is chosen beside the words, and for every page. */
+  function readWords(q: string): Words {
+    const known = words.find(q)
+    if (known) return known
+    const understanding = understand(q, index.texts.lexicon)
+    const sought = soughtIn(understanding)
+    return words.keep(q, {
+      understanding,
+      sought,
+      universities: universityHits(index, understanding, sought),
+      scholarships: scholarshipHits(index, understanding),
+    })
+  }
+
+  function soughtIn({ terms }: Understanding): Words['sought'] {
+    return terms.map(({ word }, at) => matcher.seek(word, at === terms.length - 1))
+  }
+
   function search(search: ProgramSearch, language: Language, at: Date): FoundPage {
     // As it was typed: the answer says which of these words became what.
     const q = (search.q ?? '').slice(0, maxQueryLength).trim()
@@ -92,9 +112,9 @@ export function createSearcher(index: ProgramIndex): Searcher {
   ): FoundPage {
     const prices = pricesFor(search.nationality ?? null, search.currency ?? 'EUR')
     const sight = { index, times, prices, workspace }
-    const understanding = understand(q, index.texts.lexicon)
+    const { understanding, sought, universities, scholarships } = readWords(q)
     const asked = askedFilters(index, understanding, search, prices.perEuro)
-    const found = findNearest(sight, search, understanding, asked.filters)
+    const found = findNearest(sight, search, understanding, sought, asked.filters)
     const { filtered, text, terms, filters } = found
     const { passed, facets, withoutFee } = filtered
     const { page = 1, size = defaultSize, sort = 'relevance' } = search
@@ -145,8 +165,8 @@ export function createSearcher(index: ProgramIndex): Searcher {
             : ('words' as const),
       understood: filters.flatMap(({ understood }) => understood),
       leftOut: inTypedOrder(leftOut, q),
-      universities: universityHits(index, understanding, found.sought),
-      scholarships: scholarshipHits(index, understanding),
+      universities,
+      scholarships,
       relax: relaxed(sight, search, total === 0 ? found.keptOut : chosen, text)
         .filter(({ count }) => count > 0)
         .sort((a, b) => b.count - a.count),
@@ -163,23 +183,23 @@ export function createSearcher(index: ProgramIndex): Searcher {
     sight: Sight,
     search: ProgramSearch,
     understanding: Understanding,
+    sought: Words['sought'],
     asked: readonly AskedFilter[],
   ): Nearest {
     const { terms, both } = understanding
-    const sought = terms.map(({ word }, at) => matcher.seek(word, at === terms.length - 1))
     const whole = look(sight, search, understanding, terms, asked)
     if (whole.filtered.passed.length > 0) {
-      return { ...whole, keptOut: [], leftOut: [], sought }
+      return { ...whole, keptOut: [], leftOut: [] }
     }
     // No program teaches both: each is worth showing, rather than one of them.
     const apart = both.find((pair) => isNowhereTogether(pair, terms, sought))
     if (apart) {
       const others = terms.filter((term) => !apart.includes(term))
       const either = { ...understanding, both: [], terms: [...others, eitherOf(apart)] }
-      return { ...findNearest(sight, search, either, asked), sought }
+      return findNearest(sight, search, either, soughtIn(either), asked)
     }
     const among = passing(sight, search, index.everyProgram)
-    if (among.length === 0) return { ...emptied(whole), sought }
+    if (among.length === 0) return emptied(whole)
     const kept = nearestTo(index, workspace, among, sought, softFilters(sight, search, asked))
     const isKept = (_: unknown, at: number) => kept.terms[at] === true
     const leftOut = [
@@ -193,10 +213,10 @@ export function createSearcher(index: ProgramIndex): Searcher {
       terms.filter(isKept),
       asked.filter((_, at) => kept.filters[at]),
     )
-    return { ...near, keptOut: whole.filtered.keptOut, leftOut, sought }
+    return { ...near, keptOut: whole.filtered.keptOut, leftOut }
 
     /** What was chosen shuts everything out, whatever the words say. */
-    function emptied(whole: Looked): Omit<Nearest, 'sought'> {
+    function emptied(whole: Looked): Nearest {
       const own = asked.length > 0 ? look(sight, search, understanding, terms, []) : whole
       const isTold = own.filtered.keptOut.some(({ count }) => count > 0)
       const shown = isTold ? own : look(sight, search, understanding, [], [])
@@ -207,7 +227,7 @@ export function createSearcher(index: ProgramIndex): Searcher {
   function isNowhereTogether(
     pair: readonly Term[],
     terms: readonly Term[],
-    sought: readonly ReturnType<Matcher['seek']>[],
+    sought: Words['sought'],
   ): boolean {
     if (!pair.every((term) => sought[terms.indexOf(term)]?.marks.title)) return false
     const wanted = { terms: pair.map(({ word }) => word), hints: [], excluded: [] }
@@ -290,7 +310,15 @@ interface Nearest extends Looked {
   /** Of the whole search, where that found nothing. */
   keptOut: ProgramResults['relax']
   leftOut: string[]
-  sought: ReturnType<Matcher['seek']>[]
+}
+
+/** What words mean, whatever is chosen beside them. */
+interface Words {
+  understanding: Understanding
+  /** Of each of its terms. */
+  sought: readonly ReturnType<Matcher['seek']>[]
+  universities: ProgramResults['universities']
+  scholarships: ProgramResults['scholarships']
 }
 
 function isChosen(

@@ -26,7 +26,7 @@ test('the server reaches the interface only through its one door', () => {
     (one) =>
       one.from.startsWith('server/') &&
       one.target.startsWith('app/') &&
-      !(one.from === 'server/main.ts' && one.target === 'app/ssr.ts') &&
+      !(one.from === 'server/serving.ts' && one.target === 'app/ssr.ts') &&
       !isTest(one.from),
   )
 })

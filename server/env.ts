@@ -9,11 +9,32 @@ const PhoneNumber = z
   .transform((typed) => typed.replaceAll(/[\s().-]/g, ''))
   .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'write it as +221771234567'))
 
+/** An address without anything behind the host: pages, their files and their calls begin at `/`. */
+const PublicUrl = z.string().superRefine((given, context) => {
+  const url = URL.parse(given)
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.hostname !== ''
+  if (isWeb && /^https?:\/\/[^/?#@\\\s]+\/*$/i.test(given)) return
+  const host = isWeb
+    ? url
+    : URL.parse(`https://${given.replace(/^(?:[a-z][a-z\d+.-]*:)?\/+/i, '')}`)
+  context.addIssue({
+    code: 'custom',
+    message:
+      `it is the address of the whole site, with http:// or https:// and a host, and without a ` +
+      `path, a question mark or a password: write ${rightForm(host)}`,
+  })
+})
+
+function rightForm(url: URL | null): string {
+  if (!url || url.hostname === '') return 'https://study.example.org'
+  return `${url.protocol === 'http:' ? 'http' : 'https'}://${url.host}`
+}
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: Port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: PublicUrl.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('var'),
@@ -129,7 +150,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     mode: env.NODE_ENV,
     port: env.PORT,
     host: env.HOST,
-    publicUrl: (env.PUBLIC_URL ?? `http://${hostInUrl(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: new URL(env.PUBLIC_URL ?? `http://${hostInUrl(env.HOST)}:${env.PORT}`).origin,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     dataDir: resolve(env.DATA_DIR),

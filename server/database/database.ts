@@ -147,7 +147,7 @@ function watch(pool: pg.Pool, log: Logger): Set<pg.PoolClient> {
   return connections
 }
 
-const lastWorkMs = 5_000
+const lastWorkMs = 2_000
 const lastWordMs = 500
 
 /**

@@ -4,7 +4,10 @@ import type { Actor } from '#contract/permissions.ts'
 
 /** What a request carries once the middleware of `app.ts` has run. */
 export interface HttpEnv {
-  Bindings: Partial<HttpBindings>
+  Bindings: Partial<HttpBindings> & {
+    /** The call is a page's own, made in this process: nothing is rendered for it. */
+    isOwnCall?: boolean
+  }
   Variables: {
     requestId: string
     /** The anonymous session behind the anti-forgery token; empty before there is one. */

@@ -7,8 +7,10 @@ import { type VisitorSession, visitorSession } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
 import { bestEncoding, encode } from './encoding.ts'
 import { hashPolicy, lowDataPolicy, noncePolicy, securityHeaders } from './headers.ts'
+import { logPath } from './log-path.ts'
 import { meantLink } from './mailed-link.ts'
 import { etagOf, isKeepable, isNotModified, type PageCache, pageResponse } from './page-cache.ts'
+import { notFound } from './problems.ts'
 import { variesOn } from './variant.ts'
 
 /** What the page being rendered is given. */
@@ -48,6 +50,7 @@ interface Options {
  */
 export function servePages({ deps, pageCache, render, read, fetch }: Options) {
   return async (c: Context<HttpEnv>): Promise<Response> => {
+    if (c.env.isOwnCall) return refuseOwnCall(c, deps.log)
     const meant = meantLink(targetOf(c.req.url))
     if (meant !== undefined) return new Response(null, { status: 308, headers: privately(meant) })
     const { language, lowData, requestId } = c.var
@@ -58,7 +61,8 @@ export function servePages({ deps, pageCache, render, read, fetch }: Options) {
     let retryAfter: string | null = null
     const response = await render(c.req.raw, {
       api: async (request) => {
-        const answer = await fetch(cameThrough(request, c.req.raw.headers), c.env)
+        const own = { ...c.env, isOwnCall: true }
+        const answer = await fetch(cameThrough(request, c.req.raw.headers), own)
         retryAfter ??= answer.headers.get('retry-after')
         return answer
       },
@@ -142,6 +146,15 @@ function privately(location: string) {
 /** Path and query of a request as they came: a `URL` would write some signs in another way. */
 function targetOf(url: string): string {
   return url.slice(url.indexOf('/', 'https://'.length))
+}
+
+/**
+ * A page is made of the API's answers, never of another page: that one would ask for its own, and so
+ * on without an end.
+ */
+export function refuseOwnCall(c: Context<HttpEnv>, log: Deps['log']): Response | Promise<Response> {
+  log.error({ path: logPath(c.req.path) }, 'a page asked for what the API does not have')
+  return notFound(c)
 }
 
 /** A shortlist reads the same for whoever has its address; a reader's own worker may keep it. */

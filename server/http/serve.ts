@@ -40,12 +40,13 @@ export async function serve({ fetch, pageCache, port, host }: Options): Promise<
     port: address.port,
     stop: async (graceMs) => {
       isStopping = true
-      const until = performance.now() + graceMs / 2
+      const begun = performance.now()
+      const until = begun + graceMs / 2
       for (let seen = -1; seen !== taken && performance.now() < until; ) {
         seen = taken
         await sleep(lastCallMs)
       }
-      await close(server, graceMs)
+      await close(server, Math.max(0, begun + graceMs - performance.now()))
     },
   }
 }

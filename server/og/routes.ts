@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { languages } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
+import { refuseOwnCall } from '../http/pages.ts'
 import { notFound } from '../http/problems.ts'
 import { drawCard } from './draw-card.ts'
 import { findCard } from './find-card.ts'
@@ -24,13 +25,15 @@ export function sharedPictures({ deps, fetch }: Needs) {
   const makePicture = createPictureCache({ maxBytes: pictureBytes, maxWaiting })
 
   return async (c: Context<HttpEnv>): Promise<Response> => {
+    if (c.env.isOwnCall) return refuseOwnCall(c, deps.log)
     const [, page = '', asked] = /^\/og\/(.+)\.([a-z]{2})\.png$/.exec(c.req.path) ?? []
     const language = languages.find((one) => one === asked)
     if (!language) return notFound(c)
     const card = await findCard(page, language, {
       locales: deps.locales,
       brand: deps.env.brandName,
-      read: async (path) => fetch(new Request(deps.env.publicUrl + path), c.env),
+      read: async (path) =>
+        fetch(new Request(deps.env.publicUrl + path), { ...c.env, isOwnCall: true }),
     })
     const svg = drawCard(card)
     const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createApp } from '../app.ts'
+import { createTestApp, type TestApp, testOrigin } from '../testing/test-app.ts'
+
+let site: TestApp
+before(async () => {
+  site = await createTestApp()
+})
+after(() => site.close())
+
+test('a page whose own call is no call of the API gets a problem, and is rendered once', async () => {
+  let rendered = 0
+  const app = createApp({
+    deps: site.deps,
+    pageCache: site.pageCache,
+    render: async (request, page) => {
+      rendered++
+      assert.ok(rendered < 10, 'pages ask for pages')
+      const { pathname, search } = new URL(request.url)
+      const own = await page.api(new Request(testOrigin + search.slice(1)))
+      return new Response(`${pathname} ${own.status} ${own.headers.get('content-type')}`, {
+        headers: { 'content-type': 'text/html' },
+      })
+    },
+  })
+  for (const path of [
+    '/etudes/api/destinations',
+    '/api/nothing',
+    '/',
+    '/about',
+    '//api/destinations',
+    '/API/destinations',
+    '/og/home.en.png',
+    '/og/destinations/france.fr.png',
+  ]) {
+    rendered = 0
+    const answer = await app.request(`${testOrigin}/page?${path}`, {}, {})
+    assert.equal(await answer.text(), '/page 404 application/problem+json', path)
+    assert.equal(rendered, 1, path)
+  }
+  const good = await app.request(`${testOrigin}/page?/api/catalogue/figures`, {}, {})
+  assert.match(await good.text(), /^\/page 200 application\/json/)
+})

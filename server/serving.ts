@@ -1,0 +1,167 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { createReadings } from './catalogue/readings/readings.ts'
+import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
+import { createFinder } from './catalogue/search/finder.ts'
+import { loadStarter } from './catalogue/starter.ts'
+import { StarterFileError } from './catalogue/starter-files.ts'
+import { createChanges } from './database/changes.ts'
+import { openDatabase } from './database/database.ts'
+import { DirectoryUnusable } from './database/directory-lock.ts'
+import { migrateToLatest } from './database/migrate.ts'
+import type { Deps } from './deps.ts'
+import { incomingFolder } from './documents/incoming.ts'
+import { createJudge } from './documents/judge/judge.ts'
+import { createScanner } from './documents/scanner.ts'
+import { EnvironmentError, readEnv } from './env.ts'
+import { readLocales } from './http/locales.ts'
+import { createPageCache } from './http/page-cache.ts'
+import type { RenderPage } from './http/pages.ts'
+import { checkPort, PortTaken, serve } from './http/serve.ts'
+import {
+  ensureFirstAdministrator,
+  type FirstAdministrator,
+} from './identity/first-administrator.ts'
+import { deliverMail } from './messaging/deliver-mail.ts'
+import { eraseAgain, erasedFile } from './privacy/erased-file.ts'
+import { readSecret } from './secret.ts'
+import { applySettings } from './settings/apply-settings.ts'
+import { openStorage } from './storage/storage.ts'
+import { startTasks } from './tasks.ts'
+
+const root = join(import.meta.dirname, '..')
+const clientFolder = join(root, 'build/client')
+/** What is under way at a stop may take so long; then the database is closed. */
+const workMs = 5_000
+const lastWordMs = 500
+const pageMaxAgeMs = 5 * 60_000
+const indexAfterMs = 50
+const saveReadingsEveryMs = 60_000
+
+/** Until there is something to finish, there is nothing to wait for. */
+let stop: () => Promise<unknown> = async () => process.exit(0)
+parentPort?.on('message', () => void stop())
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env)
+  const log = pino({ level: env.logLevel, base: null }, pino.destination({ dest: 1, sync: false }))
+  await checkPort(env.port, env.host)
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    poolSize: env.databasePoolSize,
+    log,
+  })
+  await migrateToLatest(database.db)
+  await loadStarter({ db: database.db, log })
+  await refreshOutdatedSearch({ db: database.db, log })
+
+  const changes = await createChanges(database, env.databaseUrl, log)
+  const deps: Deps = {
+    env,
+    log,
+    database,
+    db: database.db,
+    now: () => new Date(),
+    secret: readSecret(env.secretKey, env.dataDir),
+    locales: readLocales(join(root, 'locales')),
+    storage: await openStorage(env),
+    judge: createJudge({ log, folder: incomingFolder(env) }),
+    scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),
+    finder: createFinder({ database, now: () => new Date() }),
+    catalogueChanged: changes.announce,
+  }
+
+  // A backup that was restored brings back whom it must not.
+  const again = await eraseAgain(deps, erasedFile(env))
+  if (again > 0) log.warn({ again }, 'erased again after a restored backup')
+
+  await applySettings(deps)
+  changes.subscribe(() => {
+    applySettings(deps).catch((error: unknown) => log.warn({ err: error }, 'settings not read'))
+  })
+
+  const readings = createReadings(deps)
+  const saveReadings = () =>
+    readings.save().catch((error: unknown) => log.warn({ err: error }, 'readings not saved'))
+  const pageCache = createPageCache({
+    maxBytes: env.pageCacheBytes,
+    maxAgeMs: pageMaxAgeMs,
+    now: Date.now,
+    read: readings.count,
+  })
+  changes.subscribe(pageCache.clear)
+
+  const app = createApp({
+    ...{ deps, pageCache, clientFolder },
+    render: await loadPages(),
+    read: readings.count,
+  })
+  const server = await serve({ fetch: app.fetch, pageCache, port: env.port, host: env.host })
+  env.publicUrl = env.publicUrl.replace(/:0$/, `:${server.port}`)
+
+  // Read ahead of who searches next; changes in quick succession together.
+  const readIndex = setTimeout(() => {
+    deps.finder.index().catch((error: unknown) => log.warn({ err: error }, 'index not read'))
+  }, indexAfterMs)
+  changes.subscribe(() => void readIndex.refresh())
+
+  const delivery = deliverMail(deps)
+  const tasks = startTasks(deps)
+  const saving = setInterval(() => void saveReadings(), saveReadingsEveryMs)
+
+  stop = async () => {
+    log.info('stopping')
+    clearTimeout(readIndex)
+    clearInterval(saving)
+    await Promise.all([server.stop(workMs), delivery.stop(workMs), tasks.stop(workMs)])
+    await Promise.race([saveReadings(), wait(lastWordMs, undefined, { ref: false })])
+    deps.judge.close()
+    await changes.close()
+    await database.close()
+    process.exit(0)
+  }
+  // Only now: a password made before the port turned out to be taken would never be shown.
+  const firstAdministrator = await ensureFirstAdministrator(deps)
+  say(`${env.brandName} is ready: ${env.publicUrl}`)
+  if (firstAdministrator) sayFirstSignIn(firstAdministrator, env.publicUrl)
+}
+
+function sayFirstSignIn({ email, password }: FirstAdministrator, publicUrl: string): void {
+  say(`Sign in as its first administrator: ${publicUrl}/auth/signin`)
+  say(
+    `  e-mail: ${email}   password: ${password ? `${password}   (shown this once)` : 'the one in ADMIN_PASSWORD'}`,
+  )
+}
+
+/** React picks its production build by this variable, when it is first imported. */
+async function loadPages(): Promise<RenderPage> {
+  process.env['NODE_ENV'] ??= 'production'
+  const [{ createSsr }, build] = await Promise.all([
+    import('../app/ssr.ts'),
+    import(pathToFileURL(join(root, 'build/server/index.js')).href),
+  ])
+  return createSsr(build, 'production')
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+try {
+  await start()
+} catch (error) {
+  const expected =
+    error instanceof EnvironmentError ||
+    error instanceof DirectoryUnusable ||
+    error instanceof StarterFileError ||
+    error instanceof PortTaken
+  process.stderr.write(
+    `${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  )
+  process.exit(1)
+}

@@ -23,14 +23,24 @@ export function languageOfDocument(): Language {
  * into the address once, so that the page comes back in it.
  */
 export function rememberLanguage(): void {
-  const [first] = [detector().detect()].flat()
-  const chosen = languages.find((one) => one === first?.slice(0, 2).toLowerCase())
-  if (!chosen) return
+  const chosen = detectedLanguage()
   keepLanguage(chosen)
   if (chosen === languageOfDocument()) return
   const url = new URL(window.location.href)
   url.searchParams.set('lng', chosen)
   window.location.replace(url)
+}
+
+/**
+ * The first of our languages in that order. What a source names besides is passed over, as on the
+ * server: whoever once chose German elsewhere still has a local storage and a browser's languages.
+ */
+export function detectedLanguage(): Language {
+  const named = [detector().detect()].flat()
+  const ours = named.flatMap(
+    (tag) => languages.find((one) => one === tag?.slice(0, 2).toLowerCase()) ?? [],
+  )
+  return ours[0] ?? fallbackLanguage
 }
 
 /** Keeps a choice for a year. */
@@ -41,5 +51,7 @@ export function keepLanguage(language: Language): void {
 function detector(): LanguageDetector {
   const secure = location.protocol === 'https:'
   const cookieOptions = { ...detection.cookieOptions, secure }
-  return new LanguageDetector({ languageUtils: undefined }, { ...detection, cookieOptions })
+  // Without a matcher it would tell only the first that it finds, ours or not.
+  const languageUtils = { getBestMatchFromCodes: () => undefined }
+  return new LanguageDetector({ languageUtils }, { ...detection, cookieOptions })
 }

@@ -2,6 +2,7 @@ import { getI18n } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import type { PublicWords } from './i18n.ts'
 import { languageOfDocument } from './language.ts'
+import { call } from './session/calls.ts'
 
 /* A third of the words belong to forms, and come where there are some. */
 
@@ -28,5 +29,5 @@ export async function completeWords(path: string): Promise<void> {
 }
 
 async function fetchFile(language: Language, name: string): Promise<Partial<PublicWords>> {
-  return (await fetch(`/locales/${language}/${name}.json`)).json()
+  return (await call(`/locales/${language}/${name}.json`)).json()
 }

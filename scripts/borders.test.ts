@@ -82,6 +82,25 @@ test('what a visitor loads brings no validator, phone book or component library 
   )
 })
 
+test('every call of a page carries credentials, JSON type, marker and anti-forgery token', () => {
+  // Where those are put on; and where a file of ours is read, which is no call to the API.
+  const own = [
+    'app/api.ts',
+    'app/session/calls.ts',
+    'app/admin/applicants/review/pdf-paper.client.ts',
+  ]
+  const callers = files.filter(
+    (file) =>
+      file.startsWith('app/') &&
+      !isTest(file) &&
+      !own.includes(file) &&
+      /(?<![\w.])(?:(?:window|globalThis)\.)?fetch\(|new XMLHttpRequest|sendBeacon\(/.test(
+        read(file),
+      ),
+  )
+  assert.deepEqual(callers, [])
+})
+
 function refuse(isWrong: (one: Import) => boolean): void {
   assert.deepEqual(
     imports.filter(isWrong).map((one) => `${one.from} → ${one.target}`),

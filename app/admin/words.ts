@@ -3,6 +3,7 @@ import { getI18n } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { keepLanguage } from '../language.ts'
+import { call } from '../session/calls.ts'
 
 /** Loads the admin area's words in the language on screen, once. */
 export async function loadAdminWords(): Promise<void> {
@@ -38,7 +39,7 @@ async function loadWords(
   namespace: 'translation' | 'admin' | 'eligibility',
 ): Promise<void> {
   if (i18n.hasResourceBundle(language, namespace)) return
-  const response = await fetch(`/locales/${language}/${namespace}.json`)
+  const response = await call(`/locales/${language}/${namespace}.json`)
   if (!response.ok) throw new Error(`/locales/${language}/${namespace}.json: ${response.status}`)
   i18n.addResourceBundle(language, namespace, await response.json())
 }

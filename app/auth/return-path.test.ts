@@ -12,6 +12,12 @@ test('sign-in returns to the page that was asked for, with its query and hash', 
   )
 })
 
+test('a page asked for is passed on as a location or as an address, and is the same page', () => {
+  const from = { pathname: '/admin/staff', search: '?q=x', hash: '#h' }
+  assert.equal(pathInState({ from }), '/admin/staff?q=x#h')
+  assert.equal(pathInState({ from: pathInState({ from }) }), '/admin/staff?q=x#h')
+})
+
 test('sign-in never leads to another origin', () => {
   for (const asked of [
     'https://evil.example/',
@@ -37,10 +43,13 @@ test('without an asked-for page an administrator sees the dashboard and an appli
   assert.equal(homeOf('admin'), '/admin/dashboard')
   assert.equal(homeOf('applicant'), '/application')
   assert.equal(homeOf('staff'), '/')
+  // A role that this version does not know opens nothing of the administration.
+  assert.equal(homeOf(null), '/')
+  assert.equal(afterSignIn('/admin/staff', null, origin), '/')
 })
 
 test('a navigation state of another shape asks for no page', () => {
-  for (const state of [null, 'x', {}, { from: '/admin' }, { from: { pathname: 1 } }]) {
+  for (const state of [null, 'x', {}, { from: 1 }, { from: { pathname: 1 } }]) {
     assert.equal(pathInState(state), undefined)
   }
 })

@@ -4,7 +4,7 @@ import type { Role } from '#contract/permissions.ts'
  * The page that was asked for before sign-in, when it is one of ours: only its path, query and
  * hash. Undefined for anything that would lead elsewhere, or in a circle.
  */
-export function ownPath(asked: string | null, origin: string): string | undefined {
+export function ownPath(asked: string | null | undefined, origin: string): string | undefined {
   if (!asked?.startsWith('/') || !URL.canParse(asked, origin)) return undefined
   const url = new URL(asked, origin)
   const path = url.pathname + url.search + url.hash
@@ -14,14 +14,14 @@ export function ownPath(asked: string | null, origin: string): string | undefine
 }
 
 /** Where somebody goes from sign-in: the page they asked for, where their role opens it. */
-export function afterSignIn(asked: string | null, role: Role, origin: string): string {
+export function afterSignIn(asked: string | null, role: Role | null, origin: string): string {
   const path = ownPath(asked, origin)
   const isAdmin = path !== undefined && /^\/admin(?:[/?#]|$)/.test(path)
   return path === undefined || (isAdmin && role !== 'admin') ? homeOf(role) : path
 }
 
 /** Where somebody without an asked-for page goes from sign-in. */
-export function homeOf(role: Role): string {
+export function homeOf(role: Role | null): string {
   if (role === 'admin') return '/admin/dashboard'
   return role === 'applicant' ? '/application' : '/'
 }
@@ -29,6 +29,7 @@ export function homeOf(role: Role): string {
 /** The path in the state that the guard and the forbidden page pass on. */
 export function pathInState(state: unknown): string | undefined {
   const from = property(state, 'from')
+  if (typeof from === 'string') return from
   const pathname = property(from, 'pathname')
   if (typeof pathname !== 'string') return undefined
   return `${pathname}${text(property(from, 'search'))}${text(property(from, 'hash'))}`

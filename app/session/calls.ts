@@ -14,16 +14,25 @@ export function callHeaders(): Record<string, string> {
   }
 }
 
+/** One call of a page to the API or for words, with what every call carries. */
+export function call(
+  address: string,
+  { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+): Promise<Response> {
+  return fetch(address, {
+    ...init,
+    credentials: 'include',
+    headers: { ...callHeaders(), ...headers },
+  })
+}
+
 /**
  * Asks for the anti-forgery token, at the start of the app and before each refresh: the answer's
  * `csrfToken` where it has a body, the cookie that it sets otherwise.
  */
 export async function fetchAntiForgery(): Promise<void> {
   try {
-    const response = await fetch('/sanctum/csrf-cookie', {
-      credentials: 'include',
-      headers: callHeaders(),
-    })
+    const response = await call('/sanctum/csrf-cookie')
     if (!response.ok) throw new Error(`/sanctum/csrf-cookie answered ${response.status}`)
     told = tokenIn(await response.text())
   } catch (error) {
@@ -37,13 +46,7 @@ export async function fetchAntiForgery(): Promise<void> {
  * mismatch fetches the token again and repeats the call, once.
  */
 export async function callBare(path: string, body: unknown): Promise<Response> {
-  const send = () =>
-    fetch(path, {
-      method: 'POST',
-      credentials: 'include',
-      headers: callHeaders(),
-      body: JSON.stringify(body),
-    })
+  const send = () => call(path, { method: 'POST', body: JSON.stringify(body) })
   const response = await send()
   if (response.status !== 419) return response
   await fetchAntiForgery()

@@ -23,7 +23,7 @@ export function followSession(): void {
     },
     answer: (refreshToken) => {
       const { accessToken, role, persist } = getSession()
-      return refreshToken === getSession().refreshToken && accessToken !== null && role !== null
+      return refreshToken === getSession().refreshToken && accessToken !== null
         ? { refreshToken, accessToken, role, persist }
         : undefined
     },

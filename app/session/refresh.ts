@@ -140,7 +140,7 @@ export function readPair(body: unknown): Omit<SharedSession, 'persist'> | undefi
   if (typeof body !== 'object' || body === null) return undefined
   const token = 'token' in body ? body.token : undefined
   const next = 'refresh_token' in body ? body.refresh_token : undefined
+  if (typeof token !== 'string' || typeof next !== 'string') return undefined
   const role = 'role' in body ? roles.find((one) => one === body.role) : undefined
-  if (typeof token !== 'string' || typeof next !== 'string' || !role) return undefined
-  return { accessToken: token, refreshToken: next, role }
+  return { accessToken: token, refreshToken: next, role: role ?? null }
 }

@@ -59,7 +59,8 @@ export function adoptSignIn(session: SharedSession): void {
   if (session.role === 'applicant') dropWritten()
   mayWriteAgain()
   // The name is learnt where the session is used; a public page never asks for it.
-  keepKnownAs({ role: session.role, givenNames: '' })
+  if (session.role === null) dropKnownAs()
+  else keepKnownAs({ role: session.role, givenNames: '' })
   setSession({ signIns: getSession().signIns + 1 })
   adopt(session)
 }

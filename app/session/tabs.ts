@@ -4,7 +4,8 @@ import type { Role } from '#contract/permissions.ts'
 export interface SharedSession {
   refreshToken: string
   accessToken: string
-  role: Role
+  /** Null for one that this page does not know: it opens nothing, and the session goes on. */
+  role: Role | null
   persist: boolean
 }
 

@@ -1,5 +1,6 @@
 import { useTheme } from '@mui/material/styles'
 import { BarChart } from '@mui/x-charts/BarChart'
+import { themeConstants } from '../theme-constants.ts'
 
 export interface Series {
   key: string
@@ -61,7 +62,7 @@ export function Bars({ rows, series, colors, layout, height }: BarsProps) {
             xAxis: [{ ...counts, position: 'none' as const }],
           })}
       grid={isUpright ? { horizontal: true } : {}}
-      borderRadius={2}
+      borderRadius={themeConstants.radius}
       hideLegend
       skipAnimation
       disableKeyboardNavigation

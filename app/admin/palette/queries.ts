@@ -19,6 +19,4 @@ export const staffSearchQuery = (q: string) =>
     enabled: q.length >= shortestSearch,
     placeholderData: keepPreviousData,
     throwOnError: false,
-    // What was found is private: it goes when nobody looks at it.
-    gcTime: 60_000,
   })

@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/problems.ts'
 import type { DraftStep } from '#contract/vocabulary.ts'
 import { dropCopy, keepCopy } from '../../device/draft-copy.ts'
 import { readProblem } from '../../problem.ts'
-import { callHeaders, fetchAntiForgery } from '../../session/calls.ts'
+import { call, fetchAntiForgery } from '../../session/calls.ts'
 
 /**
  * Where what was typed is: with the server, on its way, only on this device until the server can be
@@ -128,12 +128,7 @@ interface Put {
 /** Saves one step, and tells what became of it. */
 export async function putStep(draft: string, body: SaveDraft): Promise<Put> {
   const send = () =>
-    fetch(`/api/applications/drafts/${draft}`, {
-      method: 'PUT',
-      credentials: 'include',
-      headers: callHeaders(),
-      body: JSON.stringify(body),
-    })
+    call(`/api/applications/drafts/${draft}`, { method: 'PUT', body: JSON.stringify(body) })
   try {
     let response = await send()
     if (response.status === 419) {
@@ -167,6 +162,6 @@ function isFinal(keeping: Keeping): boolean {
 
 /** The form as it was sent, for the time when that was. */
 async function readSent(draft: string): Promise<Draft | undefined> {
-  const answer = await fetch(`/api/applications/drafts/${draft}`, { credentials: 'include' })
+  const answer = await call(`/api/applications/drafts/${draft}`)
   return answer.ok ? answer.json() : undefined
 }

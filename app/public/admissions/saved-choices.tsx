@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { readSaved } from '../../device/shortlist.ts'
+import { call } from '../../session/calls.ts'
 
 const mostShown = 6
 
@@ -44,7 +45,7 @@ export function SavedChoices({ draftKey, chosen }: { draftKey: string; chosen: s
 
 async function readTitles(keys: string[], language: 'en' | 'fr', signal: AbortSignal) {
   const query = new URLSearchParams(keys.map((key) => ['key', key]))
-  const response = await fetch(`/api/catalogue/programs?${query}`, { signal })
+  const response = await call(`/api/catalogue/programs?${query}`, { signal })
   if (!response.ok) return []
   const found: { key: string; title: Record<'en' | 'fr', string> }[] = await response.json()
   return found.map(({ key, title }) => ({ key, title: title[language] }))

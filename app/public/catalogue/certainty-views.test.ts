@@ -144,10 +144,7 @@ test('a day is shown where it is confirmed or reported, and nowhere else', () =>
   const english = (certainty: Certainty) => closingView(sure(certainty), 'en').sentence
   assert.equal(english('confirmed'), 'Apply by 15\u00a0December\u00a02090')
   assert.equal(english('reported'), 'Apply by 15\u00a0December\u00a02090 (reported)')
-  assert.equal(
-    english('typical'),
-    'Usually closes between March and June; date not known yet',
-  )
+  assert.equal(english('typical'), 'Usually closes between March and June; date not known yet')
   assert.equal(english('unknown'), 'Closing date not known yet')
   assert.equal(
     closingView({ ...sure('typical'), usualCloses: { from: '03', to: '03' } }, 'fr').sentence,

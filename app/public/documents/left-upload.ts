@@ -1,6 +1,7 @@
 import type { OwnDocument } from '#contract/documents.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { UnfinishedUpload } from '../../device/unfinished-uploads.ts'
+import { call } from '../../session/calls.ts'
 
 /** What became of an upload that its page did not see the end of. */
 export type Fate =
@@ -27,7 +28,7 @@ export async function fateOf(
     if (fate.kind !== 'unfinished') return fate
     // Where the last byte came and nobody was left to wait for the answer, this has it judged.
     const headers = { 'tus-resumable': '1.0.0' }
-    const progress = await fetch(address, { method: 'HEAD', credentials: 'include', headers })
+    const progress = await call(address, { method: 'HEAD', headers })
     const sent = Number(progress.headers.get('upload-offset') ?? Number.NaN)
     if (sent >= bytes || !progress.ok) return await lookedUp(address)
     return Number.isFinite(sent) ? { kind: 'unfinished', sent } : fate
@@ -37,7 +38,7 @@ export async function fateOf(
 }
 
 async function lookedUp(address: string): Promise<Fate> {
-  const answer = await fetch(address, { credentials: 'include' })
+  const answer = await call(address)
   if (!answer.ok) {
     const isOurs = answer.headers.get('content-type')?.includes('json') ?? false
     return { kind: answer.status === 404 && isOurs ? 'gone' : 'unfinished' }

@@ -7,7 +7,7 @@ import {
   type UnfinishedUpload,
 } from '../../device/unfinished-uploads.ts'
 import { readProblem } from '../../problem.ts'
-import { callHeaders, fetchAntiForgery } from '../../session/calls.ts'
+import { call, callHeaders, fetchAntiForgery } from '../../session/calls.ts'
 import { newIntent, type Sending } from './sending.ts'
 import { holdUpload } from './upload-lock.ts'
 
@@ -157,7 +157,7 @@ async function outcomeKnown(
   { upload }: UnfinishedUpload,
 ): Promise<SentOutcome | undefined> {
   if (upload === null) return undefined
-  const answer = await fetch(addressOf(base, upload), { credentials: 'include' }).catch(() => null)
+  const answer = await call(addressOf(base, upload)).catch(() => null)
   if (!answer?.ok) return undefined
   const { document, problem } = await answer.json()
   if (problem) return { kind: 'refused', problem }

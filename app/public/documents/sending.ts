@@ -1,7 +1,7 @@
 import { fileLimits } from '#contract/document-rules.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import { endOf, type UnfinishedUpload } from '../../device/unfinished-uploads.ts'
-import { callHeaders } from '../../session/calls.ts'
+import { call } from '../../session/calls.ts'
 
 /** A file on its way, or one that was not taken. */
 export interface Sending {
@@ -40,11 +40,7 @@ export interface Said {
 
 /** Room that isn't given back is free again a day later. */
 export async function abandon(base: string, upload: string): Promise<void> {
-  await fetch(`${base}/uploads/${upload}`, {
-    method: 'DELETE',
-    credentials: 'include',
-    headers: callHeaders(),
-  }).catch(() => undefined)
+  await call(`${base}/uploads/${upload}`, { method: 'DELETE' }).catch(() => undefined)
 }
 
 export function problemAtOnce({ size }: File): ProblemCode | null {

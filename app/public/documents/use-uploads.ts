@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { OwnDocuments } from '#contract/documents.ts'
+import { call } from '../../session/calls.ts'
 import type { DocumentsView } from './document-view.ts'
 import { type Uploads, type UploadsNow, uploadsOf } from './uploads.ts'
 
@@ -42,7 +43,7 @@ export function useUploads({ base, own: loaded }: Pick<DocumentsView, 'base' | '
 }
 
 async function fetchOwn(base: string): Promise<OwnDocuments> {
-  const answer = await fetch(`${base}/documents`, { credentials: 'include' })
+  const answer = await call(`${base}/documents`)
   if (!answer.ok) throw new Error(`The documents answered ${answer.status}`)
   return answer.json()
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { ownPath, pathInState } from '../../auth/return-path.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Message } from './error-page.tsx'
 
@@ -10,7 +11,7 @@ export default function Forbidden() {
   const { state } = useLocation()
   // The server never sees the navigation state, and hydration has to agree with the server.
   const [from, setFrom] = useState<string>()
-  useEffect(() => setFrom(originOf(state)), [state])
+  useEffect(() => setFrom(ownPath(pathInState(state), location.origin)), [state])
   return (
     <Message title={t('error.forbidden.title')} code="403" drawing="barrier">
       <p className="lede">{t('error.forbidden.text')}</p>
@@ -30,20 +31,3 @@ export default function Forbidden() {
     </Message>
   )
 }
-
-/** Path, query and hash of the page that was refused, as the navigation state carries them. */
-function originOf(state: unknown): string | undefined {
-  const from =
-    typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
-  if (typeof from === 'string') return isOwnPath(from) ? from : undefined
-  if (typeof from !== 'object' || from === null || !('pathname' in from)) return undefined
-  const part = (name: 'search' | 'hash') => {
-    const value: unknown = Reflect.get(from, name)
-    return typeof value === 'string' ? value : ''
-  }
-  const path = `${from.pathname}${part('search')}${part('hash')}`
-  return isOwnPath(path) ? path : undefined
-}
-
-/** An address of ours and nobody else's: `//elsewhere` is another site. */
-const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path)

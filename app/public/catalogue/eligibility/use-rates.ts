@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CurrencyList } from '#contract/catalogue.ts'
+import { call } from '../../../session/calls.ts'
 
 let asked: Promise<CurrencyList> | undefined
 
@@ -7,7 +8,7 @@ let asked: Promise<CurrencyList> | undefined
 export function useRates(): CurrencyList {
   const [rates, setRates] = useState<CurrencyList>([])
   useEffect(() => {
-    asked ??= fetch('/api/currencies').then((answer) => (answer.ok ? answer.json() : []))
+    asked ??= call('/api/currencies').then((answer) => (answer.ok ? answer.json() : []))
     asked.then(setRates, () => {
       asked = undefined
     })

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { detectedLanguage, rememberLanguage } from '#app/language.ts'
+import { detectLanguage } from './language.ts'
+
+/*
+ * A browser as far as the detection looks into one: an address, a cookie, a local storage and the
+ * languages it was set to.
+ */
+const browser = { search: '', cookie: '', stored: '', languages: [] as string[], lang: 'en' }
+let wentTo = ''
+const globals = {
+  document: {
+    get cookie() {
+      return browser.cookie
+    },
+    set cookie(text: string) {
+      browser.cookie = text
+    },
+    get documentElement() {
+      return { lang: browser.lang }
+    },
+  },
+  location: {
+    protocol: 'http:',
+    get search() {
+      return browser.search
+    },
+    get href() {
+      return `http://localhost/about${browser.search}`
+    },
+    replace: (url: URL) => {
+      wentTo = url.search
+    },
+  },
+  localStorage: {
+    getItem: (name: string) => (name === 'i18nextLng' ? browser.stored || null : null),
+    setItem: () => {},
+    removeItem: () => {},
+  },
+  navigator: {
+    get languages() {
+      return browser.languages
+    },
+  },
+}
+const kept = new Map<string, PropertyDescriptor | undefined>()
+
+before(() => {
+  for (const [name, value] of Object.entries({ ...globals, window: globals })) {
+    kept.set(name, Object.getOwnPropertyDescriptor(globalThis, name))
+    Object.defineProperty(globalThis, name, { value, configurable: true })
+  }
+})
+after(() => {
+  for (const [name, value] of kept) {
+    Reflect.deleteProperty(globalThis, name)
+    if (value) Object.defineProperty(globalThis, name, value)
+  }
+})
+
+const said = ['', 'en', 'fr', 'de', 'fr-CA', 'zz']
+const sets = [[], ['en-GB'], ['fr-SN', 'en'], ['de', 'fr'], ['de'], ['tr', 'de', 'en', 'fr']]
+const ours = (tag: string) => ['en', 'fr'].find((one) => tag.startsWith(one))
+
+function* everyBrowser() {
+  for (const query of said)
+    for (const cookie of said)
+      for (const stored of said)
+        for (const languages of sets) yield { query, cookie, stored, languages }
+}
+
+function putOn({ query, cookie, stored, languages }: ReturnType<typeof first>) {
+  browser.search = query === '' ? '' : `?lng=${query}`
+  browser.cookie = cookie === '' ? '' : `i18next=${cookie}`
+  browser.stored = stored
+  browser.languages = languages
+}
+const first = () => ({ query: '', cookie: '', stored: '', languages: [] as string[] })
+
+test('query, cookie, local storage, browser, in that order: what is none of our languages is passed over', () => {
+  for (const one of everyBrowser()) {
+    putOn(one)
+    const { query, cookie, stored, languages } = one
+    const expected = [query, cookie, stored, ...languages].map(ours).find(Boolean) ?? 'en'
+    assert.equal(detectedLanguage(), expected, JSON.stringify(one))
+  }
+})
+
+test('the server reads the same wherever the local storage says nothing', () => {
+  for (const one of everyBrowser()) {
+    if (ours(one.stored)) continue
+    putOn(one)
+    const accepted = one.languages.map((tag, at) => `${tag};q=${1 - at / 10}`).join(',')
+    const seen = detectLanguage(browser.search, browser.cookie, accepted)
+    assert.equal(detectedLanguage(), seen, JSON.stringify(one))
+  }
+})
+
+test('the choice is kept in the cookie, also where an earlier source named no language of ours', () => {
+  for (const one of everyBrowser()) {
+    putOn(one)
+    browser.lang = detectLanguage(browser.search, browser.cookie, one.languages.join(','))
+    wentTo = ''
+    const chosen = detectedLanguage()
+    rememberLanguage()
+    assert.match(browser.cookie, new RegExp(`^i18next=${chosen};`), JSON.stringify(one))
+    assert.match(browser.cookie, /path=\/.*samesite=lax/i)
+    assert.equal(wentTo, chosen === browser.lang ? '' : `?lng=${chosen}`, JSON.stringify(one))
+  }
+})

@@ -11,6 +11,7 @@ import { Problem } from '#contract/problems.ts'
 import { cleanHeic } from './heic.ts'
 import { cleanJpeg } from './jpeg.ts'
 import { checkPdf } from './pdf.ts'
+import { holdsPdf } from './pdf-bounds.ts'
 import { decodePicture } from './picture.ts'
 import { cleanPng } from './png.ts'
 import { cleanWebp } from './webp.ts'
@@ -58,6 +59,7 @@ async function mediaTypeOf(file: Buffer): Promise<MediaType> {
     case 'image/heif':
       return 'image/heic'
     default:
+      if (!found && holdsPdf(file)) return 'application/pdf'
       throw new Problem('file_type_refused')
   }
 }
@@ -68,7 +70,7 @@ async function clean(
 ): Promise<{ kept: Buffer; pages: number }> {
   switch (mediaType) {
     case 'application/pdf':
-      return { kept: given, pages: await checkPdf(given) }
+      return checkPdf(given)
     case 'image/jpeg':
       return { kept: await decodePicture(cleanJpeg(given)), pages: 1 }
     case 'image/png':

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/common.ts'
+import { countryNameIn } from '#contract/countries.ts'
 import { minorDigits } from '#contract/exchange.ts'
 import { joinDate, writtenClock } from '#contract/written-date.ts'
 
@@ -102,10 +103,8 @@ export function formatChoice(words: readonly string[], language: Language): stri
   return listFormat(locales[language], { type: 'disjunction' }).format(words)
 }
 
-/** The name of a country by its ISO 3166-1 code. */
-export function countryName(code: string, language: Language): string {
-  return displayNames(locales[language], { type: 'region' }).of(code) ?? code
-}
+/** The name of a country by its ISO 3166-1 code, or that somebody has none. */
+export const countryName = countryNameIn
 
 /** The name of a language by its ISO 639-1 code. */
 export function languageName(code: string, language: Language): string {

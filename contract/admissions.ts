@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { numberPattern } from './application-number.ts'
 import { DestinationKey, Intake, IntakeState, Term } from './catalogue.ts'
 import { closingMembers } from './closing-date.ts'
-import { CivilDate, CountryCode, Email, Language, OpaqueKey, PersonName, Phone } from './common.ts'
+import {
+  CivilDate,
+  CountryCode,
+  Email,
+  Language,
+  NationalityCode,
+  OpaqueKey,
+  PersonName,
+  Phone,
+} from './common.ts'
 import { portalKeys } from './portals.ts'
 import { fieldCodes } from './problems.ts'
 import { testNames } from './test-scores.ts'
@@ -49,7 +58,7 @@ export const Identity = z.strictObject({
   passportName: PassportName.max(100).nullable(),
   birthDate: CivilDate,
   /** The first is that of the passport one will travel with. */
-  nationalities: z.array(CountryCode).min(1).max(mostNationalities),
+  nationalities: z.array(NationalityCode).min(1).max(mostNationalities),
   residenceCountry: CountryCode,
   email: Email,
   /** E.164. */

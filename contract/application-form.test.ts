@@ -3,8 +3,6 @@ import { test } from 'node:test'
 import type { DraftAnswers } from './admissions.ts'
 import { formWarnings, readApplication, stepProblems, stepsAsked } from './application-form.ts'
 import { Email } from './common.ts'
-import { countryCodes } from './countries.ts'
-import { readCountry } from './country-names.ts'
 import { suggestEmail } from './email-typo.ts'
 import type { ReadPhone } from './read-answers.ts'
 import { ageOn } from './read-identity.ts'
@@ -221,54 +219,6 @@ test('a telephone number is read in the country of residence, or by its own code
   assert.deepEqual(codes('identity', { residenceCountry: '' }), { residenceCountry: 'required' })
 })
 
-test('a country is known by its name in either language, its code, and with a slip', () => {
-  const known = {
-    sn: 'SN',
-    Sénégal: 'SN',
-    senegal: 'SN',
-    'cote d ivoire': 'CI',
-    'Ivory Coast': 'CI',
-    Turquie: 'TR',
-    'India ': 'IN',
-    Camerun: 'CM',
-    Allemagn: 'DE',
-    Niger: 'NE',
-    DRC: 'CD',
-  }
-  for (const [typed, code] of Object.entries(known)) {
-    assert.equal(readCountry(typed), code, typed)
-  }
-  for (const typed of ['', 'ZZ', 'Atlantis', 'G', '???']) {
-    assert.equal(readCountry(typed), undefined, typed)
-  }
-  assert.deepEqual(codes('identity', { nationality: 'ZZ' }), { nationality: 'not_a_country' })
-  assert.deepEqual(codes('education', { country: 'Narnia' }), { country: 'not_a_country' })
-})
-
-test('a country is known by its people, a city or an older name, and by a passport’s letters', () => {
-  const known = {
-    CI: ['Ivoirienne', 'ivoirien', 'Ivorian', 'Abidjan', 'CIV', 'Ivory Coast'],
-    SN: ['Sénégalais', 'sénégalaises', 'Senegalese'],
-    AE: ['Emirati', 'émiratie', 'Dubaï', 'Abu Dhabi', 'EAU', 'UAE', 'Sharjah'],
-    NG: ['Nigerian', 'nigériane'],
-    NE: ['nigérienne', 'NER'],
-    CD: ['Zaïre', 'RDC', 'Congo-Kinshasa', 'zaïroise'],
-    TR: ['Turque', 'turc', 'Turkish', 'Türkiye'],
-    GR: ['grecque'],
-    CH: ['Suissesse'],
-    VN: ['Vietnamienne', 'Việt Nam', 'Hanoï'],
-    MM: ['Burma', 'birmane'],
-    SZ: ['Swaziland'],
-    KR: ['South Korean', 'sud-coréenne'],
-    GQ: ['équato-guinéenne'],
-    BF: ['Burkinabè', 'Haute-Volta'],
-    GN: ['Guinée', 'Conakry'],
-  }
-  for (const [code, all] of Object.entries(known)) {
-    for (const typed of all) assert.equal(readCountry(typed), code, typed)
-  }
-})
-
 test('a name that several countries share is asked about and never guessed', () => {
   const asked = (typed: string) => {
     const fields = stepProblems('identity', { ...answers, nationality: typed }, context)
@@ -281,14 +231,27 @@ test('a name that several countries share is asked about and never guessed', () 
   assert.equal(asked('Korean'), 'KR KP')
   assert.equal(asked('Dominican'), 'DO DM')
   assert.equal(asked('Nigera'), 'NE NG')
+  assert.equal(asked('Syrian refugee'), 'XX SY')
   assert.equal(asked('Atlantis'), undefined)
+  assert.deepEqual(codes('identity', { nationality: 'ZZ' }), { nationality: 'not_a_country' })
+  assert.deepEqual(codes('education', { country: 'Narnia' }), { country: 'not_a_country' })
 })
 
-test('every country is read by the name that the list offers, in both languages', () => {
-  for (const language of ['en', 'fr']) {
-    const names = new Intl.DisplayNames(language, { type: 'region' })
-    for (const code of countryCodes) assert.equal(readCountry(names.of(code) ?? ''), code)
+test('who is stateless says so, and says which country their travel document is of', () => {
+  const nationalities = (typed: DraftAnswers) => {
+    const reading = readApplication({ ...answers, ...typed }, context)
+    return reading.ok ? reading.value.identity.nationalities : Object.keys(reading.fields)
   }
+  assert.deepEqual(nationalities({ nationality: 'Apatride' }), ['XX'])
+  assert.deepEqual(nationalities({ nationality: 'refugee', nationality2: 'Syrian' }), ['XX', 'SY'])
+  assert.deepEqual(nationalities({ residenceCountry: 'stateless' }), ['residenceCountry'])
+  const papers = { ...passport, nationality: 'stateless' }
+  assert.deepEqual(nationalities(papers), ['passportCountry'])
+  assert.deepEqual(nationalities({ ...papers, passportCountry: 'France' }), ['XX'])
+  for (const nationality2 of ['none', 'Aucune', 'N/A', '-', 'néant', ' / ']) {
+    assert.deepEqual(nationalities({ nationality2 }), ['SN'], nationality2)
+  }
+  assert.deepEqual(nationalities({ nationality: 'none' }), ['nationality'])
 })
 
 test('a telephone number is read however it is spaced and bracketed', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { audienceGroupOf, audiencesOf, tuitionFor } from './audience.ts'
+import { stateless } from './countries.ts'
 import { destinationKeys } from './vocabulary.ts'
 
 const line = (audience: 'all' | 'international' | 'domestic' | 'eu' | 'non_eu' | 'saarc') => ({
@@ -9,7 +10,7 @@ const line = (audience: 'all' | 'international' | 'domestic' | 'eu' | 'non_eu' |
 
 test('a student from elsewhere, or who doesn’t say, pays what those from abroad do', () => {
   for (const destination of destinationKeys) {
-    for (const nationality of [null, 'SN', 'US']) {
+    for (const nationality of [null, 'SN', 'US', stateless]) {
       assert.equal(audienceGroupOf(destination, nationality), 'abroad')
     }
   }

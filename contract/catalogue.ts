@@ -4,6 +4,7 @@ import {
   CivilDate,
   CountryCode,
   CurrencyCode,
+  NationalityCode,
   PageQuery,
   pageOf,
   Slug,
@@ -551,7 +552,7 @@ export const ProgramSearch = z.object({
   /** Keeps programs without a known fee in a range. */
   tuitionUnknown: lenient(z.stringbool(), 'boolean'),
   /** Whose fee is compared and shown: ISO 3166-1 alpha-2. */
-  nationality: lenient(CountryCode, 'string'),
+  nationality: lenient(NationalityCode, 'string'),
   /** Whose closing dates count, where those differ by country of residence: ISO 3166-1 alpha-2. */
   residence: lenient(CountryCode, 'string'),
   /** Of the range and of the tuition bands; the euro where its rate is not known. */
@@ -641,7 +642,7 @@ export type ProgramResults = z.infer<typeof ProgramResults>
 /** Programs by their keys, in the order asked for; those that nobody may see are left out. */
 export const ProgramRowsQuery = z.object({
   key: listOf(Slug).transform((keys) => keys?.slice(0, 24) ?? []),
-  nationality: lenient(CountryCode, 'string'),
+  nationality: lenient(NationalityCode, 'string'),
   residence: lenient(CountryCode, 'string'),
 })
 export const ProgramRows = z.array(ProgramRow)

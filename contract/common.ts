@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCountry } from './countries.ts'
+import { isCountry, isNationality } from './countries.ts'
 import './jitless.ts'
 import { languages } from './vocabulary.ts'
 
@@ -29,6 +29,8 @@ export const OpaqueKey = z.string().regex(/^[A-Za-z0-9_-]{22}$/, { error: 'not_a
 export const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, { error: 'not_a_phone' })
 
 export const CountryCode = z.string().refine(isCountry, { error: 'not_a_choice' })
+/** Whose citizen somebody is; of no country, for who is stateless or a refugee. */
+export const NationalityCode = z.string().refine(isNationality, { error: 'not_a_choice' })
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, { error: 'not_a_choice' })
 
 /** A civil date `YYYY-MM-DD` that exists; it never passes through a time zone. */

@@ -1,3 +1,5 @@
+import type { Language } from './vocabulary.ts'
+
 /** Countries and territories of ISO 3166-1 alpha-2, and Kosovo by the code in common use. */
 export const countryCodes: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ ' +
@@ -13,6 +15,33 @@ export const countryCodes: readonly string[] = (
 
 const known = new Set(countryCodes)
 
+/**
+ * In the place of a nationality: somebody whom no state holds for its citizen, or a refugee with a
+ * travel document. A code that ISO 3166-1 leaves to its users, as passports have XXA and XXB. Rules
+ * that name nationalities never name it, so that it counts as any other.
+ */
+export const stateless = 'XX'
+
+/** What somebody's nationality may be: a country, or none. */
+export const nationalityCodes: readonly string[] = [...countryCodes, stateless]
+
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const
+const statelessNames = { en: 'Stateless person or refugee', fr: 'Apatride ou personne réfugiée' }
+
+/** A country's name, or that somebody has none; the code where nobody has a name for it. */
+export function countryNameIn(code: string, language: Language): string {
+  if (code === stateless) return statelessNames[language]
+  const names = displayed[language] ?? new Intl.DisplayNames(locales[language], { type: 'region' })
+  displayed[language] = names
+  return isCountry(code) ? (names.of(code) ?? code) : code
+}
+
+const displayed: Partial<Record<Language, Intl.DisplayNames>> = {}
+
 export function isCountry(code: string): boolean {
   return known.has(code)
+}
+
+export function isNationality(code: string): boolean {
+  return known.has(code) || code === stateless
 }

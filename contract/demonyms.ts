@@ -39,13 +39,15 @@ BQ BES bonairean bonairien
 BR BRA brazilian bresilien
 BS BHS bahamian bahamien
 BT BTN bhutanese bhoutanais
+BV BVT
 BW BWA botswanan botswanais motswana batswana
 BY BLR belarusian bielorusse byelorussian
 BZ BLZ belizean belizien
 CA CAN canadian canadien
-CD COD congolais-kinshasa congolais-rdc zairois zairian
+CC CCK cocos-islander
+CD COD zairian zairois
 CF CAF central-african centrafricain
-CG COG congolais-brazzaville brazzavillois
+CG COG brazzavillois brazzavillois
 CH CHE swiss suisse suissesse helvetique
 CI CIV ivorian ivoirien cotedivoirien
 CK COK cook-islander cookien
@@ -57,6 +59,7 @@ CR CRI costa-rican costaricain costaricien
 CU CUB cuban cubain
 CV CPV cape-verdean cap-verdien cabo-verdean
 CW CUW curacaoan curacien
+CX CXR christmas-islander
 CY CYP cypriot chypriote
 CZ CZE czech tcheque
 DE DEU german allemand
@@ -88,15 +91,17 @@ GH GHA ghanaian ghaneen ghanian
 GI GIB gibraltarian gibraltarien
 GL GRL greenlandic groenlandais greenlander
 GM GMB gambian gambien
-GN GIN guinean-conakry guineen-conakry
+GN GIN
 GP GLP guadeloupean guadeloupeen
 GQ GNQ equatorial-guinean equato-guineen equatoguinean
 GR GRC greek grec hellenic grecque
+GS SGS
 GT GTM guatemalan guatemalteque
 GU GUM guamanian guamien
 GW GNB bissau-guinean bissau-guineen bissaoguineen
 GY GUY guyanese guyanien
 HK HKG hongkonger hongkongais
+HM HMD
 HN HND honduran hondurien
 HR HRV croatian croate croat
 HT HTI haitian haitien
@@ -106,6 +111,7 @@ IE IRL irish irlandais
 IL ISR israeli israelien
 IM IMN manx mannois
 IN IND indian indien
+IO IOT chagossian chagossien
 IQ IRQ iraqi irakien iraki iraquien
 IR IRN iranian iranien
 IS ISL icelandic islandais icelander
@@ -140,7 +146,7 @@ MA MAR moroccan marocain
 MC MCO monegasque monegasque monacan
 MD MDA moldovan moldave
 ME MNE montenegrin montenegrin
-MF MAF saint-martinois saint-martinois
+MF MAF
 MG MDG malagasy malgache madagascan malgash
 MH MHL marshallese marshallais
 MK MKD macedonian macedonien north-macedonian
@@ -191,7 +197,7 @@ RE REU reunionese reunionnais
 RO ROU romanian roumain
 RS SRB serbian serbe serb
 RU RUS russian russe
-RW RWA rwandan rwandais
+RW RWA rwandan rwandais rwandese
 SA SAU saudi saoudien saudi-arabian saoudite
 SB SLB solomon-islander salomonais salomonien
 SC SYC seychellois seychellois
@@ -200,6 +206,7 @@ SE SWE swedish suedois swede
 SG SGP singaporean singapourien
 SH SHN saint-helenian saint-helenien
 SI SVN slovenian slovene
+SJ SJM
 SK SVK slovak slovaque slovakian
 SL SLE sierra-leonean sierra-leonais
 SM SMR sammarinese saint-marinais
@@ -214,6 +221,7 @@ SY SYR syrian syrien
 SZ SWZ swazi swazi emaswati
 TC TCA turks-islander turquois
 TD TCD chadian tchadien
+TF ATF
 TG TGO togolese togolais
 TH THA thai thailandais
 TJ TJK tajik tadjik tajikistani
@@ -229,16 +237,19 @@ TW TWN taiwanese taiwanais
 TZ TZA tanzanian tanzanien
 UA UKR ukrainian ukrainien
 UG UGA ugandan ougandais
+UM UMI
 US USA american americain etasunien etatsunien
 UY URY uruguayan uruguayen
 UZ UZB uzbek ouzbek uzbekistani
 VA VAT vatican vatican
 VC VCT vincentian vincentais saint-vincentais
 VE VEN venezuelan venezuelien
+VG VGB british-virgin-islander
+VI VIR
 VN VNM vietnamese vietnamien viet
 VU VUT vanuatuan vanuatuan ni-vanuatu
 WF WLF wallisian wallisien futunien
-WS WSM samoan samoan samoen
+WS WSM
 XK XKX kosovar kosovar kosovan
 YE YEM yemeni yemenite
 YT MYT mahoran mahorais
@@ -246,192 +257,3 @@ ZA ZAF south-african sud-africain
 ZM ZMB zambian zambien
 ZW ZWE zimbabwean zimbabween
 `
-
-/** What several countries are called, or their people: who writes it is asked which one. */
-export const sharedNames: Readonly<Record<string, string>> = {
-  congo: 'CD CG',
-  congolese: 'CD CG',
-  congolais: 'CD CG',
-  guinean: 'GN GQ GW',
-  guineen: 'GN GQ GW',
-  korea: 'KR KP',
-  coree: 'KR KP',
-  korean: 'KR KP',
-  coreen: 'KR KP',
-  dominican: 'DO DM',
-  virginislands: 'VI VG',
-  ilesvierges: 'VI VG',
-  virginislander: 'VI VG',
-  guyanais: 'GF GY',
-  guiana: 'GF GY',
-  antilles: 'GP MQ',
-  antillais: 'GP MQ',
-}
-
-/** Older and shorter names, and cities that people live in and write instead of their country. */
-export const otherNames: Readonly<Record<string, string>> = {
-  usa: 'US',
-  america: 'US',
-  amerique: 'US',
-  etatsunisdamerique: 'US',
-  unitedstatesofamerica: 'US',
-  uk: 'GB',
-  greatbritain: 'GB',
-  grandebretagne: 'GB',
-  england: 'GB',
-  angleterre: 'GB',
-  scotland: 'GB',
-  ecosse: 'GB',
-  wales: 'GB',
-  paysdegalles: 'GB',
-  northernireland: 'GB',
-  irlandedunord: 'GB',
-  uae: 'AE',
-  eau: 'AE',
-  emirates: 'AE',
-  emirats: 'AE',
-  theemirates: 'AE',
-  lesemirats: 'AE',
-  dubai: 'AE',
-  doubai: 'AE',
-  abudhabi: 'AE',
-  aboudhabi: 'AE',
-  aboudabi: 'AE',
-  sharjah: 'AE',
-  charjah: 'AE',
-  ajman: 'AE',
-  fujairah: 'AE',
-  rasalkhaimah: 'AE',
-  ummalquwain: 'AE',
-  alain: 'AE',
-  ivorycoast: 'CI',
-  rci: 'CI',
-  drc: 'CD',
-  drcongo: 'CD',
-  rdc: 'CD',
-  rdcongo: 'CD',
-  zaire: 'CD',
-  congozaire: 'CD',
-  congordc: 'CD',
-  congodrc: 'CD',
-  congokinshasa: 'CD',
-  democraticrepublicofthecongo: 'CD',
-  democraticrepublicofcongo: 'CD',
-  republiquedemocratiqueducongo: 'CD',
-  congobrazzaville: 'CG',
-  republicofthecongo: 'CG',
-  republicofcongo: 'CG',
-  republiqueducongo: 'CG',
-  rca: 'CF',
-  turkey: 'TR',
-  turkiye: 'TR',
-  turquie: 'TR',
-  capeverde: 'CV',
-  capvert: 'CV',
-  swaziland: 'SZ',
-  burma: 'MM',
-  birmanie: 'MM',
-  holland: 'NL',
-  hollande: 'NL',
-  czechrepublic: 'CZ',
-  republiquetcheque: 'CZ',
-  macedonia: 'MK',
-  macedoine: 'MK',
-  ceylon: 'LK',
-  ceylan: 'LK',
-  persia: 'IR',
-  perse: 'IR',
-  siam: 'TH',
-  dahomey: 'BJ',
-  uppervolta: 'BF',
-  hautevolta: 'BF',
-  rhodesia: 'ZW',
-  rhodesie: 'ZW',
-  easttimor: 'TL',
-  timororiental: 'TL',
-  eastpakistan: 'BD',
-  bielorussie: 'BY',
-  belarussie: 'BY',
-  moldavia: 'MD',
-  moldavie: 'MD',
-  bharat: 'IN',
-  hindustan: 'IN',
-  ksa: 'SA',
-  prc: 'CN',
-  mainlandchina: 'CN',
-  peoplesrepublicofchina: 'CN',
-  southkorea: 'KR',
-  republicofkorea: 'KR',
-  coreedusud: 'KR',
-  northkorea: 'KP',
-  coreedunord: 'KP',
-  dprk: 'KP',
-  guineaconakry: 'GN',
-  guineeconakry: 'GN',
-  republiquedeguinee: 'GN',
-  guineabissau: 'GW',
-  guineebissau: 'GW',
-  png: 'PG',
-  nouvelleguinee: 'PG',
-  russianfederation: 'RU',
-  federationderussie: 'RU',
-  vatican: 'VA',
-  brasil: 'BR',
-  espana: 'ES',
-  italia: 'IT',
-  deutschland: 'DE',
-  maroc: 'MA',
-  misr: 'EG',
-  viet: 'VN',
-  abidjan: 'CI',
-  yamoussoukro: 'CI',
-  dakar: 'SN',
-  bamako: 'ML',
-  ouagadougou: 'BF',
-  niamey: 'NE',
-  cotonou: 'BJ',
-  lome: 'TG',
-  conakry: 'GN',
-  accra: 'GH',
-  lagos: 'NG',
-  abuja: 'NG',
-  douala: 'CM',
-  yaounde: 'CM',
-  libreville: 'GA',
-  ndjamena: 'TD',
-  kinshasa: 'CD',
-  brazzaville: 'CG',
-  casablanca: 'MA',
-  alger: 'DZ',
-  algiers: 'DZ',
-  tunis: 'TN',
-  cairo: 'EG',
-  lecaire: 'EG',
-  nairobi: 'KE',
-  antananarivo: 'MG',
-  istanbul: 'TR',
-  ankara: 'TR',
-  beijing: 'CN',
-  pekin: 'CN',
-  shanghai: 'CN',
-  delhi: 'IN',
-  newdelhi: 'IN',
-  mumbai: 'IN',
-  paris: 'FR',
-  doha: 'QA',
-  riyadh: 'SA',
-  riyad: 'SA',
-  jeddah: 'SA',
-  beirut: 'LB',
-  beyrouth: 'LB',
-  karachi: 'PK',
-  lahore: 'PK',
-  islamabad: 'PK',
-  dhaka: 'BD',
-  kathmandu: 'NP',
-  katmandou: 'NP',
-  hanoi: 'VN',
-  hochiminh: 'VN',
-  hochiminhcity: 'VN',
-  saigon: 'VN',
-}

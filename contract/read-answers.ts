@@ -4,6 +4,7 @@ import { isCivilDate } from './common.ts'
 import { meantCountries, readCountry } from './country-names.ts'
 import type { Reader } from './deadlines.ts'
 import { fieldProblems } from './field-problems.ts'
+import { meantNationalities, readNationality } from './nationality.ts'
 import type { FieldProblem } from './problems.ts'
 import { mostNationalities, numbered } from './vocabulary.ts'
 
@@ -51,7 +52,7 @@ const unseen = /(?![\n\r\t])[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\
 export function nationalitiesOf(answers: DraftAnswers): string[] {
   const { typed } = reader(answers)
   return Array.from({ length: mostNationalities }, (_, at) =>
-    readCountry(typed(numbered('nationality', at + 1))),
+    readNationality(typed(numbered('nationality', at + 1))),
   ).filter((code) => code !== undefined)
 }
 
@@ -75,6 +76,24 @@ export function reader(answers: DraftAnswers) {
     fields[field] ??= problem
   }
 
+  const placed = (
+    field: string,
+    read: (text: string) => string | undefined,
+    meant: (text: string) => readonly string[],
+  ): string | undefined => {
+    const text = typed(field)
+    const code = read(text)
+    if (code !== undefined) return code
+    const among = meant(text).join(' ')
+    refuse(
+      field,
+      text === ''
+        ? { code: 'required' }
+        : { code: 'not_a_country', ...(among !== '' && { params: { among } }) },
+    )
+    return undefined
+  }
+
   return {
     typed,
     refuse,
@@ -86,19 +105,9 @@ export function reader(answers: DraftAnswers) {
       return undefined
     },
     /** A country by its name or its code. */
-    country: (field: string): string | undefined => {
-      const text = typed(field)
-      const code = readCountry(text)
-      if (code !== undefined) return code
-      const among = meantCountries(text).join(' ')
-      refuse(
-        field,
-        text === ''
-          ? { code: 'required' }
-          : { code: 'not_a_country', ...(among !== '' && { params: { among } }) },
-      )
-      return undefined
-    },
+    country: (field: string) => placed(field, readCountry, meantCountries),
+    /** A country, or none. */
+    nationality: (field: string) => placed(field, readNationality, meantNationalities),
     /** A date in three boxes. A problem stands at the box that is empty, or at the first. */
     date: (boxes: { year: string; month: string; day: string }): string | undefined => {
       const order = [boxes.year, boxes.month, boxes.day]

@@ -85,15 +85,18 @@ export function ageOn(today: string, birthDate: string): number {
 }
 
 /** The first one has to be given; the same one twice counts once. */
-function readNationalities({ typed, country }: AnswerReader): string[] {
+function readNationalities({ typed, nationality }: AnswerReader): string[] {
   const fields = Array.from({ length: mostNationalities }, (_, at) =>
     numbered('nationality', at + 1),
   )
   const codes = fields
-    .filter((field, at) => at === 0 || typed(field) !== '')
-    .map((field) => country(field))
+    .filter((field, at) => at === 0 || !none.test(typed(field)))
+    .map((field) => nationality(field))
   return [...new Set(codes.filter((code) => code !== undefined))]
 }
+
+/** What people write into a box that asks for another one. */
+const none = /^(?:none|no|nil|nothing|n\s?\/?\s?a|aucune?|non|n[ée]ant|rien|[-‐-―./\s]*)$/i
 
 function readPhone(
   { typed, refuse }: AnswerReader,

@@ -1,5 +1,6 @@
 import { type DraftAnswers, Passport } from './admissions.ts'
 import { isCivilDate } from './common.ts'
+import { stateless } from './countries.ts'
 import { type AnswerReader, plainDigits, reader } from './read-answers.ts'
 import { type DestinationKey, passportFields } from './vocabulary.ts'
 
@@ -18,7 +19,10 @@ export function readPassport(
   }
   return {
     number: readNumber(answered),
-    country: typed('passportCountry') === '' ? nationality : country('passportCountry'),
+    country:
+      typed('passportCountry') === '' && nationality !== stateless
+        ? nationality
+        : country('passportCountry'),
     issued,
     expires,
   }

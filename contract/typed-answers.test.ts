@@ -67,6 +67,7 @@ test('what was read of a form is read the same again, in either language, but fo
       ...{ test2: '', testDay2: '', testMonth2: '', testYear2: '', testScore2: '' },
       ...{ noTests: 'on', noTestsReason: 'In June' },
     },
+    { ...typed, nationality: 'apatride', nationality2: '' },
     { ...typed, givenNames: 'Нургуль', passportName: 'NURGUL KONE' },
     {
       ...typed,

@@ -1,5 +1,6 @@
 import { type DraftAnswers, KeptEducation, type Qualification, TestsTaken } from './admissions.ts'
 import type { ApplicationForm } from './application-form.ts'
+import { countryNameIn } from './countries.ts'
 import { type Language, numbered } from './vocabulary.ts'
 
 /**
@@ -11,8 +12,7 @@ export function typedAnswers(
   { identity, guardian, education, tests }: Partial<Omit<ApplicationForm, 'consent'>>,
   language: Language,
 ): DraftAnswers {
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const country = (code: string) => names.of(code) ?? code
+  const country = (code: string) => countryNameIn(code, language)
   const kept = KeptEducation.safeParse(education)
   const taken = TestsTaken.safeParse(tests)
   return typedOnly({

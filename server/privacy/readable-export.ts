@@ -1,3 +1,4 @@
+import { countryNameIn } from '#contract/countries.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { escapeMarkup } from '../http/escape-markup.ts'
@@ -105,8 +106,7 @@ function commonWord({ locales, language }: Words, path: string): string {
 }
 
 function countryOf({ language }: Words): (code: string) => string {
-  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
-  return (code) => names.of(code) ?? code
+  return (code) => countryNameIn(code, language)
 }
 
 function titleOf({ program }: Record<string, unknown>, language: Language): string {

@@ -1,3 +1,4 @@
+import { countryNameIn } from '#contract/countries.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { closingWords, type KeptClosing } from '../admissions/closing-words.ts'
 import type { Deps } from '../deps.ts'
@@ -36,14 +37,13 @@ export function receiptWords(deps: Pick<Deps, 'locales'>, language: Language): R
       /\{\{(\w+)\}\}/g,
       (_, name: string) => String(values[name] ?? ''),
     )
-  const countries = new Intl.DisplayNames([locale], { type: 'region' })
   return {
     language,
     say,
     count: (path, count, values = {}) =>
       say(`${path}_${plural.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
     name: (path) => wordsAt(deps.locales, language, 'translation', path),
-    country: (code) => countries.of(code) ?? code,
+    country: (code) => countryNameIn(code, language),
     day: (date) => writtenDay(date, language),
     monthOf: (year, month) => writtenMonthOf(year, month, language),
     instant: (at, zone) => writtenInstant(at, zone, language),

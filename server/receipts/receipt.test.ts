@@ -213,6 +213,19 @@ test('prints a name that has letters of its own fonts, and the passport’s lett
   assert.match(near.text, /\(in other letters\) \(Le Caire\), Senegal/)
 })
 
+test('names what somebody has in the place of a nationality', async () => {
+  for (const [language, name] of [
+    ['en', 'Stateless person or refugee'],
+    ['fr', 'Apatride ou personne réfugiée'],
+  ] as const) {
+    const answers = validAnswers({ nationality: 'apatride', residenceCountry: 'Sénégal' })
+    const { accessToken } = await makeApplication(visitor, { ...first(), language, answers })
+    const { text } = await read((await receiptOf(accessToken)).bytes)
+    assert.match(text, new RegExp(name))
+    assert.doesNotMatch(text, /\bXX\b/)
+  }
+})
+
 test('tells of a passport and of a diploma that is still studied for', async () => {
   const { accessToken } = await makeApplication(visitor, {
     ...first(),

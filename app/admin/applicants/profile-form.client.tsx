@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApplicantEdit, type ApplicantRecord } from '#contract/applicants.ts'
-import { countryCodes } from '#contract/countries.ts'
+import { countryCodes, stateless } from '#contract/countries.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { countryName } from '../../format.ts'
 import { useCan } from '../me.ts'
@@ -47,7 +47,11 @@ export function ProfileForm({ applicant, onSaved }: ProfileFormProps) {
           <TextInput name="givenNames" label={label('givenNames')} maxLength={100} />
           <TextInput name="familyName" label={label('familyName')} maxLength={100} optional />
           <TextInput name="birthDate" label={label('birthDate')} type="date" />
-          <SelectInput name="nationality" label={label('nationality')} options={countryOptions} />
+          <SelectInput
+            name="nationality"
+            label={label('nationality')}
+            options={[...countryOptions, countryOption(stateless, language)]}
+          />
           <SelectInput
             name="residenceCountry"
             label={label('residenceCountry')}
@@ -110,6 +114,10 @@ function toInput(values: ReturnType<typeof toValues>) {
 function listCountries(language: 'en' | 'fr') {
   const collator = new Intl.Collator(language)
   return countryCodes
-    .map((value) => ({ value, label: countryName(value, language) }))
+    .map((code) => countryOption(code, language))
     .sort((one, other) => collator.compare(one.label, other.label))
+}
+
+function countryOption(value: string, language: 'en' | 'fr') {
+  return { value, label: countryName(value, language) }
 }

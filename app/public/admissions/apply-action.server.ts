@@ -6,11 +6,13 @@ import {
   type DraftStep,
   draftFields,
   draftSteps,
+  type Language,
   numbered,
   qualificationFields,
 } from '#contract/vocabulary.ts'
 import { textOf } from '../../auth/form-answer.ts'
 import { readKept } from '../../device/kept-answers.ts'
+import { countryName } from '../../format.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
@@ -18,6 +20,7 @@ import { nextStep, readStarted, submitKey } from './apply-loader.server.ts'
 import { applyPath } from './apply-path.ts'
 import type { ApplyAnswer } from './apply-view.ts'
 import { changeChoices } from './choices-action.server.ts'
+import { readChosenCountry } from './chosen-country.ts'
 import { changeDocuments } from './documents-action.server.ts'
 import { deleteDraft, emptyDraft, mailLink } from './draft-actions.server.ts'
 import {
@@ -111,15 +114,11 @@ async function save(
   const kept = await askDraft(request, context, draftKey)
   const before = kept.ok ? kept.body : undefined
   const intent = textOf(form, 'intent')
+  const { language, publicUrl } = context.get(pageContext)
   const typed = answersOf(form, step, item, query.get('part'), before)
   // Saved without what the other pages of the step have, it would take that away.
   if (!kept.ok && kept.problem.code !== 'not_found') return refused(kept.problem, typed)
-  const isSlip = intent === 'useEmail' && step === 'identity'
-  const answers = isSlip
-    ? { ...typed, email: suggestEmail(typed['email'] ?? '') ?? typed['email'] ?? '' }
-    : intent === 'remove' && item !== null
-      ? withoutItem(typed, step, item)
-      : typed
+  const answers = answersAfter(typed, { intent, step, item, language })
   const server = serverApi(context, { request, token: textOf(form, '_token') })
   const outcome = await outcomeOf(
     server.api.applications.drafts[':draft_key'].$put({
@@ -141,12 +140,31 @@ async function save(
   }
   const told = fieldsTold(step, item, query.get('part'), fields)
   const from = query.get('from') === 'review' ? { from: 'review' as const } : {}
-  const { publicUrl } = context.get(pageContext)
   const cookie = renewDraft(request, draftKey, publicUrl, await daysKept(server))
   return redirect(onward(draft, { step, item, query, intent, told, from }), {
     status: 303,
     headers: cookie ? { 'set-cookie': cookie } : {},
   })
+}
+
+/** The answers after what was pressed: a country or an address that was meant, or one taken away. */
+function answersAfter(
+  typed: Record<string, string>,
+  {
+    intent,
+    step,
+    item,
+    language,
+  }: Pick<Saved, 'intent' | 'step' | 'item'> & { language: Language },
+): Record<string, string> {
+  const chosen = readChosenCountry(intent)
+  if (chosen && Object.hasOwn(draftFields[step], chosen.field)) {
+    return { ...typed, [chosen.field]: countryName(chosen.code, language) }
+  }
+  if (intent === 'useEmail' && step === 'identity') {
+    return { ...typed, email: suggestEmail(typed['email'] ?? '') ?? typed['email'] ?? '' }
+  }
+  return intent === 'remove' && item !== null ? withoutItem(typed, step, item) : typed
 }
 
 interface Saved {
@@ -164,11 +182,12 @@ function onward(draft: Draft, { step, item, query, intent, told, from }: Saved):
   const { key } = draft
   const part = query.get('part') === 'score' ? { part: 'score' as const } : {}
   if (intent === 'remove' || intent === 'useEmail') return applyPath(key, step, from)
-  if (told.length > 0) {
+  if (told.length > 0 || readChosenCountry(intent)) {
     // Back to the questions by their own address: what was typed is kept, and the browser's Back
     // never asks whether to send a form again.
     const at = item === null ? {} : { item }
-    return applyPath(key, step, { ...at, ...part, ...from, check: 'yes' })
+    const check = told.length > 0 ? { check: 'yes' as const } : {}
+    return applyPath(key, step, { ...at, ...part, ...from, ...check })
   }
   if (intent === 'add') {
     return applyPath(key, step, { item: lastItem(draft.answers, step) + 1, ...from })

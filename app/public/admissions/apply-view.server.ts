@@ -2,9 +2,9 @@ import type { Draft, DraftChoice } from '#contract/admissions.ts'
 import type { ProgramDetail } from '#contract/catalogue.ts'
 import { mayShow } from '#contract/certainty.ts'
 import { countryCodes } from '#contract/countries.ts'
-import { readCountry } from '#contract/country-names.ts'
 import { anybody, type Reader } from '#contract/deadlines.ts'
 import { ownIntakeAt, takesApplications } from '#contract/intake-state.ts'
+import { readNationality } from '#contract/nationality.ts'
 import { readerOf } from '#contract/read-answers.ts'
 import { testOn } from '#contract/read-tests.ts'
 import { scaleOn, tests } from '#contract/test-scores.ts'
@@ -18,6 +18,7 @@ import type {
   Aim,
   ChoiceView,
   Coaching,
+  CountryOption,
   DraftFrame,
   IntakeView,
   Offered,
@@ -150,6 +151,7 @@ export function draftFrame(draft: Draft, language: Language, fields: ToldFields 
     tasks: draft.steps.map((step) => ({ step, state: taskState(draft, step) })),
     answers: draft.answers,
     fields: fieldMessages(fields, language),
+    meant: meantByField(fields, language),
     emailMeant: draft.warnings['email']?.suggestion ?? null,
     expired: Object.entries(draft.warnings).flatMap(([field, { code }]) =>
       code === 'test_expired' ? [field] : [],
@@ -166,6 +168,20 @@ export function draftFrame(draft: Draft, language: Language, fields: ToldFields 
     linkUntil: draft.linkUntil && formatDayOf(draft.linkUntil, 'UTC', language),
     filled: draft.filledAt && formatDayOf(draft.filledAt, 'UTC', language),
   }
+}
+
+/** The countries that a field asks about, to be chosen in one press. */
+function meantByField(fields: ToldFields, language: Language): DraftFrame['meant'] {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, { params }]) => {
+      const among = params?.['among']
+      if (typeof among !== 'string') return []
+      const countries = among
+        .split(' ')
+        .map((code) => ({ code, name: countryName(code, language) }))
+      return [[field, countries] as const]
+    }),
+  )
 }
 
 /** How far a step has come: begun and wrong is more than begun and not finished. */
@@ -197,11 +213,6 @@ export function countryNames(language: Language): string[] {
   return countryOptions(language).map(({ name }) => name)
 }
 
-export interface CountryOption {
-  code: string
-  name: string
-}
-
 const options: Partial<Record<Language, CountryOption[]>> = {}
 
 export function countryOptions(language: Language): CountryOption[] {
@@ -211,9 +222,9 @@ export function countryOptions(language: Language): CountryOption[] {
   return options[language]
 }
 
-/** A typed country by its name; what names none is shown as typed. */
+/** A typed country by its name, or that somebody has none; what names neither is shown as typed. */
 export function countryShown(typed: string | undefined, language: Language): string {
-  const code = readCountry(typed ?? '')
+  const code = readNationality(typed ?? '')
   return code === undefined ? (typed ?? '') : countryName(code, language)
 }
 

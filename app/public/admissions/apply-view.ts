@@ -52,6 +52,11 @@ export type TaskState = 'notStarted' | 'inProgress' | 'attention' | 'done'
 /** The steps that ask questions of their own, each with fields. */
 export type QuestionStep = Exclude<DraftStep, 'choices' | 'documents' | 'review'>
 
+export interface CountryOption {
+  code: string
+  name: string
+}
+
 /** What every page of a form that was started shows. */
 export interface DraftFrame {
   key: string
@@ -64,6 +69,8 @@ export interface DraftFrame {
   answers: Record<string, string>
   /** What doesn't pass yet, once the visitor asked to go on, in words. */
   fields: Record<string, FieldMessage>
+  /** The countries that each of these could mean. */
+  meant: Record<string, CountryOption[]>
   /** The address that was probably meant. */
   emailMeant: string | null
   /** Tests that are too old to be used, by the name of their field. */

@@ -1,45 +1,88 @@
 import { useTranslation } from 'react-i18next'
+import { countryNameIn, stateless } from '#contract/countries.ts'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import type { CountryOption } from './apply-view.ts'
+import { chosenCountry } from './chosen-country.ts'
+import styles from './country-field.module.css'
 
 interface CountryFieldProps {
   name: string
   label: string
   hint?: string
   error: string | undefined
+  /** Those that what was typed could mean. */
+  meant: readonly CountryOption[] | undefined
   optional?: boolean
   defaultValue: string | undefined
   autoComplete?: string
+  list?: string
 }
 
-export const countryListId = 'country-names'
+const countryListId = 'country-names'
+export const nationalityListId = 'nationality-names'
 
 /**
  * A country is typed, with the list of names to help: accents and capitals don't matter, and
- * neither does JavaScript.
+ * neither does JavaScript. What could mean several is asked about, each to be chosen in one press.
  */
-export function CountryField({ hint, autoComplete = 'off', ...field }: CountryFieldProps) {
+export function CountryField({
+  hint,
+  meant = [],
+  autoComplete = 'off',
+  list = countryListId,
+  ...field
+}: CountryFieldProps) {
   const { t } = useTranslation()
   return (
-    <TextField
-      {...field}
-      hint={hint ?? t('apply.identity.countryHint')}
-      list={countryListId}
-      autoComplete={autoComplete}
-      maxLength={80}
-      className="input-medium"
-    />
+    <div>
+      <TextField
+        {...field}
+        hint={hint ?? t('apply.identity.countryHint')}
+        list={list}
+        autoComplete={autoComplete}
+        maxLength={80}
+        className="input-medium"
+      />
+      {meant.length > 0 && (
+        <p className={styles['meant']}>
+          {meant.map(({ code, name }) => (
+            <Button
+              key={code}
+              look="quiet"
+              size="small"
+              name="intent"
+              value={chosenCountry(field.name, code)}
+            >
+              {t('apply.identity.countryChoose', { country: name })}
+            </Button>
+          ))}
+        </p>
+      )}
+    </div>
   )
 }
 
-/** The names that every country field of a page offers. */
-export function CountryNames({ names }: { names: readonly string[] }) {
+/** The names that every country field of a page offers; and what a nationality may be besides. */
+export function CountryNames({
+  names,
+  nationalities,
+}: {
+  names: readonly string[]
+  nationalities: boolean
+}) {
+  const { i18n } = useTranslation()
+  if (names.length === 0) return null
+  const options = names.map((name) => <option key={name} value={name} />)
   return (
-    names.length > 0 && (
-      <datalist id={countryListId}>
-        {names.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    )
+    <>
+      <datalist id={countryListId}>{options}</datalist>
+      {nationalities && (
+        <datalist id={nationalityListId}>
+          {options}
+          <option value={countryNameIn(stateless, i18n.language === 'fr' ? 'fr' : 'en')} />
+        </datalist>
+      )}
+    </>
   )
 }

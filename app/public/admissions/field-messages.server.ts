@@ -52,14 +52,7 @@ function messageOf(
     case 'not_a_country':
       return params['among'] === undefined
         ? t('field.not_a_country')
-        : t('apply.problems.countryAmong', {
-            countries: formatChoice(
-              text('among')
-                .split(' ')
-                .map((one) => countryName(one, language)),
-              language,
-            ),
-          })
+        : amongCountries(text('among').split(' '), language)
     case 'not_a_phone':
       return params['example'] === undefined
         ? t('apply.problems.phone')
@@ -99,6 +92,16 @@ function messageOf(
     default:
       return t(`field.${code}`, { ...figures })
   }
+}
+
+/** Asks which of a few countries is meant, or whether the one is. */
+function amongCountries(codes: readonly string[], language: Language): string {
+  const t = serverWords(language)
+  const names = codes.map((code) => countryName(code, language))
+  const [country] = names
+  return names.length === 1
+    ? t('apply.problems.countryMeant', { country })
+    : t('apply.problems.countryAmong', { countries: formatChoice(names, language) })
 }
 
 /** The question of a field; which one, where it is asked several times. */

@@ -5,7 +5,7 @@ import { Choice, EmailField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './apply.module.css'
 import { BirthDate } from './birth-date.tsx'
-import { CountryField } from './country-field.tsx'
+import { CountryField, nationalityListId } from './country-field.tsx'
 import { FieldNotice } from './field-notice.tsx'
 import { PassportFields } from './passport-fields.tsx'
 import type { StepProps } from './step-props.ts'
@@ -15,6 +15,7 @@ const lengths = draftFields.identity
 export function IdentityStep({
   typed,
   messages,
+  meant,
   notices,
   emailMeant,
   phoneExample,
@@ -73,6 +74,8 @@ export function IdentityStep({
         label={t('apply.identity.nationality')}
         hint={t('apply.identity.nationalityHint')}
         error={messages['nationality']}
+        meant={meant['nationality']}
+        list={nationalityListId}
         defaultValue={typed['nationality']}
       />
       <details
@@ -86,6 +89,8 @@ export function IdentityStep({
             name={name}
             label={t('apply.identity.otherNationality')}
             error={messages[name]}
+            meant={meant[name]}
+            list={nationalityListId}
             optional
             defaultValue={typed[name]}
           />
@@ -95,6 +100,7 @@ export function IdentityStep({
         name="residenceCountry"
         label={t('apply.identity.residenceCountry')}
         error={messages['residenceCountry']}
+        meant={meant['residenceCountry']}
         defaultValue={typed['residenceCountry']}
         autoComplete="country-name"
       />
@@ -124,7 +130,7 @@ export function IdentityStep({
         defaultValue={typed['phone']}
       />
       <FieldNotice text={notices['phone']} />
-      <PassportFields {...{ typed, messages, notices }} />
+      <PassportFields {...{ typed, messages, meant, notices }} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { FieldNotice } from './field-notice.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** The passport, for who has one: folded away, because nobody has to give it now. */
-export function PassportFields({ typed, messages, notices }: StepProps) {
+export function PassportFields({ typed, messages, meant, notices }: StepProps) {
   const { t } = useTranslation()
   const names = Object.keys(passportFields)
   const field = (name: keyof typeof passportFields) => ({
@@ -37,6 +37,7 @@ export function PassportFields({ typed, messages, notices }: StepProps) {
         label={t('apply.passport.passportCountry')}
         hint={t('apply.passport.countryHint')}
         error={messages['passportCountry']}
+        meant={meant['passportCountry']}
         optional
         defaultValue={typed['passportCountry']}
       />

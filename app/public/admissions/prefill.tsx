@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countryNameIn } from '#contract/countries.ts'
 import type { Profile } from '#contract/eligibility.ts'
 import { type DraftStep, gradeScaleNames, highestLevels } from '#contract/vocabulary.ts'
 import { useProfile } from '../../device/use-profile.ts'
@@ -51,8 +52,8 @@ export function Prefill({ form, step, answers }: PrefillProps) {
 }
 
 function answersFrom(profile: Profile, step: DraftStep, language: string): Record<string, string> {
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const country = (code: string | null) => (code === null ? undefined : names.of(code))
+  const country = (code: string | null) =>
+    code === null ? undefined : countryNameIn(code, language === 'fr' ? 'fr' : 'en')
   const found: Record<string, string | undefined> =
     step === 'identity'
       ? {

@@ -22,6 +22,7 @@ const lengths = qualificationFields
 export function QualificationFields({
   typed,
   messages,
+  meant,
   item,
   usualScale,
 }: QualificationFieldsProps) {
@@ -43,7 +44,11 @@ export function QualificationFields({
         hint={t('apply.education.qualificationHint')}
       />
       <TextField {...field('institution')} label={t('apply.education.institution')} />
-      <CountryField {...field('country')} label={t('apply.education.country')} />
+      <CountryField
+        {...field('country')}
+        label={t('apply.education.country')}
+        meant={meant[named('country')]}
+      />
       <Choice
         type="checkbox"
         name={named('inProgress')}

@@ -55,7 +55,7 @@ export function StepPage({ view, answer, token }: StepPageProps) {
       }
       removal={isTest ? t('apply.tests.remove') : isOther ? t('apply.education.remove') : undefined}
     >
-      <CountryNames names={countries} />
+      <CountryNames names={countries} nationalities={step === 'identity'} />
       <Questions view={view} typed={typed} messages={messages} />
     </StepForm>
   )
@@ -69,7 +69,7 @@ interface QuestionsProps {
 
 function Questions({ view, typed, messages }: QuestionsProps) {
   const { step, item, part, test, draft, usualScale } = view
-  const fields = { typed, messages, notices: draft.notices }
+  const fields = { typed, messages, meant: draft.meant, notices: draft.notices }
   switch (step) {
     case 'identity':
       return (

@@ -1,5 +1,6 @@
-import { isCountry } from '#contract/countries.ts'
+import { readCountry } from '#contract/country-names.ts'
 import { exchange, minorDigits, type Rates } from '#contract/exchange.ts'
+import { readNationality } from '#contract/nationality.ts'
 import {
   broadFields,
   destinationKeys,
@@ -132,18 +133,13 @@ export function readFinderQuery(params: URLSearchParams, rates: Rates): FinderQu
     tuitionMax: inCurrency(isReversed ? low : high),
     tuitionUnknown: isOn('tuitionUnknown'),
     openOnly: isOn('openOnly'),
-    nationality: oneOf('nationality', countryCode),
-    residence: oneOf('residence', countryCode),
+    nationality: oneOf('nationality', readNationality),
+    residence: oneOf('residence', readCountry),
     currency: currency === 'EUR' ? undefined : currency,
     sort: oneOf('sort', (typed) => programSorts.find((one) => one === typed)),
     page: numberOf('page', lastPage) ?? 1,
     unknown,
   }
-}
-
-function countryCode(typed: string): string | undefined {
-  const code = typed.toUpperCase()
-  return isCountry(code) ? code : undefined
 }
 
 /** An amount typed in another currency, in whole units; as it is where there is no rate. */

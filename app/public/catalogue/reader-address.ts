@@ -1,7 +1,7 @@
-import { isCountry } from '#contract/countries.ts'
+import { isCountry, isNationality } from '#contract/countries.ts'
 import type { Reader } from '#contract/deadlines.ts'
 
-/** Who reads, as far as an address says it: ISO 3166-1 codes. */
+/** Who reads, as far as an address says it: ISO 3166-1 codes, or `XX` for who is of no country. */
 export interface ReaderAddress {
   nationality?: string | undefined
   residence?: string | undefined
@@ -9,14 +9,18 @@ export interface ReaderAddress {
 
 export function readReader(params: URLSearchParams): ReaderAddress {
   return {
-    nationality: countryIn(params, 'nationality'),
-    residence: countryIn(params, 'residence'),
+    nationality: codeIn(params, 'nationality', isNationality),
+    residence: codeIn(params, 'residence', isCountry),
   }
 }
 
-function countryIn(params: URLSearchParams, name: keyof ReaderAddress): string | undefined {
+function codeIn(
+  params: URLSearchParams,
+  name: keyof ReaderAddress,
+  isKnown: (code: string) => boolean,
+): string | undefined {
   const code = params.get(name)?.trim().toUpperCase() ?? ''
-  return isCountry(code) ? code : undefined
+  return isKnown(code) ? code : undefined
 }
 
 /** What an address ends with to say who reads; empty where nothing is known. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { countryNameIn, stateless } from '#contract/countries.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import type { VisitorChoices } from './finder-view.ts'
@@ -58,7 +59,7 @@ interface CountryFieldProps extends Pick<VisitorChoices, 'countries'> {
 }
 
 function CountryField({ name, label, hint, chosen, countries }: CountryFieldProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return (
     <SelectField name={name} label={label} hint={hint} defaultValue={chosen}>
       <option value="">{t('finder.countryAny')}</option>
@@ -67,6 +68,11 @@ function CountryField({ name, label, hint, chosen, countries }: CountryFieldProp
           {name}
         </option>
       ))}
+      {name === 'nationality' && (
+        <option value={stateless}>
+          {countryNameIn(stateless, i18n.language === 'fr' ? 'fr' : 'en')}
+        </option>
+      )}
     </SelectField>
   )
 }

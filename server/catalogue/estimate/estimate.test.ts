@@ -230,7 +230,7 @@ test('what can’t be used is named, never refused', async () => {
     ['ownership', "'; drop table program; --"],
     ['city', 'Atlantis\u0000\u202e'],
     ['lifestyle', '%5B%5D'],
-    ['nationality', 'XX'],
+    ['nationality', 'ZZ'],
     ['currency', 'DOGE'],
     ['program', '../../etc/passwd'],
   ] as const

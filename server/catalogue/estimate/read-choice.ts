@@ -1,5 +1,5 @@
-import { isCountry } from '#contract/countries.ts'
 import type { Estimate, EstimateQuery } from '#contract/estimate.ts'
+import { readNationality } from '#contract/nationality.ts'
 import {
   type EstimateParam,
   estimateParams,
@@ -44,10 +44,7 @@ export function readChoice(
   const lifestyle = read('lifestyle', (word): Lifestyle | undefined =>
     lifestyles.find((one) => one === word),
   )
-  const nationality = read('nationality', (word) => {
-    const code = word.toUpperCase()
-    return isCountry(code) ? code : undefined
-  })
+  const nationality = read('nationality', readNationality)
   const currency = read('currency', (word) => {
     const code = word.toUpperCase()
     return currencies.has(code) ? code : undefined

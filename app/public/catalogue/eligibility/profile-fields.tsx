@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countryCodes } from '#contract/countries.ts'
+import { countryCodes, stateless } from '#contract/countries.ts'
 import { gradeScaleNames, highestLevels } from '#contract/vocabulary.ts'
 import { Choice, FieldSet, SelectField, TextField } from '../../../ui/field.tsx'
 import styles from './eligibility.module.css'
@@ -21,6 +21,7 @@ export function ProfileFields({ draft, errors, onChange }: DraftProps) {
   const shared = useTranslation().t
   const words = useDraftWords(errors)
   const countries = useMemo(() => words.named('region', countryCodes), [words.named])
+  const nationalities = [...countries, ...words.named('region', [stateless])]
   const rates = useRates()
   // Those that amounts can be shown in, as everywhere; and the one that was chosen before.
   const money = useMemo(() => {
@@ -55,7 +56,7 @@ export function ProfileFields({ draft, errors, onChange }: DraftProps) {
     <>
       <h3>{t('form.you')}</h3>
       <div className={styles['fields']}>
-        <SelectField label={t('form.nationality')} {...select('nationality', countries)} />
+        <SelectField label={t('form.nationality')} {...select('nationality', nationalities)} />
         <SelectField label={t('form.residence')} {...select('residence', countries)} />
         <TextField
           label={t('form.birthYear')}

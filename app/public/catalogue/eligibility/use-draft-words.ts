@@ -1,18 +1,23 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countryNameIn } from '#contract/countries.ts'
 import type { DraftErrors } from './profile-draft.ts'
 
 /** Names and messages of the form, written in the browser: it is never rendered by the server. */
 export function useDraftWords(errors: DraftErrors) {
   const { t, i18n } = useTranslation('eligibility')
-  const locale = i18n.language === 'fr' ? 'fr-FR' : 'en-GB'
+  const language = i18n.language === 'fr' ? 'fr' : 'en'
+  const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   const capital = (text: string) => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1)
 
   /** Codes with their names, by name. */
   const named = useCallback(
     (type: 'region' | 'currency', codes: readonly string[]) => {
-      const display = new Intl.DisplayNames(locale, { type })
+      const display =
+        type === 'region'
+          ? { of: (code: string) => countryNameIn(code, language) }
+          : new Intl.DisplayNames(locale, { type })
       const { compare } = new Intl.Collator(locale)
       return codes
         .map((code) => [code, display.of(code) ?? code] as const)
@@ -22,7 +27,7 @@ export function useDraftWords(errors: DraftErrors) {
         )
         .toSorted(([, a], [, b]) => compare(a, b))
     },
-    [locale],
+    [language, locale],
   )
 
   return {

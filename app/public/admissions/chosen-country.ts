@@ -1,0 +1,7 @@
+/** What a press on one of the countries that a field could mean sends. */
+export const chosenCountry = (field: string, code: string) => `country.${field}.${code}`
+
+export function readChosenCountry(intent: string): { field: string; code: string } | undefined {
+  const [, field, code] = /^country\.(\w+)\.([A-Z]{2})$/.exec(intent) ?? []
+  return field === undefined || code === undefined ? undefined : { field, code }
+}

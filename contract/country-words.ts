@@ -1,0 +1,89 @@
+/** The words of a name in plain letters; those that it may be written with or without are left out. */
+export function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll('œ', 'oe')
+      .replaceAll('ı', 'i')
+      .replaceAll('ø', 'o')
+      .replaceAll('ł', 'l')
+      .replaceAll(/[’'‘ʼ`´]s\b/g, '')
+      // R.D.C. is one word.
+      .replaceAll(/(?<=(?:^|[^\p{L}])\p{L})\. ?(?=\p{L}(?:[^\p{L}]|$))/gu, '')
+      .split(/[^\p{L}]+/u)
+      .map((word) => sameWords.get(word) ?? word)
+      .filter((word) => word !== '' && !small.has(word))
+  )
+}
+
+const small = new Set('the of and et la le les l de du des d a in'.split(' '))
+
+/** Words of both languages, and how they are cut short. */
+const sameWords = new Map(
+  [
+    'republic republique rep repub',
+    'democratic democratique dem',
+    'kingdom royaume',
+    'state etat etats states',
+    'people peoples populaire pop popular',
+    'isle island islands ile iles isles',
+    'saint sainte st ste',
+    'federal federale fed federated federes federative federatif',
+    'islamic islamique',
+    'arab arabe',
+    'socialist socialiste',
+    'union unions',
+    'independent independant',
+    'principality principaute',
+    'duchy duche',
+    'sultanate sultanat',
+    'emirate emirat',
+    'cooperative coop',
+    'francais franco',
+  ].flatMap((line) => {
+    const [first = '', ...others] = line.split(' ')
+    return others.map((word) => [word, first] as const)
+  }),
+)
+
+/** What sort of state it is. Where that tells two apart, the name is among the names with it. */
+export const forms = new Set(
+  (
+    'republic democratic kingdom state people federal federation islamic arab socialist union ' +
+    'independent principality grand duchy sultanate emirate commonwealth cooperative hashemite ' +
+    'hachemite bolivarian bolivarienne plurinational confederation sovereign nation ' +
+    'isle archipelago archipel territory territoire former ancien ancienne'
+  ).split(' '),
+)
+
+/** What people write around the name of a country, or of its people. */
+export const said = new Set(
+  (
+    'nationality nationalite national nationale citizen citizenship citoyen citoyenne citoyennete ' +
+    'ressortissant ressortissante passport passeport from je suis am i my ma is est origin origine ' +
+    'born nee ne en au aux man woman men women'
+  ).split(' '),
+)
+
+export function sortedKey(words: readonly string[]): string {
+  return words.toSorted().join(' ')
+}
+
+/** A French adjective as of a man: ivoirienne is ivoirien, française français, several one. */
+export function masculineOf(words: readonly string[]): string[][] {
+  const last = words.at(-1) ?? ''
+  return [last, last.replace(/s$/, ''), last.replace(/(?:wo)?m[ae]n$/, '')]
+    .flatMap((one) => [
+      one,
+      one.replace(/e$/, ''),
+      one.replace(/nne$/, 'n'),
+      one.replace(/cque$/, 'c'),
+      one.replace(/que$/, 'c'),
+      one.replace(/esse$/, 'e'),
+      one.replace(/tte$/, 't'),
+    ])
+    .filter((one) => one !== last && one.length > 3)
+    .map((one) => [...words.slice(0, -1), one])
+}

@@ -121,6 +121,8 @@ const itemLook = {
   fontSize: '0.9375rem',
   textDecoration: 'none',
   borderLeft: '3px solid transparent',
+  // There a transparent line is as visible as the one that says where one is.
+  '@media (forced-colors: active)': { '&:not(.active)': { borderLeftColor: 'Canvas' } },
   '&:hover': { color: '#fff', bgcolor: 'rgb(255 255 255 / 6%)' },
   '&.active': {
     color: '#fff',

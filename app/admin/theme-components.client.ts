@@ -6,13 +6,12 @@ export const themeComponents: Components<Theme> = {
   MuiButton: {
     defaultProps: { disableElevation: true, variant: 'outlined' },
     styleOverrides: {
-      root: ({ theme }) => ({
+      root: {
         minHeight: 40,
         padding: '6px 14px',
         lineHeight: 1.3,
         '@media (pointer: coarse)': { minHeight: 44 },
-        '&.Mui-focusVisible': focusRing(theme),
-      }),
+      },
       outlined: ({ theme }) => ({ borderColor: theme.palette.text.secondary }),
     },
   },
@@ -23,7 +22,6 @@ export const themeComponents: Components<Theme> = {
         height: 40,
         borderRadius: theme.shape.borderRadius,
         '@media (pointer: coarse)': { width: 44, height: 44 },
-        '&.Mui-focusVisible': focusRing(theme),
       }),
     },
   },
@@ -40,6 +38,10 @@ export const themeComponents: Components<Theme> = {
         '@media (pointer: coarse)': { minHeight: 44 },
         '& .MuiOutlinedInput-notchedOutline': { borderColor: lineStrong(theme) },
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.text.primary },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
+          borderWidth: 3,
+          borderColor: focusColor(theme.palette.mode),
+        },
       }),
       input: { padding: '8px 10px', height: 'auto', textOverflow: 'ellipsis' },
       multiline: { padding: 0 },
@@ -94,6 +96,60 @@ export const themeComponents: Components<Theme> = {
       label: { paddingInline: 8 },
     },
   },
+  MuiToggleButton: {
+    styleOverrides: {
+      // A grey that is a little darker than its neighbour's says too little of what is chosen.
+      root: ({ theme: { palette } }) => ({
+        borderColor: palette.text.secondary,
+        '&&.Mui-selected, &&.Mui-selected:hover': {
+          color: palette.primary.contrastText,
+          backgroundColor: palette.primary.main,
+        },
+        // Its neighbours lie over what is drawn outside of it.
+        '&.Mui-focusVisible': { outlineOffset: -5 },
+        '&.Mui-selected.Mui-focusVisible': { outlineColor: palette.primary.contrastText },
+      }),
+    },
+  },
+  MuiTabs: {
+    styleOverrides: {
+      indicator: {
+        height: 3,
+        '@media (forced-colors: active)': { display: 'none' },
+      },
+    },
+  },
+  MuiSelect: {
+    styleOverrides: {
+      select: ({ theme }) => ({ '&:focus-visible': { ...theme.focusVisible } }),
+    },
+  },
+  MuiSwitch: {
+    styleOverrides: {
+      // Both have no colour of their own where the device has its colours.
+      thumb: { '@media (forced-colors: active)': { border: '2px solid ButtonText' } },
+      track: {
+        '@media (forced-colors: active)': { border: '1px solid ButtonText', opacity: 1 },
+        '.Mui-checked + &': {
+          '@media (forced-colors: active)': {
+            forcedColorAdjust: 'none',
+            backgroundColor: 'SelectedItem',
+          },
+        },
+      },
+    },
+  },
+  MuiLinearProgress: {
+    styleOverrides: {
+      root: { '@media (forced-colors: active)': { border: '1px solid CanvasText' } },
+      bar: {
+        '@media (forced-colors: active)': {
+          forcedColorAdjust: 'none',
+          backgroundColor: 'Highlight',
+        },
+      },
+    },
+  },
   MuiTooltip: { defaultProps: { enterDelay: 400 } },
   MuiDrawer: {
     styleOverrides: {
@@ -135,9 +191,7 @@ export function lineStrong(theme: Theme): string {
   return theme.palette.mode === 'dark' ? '#7d8b98' : '#7b8791'
 }
 
-export function focusRing(theme: Theme) {
-  return {
-    outline: `3px solid ${theme.palette.mode === 'dark' ? '#8cc6ff' : '#0b66c3'}`,
-    outlineOffset: 2,
-  }
+/** The colour of `--focus`: of the line around what has the focus. */
+export function focusColor(mode: Theme['palette']['mode']): string {
+  return mode === 'dark' ? '#8cc6ff' : '#0b66c3'
 }

@@ -1,6 +1,6 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import type { Theme as Mode } from '../theme.ts'
-import { themeComponents } from './theme-components.client.ts'
+import { focusColor, themeComponents } from './theme-components.client.ts'
 import { themeConstants } from './theme-constants.ts'
 
 /** The colours of each mode; the dark one is drawn for itself, the specification's are the light one's. */
@@ -64,6 +64,8 @@ function makeTheme(mode: Mode): Theme {
     },
     transitions: { duration: { shortest: 150, shorter: 150, short: 180, standard: 200 } },
     components: themeComponents,
+    // On every part of the library that takes the focus, inside what would be cut off outside.
+    focusVisible: { outlineColor: focusColor(mode), outlineWidth: 3, outlineOffset: 2 },
   })
 }
 

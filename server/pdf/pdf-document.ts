@@ -29,6 +29,15 @@ export interface PdfPage {
   finish: () => Promise<Buffer>
 }
 
+/** Where a text is set, and how. */
+interface Place {
+  x: number
+  y?: number
+  width: number
+  lineGap?: number
+  colour?: string
+}
+
 const { navy, emerald, ink, soft, line } = colours
 const labelWidth = 150
 const gap = 14
@@ -46,6 +55,7 @@ export function createPdf(options: PdfOptions): PdfPage {
     autoFirstPage: false,
     pdfVersion: '1.7',
     tagged: true,
+    ...unknownToTypes({ subset: 'PDF/UA' }),
     lang: language === 'fr' ? 'fr-FR' : 'en-GB',
     displayTitle: true,
     info: { Title: title, Author: brand, Creator: brand, Producer: brand, CreationDate: at },
@@ -59,6 +69,7 @@ export function createPdf(options: PdfOptions): PdfPage {
   doc.registerFont('text', fontData.text)
   doc.registerFont('heading', fontData.heading)
   doc.on('pageAdded', () => drawHead(doc, setting(brand, 'heading', unprintable)))
+  sayWhereLinksLead(doc)
   const root = doc.struct('Document')
   doc.addStructure(root)
   doc.addPage()
@@ -76,6 +87,28 @@ export function createPdf(options: PdfOptions): PdfPage {
   }
   const write = (tag: 'H1' | 'H2' | 'P', draw: () => void) => {
     root.add(doc.struct(tag, {}, draw))
+  }
+  /** A text whose addresses are links. */
+  const writing = (
+    tag: 'P' | 'LBody' | 'TD',
+    text: string,
+    { colour = ink, x, y, width, lineGap = 2.5 }: Place,
+  ) => {
+    const parts = splitAddresses(text)
+    const draws = parts.map(({ said, isAddress }, at) => {
+      const draw = () => {
+        const part = set('text', 10.5, isAddress ? navy : colour, said)
+        const look = {
+          ...{ width, lineGap, continued: at < parts.length - 1 },
+          // What goes on within a line keeps what the part before it had.
+          ...{ underline: isAddress, link: isAddress ? said : null },
+        }
+        if (at === 0) doc.text(part, x, y ?? doc.y, look)
+        else doc.text(part, look)
+      }
+      return isAddress ? doc.struct('Link', {}, draw) : draw
+    })
+    return doc.struct(tag, {}, draws)
   }
 
   write('H1', () => {
@@ -96,10 +129,11 @@ export function createPdf(options: PdfOptions): PdfPage {
     },
 
     paragraph(text, look) {
-      write('P', () => {
-        const said = set('text', 10.5, look === 'soft' ? soft : ink, text)
-        doc.text(said, margin, doc.y, { width, lineGap: 2.5 })
-      })
+      const colour = look === 'soft' ? soft : ink
+      // A line of its own is a paragraph of its own: nobody hears where the paper breaks a line.
+      for (const line of text.split('\n')) {
+        root.add(writing('P', line, { colour, x: margin, width }))
+      }
       doc.y += 8
     },
 
@@ -115,10 +149,7 @@ export function createPdf(options: PdfOptions): PdfPage {
             doc.struct('Lbl', {}, () => {
               doc.font('text', 10.5).fillColor(ink).text('•', margin, y, { width: 12 })
             }),
-            doc.struct('LBody', {}, () => {
-              const body = set('text', 10.5, ink, item)
-              doc.text(body, margin + 14, y, { width: width - 14, lineGap: 2.5 })
-            }),
+            writing('LBody', item, { x: margin + 14, y, width: width - 14 }),
           ]),
         )
         doc.y += 2
@@ -156,17 +187,12 @@ export function createPdf(options: PdfOptions): PdfPage {
         const row = doc.struct('TR')
         table.add(row)
         row.add(
-          doc.struct('TH', {}, () => {
+          doc.struct('TH', unknownToTypes({ scope: 'Row' }), () => {
             const said = set('text', 9.5, soft, label)
             doc.text(said, margin, y + 1, { width: labelWidth, lineGap: 2 })
           }),
         )
-        row.add(
-          doc.struct('TD', {}, () => {
-            const said = set('text', 10.5, ink, value)
-            doc.text(said, valueX, y, { width: valueWidth, lineGap: 2 })
-          }),
-        )
+        row.add(writing('TD', value, { x: valueX, y, width: valueWidth, lineGap: 2 }))
         row.end()
         doc.x = margin
         doc.y = y + height + 4
@@ -192,6 +218,8 @@ export function createPdf(options: PdfOptions): PdfPage {
       write('P', () => {
         const said = set('text', 9.5, soft, label)
         doc.text(said, margin + 14, y + 2, { width: width - 14 })
+      })
+      write('P', () => {
         const number = set('heading', 19, navy, value)
         doc.text(number, margin + 14, y + 16, { width: width - 14 })
       })
@@ -212,4 +240,29 @@ export function createPdf(options: PdfOptions): PdfPage {
       return Buffer.concat(chunks)
     },
   }
+}
+
+/** What the library knows and the types that are published for it do not. */
+function unknownToTypes(options: object) {
+  return Object(options)
+}
+
+/** A link says where it leads, to who doesn't see its text. */
+function sayWhereLinksLead(doc: PDFKit.PDFDocument): void {
+  const link = doc.link.bind(doc)
+  doc.link = (x, y, width, height, address, options) =>
+    link(x, y, width, height, address, { ...options, Contents: Object(address) })
+}
+
+interface Part {
+  said: string
+  isAddress: boolean
+}
+
+/** A text and the addresses in it, each with what belongs to no address left out of it. */
+function splitAddresses(text: string): Part[] {
+  return text
+    .split(/(https?:\/\/[^\s]*[^\s.,;:!?)»\u00a0])/)
+    .map((said, at) => ({ said, isAddress: at % 2 === 1 }))
+    .filter(({ said }, _at, all) => said !== '' || all.length === 1)
 }

@@ -1,6 +1,9 @@
 import { useTheme } from '@mui/material/styles'
 import { BarChart } from '@mui/x-charts/BarChart'
+import { useTranslation } from 'react-i18next'
 import { themeConstants } from '../theme-constants.ts'
+import { languageOf } from '../words.ts'
+import { countAxis } from './count-axis.ts'
 
 export interface Series {
   key: string
@@ -23,6 +26,7 @@ export interface BarsProps {
 /** Bars drawn flat, on hairlines, with their count at the end where they lie. */
 export function Bars({ rows, series, colors, layout, height }: BarsProps) {
   const { palette, typography } = useTheme()
+  const { i18n } = useTranslation('admin')
   const isUpright = layout === 'upright'
   const labels = rows.map(({ label }) => label)
   const text = { fill: palette.text.secondary, fontFamily: typography.fontFamily, fontSize: 12 }
@@ -34,8 +38,18 @@ export function Bars({ rows, series, colors, layout, height }: BarsProps) {
     tickLabelStyle: text,
     ...(colors && { colorMap: { type: 'ordinal' as const, values: labels, colors: [...colors] } }),
   } as const
-  const counts = { tickMinStep: 1, disableLine: true, disableTicks: true, tickLabelStyle: text }
   const isSingle = series.length === 1
+  const hasNumbers = !isUpright && isSingle
+  const counts = {
+    ...countAxis(
+      rows,
+      series.map(({ key }) => key),
+      { language: languageOf(i18n), hasNumbers },
+    ),
+    disableLine: true,
+    disableTicks: true,
+    tickLabelStyle: text,
+  }
   return (
     <BarChart
       height={height}
@@ -45,8 +59,10 @@ export function Bars({ rows, series, colors, layout, height }: BarsProps) {
         label,
         color,
         ...(!isSingle && { stack: 'all' }),
-        ...(!isUpright &&
-          isSingle && { barLabel: 'value' as const, barLabelPlacement: 'outside' as const }),
+        ...(hasNumbers && {
+          barLabel: ({ value }) => counts.valueFormatter(value ?? 0),
+          barLabelPlacement: 'outside' as const,
+        }),
       }))}
       {...(isUpright
         ? { xAxis: [{ ...names, height: 28 }], yAxis: [{ ...counts, width: 40 }] }
@@ -70,8 +86,12 @@ export function Bars({ rows, series, colors, layout, height }: BarsProps) {
       sx={{
         '& .MuiChartsGrid-line': { stroke: palette.divider },
         '& .MuiChartsAxis-line': { stroke: palette.divider },
+        // Its own colours may be near the ground that the device has chosen.
+        '@media (forced-colors: active)': {
+          '& .MuiBarChart-element': { stroke: 'CanvasText' },
+        },
       }}
-      margin={{ top: 8, right: isUpright ? 8 : 44, bottom: 4, left: 0 }}
+      margin={{ top: 8, right: 8, bottom: 4, left: 0 }}
     />
   )
 }

@@ -91,7 +91,7 @@ function Legend({ series }: Pick<BarsProps, 'series'>) {
     <Box aria-hidden="true" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mb: 1 }}>
       {series.map(({ key, label, color }) => (
         <Box key={key} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-          <Box sx={{ width: 12, height: 12, borderRadius: 1, bgcolor: color }} />
+          <Box data-swatch="" sx={{ width: 12, height: 12, borderRadius: 1, bgcolor: color }} />
           <Box component="span" sx={{ fontSize: '0.8125rem' }}>
             {label}
           </Box>

@@ -100,7 +100,12 @@ function EditionLine({ entity, edition, isShown, onShow }: EditionLineProps) {
           type="button"
           onClick={onShow}
           aria-current={isShown ? 'true' : undefined}
-          sx={{ minHeight: 24, fontWeight: isShown ? 700 : 500, fontSize: 'inherit' }}
+          sx={{
+            minHeight: 24,
+            fontWeight: 500,
+            fontSize: 'inherit',
+            ...(isShown && { pl: 1, boxShadow: 'inset 4px 0 0 var(--chosen)' }),
+          }}
         >
           {t('history.version', { version })}
         </Link>

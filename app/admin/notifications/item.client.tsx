@@ -22,7 +22,11 @@ export function NotificationItem({ notification, onRead, onGo }: NotificationIte
   const text = tellOf(t, notification)
   return (
     <Box component="li" sx={{ ...look, bgcolor: read ? 'transparent' : 'action.hover' }}>
-      <Box component="span" sx={{ ...dot, bgcolor: read ? 'transparent' : 'secondary.main' }} />
+      <Box
+        component="span"
+        data-swatch=""
+        sx={{ ...dot, bgcolor: read ? 'transparent' : 'var(--chosen)' }}
+      />
       <Box sx={{ flex: 1, minWidth: 0, py: 1.25, overflowWrap: 'anywhere' }}>
         {!read && <span className="visually-hidden">{t('notifications.new')} </span>}
         <Box component="span" sx={{ display: 'block', fontWeight: read ? 400 : 500 }}>

@@ -125,7 +125,8 @@ const look = {
   textDecoration: 'none',
   scrollMarginBlock: 40,
   borderLeft: '3px solid transparent',
-  '&[aria-selected=true]': { bgcolor: 'action.selected', borderLeftColor: 'secondary.main' },
+  '@media (forced-colors: active)': { '&[aria-selected=false]': { borderLeftColor: 'Canvas' } },
+  '&[aria-selected=true]': { bgcolor: 'action.selected', borderLeftColor: 'var(--chosen)' },
 } as const
 
 const line = {

@@ -236,5 +236,8 @@ const list = {
   '& > li': { m: 0 },
   '& > li + li': { borderTop: 1, borderColor: 'divider' },
   '& button': { borderRadius: 0, minHeight: 44 },
-  '& [aria-current="true"]': { bgcolor: 'action.selected' },
+  '& [aria-current="true"]': {
+    bgcolor: 'action.selected',
+    boxShadow: 'inset 4px 0 0 var(--chosen)',
+  },
 } as const

@@ -242,4 +242,12 @@ const gridLook = {
   '& .MuiDataGrid-columnSeparator': { color: 'divider' },
   '& a': { color: 'text.primary', textDecorationColor: 'transparent', fontWeight: 500 },
   '& a:hover, & a:focus-visible': { textDecorationColor: 'currentcolor' },
+  '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': {
+    '&:focus-visible, &:has(:focus-visible)': {
+      outline: '3px solid var(--focus)',
+      outlineOffset: '-3px',
+    },
+  },
+  // The cell around it has the line.
+  '& .MuiCheckbox-root.Mui-focusVisible svg:first-of-type': { outline: 'none' },
 } as const

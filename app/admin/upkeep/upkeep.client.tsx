@@ -213,5 +213,6 @@ const tabsLook = {
     borderBottom: '3px solid transparent',
   },
   '& a:hover': { bgcolor: 'action.hover' },
-  '& a[aria-current="page"]': { borderBottomColor: 'secondary.main', fontWeight: 500 },
+  '& a[aria-current="page"]': { borderBottomColor: 'var(--chosen)', fontWeight: 500 },
+  '@media (forced-colors: active)': { '& a:not([aria-current])': { borderBottomColor: 'Canvas' } },
 } as const

@@ -119,7 +119,7 @@ function Bar({ bar }: Pick<EstimateView, 'bar'>) {
       </svg>
       <ul className="plain-list">
         {bar.map(({ group, label, share }) => (
-          <li key={group} data-group={group}>
+          <li key={group} data-group={group} data-swatch="">
             {label} {share}
           </li>
         ))}

@@ -93,7 +93,7 @@ export function Estimator({ page }: { page: DestinationView }) {
                   value={value}
                   defaultChecked={value === choices.choice.lifestyle}
                 />
-                <span>{label}</span>
+                <span data-chosen="">{label}</span>
               </label>
             ))}
           </div>

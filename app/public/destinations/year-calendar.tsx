@@ -71,7 +71,10 @@ function CalendarRow({ row, calendar: { now, kinds } }: { row: Row; calendar: Ca
       <details>
         <summary>
           <span className={styles['what']}>
-            <span className={styles['kind']}>{kinds[row.kind]}</span> {row.label}
+            <span className={styles['kind']} data-swatch="">
+              {kinds[row.kind]}
+            </span>{' '}
+            {row.label}
             <span className={styles['dates']}>
               {row.dates} <CertaintyTag certainty={row.certainty} />
             </span>

@@ -21,3 +21,18 @@ export async function countPublished(db: Db): Promise<Dashboard['catalogue']> {
   if (!catalogue) throw new Error('Counting gave no row')
   return catalogue
 }
+
+/** What an installation has that a new one hasn't. */
+export async function findWhatIsThere(db: Db) {
+  const { rows } = await sql<{
+    administrators: number
+    hasEditions: boolean
+    hasApplications: boolean
+  }>`
+    select (select count(*) from account where role = 'admin')::int as administrators,
+      exists (select from catalogue_edition) as "hasEditions",
+      exists (select from application) as "hasApplications"`.execute(db)
+  const [there] = rows
+  if (!there) throw new Error('Looking for what is there gave no row')
+  return there
+}

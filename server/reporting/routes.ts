@@ -11,6 +11,7 @@ import {
   Submissions,
   TodoQuery,
 } from '#contract/dashboard.ts'
+import { FirstSteps } from '#contract/first-steps.ts'
 import {
   countDeadlines,
   countFirstReplies,
@@ -25,6 +26,7 @@ import { refuseInvalid } from '../http/problems.ts'
 import { sheetContent, sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import { readDashboard } from './dashboard.ts'
 import { exportPicture } from './export-picture.ts'
+import { readFirstSteps } from './first-steps.ts'
 import { spanOf } from './period.ts'
 
 const tags = ['dashboard']
@@ -36,6 +38,14 @@ const dashboard = endpoint('admin', {
   summary: 'What needs doing today, counted by the lists that show it',
   request: { query: TodoQuery },
   responses: { 200: json(Dashboard, 'The figures that are for who asks'), ...problemAnswer },
+})
+
+const firstSteps = endpoint('settings.manage', {
+  method: 'get',
+  path: '/admin/first-steps',
+  tags,
+  summary: 'What a new office sets up, and what of it is done',
+  responses: { 200: json(FirstSteps, 'In the order in which it is best done'), ...problemAnswer },
 })
 
 const pipeline = endpoint('applicants.read', {
@@ -101,6 +111,7 @@ export function reportingRoutes(deps: Deps) {
     .openapi(dashboard, async (c) =>
       c.json(await readDashboard(deps, c.var.actor, c.req.valid('query')), 200),
     )
+    .openapi(firstSteps, async (c) => c.json(await readFirstSteps(deps, c.var.actor), 200))
     .openapi(pipeline, async (c) =>
       c.json(await countPipeline(deps, c.var.actor, c.req.valid('query').owner), 200),
     )

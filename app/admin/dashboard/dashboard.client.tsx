@@ -2,17 +2,19 @@ import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../me.ts'
 import { Boundary } from '../ui/boundary.client.tsx'
 import { type ListState, useListState } from '../ui/list-state.ts'
-import { Screen } from '../ui/screen.client.tsx'
+import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
 import { DeadlinesPicture } from './deadlines.client.tsx'
+import { FirstStepsPanel } from './first-steps.client.tsx'
 import { FunnelPicture } from './funnel.client.tsx'
 import { PeriodControl } from './period.client.tsx'
 import { PipelinePicture } from './pipeline.client.tsx'
-import { readShown } from './queries.ts'
+import { pipelineQuery, readShown } from './queries.ts'
 import { RepliesPicture } from './replies.client.tsx'
 import { SubmissionsPicture } from './submissions.client.tsx'
 import { TodoPanel } from './todo.client.tsx'
@@ -23,8 +25,10 @@ export function DashboardScreen() {
   const { t } = useTranslation('admin')
   const state = useListState()
   const maySee = useCan('applicants.read')
+  const mayManage = useCan('settings.manage')
   return (
     <Screen title={t('nav.dashboard')} actions={maySee && <WhoseControl state={state} />}>
+      {mayManage && <FirstStepsPanel />}
       <TodoPanel owner={maySee ? readShown(state.values).owner : undefined} />
       {maySee && <Pictures state={state} />}
     </Screen>
@@ -54,6 +58,16 @@ function WhoseControl({ state }: { state: ListState }) {
 function Pictures({ state }: { state: ListState }) {
   const { t } = useTranslation('admin')
   const shown = readShown(state.values)
+  const { data: stages } = useQuery(pipelineQuery(shown))
+  const isEmpty =
+    shown.owner === undefined && stages?.rows.every(({ applications }) => applications === 0)
+  if (isEmpty) {
+    return (
+      <Panel title={t('dashboard.pictures.title')}>
+        <Empty title={t('dashboard.pictures.none')} text={t('dashboard.pictures.noneText')} />
+      </Panel>
+    )
+  }
   return (
     <Box component="section" aria-labelledby="pictures" sx={{ mt: 4 }}>
       <Typography variant="h2" id="pictures" sx={{ fontSize: '1.25rem' }}>

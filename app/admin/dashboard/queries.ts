@@ -14,6 +14,14 @@ export const dashboardQuery = (owner?: 'me') =>
     refetchInterval: 60_000,
   })
 
+/** What a new office sets up; asked for again after each look at another screen. */
+export const firstStepsQuery = () =>
+  queryOptions({
+    queryKey: ['dashboard', 'first-steps'],
+    queryFn: () => answerOf(api.api.admin['first-steps'].$get()),
+    staleTime: 0,
+  })
+
 /** What the pictures show: a period, and whose. */
 export type Shown = PeriodQuery
 

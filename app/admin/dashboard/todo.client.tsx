@@ -64,36 +64,49 @@ export function TodoPanel({ owner }: { owner: 'me' | undefined }) {
       isLate: false,
     }
   })
-  const open = [...lines, ...kept].filter(({ count }) => count > 0)
+  const open = lines.filter(({ count }) => count > 0)
+  const ofCatalogue = kept.filter(({ count }) => count > 0)
 
   return (
-    <Panel title={t('dashboard.todo.heading')}>
-      {isLoading && <ScreenSkeleton />}
-      {!isLoading && open.length === 0 && (
-        <Empty
-          title={t(owner ? 'dashboard.todo.noneOfMine' : 'dashboard.todo.none')}
-          text={t('dashboard.todo.noneText')}
-        />
-      )}
-      {!isLoading && open.length > 0 && (
-        <Box component="ul" sx={listLook}>
-          {open.map((line) => (
-            <li key={line.name}>
-              <TodoLine line={line} />
-            </li>
-          ))}
-        </Box>
-      )}
+    <>
+      <Panel title={t('dashboard.todo.heading')}>
+        {isLoading && <ScreenSkeleton />}
+        {!isLoading && open.length === 0 && (
+          <Empty
+            title={t(owner ? 'dashboard.todo.noneOfMine' : 'dashboard.todo.none')}
+            text={t('dashboard.todo.noneText')}
+          />
+        )}
+        {!isLoading && open.length > 0 && <Lines lines={open} />}
+      </Panel>
       {data && (
-        <Typography variant="body2" sx={{ mt: open.length > 0 ? 3 : 0, color: 'text.secondary' }}>
-          {t('dashboard.catalogue', {
-            programs: formatNumber(data.catalogue.programs, language),
-            universities: formatNumber(data.catalogue.universities, language),
-            destinations: formatNumber(data.catalogue.destinations, language),
-          })}
-        </Typography>
+        <Panel title={t('dashboard.todo.ofCatalogue')}>
+          {ofCatalogue.length > 0 && <Lines lines={ofCatalogue} />}
+          <Typography
+            variant="body2"
+            sx={{ mt: ofCatalogue.length > 0 ? 3 : 0, color: 'text.secondary' }}
+          >
+            {t('dashboard.catalogue', {
+              programs: formatNumber(data.catalogue.programs, language),
+              universities: formatNumber(data.catalogue.universities, language),
+              destinations: formatNumber(data.catalogue.destinations, language),
+            })}
+          </Typography>
+        </Panel>
       )}
-    </Panel>
+    </>
+  )
+}
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <Box component="ul" sx={listLook}>
+      {lines.map((line) => (
+        <li key={line.name}>
+          <TodoLine line={line} />
+        </li>
+      ))}
+    </Box>
   )
 }
 

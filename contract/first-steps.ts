@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** What an office sets up before its first applicant, in the order in which it is best done. */
+export const firstStepNames = [
+  'contact',
+  'address',
+  'mail',
+  'factor',
+  'colleagues',
+  'owners',
+  'catalogue',
+  'application',
+] as const
+export type FirstStepName = (typeof firstStepNames)[number]
+
+/** Each step, and whether the installation shows that it is done. */
+export const FirstSteps = z.object({
+  steps: z.array(z.object({ name: z.enum(firstStepNames), isDone: z.boolean() })),
+})
+export type FirstSteps = z.infer<typeof FirstSteps>

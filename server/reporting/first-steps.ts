@@ -1,0 +1,32 @@
+import type { FirstStepName, FirstSteps } from '#contract/first-steps.ts'
+import type { Actor } from '#contract/permissions.ts'
+import type { Deps } from '../deps.ts'
+import { findFactors } from '../identity/factors/factor-queries.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { findWhatIsThere } from './queries.ts'
+
+type Needs = Pick<Deps, 'db' | 'env'>
+
+const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** What a new office has set up, and what it has still to set up: read from what is there. */
+export async function readFirstSteps({ db, env }: Needs, actor: Actor): Promise<FirstSteps> {
+  const [{ ownerRules }, factors, there] = await Promise.all([
+    readSettings(db),
+    findFactors(db, actor.accountId),
+    findWhatIsThere(db),
+  ])
+  const { contactEmail, contactPhone, contactWhatsapp, contactAddress } = env
+  const steps: [FirstStepName, boolean][] = [
+    ['contact', Boolean(contactEmail ?? contactPhone ?? contactWhatsapp ?? contactAddress)],
+    ['address', !ownMachine.has(new URL(env.publicUrl).hostname)],
+    ['mail', env.smtpUrl !== undefined],
+    ['factor', factors.totpSince !== null || factors.passkeys > 0],
+    ['colleagues', there.administrators > 1],
+    ['catalogue', there.hasEditions],
+    ['application', there.hasApplications],
+  ]
+  // Who works alone has nobody to give files to.
+  if (there.administrators > 1) steps.splice(5, 0, ['owners', ownerRules.length > 0])
+  return { steps: steps.map(([name, isDone]) => ({ name, isDone })) }
+}

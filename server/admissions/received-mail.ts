@@ -1,3 +1,4 @@
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import type { ApplicationForm } from '#contract/application-form.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formActOf } from '#contract/who-sends.ts'
@@ -89,6 +90,6 @@ function aimIn(deps: Pick<Deps, 'locales'>, language: Language, aim: Aim): strin
   return [
     title[language] || title.en,
     universityIn(aim, language),
-    `${term} ${aim.intake.academicYear}`,
+    `${term} ${writtenAcademicYear(aim.intake.academicYear, language)}`,
   ].join(', ')
 }

@@ -215,7 +215,10 @@ test('the first mail says of each choice who sends it, where and by when', async
   await submitDraft(visitor, one.draft)
   const alone = await mailTo(one.email)
   assert.match(alone, /Your application has not been sent to the university: you send it yourself/)
-  assert.match(alone, /We check your file by 4 December 2026 and write to you when it is ready\./)
+  assert.match(
+    alone,
+    /We will check your file by 4 December 2026 and write to you when it is ready\./,
+  )
   assert.match(
     alone,
     /on the university’s own site\. We can’t do it for you\.\nhttps:\/\/program\.example\/apply\n/,
@@ -232,7 +235,7 @@ test('the first mail says of each choice who sends it, where and by when', async
 
   const several = await makeFilled([await makeWish(), await makeWish(), await makeWish()])
   await submitDraft(visitor, several.draft)
-  assert.match(await mailTo(several.email), /Your applications have reached us/)
+  assert.match(await mailTo(several.email), /We have received your applications/)
 })
 
 test('a French program names its portal, by where the applicant lives, with its address', async () => {

@@ -43,7 +43,7 @@ export function decisionMail(deps: Pick<Deps, 'locales'>, told: Told, link: stri
         note,
         conditions: told.conditions.map((one) => `• ${one}`).join('\n'),
         replyBy: writtenDayIn(told.reply_by, language, told.zone),
-        deposit: depositOf(told),
+        deposit: depositOf(deps, told),
       },
     }
   }
@@ -66,7 +66,17 @@ export function decisionMail(deps: Pick<Deps, 'locales'>, told: Told, link: stri
   }
 }
 
-function depositOf({ deposit_minor, deposit_currency, deposit_by, language }: Told): string {
+function depositOf(
+  { locales }: Pick<Deps, 'locales'>,
+  { deposit_minor, deposit_currency, deposit_by, language }: Told,
+): string {
   if (deposit_minor === null || deposit_currency === null || deposit_by === null) return ''
-  return `${writtenMoney(deposit_minor, deposit_currency, language)}, ${writtenDayIn(deposit_by, language)}`
+  const values: Record<string, string> = {
+    amount: writtenMoney(deposit_minor, deposit_currency, language),
+    date: writtenDayIn(deposit_by, language),
+  }
+  return wordsAt(locales, language, 'mail', 'depositBy').replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (_, name: string) => values[name] ?? '',
+  )
 }

@@ -1,3 +1,4 @@
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import { spellLetterCode } from '#contract/decision-rules.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Language } from '#contract/vocabulary.ts'
@@ -95,7 +96,7 @@ function writeLetter(
   page.facts([
     [say('program'), program.title[language] || program.title.en],
     [say('university'), university],
-    [say('intake'), `${term} ${intake.academicYear}`],
+    [say('intake'), `${term} ${writtenAcademicYear(intake.academicYear, language)}`],
     [say('number'), number],
     [say('date'), writtenDayIn(dayIn(zone, at), language)],
     [say('replyBy'), replyByOf(offer, language, say)],

@@ -373,7 +373,7 @@ test('a letter is made out in letters that it can show, and is confirmed by the 
     )
   assert.match(
     await letter(),
-    /Offre d’admission ALAOUI MOHAMMED Université de Lille vous propose une place/,
+    /Proposition d’admission ALAOUI MOHAMMED Université de Lille vous propose une place/,
   )
   const { id } = await application(made.number)
   const { letter_code } = await server.deps.db

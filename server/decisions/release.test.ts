@@ -384,7 +384,11 @@ test('the letter of an offer can be looked at before its release, without a code
   const answer = await manager.get(path)
   assert.equal(answer.headers.get('content-type'), 'application/pdf')
   const text = await firstPageText(await answer.arrayBuffer())
-  for (const part of ['Offre d’admission', 'Le diplôme de licence', 'établi à la diffusion']) {
+  for (const part of [
+    'Proposition d’admission',
+    'Le diplôme de licence',
+    'ajouté quand la décision est communiquée',
+  ]) {
     assert.ok(text.includes(part), `${part}: ${text}`)
   }
   assert.doesNotMatch(text, /\/verify\//)

@@ -39,7 +39,7 @@ test('a mail leaves when the transaction that wrote it is kept, and never otherw
     ['amina@example.org'],
   )
   const [mail] = post.received
-  assert.equal(mail?.subject, 'Nous avons votre dossier PA-7K3M-9Q2X')
+  assert.equal(mail?.subject, 'Nous avons reçu votre dossier PA-7K3M-9Q2X')
   assert.match(mail?.text ?? '', /PA-7K3M-9Q2X · Informatique/)
   assert.match(String(mail?.html), /<html lang="fr">/)
   assert.equal(mail?.from, 'no-reply@localhost')

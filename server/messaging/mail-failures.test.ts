@@ -65,7 +65,7 @@ test('a mailbox that doesn’t exist is known at once: to whom, about what and w
   assert.equal(failure.failure, 'mailbox')
   assert.equal(failure.attempts, 1)
   assert.equal(failure.application, number)
-  assert.equal(failure.title.en, `We have your file ${number}`)
+  assert.equal(failure.title.en, `We have received your file ${number}`)
   assert.match(failure.error ?? '', /no such user here/)
   assert.match(failure.applicants[0]?.name ?? '', /^Aïssatou Ndiaye/)
   const dashboard = Dashboard.parse(await (await manager.get('/api/admin/dashboard')).json())

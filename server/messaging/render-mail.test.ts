@@ -58,7 +58,7 @@ test('a paragraph whose value is empty is left out', () => {
       { template: 'application_moved', params: { ...params, reason } },
       { locales, language: 'en', brandName: 'Passerelle', publicUrl: 'https://example.org' },
     ).text
-  assert.match(say('Your transcript is missing'), /would like to tell you:\nYour transcript/)
+  assert.match(say('Your transcript is missing'), /Message from our team:\nYour transcript/)
   assert.doesNotMatch(say(''), /would like to tell you/)
 })
 

@@ -1,3 +1,4 @@
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formActOf } from '#contract/who-sends.ts'
@@ -131,7 +132,7 @@ function writeChoice(
       [say('sent.university'), `${called}, ${words.name(`vocabulary.destination.${destination}`)}`],
       [
         say('sent.intake'),
-        `${words.name(`vocabulary.term.${intake.term}`)} ${intake.academicYear}`,
+        `${words.name(`vocabulary.term.${intake.term}`)} ${writtenAcademicYear(intake.academicYear, language)}`,
       ],
       [say('sent.deadline'), words.closing(keptClosing(intake), intake.zone)],
       ...(intake.decisionBy ? [fact('sent.decision', intake.decisionBy)] : []),

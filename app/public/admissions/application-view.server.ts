@@ -36,7 +36,7 @@ function followedView(view: ApplicationView, language: Language, now: Date): Fol
     program: { key: view.program.key, title: view.program.title[language] },
     university: universityName(view.university, view.destination, language),
     destination: view.destination,
-    intake: intakeName(view.intake),
+    intake: intakeName(view.intake, language),
     history: historyOf(view, language),
     who: whoSends(view, language),
     change: changeOf(view, language),

@@ -129,7 +129,7 @@ function openingOf(
 
 function intakeView(intake: DraftChoice['intake'], language: Language): IntakeView {
   return {
-    ...intakeName(intake),
+    ...intakeName(intake, language),
     key: intake.key,
     portal: null,
     closing: closingLine(intake, language),

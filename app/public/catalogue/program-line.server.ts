@@ -1,3 +1,4 @@
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import type { CurrencyList, Intake, ProgramRow } from '#contract/catalogue.ts'
 import { mayShow } from '#contract/certainty.ts'
 import { cityName } from '#contract/city-name.ts'
@@ -105,7 +106,7 @@ export function intakeLine(
   portal: string | null = null,
 ): IntakeLine {
   return {
-    ...intakeName(intake),
+    ...intakeName(intake, language),
     key: intake.key,
     portal,
     state: intake.state,
@@ -130,7 +131,9 @@ export function feeInWords(
 
 /** The academic year of an amount, or that its source gives none. */
 export function yearOf(year: string | null, language: Language): string {
-  return yearName(year) ?? serverWords(language)('program.tuition.noYear')
+  return year === null
+    ? serverWords(language)('program.tuition.noYear')
+    : writtenAcademicYear(year, language)
 }
 
 /** How long a program takes; what stands in no source is told as usual. */
@@ -151,11 +154,6 @@ export function languagesOf(
   const value = languageNames(languages, language)
   const isUsual = value !== '' && derivedFields.includes('languages')
   return isUsual ? serverWords(language)('program.facts.normally', { value }) : value
-}
-
-/** An academic year, with the dash that stands between years: 2026–27. */
-export function yearName<T extends string | null>(year: T): T | string {
-  return year?.replace('-', '–') ?? year
 }
 
 /** What a fee comes to a year in the compared currency; null where it says so itself. */
@@ -179,11 +177,11 @@ export function aboutAmount(
   return formatMoney(amount * 10 ** minorDigits(currency), currency, language)
 }
 
-export function intakeName({
-  term,
-  academicYear,
-}: Pick<Intake, 'term' | 'academicYear'>): IntakeName {
-  return { term, year: yearName(academicYear) }
+export function intakeName(
+  { term, academicYear }: Pick<Intake, 'term' | 'academicYear'>,
+  language: Language,
+): IntakeName {
+  return { term, year: writtenAcademicYear(academicYear, language) }
 }
 
 export function languageNames(codes: readonly string[], language: Language): string {

@@ -135,7 +135,7 @@ function intakeView(intake: Intake, program: ProgramDetail, language: Language):
   const hasDays = mayShow(certainty, 'day')
   const day = (date: string | null) => (hasDays && date ? formatDate(date, language) : null)
   return {
-    ...intakeName(intake),
+    ...intakeName(intake, language),
     key: intake.key,
     portal: portalOfIntake(
       { ...program, residences: residencesOf(program) },

@@ -1,3 +1,4 @@
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import type { UniversityDetail } from '#contract/catalogue.ts'
 import { cityName } from '#contract/city-name.ts'
 import { universityName } from '#contract/university-name.ts'
@@ -8,7 +9,7 @@ import { placesWords, serverWords } from '../../server-words.ts'
 import { groundsView, officialAddress, sourceOf } from './grounds-view.server.ts'
 import { outlineFrames } from './outlines/frames.ts'
 import { pictureView } from './picture-view.server.ts'
-import { languageNames, programLine, yearName, yearOf } from './program-line.server.ts'
+import { languageNames, programLine, yearOf } from './program-line.server.ts'
 import { provenanceOf, recognitionOf, relationOf } from './program-view.server.ts'
 import { scholarshipView } from './scholarship-view.server.ts'
 import { universityPlace } from './university-place.server.ts'
@@ -118,7 +119,7 @@ function feesView(
   const t = serverWords(language)
   const from = formatMoney(minMinor, currency, language)
   const to = formatMoney(maxMinor, currency, language)
-  const years = academicYears.toSorted().map(yearName)
+  const years = academicYears.toSorted().map((year) => writtenAcademicYear(year, language))
   return {
     amount: minMinor === maxMinor ? from : t('university.feeRange', { from, to }),
     over: t('university.feeOver', { count: programs }),

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import { type Certainty, certaintiesThat } from '#contract/certainty.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import { formatDate } from '../../format.ts'
@@ -46,7 +47,7 @@ export async function loadSampleFact(
         label: fact.label[language],
         value: fact.value[language],
         audience: fact.audience?.[language] ?? null,
-        year: validForYear.replace('-', '–'),
+        year: writtenAcademicYear(validForYear, language),
         source,
         certainty,
         readOn: formatDate(checkedOn, language),

@@ -1,3 +1,4 @@
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import type { Language } from '#contract/common.ts'
 import type {
   ByYear,
@@ -296,7 +297,7 @@ function originOf({ origin }: EstimateLine, { destination, choice }: Estimate, t
           fill(certainty === 'typical' ? cost.usually : cost.given, { amount }),
           fee.academicYear === null
             ? cost.undatedFees
-            : fill(cost.years, { years: yearText(fee.academicYear) }),
+            : fill(cost.years, { years: writtenAcademicYear(fee.academicYear, language) }),
           ...(name === null ? [] : [name]),
         ],
         source,
@@ -345,14 +346,13 @@ function yearsText(years: ByYear, language: Language): string {
     years.map(({ year, count }) =>
       year === null
         ? fill(cost.ofNoYear, { count: formatNumber(count, language) })
-        : fill(cost.ofYear, { count: formatNumber(count, language), year: yearText(year) }),
+        : fill(cost.ofYear, {
+            count: formatNumber(count, language),
+            year: writtenAcademicYear(year, language),
+          }),
     ),
     language,
   )
-}
-
-function yearText(year: string): string {
-  return year.replace('-', '–')
 }
 
 function figureOrigin(figure: CostFigure, telling: Telling) {

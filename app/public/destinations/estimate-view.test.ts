@@ -135,30 +135,30 @@ test('fees are told as they were published, with how many carry which year and w
   assert.equal(plain(row?.year.home), 'about €2,290')
   assert.equal(plain(row?.range), 'from INR 150,000 a year to INR 600,000 a year')
   assert.deepEqual(row?.texts.map(plain), [
-    'Median of 43 programs of this kind whose fee is in the catalogue (of two in the middle, the lower).',
-    'In the middle: INR 250,000 a year.',
-    'Their years: 11 of 2025–26 and 32 without a year.',
-    'Groups of programs that share one fee, among them: 6.',
-    'Left out because they are too old: 13 of 2019–20.',
-    'Left out because they are only usual: 2.',
-    'Left out because we have no rate for their currency: 1.',
+    'Median of 43 programs of this type with a known fee in the catalogue (the lower of the two middle ones).',
+    'Median: INR 250,000 a year.',
+    'Years: 11 for 2025–26 and 32 without a year.',
+    'Including groups of programs with the same fee: 6.',
+    'Not included because they are too old: 13 for 2019–20.',
+    'Not included because they are only usual amounts: 2.',
+    'Not included because we have no exchange rate for their currency: 1.',
   ])
   const [french] = estimateView(estimate({}), 'fr', today).rows
   assert.equal(plain(french?.year.home), 'environ 2 290 €')
-  assert.equal(plain(french?.texts[2]), 'Leurs années : 11 de 2025–26 et 32 sans année.')
+  assert.equal(plain(french?.texts[2]), 'Années : 11 pour 2025-2026 et 32 sans année.')
 })
 
 test('a total says how many of its parts count, of which years, and what is left out and why', () => {
   const english = estimateView(estimate({}), 'en', today)
   assert.equal(plain(english.totals?.firstYear.local), 'INR 250,000 or more')
   assert.deepEqual(english.notes.slice(0, 2).map(plain), [
-    'Parts counted in the total: 1 of 3 (1 of 2025–26).',
-    'Left out of the total: Rent and food (too old to count) and Visa (not known).',
+    'Items included in the total: 1 of 3 (1 for 2025–26).',
+    'Not included in the total: Rent and food (too old to include) and Visa (not known).',
   ])
   const french = estimateView(estimate({}), 'fr', today)
   assert.equal(
     plain(french.notes[1]),
-    'Laissé hors du total : Loyer et repas (trop ancien pour compter) et Visa (inconnu).',
+    'Non inclus dans le total : Loyer et repas (trop ancien pour être inclus) et Visa (non connu).',
   )
   const old = english.rows[1]
   assert.deepEqual([old?.year.local, old?.isKnown], ['Not counted', false])
@@ -177,11 +177,14 @@ test('where no tuition counts there is no total, and the page says what the rest
   assert.equal(english.totals, null)
   assert.match(
     plain(english.noTotal) ?? '',
-    /Without tuition, a first year comes to INR 96,000 to INR 144,000 or more\./,
+    /Without tuition, the first year costs INR 96,000 to INR 144,000 or more\./,
   )
   assert.equal(english.foot.label, 'Total without tuition')
   const french = estimateView(without, 'fr', today)
-  assert.match(plain(french.noTotal) ?? '', /première année : 96 000 INR à 144 000 INR ou plus\./)
+  assert.match(
+    plain(french.noTotal) ?? '',
+    /la première année coûte 96 000 INR à 144 000 INR ou plus\./,
+  )
   assert.equal(estimateView(estimate({}), 'en', today).noTotal, null)
 })
 
@@ -198,7 +201,7 @@ test('each rate is told with its day and page, and beyond thirty days with its a
   )
   assert.equal(
     rates.age,
-    'The oldest of these rates is 2 months old: converted amounts may have changed since.',
+    'The oldest of these rates is 2 months old: converted amounts may have changed.',
   )
   const french = estimateView(estimate({}), 'fr', today).rates
   assert.match(
@@ -227,7 +230,7 @@ test('a currency whose rate is more than a year old is named as not converted', 
   const { notes } = estimateView(estimate({ outdated, rates: [] }), 'en', today)
   assert.equal(
     plain(notes.at(-1)),
-    'We don’t convert INR: our rate is of 25 September 2025, more than a year ago.',
+    'We don’t convert to INR: our rate is from 25 September 2025, more than a year ago.',
   )
   assert.match(
     plain(estimateView(estimate({ outdated }), 'fr', today).notes.at(-1)) ?? '',
@@ -263,6 +266,6 @@ test('where nothing can be counted no amount stands in the place of a total', ()
   })
   const { totals, noTotal, foot, notes, rates } = estimateView(none, 'en', today)
   assert.deepEqual([totals, foot.firstYear, foot.wholeDegree, rates.list], [null, null, null, []])
-  assert.equal(noTotal, 'We have no figure here that we can count yet, so there is no total.')
+  assert.equal(noTotal, 'We have no amount we can include yet, so there is no total.')
   assert.doesNotMatch(JSON.stringify([noTotal, notes]), /INR/)
 })

@@ -1,3 +1,4 @@
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import type { Alternative, Fact } from '#contract/catalogue.ts'
 import { type Certainty, mayShow } from '#contract/certainty.ts'
 import type { Language } from '#contract/common.ts'
@@ -168,13 +169,14 @@ export function yearOf(
   { words, language }: Pick<Telling, 'words' | 'language'>,
 ): string {
   const [, since] = /^since (.+)$/.exec(validForYear ?? '') ?? []
-  if (since === undefined) return validForYear?.replace('-', '–') ?? words.undated
+  if (since === undefined)
+    return validForYear === null ? words.undated : writtenAcademicYear(validForYear, language)
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(since)
   const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(since)
   if (isDay) return fill(words.sinceDay, { when: formatDate(since, language) })
   const month = isMonth && new Date(`${since}-01T00:00:00Z`)
   const when = month
     ? month.toLocaleDateString(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-    : since.replace('-', '–')
+    : writtenAcademicYear(since, language)
   return fill(words.since, { when })
 }

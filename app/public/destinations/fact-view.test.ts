@@ -30,7 +30,7 @@ const english = (today: string): Telling => tellingTo('en', today)
 
 test('a fact shows its year, its source and the day it was checked', () => {
   const view = factView(fact, tellingTo('fr', '2026-06-30'))
-  assert.equal(view.year, '2025–26')
+  assert.equal(view.year, '2025-2026')
   assert.equal(view.url, 'https://www.example.org/visa')
   assert.equal(view.origin, 'Vérifié le 5\u00A0janv.\u00A02026 · Site officiel')
   assert.equal(view.audience, 'Pour\u00a0: étudiants')

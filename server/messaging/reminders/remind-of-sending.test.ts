@@ -121,7 +121,7 @@ test('a reminder is in the language of its reader', async () => {
   days(45)
   await remindApplicants(server.deps)
   const [mail] = await reminders(answers['email'] ?? '')
-  assert.equal(mail?.subject, 'Envoyez votre candidature d’ici au 31 janvier 2027')
+  assert.equal(mail?.subject, 'Envoyez votre candidature au plus tard le 31 janvier 2027')
 })
 
 test('nobody is reminded of a day that is not known, or of what we send', async () => {

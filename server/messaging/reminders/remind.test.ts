@@ -331,7 +331,7 @@ test('an offer is reminded of 7 and 2 days before its last day, and not once it 
     days(1)
   }
   assert.deepEqual([seen[12], seen[13], seen[17], seen[18], seen[25]], [0, 1, 1, 2, 2])
-  assert.equal((await reminders(email))[0]?.subject, 'Answer your offer by 20 December 2026')
+  assert.equal((await reminders(email))[0]?.subject, 'Reply to your offer by 20 December 2026')
 
   await server.deps.db
     .updateTable('application')

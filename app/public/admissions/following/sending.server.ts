@@ -188,7 +188,7 @@ function copyOf(
 ): [string, string][] {
   const t = serverWords(language)
   const { copy } = words.sending
-  const { term, year } = intakeName(application.intake)
+  const { term, year } = intakeName(application.intake, language)
   const lines: [string, string | null][] = [
     [copy.passport, passportName],
     [copy.family, familyName],

@@ -53,8 +53,10 @@ export function fieldError(
   const problem = answer?.fields[name] ?? answer?.fields[`body.${name}`]
   if (!problem)
     return answer && fieldOf[answer.problem] === name ? t(`problem.${answer.problem}`) : undefined
-  if (problem.code === 'required' && (name === 'password' || name === 'code')) {
-    return t(`auth.missing.${name}`)
+  // What asks for an answer names it: in the summary it is all that is read.
+  if (problem.code === 'required') {
+    const asked: Partial<Record<string, string>> = t('auth.missing', { returnObjects: true })
+    if (asked[name] !== undefined) return asked[name]
   }
   // What a name can't have is told, where it can be seen.
   if (problem.code === 'not_a_name' && problem.params?.['sign']) {

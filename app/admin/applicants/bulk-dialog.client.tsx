@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import { Problem } from '#contract/problems.ts'
 import { Failure } from '../ui/boundary.client.tsx'
+import { errorWords } from '../ui/error-words.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { AssignFields, MoveFields, TagFields } from './bulk-fields.client.tsx'
 import { MessageFields } from './bulk-message.client.tsx'
@@ -28,7 +29,7 @@ interface BulkDialogProps {
  * refused. It goes on when the dialog or the page is closed, and is found again over the list.
  */
 export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps) {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const client = useQueryClient()
   const id = useId()
   const [act, setAct] = useState<ApplicationAct>()
@@ -40,7 +41,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
     onSettled: () => client.invalidateQueries({ queryKey: bulksQuery().queryKey }),
   })
   const { data: started, error } = start
-  const [field] = error instanceof Problem ? Object.values(error.fields ?? {}) : []
+  const [field] = error instanceof Problem ? Object.entries(error.fields ?? {}) : []
   const close = () => onClose(started !== undefined)
   const number = selection && 'items' in selection ? selection.items[0]?.number : undefined
 
@@ -51,7 +52,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
       <DialogContent>
         {error &&
           (field ? (
-            <p role="alert">{t(`translation:field.${field.code}`, { ...field.params })}</p>
+            <p role="alert">{errorWords(i18n, field[1], { name: field[0] })}</p>
           ) : (
             <Failure error={error} />
           ))}

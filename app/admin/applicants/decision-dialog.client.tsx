@@ -15,6 +15,7 @@ import { fieldProblems } from '#contract/field-problems.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { decide } from '../decisions/queries.ts'
 import { Failure } from '../ui/boundary.client.tsx'
+import { errorWords } from '../ui/error-words.ts'
 import type { Application } from './application-panel.client.tsx'
 import { ConditionFields } from './condition-fields.client.tsx'
 import { type DecisionDraft, draftOfDecision, inputOfDecision } from './decision-draft.ts'
@@ -35,7 +36,7 @@ interface DecisionDialogProps {
 /** Decides, or decides otherwise: the terms of an offer, a place in line, or why not. */
 export function DecisionDialog(props: DecisionDialogProps) {
   const { application, decisions, language, onClose, onDecided, onStale } = props
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const id = useId()
   const [draft, setDraft] = useState(() => draftOfDecision(decisions))
   const [fields, setFields] = useState<Record<string, FieldProblem>>({})
@@ -50,7 +51,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const set = (changes: Partial<DecisionDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const messageOf = (name: string) => {
     const problem = fields[name]
-    return problem && t(`translation:field.${problem.code}`, { ...problem.params })
+    return problem && errorWords(i18n, problem, { name })
   }
   const stored = decisions.pending ?? decisions.released[0]
   const isOffer = draft.outcome.startsWith('offer_')

@@ -12,6 +12,7 @@ import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { statusesOf } from '#contract/transitions.ts'
 import { portalNumberLength } from '#contract/vocabulary.ts'
 import { Failure } from '../ui/boundary.client.tsx'
+import { errorWords } from '../ui/error-words.ts'
 import { useToast } from '../ui/toast.client.tsx'
 import type { Application } from './application-panel.client.tsx'
 import { TypedField } from './decision-fields.client.tsx'
@@ -26,7 +27,7 @@ interface SendingDialogProps {
 
 /** Writes down what an applicant told of the sending; the history says who wrote it. */
 export function SendingDialog({ application, onClose, onNoted, onStale }: SendingDialogProps) {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const toast = useToast()
   const id = useId()
   const last = application.sending.reports.at(-1)
@@ -54,7 +55,7 @@ export function SendingDialog({ application, onClose, onNoted, onStale }: Sendin
   })
   const messageOf = (name: string) => {
     const problem = fields[name]
-    return problem && t(`translation:field.${problem.code}`, { ...problem.params })
+    return problem && errorWords(i18n, problem, { name })
   }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>

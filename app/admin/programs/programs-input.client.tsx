@@ -16,7 +16,7 @@ type Option = Pick<ProgramName, 'key'> & Partial<ProgramName>
 export function ProgramsInput(field: FieldProps) {
   const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
-  const control = useField(field.name)
+  const control = useField(field)
   const parts = usePickerParts(field, control)
   const language = languageOf(i18n)
   const [isOpen, setIsOpen] = useState(false)

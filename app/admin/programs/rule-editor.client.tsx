@@ -3,10 +3,11 @@ import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { fieldCodes } from '#contract/problems.ts'
+import type { FieldProblem } from '#contract/problems.ts'
 import { cefrLevels, testNames, tests } from '#contract/test-scores.ts'
 import { gradeScaleNames, highestLevels } from '#contract/vocabulary.ts'
 import { useCountryOptions, useLanguageOptions } from '../catalogue/code-options.ts'
+import { errorWords, problemOf } from '../ui/error-words.ts'
 import { CheckInput, FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { ManyPickerInput, PickerInput } from '../ui/picker.client.tsx'
 import { conditionSubjects, conditionValues } from './rule-values.ts'
@@ -174,20 +175,20 @@ function ConditionFields({ name }: { name: `requirements.${number}.rule.conditio
 
 /** The schema's errors lie on the rule that would be sent, which has other paths than the fields. */
 function RuleErrors({ name }: RuleEditorProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const { errors } = useFormState<ProgramValues>({ name })
   const place = Number(name.split('.')[1])
-  const found = firstType(errors.requirements?.[place]?.rule)
+  const found = firstProblem(errors.requirements?.[place]?.rule)
   if (found === undefined) return null
-  const code = fieldCodes.find((one) => one === found) ?? 'invalid'
-  return <FormHelperText error>{t(`field.${code}`)}</FormHelperText>
+  const label = t('programs.rule.title')
+  return <FormHelperText error>{errorWords(i18n, found, { name: 'rule', label })}</FormHelperText>
 }
 
-function firstType(error: unknown): string | undefined {
+function firstProblem(error: unknown): FieldProblem | undefined {
   if (typeof error !== 'object' || error === null) return undefined
-  if ('type' in error && typeof error.type === 'string') return error.type
+  if ('type' in error && typeof error.type === 'string') return problemOf(error)
   for (const [name, part] of Object.entries(error)) {
-    const found: string | undefined = name === 'ref' ? undefined : firstType(part)
+    const found = name === 'ref' ? undefined : firstProblem(part)
     if (found !== undefined) return found
   }
   return undefined

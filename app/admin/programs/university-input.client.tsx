@@ -20,7 +20,7 @@ interface UniversityInputProps {
 /** Picks the university by a part of its name; accents don't matter, the server searches. */
 export function UniversityInput({ label, name }: UniversityInputProps) {
   const { t } = useTranslation('admin')
-  const control = useField('university')
+  const control = useField({ name: 'university', label })
   const parts = usePickerParts({}, control)
   const [chosen, setChosen] = useState<Option | null>(
     control.value ? { key: String(control.value), name } : null,

@@ -17,7 +17,7 @@ export function ChoiceBoxes<Value extends string>(props: ChoiceBoxesProps<Value>
   const { name, label, options } = props
   const { control } = useFormContext()
   const { field, fieldState } = useController({ name, control })
-  const error = useErrorText(fieldState.error)
+  const error = useErrorText(fieldState.error, { name, label })
   const chosen: readonly string[] = field.value
   return (
     <Box component="fieldset" sx={{ m: 0, mt: 2, p: 0, border: 0 }}>

@@ -11,7 +11,7 @@ interface DayTimeInputProps extends FieldProps {
 /** A day with an hour that may be left out: few sources give one. */
 export function DayTimeInput({ otherwise, ...field }: DayTimeInputProps) {
   const { t } = useTranslation('admin')
-  const control = useField(field.name)
+  const control = useField(field)
   const [day = '', time = ''] = String(control.value ?? '').split('T')
   const hour = time === otherwise ? '' : time
   const change = (nextDay: string, nextHour: string) =>

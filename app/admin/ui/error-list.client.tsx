@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Link from '@mui/material/Link'
 import { type FieldError, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from './fields.client.tsx'
+import { errorWords, missingWord, problemOf } from './error-words.ts'
 
 interface Found {
   path: string
@@ -31,9 +31,17 @@ export function ErrorList({ labelOf }: { labelOf: (field: string) => string }) {
 }
 
 function ErrorLine({ path, error, label }: Found & { label: string }) {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const { setFocus } = useFormContext()
-  const text = useErrorText(error)
+  const last = path.split('.').at(-1)
+  const named =
+    last === 'en' || last === 'fr'
+      ? t('form.inLanguage', { label, language: t(`form.language.${last}`) })
+      : label
+  const text = errorWords(i18n, problemOf(error), { name: path, label: named })
+  // What asks for the field names it, but not which line it is of.
+  const isNamed =
+    error.type === 'required' && !(/\.\d+\./.test(path) && missingWord(i18n, path) !== undefined)
   return (
     <li>
       <Link
@@ -43,7 +51,7 @@ function ErrorLine({ path, error, label }: Found & { label: string }) {
         onClick={() => setFocus(path)}
         sx={{ minHeight: 28, textAlign: 'start' }}
       >
-        {t('form.labelled', { label, text })}
+        {isNamed ? text : t('form.labelled', { label: named, text })}
       </Link>
     </li>
   )

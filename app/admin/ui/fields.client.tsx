@@ -9,8 +9,8 @@ import Select from '@mui/material/Select'
 import type { ComponentProps, ReactNode } from 'react'
 import { type FieldError, useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { fieldCodes } from '#contract/problems.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { errorWords, type NamedField, problemOf } from './error-words.ts'
 
 export interface FieldProps {
   /** The path of the value in the form, such as `title.en`. */
@@ -36,7 +36,7 @@ interface TextInputProps extends FieldProps {
 /** A line or some lines of text, with its label above and its error between hint and input. */
 export function TextInput({ type = 'text', rows, disabled = false, ...props }: TextInputProps) {
   const { inputMode, maxLength, lang, list, ...field } = props
-  const control = useField(field.name)
+  const control = useField(field)
   return (
     <Labelled {...field} id={control.id} error={control.error}>
       <OutlinedInput
@@ -73,7 +73,7 @@ interface SelectInputProps extends FieldProps {
 }
 
 export function SelectInput({ options, none, disabled = false, ...field }: SelectInputProps) {
-  const control = useField(field.name)
+  const control = useField(field)
   return (
     <Labelled {...field} id={control.id} error={control.error}>
       <Select
@@ -108,16 +108,17 @@ interface CheckInputProps {
 }
 
 export function CheckInput({ name, label, disabled = false }: CheckInputProps) {
-  const control = useField(name)
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
   return (
     <FormControlLabel
       disabled={disabled}
       label={label}
       control={
         <Checkbox
-          checked={control.value === true}
-          onChange={(_event, checked) => control.onChange(checked)}
-          onBlur={control.onBlur}
+          checked={field.value === true}
+          onChange={(_event, checked) => field.onChange(checked)}
+          onBlur={field.onBlur}
           name={name}
         />
       }
@@ -218,10 +219,11 @@ export function Labelled({ id, label, hint, optional, wide, error, children }: L
   )
 }
 
-export function useField(name: string) {
+/** `label`: what asks for an answer names it. */
+export function useField({ name, label }: Required<NamedField>) {
   const { control } = useFormContext()
   const { field, fieldState } = useController({ name, control })
-  const error = useErrorText(fieldState.error)
+  const error = useErrorText(fieldState.error, { name, label })
   const id = inputId(name)
   const value: string | boolean | string[] | undefined = field.value
   return {
@@ -236,11 +238,9 @@ export function useField(name: string) {
 }
 
 /** A field's error in the language on screen, however long ago it was found. */
-export function useErrorText(error: FieldError | undefined): string | undefined {
-  const { t } = useTranslation()
-  if (!error) return undefined
-  const code = fieldCodes.find((one) => one === error.type) ?? 'invalid'
-  return t(`field.${code}`, { ...error.types })
+export function useErrorText(error: FieldError | undefined, field: NamedField): string | undefined {
+  const { i18n } = useTranslation(['admin', 'translation'])
+  return error && errorWords(i18n, problemOf(error), field)
 }
 
 /** The id of a field's input, which the summary of errors leads to. */

@@ -17,7 +17,7 @@ interface PickerInputProps extends FieldProps {
 
 /** One of many, found by a part of its name or its code; accents and case don't matter. */
 export function PickerInput({ options, ...field }: PickerInputProps) {
-  const control = useField(field.name)
+  const control = useField(field)
   const parts = usePickerParts(field, control)
   const all = withMissing(options, control.value ? [String(control.value)] : [])
   return (
@@ -35,7 +35,7 @@ export function PickerInput({ options, ...field }: PickerInputProps) {
 
 /** Several of many; each that is chosen can be taken out again. */
 export function ManyPickerInput({ options, ...field }: PickerInputProps) {
-  const control = useField(field.name)
+  const control = useField(field)
   const parts = usePickerParts(field, control)
   const codes = control.value
   // The same list as long as the same is chosen: a new one would empty what is being typed.

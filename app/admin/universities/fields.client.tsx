@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { UniversityInput } from '#contract/catalogue-staff.ts'
-import { ownerships, partnerships } from '#contract/vocabulary.ts'
+import { nameLanguage } from '#contract/name-language.ts'
+import { destinationKeys, ownerships, partnerships } from '#contract/vocabulary.ts'
 import { GroundsInput } from '../catalogue/grounds-input.client.tsx'
 import {
   AddressInput,
@@ -20,6 +22,7 @@ import {
 import { Panel } from '../ui/screen.client.tsx'
 import { Pictures } from './pictures.client.tsx'
 import { AccreditationLines, RankingLines } from './recognition-lines.client.tsx'
+import type { UniversityValues } from './values.ts'
 
 /** The fields of a university, for adding and for changing. Its key is what links lead to: it stays. */
 export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
@@ -30,7 +33,7 @@ export function UniversityFields({ isNew = false }: { isNew?: boolean }) {
       <Panel title={t('universities.identity')}>
         <FieldGrid>
           <TextInput name="name" label={label('name')} maxLength={200} />
-          <TextInput name="localName" label={label('localName')} maxLength={200} optional />
+          <LocalNameInput label={label('localName')} />
           <TextInput name="shortName" label={label('shortName')} maxLength={60} optional />
           <KeyInput label={label('key')} isNew={isNew} />
           <SelectInput
@@ -142,4 +145,23 @@ export function useUniversityLabels(): (field: string) => string {
 
 function isField(name: string): name is keyof UniversityInput {
   return names.includes(name)
+}
+
+/** Read by the language that the name is in, as it is typed. */
+function LocalNameInput({ label }: { label: string }) {
+  const { control } = useFormContext<UniversityValues>()
+  const [localName, destination, name] = useWatch({
+    control,
+    name: ['localName', 'destination', 'name'],
+  })
+  const key = destinationKeys.find((one) => one === destination)
+  return (
+    <TextInput
+      name="localName"
+      label={label}
+      maxLength={200}
+      optional
+      {...(key && localName && { lang: nameLanguage(localName, key, name) })}
+    />
+  )
 }

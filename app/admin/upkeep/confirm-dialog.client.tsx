@@ -15,6 +15,7 @@ import { WebAddress } from '#contract/common.ts'
 import { Problem } from '#contract/problems.ts'
 import { problemCode } from '../../api.ts'
 import { todayInUtc } from '../catalogue/ground-faults.ts'
+import { errorWords } from '../ui/error-words.ts'
 
 interface ConfirmDialogProps {
   name: string
@@ -31,7 +32,7 @@ interface ConfirmDialogProps {
 /** Somebody opened the page today: says which, and what it says. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { name, detail, children, onConfirm, onClose, ...before } = props
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const [sourceUrl, setSourceUrl] = useState(before.sourceUrl)
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<string>()
@@ -47,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )['sourceUrl']
       : ({ code: 'not_a_url' } as const)
     if (fault) {
-      setError(t(`translation:field.${fault.code}`))
+      setError(errorWords(i18n, fault, { name: 'sourceUrl' }))
       return
     }
     setPending(true)
@@ -56,10 +57,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await onConfirm(page)
     } catch (problem) {
       const field =
-        problem instanceof Problem ? Object.values(problem.fields ?? {}).at(0) : undefined
+        problem instanceof Problem ? Object.entries(problem.fields ?? {}).at(0) : undefined
       setError(
         field
-          ? t(`translation:field.${field.code}`)
+          ? errorWords(i18n, field[1], { name: field[0] })
           : t(`translation:problem.${problemCode(problem)}`),
       )
       setPending(false)

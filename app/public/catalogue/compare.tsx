@@ -9,6 +9,7 @@ import styles from './compare.module.css'
 import { type ComparedProgram, type CompareView, mostCompared } from './compare-view.ts'
 import { ComparedFor } from './compared-for.tsx'
 import { ClosingLine, IntakeTag } from './intake-tag.tsx'
+import { OwnName } from './own-name.tsx'
 import { placeName } from './program-line.ts'
 import { ShortlistButton } from './shortlist-button.tsx'
 import { VisitorForm } from './visitor-fields.tsx'
@@ -79,7 +80,13 @@ function CompareTable({ programs }: { programs: ComparedProgram[] }) {
     [t('program.facts.language'), ({ line }) => line.languages],
     [
       t('program.facts.level'),
-      ({ line }) => [t(`vocabulary.level.${line.level}`), line.award].filter(Boolean).join(', '),
+      ({ line }) => (
+        <>
+          {t(`vocabulary.level.${line.level}`)}
+          {line.award && ', '}
+          {line.award && <OwnName destination={line.destination}>{line.award}</OwnName>}
+        </>
+      ),
     ],
     [
       t('compare.rows.city'),

@@ -7,6 +7,7 @@ import { Parts } from '../../ui/parts.tsx'
 import { ComparedFor } from './compared-for.tsx'
 import styles from './finder.module.css'
 import type { Chip, FinderView, Way } from './finder-view.ts'
+import { OwnName } from './own-name.tsx'
 import { ProgramCard } from './program-card.tsx'
 import { useFilterLabel } from './use-filter-label.ts'
 
@@ -91,7 +92,16 @@ function Named({ view: { universities, scholarships } }: { view: FinderView }) {
                     {name}
                   </Link>
                   <span className="soft small">
-                    <Parts of={[localName, place]} />
+                    <Parts
+                      of={[
+                        localName && (
+                          <OwnName destination={destination} english={name}>
+                            {localName}
+                          </OwnName>
+                        ),
+                        place,
+                      ]}
+                    />
                   </span>
                   <Link className="link-onward" to={programs ? programs.href : page.href}>
                     {(programs ?? page).label}

@@ -6,6 +6,7 @@ import { Parts } from '../../ui/parts.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Facts } from './facts.tsx'
 import { Hero } from './hero.tsx'
+import { OwnName } from './own-name.tsx'
 import { PastYears } from './past-years.tsx'
 import styles from './program.module.css'
 import { ProgramCards } from './program-cards.tsx'
@@ -47,7 +48,11 @@ export function ProgramPage({ program, cost, words }: ProgramPageProps) {
           { to: `/program?destination=${program.destination}`, label: destination },
         ]}
         title={program.title}
-        kicker={<Parts of={[level, award]} />}
+        kicker={
+          <Parts
+            of={[level, award && <OwnName destination={program.destination}>{award}</OwnName>]}
+          />
+        }
         isBrief
       >
         <p className={styles['where']}>
@@ -115,6 +120,8 @@ function InShort({ program }: { program: ProgramView }) {
   const told = (member: string, value: string) =>
     program.provenance.computed.includes(member) ? t('program.facts.usually', { value }) : value
   const level = t(`vocabulary.level.${program.level}`)
+  const award = awardBeside(level, program.award)
+  const [before, after] = t('program.originalTitle', { title: '\n' }).split('\n')
   const facts: [string, ReactNode][] = [
     [
       t('program.facts.level'),
@@ -123,7 +130,9 @@ function InShort({ program }: { program: ProgramView }) {
     // One that was worked out is nobody's promise.
     [
       t('program.facts.award'),
-      program.provenance.computed.includes('award') ? null : awardBeside(level, program.award),
+      !program.provenance.computed.includes('award') && award && (
+        <OwnName destination={program.destination}>{award}</OwnName>
+      ),
     ],
     [t('program.facts.duration'), program.duration ?? t('program.facts.unknown')],
     [t('program.facts.mode'), told('mode', t(`vocabulary.mode.${program.mode}`))],
@@ -135,7 +144,13 @@ function InShort({ program }: { program: ProgramView }) {
       <h2 id="facts">{t('program.facts.title')}</h2>
       <Facts facts={facts} />
       {program.originalTitle && (
-        <p className="soft small">{t('program.originalTitle', { title: program.originalTitle })}</p>
+        <p className="soft small">
+          {before}
+          <OwnName destination={program.destination} english={program.englishTitle}>
+            {program.originalTitle}
+          </OwnName>
+          {after}
+        </p>
       )}
       {field && (
         <p className={styles['field']}>

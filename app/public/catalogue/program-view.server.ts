@@ -56,6 +56,7 @@ export function programView(
     reader,
     title,
     originalTitle: program.originalTitle === title ? null : program.originalTitle,
+    englishTitle: program.title.en,
     award:
       program.award && program.derivedFields.includes('award')
         ? t('program.facts.usually', { value: program.award })

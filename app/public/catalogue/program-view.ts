@@ -156,6 +156,8 @@ export interface ProgramView
   /** Whether the level is our own reading of a title. */
   isLevelOurs: boolean
   originalTitle: string | null
+  /** By which one is known that is in English as well. */
+  englishTitle: string
   /** What was written about it besides its facts. */
   remarks: string
   field: BroadField | null

@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import type { Route } from './+types/universities'
 import { universityListJsonLd } from './json-ld.server.ts'
+import { OwnName } from './own-name.tsx'
 import styles from './universities.module.css'
 import { readUniversitiesQuery, writeUniversitiesQuery } from './universities-query.server.ts'
 import { type UniversitiesView, universitiesView } from './universities-view.server.ts'
@@ -156,7 +157,13 @@ function Row({ row }: { row: UniversitiesView['groups'][number]['rows'][number] 
         <Link className={styles['name']} to={`/university/${row.key}`}>
           {row.name}
         </Link>
-        {row.localName && <span className="soft small">{row.localName}</span>}
+        {row.localName && (
+          <span className="soft small">
+            <OwnName destination={row.destination} english={row.name}>
+              {row.localName}
+            </OwnName>
+          </span>
+        )}
         <span className="soft small">{row.place}</span>
       </div>
       {row.programs && (

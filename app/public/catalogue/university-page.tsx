@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { CountrySketch } from './country-sketch.tsx'
 import { Hero } from './hero.tsx'
+import { OwnName } from './own-name.tsx'
 import styles from './program.module.css'
 import { ProgramCards } from './program-cards.tsx'
 import { Relation } from './program-sections.tsx'
@@ -38,7 +39,13 @@ export function UniversityPage({ university }: { university: UniversityView }) {
           )
         }
       >
-        {university.localName && <p className={styles['where']}>{university.localName}</p>}
+        {university.localName && (
+          <p className={styles['where']}>
+            <OwnName destination={university.destination} english={university.name}>
+              {university.localName}
+            </OwnName>
+          </p>
+        )}
       </Hero>
       <Page>
         <div className={styles['columns']}>

@@ -1,0 +1,15 @@
+import { nameLanguage } from '#contract/name-language.ts'
+import type { DestinationKey } from '#contract/vocabulary.ts'
+import { InLanguage } from '../../ui/in-language.tsx'
+
+interface OwnNameProps {
+  destination: DestinationKey
+  /** What the same is called in English, where that is known. */
+  english?: string | undefined
+  children: string
+}
+
+/** What a university calls itself, a program or an award, in its own language. */
+export function OwnName({ destination, english, children }: OwnNameProps) {
+  return <InLanguage lang={nameLanguage(children, destination, english)}>{children}</InLanguage>
+}

@@ -64,7 +64,7 @@ test('words that were understood are told, and each is taken off without the fil
   const { understood: told, chips } = shown(address, { total: 9, understood })
   assert.equal(
     told?.sentence,
-    'Understood: Master’s degree (“Masters”), France (“france”) and taught in English (“in english”).',
+    'We understood: Master’s degree (“Masters”), France (“france”) and taught in English (“in english”).',
   )
   assert.deepEqual(
     told?.readings.map(({ label, without }) => [label, without]),
@@ -118,7 +118,7 @@ test('the nearest programs say which word they are without, with one press to ea
   })
   assert.equal(
     nearest?.text,
-    'No program has all of it. These are the nearest, without “istambul”.',
+    'No program matches everything. These are the closest, without “istambul”.',
   )
   assert.deepEqual(
     nearest?.ways.map(({ href }) => href),
@@ -129,7 +129,7 @@ test('the nearest programs say which word they are without, with one press to ea
 
 test('words that no program has at all are told as that, and looked for among the universities', () => {
   const { nearest } = shown('q=fudan,+tongji', { total: 1185, leftOut: ['fudan', 'tongji'] })
-  assert.equal(nearest?.text, 'No program has “fudan” or “tongji”: this is the list without it.')
+  assert.equal(nearest?.text, 'No program matches “fudan” or “tongji”: this is the list without it.')
   assert.deepEqual(
     nearest?.ways.map(({ href }) => href),
     ['/university?q=fudan'],
@@ -191,7 +191,7 @@ test('where nothing is found, what to leave out has its own name, and all words 
       'Without “cs”: 8 programs',
       'Without “france”: 3 programs',
       'Without “Short course”: 2 programs',
-      'Without any of your words: 1,168 programs',
+      'Without your keywords: 1,168 programs',
     ],
   )
 })

@@ -155,12 +155,20 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
+/** How the signs of a list may be written. */
+export const listEncodings = [
+  ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1254', 'windows-1250'] as const),
+  ...(['windows-1251', 'windows-1256', 'gb18030', 'big5', 'macintosh', 'xlsx'] as const),
+] as const
+export type ListEncoding = (typeof listEncodings)[number]
+
 /** Why a file is refused whole. */
 export const fileFaults = [
   'file_not_found',
   'file_unreadable',
   'file_empty',
   'not_utf8',
+  'encoding_unsure',
   'quote_broken',
   'too_many_columns',
   'column_twice',
@@ -169,6 +177,18 @@ export const fileFaults = [
   'separator_not_comma',
   'sheet_unreadable',
   'sheet_too_large',
+  'is_xls',
+  'is_xlsb',
+  'is_locked',
+  'is_ods',
+  'is_numbers',
+  'is_pdf',
+  'is_word',
+  'is_web_page',
+  'is_picture',
+  'is_archive',
+  'value_too_long',
+  'sheet_unknown',
   'busy',
   'stopped',
 ] as const
@@ -191,6 +211,8 @@ export const NoteSummary = z.object({
       field: z.string(),
       before: z.string(),
       after: z.string(),
+      /** Where it stands in a workbook: `C7`. Left out of a text, and where it is about no column. */
+      cell: z.string().optional(),
     }),
   ),
 })
@@ -223,14 +245,41 @@ export const ImportMapping = z.strictObject({
 })
 export type ImportMapping = z.infer<typeof ImportMapping>
 
+const LinesOfFile = z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) }))
+
+/** What was found on the way to the rows, and what else could have been read. */
+export const ImportReading = z.object({
+  sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
+  /** Which of the sheets was read; null in a text. */
+  sheet: z.number().int().nullable(),
+  /** The line with the names of the columns; the first is 1. */
+  headerLine: z.number().int(),
+  /** The first lines, any of which could be that one. */
+  lines: LinesOfFile,
+  /** What a text could be written in, each with its first lines; the likeliest first. */
+  encodings: z.array(z.object({ encoding: z.enum(listEncodings), lines: LinesOfFile })),
+  /** Whether the file is kept as it was sent, so that it can be read otherwise. */
+  isKept: z.boolean(),
+})
+export type ImportReading = z.infer<typeof ImportReading>
+
+/** How a file is to be read instead; what is left out is worked out. */
+export const ReadingChoice = z.strictObject({
+  encoding: z.enum(listEncodings).exclude(['xlsx']).optional(),
+  sheet: z.number().int().min(0).max(1000).optional(),
+  headerLine: z.number().int().min(1).max(1000).optional(),
+})
+export type ReadingChoice = z.infer<typeof ReadingChoice>
+
 export const ImportView = z
   .object({
     key: OpaqueKey,
     fileName: z.string(),
     bytes: z.number().int(),
     /** How its signs were read. */
-    encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'xlsx']),
+    encoding: z.enum(listEncodings),
     separator: z.string(),
+    reading: ImportReading,
     header: z.array(z.string()),
     /** The first rows. */
     samples: z.array(z.array(z.string())),
@@ -257,4 +306,4 @@ export const ImportView = z
   })
   .meta({ id: 'ImportView' })
 export type ImportView = z.infer<typeof ImportView>
-export const ImportViews = z.array(ImportView.omit({ samples: true, notes: true }))
+export const ImportViews = z.array(ImportView.omit({ samples: true, notes: true, reading: true }))

@@ -19,7 +19,7 @@ import type { ClosesFor, ClosesIn } from '#contract/deadlines.ts'
 import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
 import type { DocumentStatus, DocumentType, MediaType, ScanState } from '#contract/document-rules.ts'
 import type { UploadNotes } from '#contract/documents.ts'
-import type { ImportCounts, ImportFault, NoteSummary } from '#contract/imports.ts'
+import type { ImportCounts, ImportFault, ImportReading, NoteSummary } from '#contract/imports.ts'
 import type { MailWords } from '#contract/mail-templates.ts'
 import type { Permission, PresetName } from '#contract/permissions.ts'
 import type { DescribedPicture, Picture } from '#contract/pictures.ts'
@@ -314,7 +314,7 @@ export interface CatalogueImportTable {
   file_name: string
   bytes: number
   sha256: string
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'xlsx'
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1254' | 'windows-1250' | 'windows-1251' | 'windows-1256' | 'gb18030' | 'big5' | 'macintosh' | 'xlsx'
   separator: string
   header: Json<string[]>
   samples: Json<string[][]>
@@ -337,6 +337,7 @@ export interface CatalogueImportTable {
   undone_by: Nullable<number>
   forgotten_at: Nullable<Timestamp>
   source: Nullable<string>
+  reading: Defaulted<Json<ImportReading>>
 }
 
 export interface CatalogueImportRowTable {

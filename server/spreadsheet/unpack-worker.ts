@@ -2,12 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { SheetTooLarge, sheetToCsv } from './read-xlsx.ts'
 
-const Task = z.object({ workbook: z.string(), csv: z.string() })
+const Task = z.object({ workbook: z.string(), csv: z.string(), sheet: z.number().optional() })
 
 try {
-  const { workbook, csv } = Task.parse(workerData)
-  await sheetToCsv(workbook, csv)
-  parentPort?.postMessage('done')
+  const { workbook, csv, sheet } = Task.parse(workerData)
+  parentPort?.postMessage(await sheetToCsv(workbook, csv, sheet))
 } catch (error) {
   parentPort?.postMessage(error instanceof SheetTooLarge ? 'sheet_too_large' : 'sheet_unreadable')
 }

@@ -12,6 +12,7 @@ import {
   type ImportView,
   importKindOf,
   missingColumns,
+  type ReadingChoice,
   sourceIn,
 } from '#contract/imports.ts'
 import { problemCode } from '../../api.ts'
@@ -32,11 +33,13 @@ import {
   importQuery,
   isAtWork,
   mapColumns,
+  readOtherwise,
   removeImport,
   type Step,
   saveReport,
   takeStep,
 } from './queries.ts'
+import { Reading } from './reading.client.tsx'
 
 /** One list: its columns, what becomes of its rows, and the way back. */
 export function ImportScreen({ importKey }: { importKey: string }) {
@@ -98,6 +101,17 @@ function Steps({ view }: { view: ImportView }) {
       return navigate('/admin/imports')
     },
     onError: (error) => toast.fail(problemCode(error)),
+  })
+  const reread = useMutation({
+    mutationFn: (choice: ReadingChoice) => readOtherwise(view, choice),
+    onSuccess: (next) => {
+      setDraft(undefined)
+      show(next)
+    },
+    onError: (error) => {
+      toast.fail(problemCode(error))
+      void client.invalidateQueries({ queryKey: importQuery(view.key).queryKey })
+    },
   })
   const missing = useRef<HTMLDivElement>(null)
   const sourceInput = useRef<HTMLInputElement>(null)
@@ -171,6 +185,12 @@ function Steps({ view }: { view: ImportView }) {
           </Box>
         )}
       </Panel>
+      <Reading
+        view={view}
+        isLocked={isLocked}
+        isPending={reread.isPending}
+        onRead={(choice) => reread.mutate(choice)}
+      />
       {view.notes.length > 0 && !draft && !atWork && (
         <Panel title={t('imports.result')}>
           <Notes notes={view.notes} />

@@ -89,7 +89,7 @@ function FileForm() {
           id={id}
           type="file"
           required
-          accept=".csv,.tsv,.txt,.xlsx"
+          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,.numbers"
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => setFile(target.files?.[0])}
           sx={{ minHeight: 44, py: 1, maxWidth: '100%', font: 'inherit' }}

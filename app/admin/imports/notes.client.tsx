@@ -43,11 +43,11 @@ export function Notes({ notes }: { notes: readonly NoteSummary[] }) {
         {` · ${t(`imports.note.${code}`, { defaultValue: code })} · ${formatNumber(count, languageOf(i18n))}`}
       </Box>
       <Box component="ul" className="plain-list" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-        {first.map(({ line, field, before, after }) => (
+        {first.map(({ line, field, before, after, cell }) => (
           <li key={`${line} ${field} ${before}`}>
-            {t('imports.line', { line })}
+            {cell ? t('imports.lineCell', { line, cell }) : t('imports.line', { line })}
             {[
-              say(field),
+              field && say(field),
               before && t('changes.quoted', { text: before }),
               after && `→ ${t('changes.quoted', { text: after })}`,
             ]

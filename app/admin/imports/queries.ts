@@ -4,6 +4,7 @@ import {
   type ImportMapping,
   type ImportView,
   importTemplates,
+  type ReadingChoice,
 } from '#contract/imports.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch } from '../ui/list-query.ts'
@@ -38,6 +39,13 @@ export function mapColumns(
   given: ImportMapping,
 ): Promise<ImportView> {
   return answerOf(one.mapping.$put({ param: { import_key: key }, json: given }, ifMatch(version)))
+}
+
+export function readOtherwise(
+  { key, version }: ImportView,
+  choice: ReadingChoice,
+): Promise<ImportView> {
+  return answerOf(one.reading.$put({ param: { import_key: key }, json: choice }, ifMatch(version)))
 }
 
 export type Step = 'check' | 'apply' | 'undo'

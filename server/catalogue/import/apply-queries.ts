@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db } from '../../database/database.ts'
-import { sourceStays } from './program-queries.ts'
+import { kept, sourceStays } from './program-queries.ts'
 
 /** Stores the new programs. A key that is taken gets a few signs of the row's identity. */
 export async function insertNewPrograms(tx: Db): Promise<void> {
@@ -14,9 +14,10 @@ export async function insertNewPrograms(tx: Db): Promise<void> {
         then s.slug
         else s.slug || '-' || left(encode(sha256(s.identity::bytea), 'hex'), 10) end,
       s.university_id, jsonb_build_object('en', s.title, 'fr', s.title), s.original_title, s.award,
-      s.level, s.field, s.duration_months, s.mode, s.pace, string_to_array(s.languages, ','),
+      s.level, coalesce(s.field, '00'), s.duration_months, s.mode, s.pace, string_to_array(s.languages, ','),
       s.city, s.seats, s.channel, string_to_array(s.derived_fields, ','), s.status, s.source,
-      s.source_year, s.source_url, s.quality, s.licence_ok, s.verified_on, s.verified_by, 'import',
+      s.source_year, s.source_url, s.quality, coalesce(s.licence_ok, true), s.verified_on,
+      s.verified_by, 'import',
       s.identity
     from import_row s
     join import_match m on m.line = s.line and m.action = 'insert'
@@ -27,12 +28,14 @@ export async function updateChangedPrograms(tx: Db): Promise<void> {
   await sql`
     update program p set university_id = s.university_id,
       title = jsonb_build_object('en', s.title, 'fr', s.title), original_title = s.original_title,
-      award = s.award, level = s.level, field = s.field, duration_months = s.duration_months,
+      award = s.award, level = s.level, field = ${sql.raw(kept.field)},
+      duration_months = ${sql.raw(kept.durationMonths)},
       mode = s.mode, pace = s.pace, languages = string_to_array(s.languages, ','), city = s.city,
-      seats = s.seats, derived_fields = string_to_array(s.derived_fields, ','), status = s.status,
-      source = s.source, source_year = s.source_year,
+      seats = ${sql.raw(kept.seats)}, derived_fields = ${sql.raw(kept.derivedFields)},
+      status = ${sql.raw(kept.status)}, source = ${sql.raw(kept.source)},
+      source_year = ${sql.raw(kept.sourceYear)},
       source_url = case when ${sql.raw(sourceStays)} then p.source_url else s.source_url end,
-      quality = s.quality, licence_ok = s.licence_ok,
+      quality = ${sql.raw(kept.quality)}, licence_ok = ${sql.raw(kept.licenceOk)},
       verified_on = coalesce(s.verified_on, p.verified_on),
       verified_by = case when s.verified_on is null then p.verified_by else s.verified_by end,
       version = p.version + 1, updated_at = now()

@@ -19,16 +19,16 @@ export function collectNotes(reportFile: string): Collected {
   const found = new Map<NoteCode, { count: number; first: Note[] }>()
   const file: WriteStream = createWriteStream(reportFile, { mode: 0o600 })
   file.on('error', () => {})
-  let waiting = csvStart + csvLine(['line', 'what', 'code', 'field', 'before', 'after'])
+  let waiting = csvStart + csvLine(['line', 'what', 'code', 'field', 'before', 'after', 'cell'])
 
   return {
     sink: (note) => {
-      const { code, line, field, before, after } = note
+      const { code, line, field, before, after, cell = '' } = note
       const of = found.get(code) ?? { count: 0, first: [] }
       found.set(code, of)
       of.count++
       if (of.first.length < shown) of.first.push(note)
-      waiting += csvLine([line, noteCodes[code], code, field, before, after])
+      waiting += csvLine([line, noteCodes[code], code, field, before, after, cell])
       if (waiting.length > 64 * 1024) {
         file.write(waiting)
         waiting = ''
@@ -48,7 +48,8 @@ export function collectNotes(reportFile: string): Collected {
             code,
             what,
             count,
-            first: first.map(({ line, field, before, after }) => ({
+            first: first.map(({ line, field, before, after, cell }) => ({
+              ...(cell !== undefined && { cell }),
               line,
               field,
               before: before.slice(0, 200),

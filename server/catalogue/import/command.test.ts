@@ -78,10 +78,10 @@ test('storing sets up an empty database first, shows the totals and writes the w
   assert.match(output, /refused\n {2}city_missing {2}1\n {4}line 12/)
   assert.equal(output.match(/line \d+ {2}city {2}"Bangalore"/g)?.length, 1)
   const lines = readFileSync(report, 'utf8').split('\n')
-  assert.equal(lines[0], 'line,what,code,field,before,after')
-  assert.ok(lines.includes('2,changed,city_normalised,city,Bangalore,Bengaluru'))
+  assert.equal(lines[0], 'line,what,code,field,before,after,cell')
+  assert.ok(lines.includes('2,changed,city_normalised,city,Bangalore,Bengaluru,'))
   assert.ok(
-    lines.includes('13,kept,duplicate_in_file,name,Lakeside Institute of Technology,line 2'),
+    lines.includes('13,kept,duplicate_in_file,name,Lakeside Institute of Technology,line 2,'),
   )
 })
 
@@ -95,7 +95,7 @@ test('what a spreadsheet would calculate is harmless in the report', async () =>
   const path = write('formula.csv', 'name,country_code,city\nA B,"=1+1, ""x""",Leeds\n')
   await run(path, '--report', report)
   const [, line] = readFileSync(report, 'utf8').split('\n')
-  assert.equal(line, `2,refused,country_not_offered,country_code,"'=1+1, ""x""",`)
+  assert.equal(line, `2,refused,country_not_offered,country_code,"'=1+1, ""x""",,`)
 })
 
 test('a source that is named once is that of every row that names none', async () => {

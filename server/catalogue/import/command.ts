@@ -1,10 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
-import { type FileFault, importColumns, importLimits, sourceIn } from '#contract/imports.ts'
+import {
+  type FileFault,
+  importColumns,
+  importLimits,
+  listEncodings,
+  ReadingChoice,
+  sourceIn,
+} from '#contract/imports.ts'
 import { createChanges } from '../../database/changes.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { isMigrated, migrateToLatest } from '../../database/migrate.ts'
 import {
+  type CommandScene,
   type Explained,
   exitCodes,
   mayBeSetUp,
@@ -20,15 +31,18 @@ import { StarterFileError } from '../starter-files.ts'
 import { hasDestinations } from '../starter-queries.ts'
 import { ImportFileError } from './file.ts'
 import { ImportBusy, importFile, readImportKind } from './import.ts'
+import { type ReadList, readList } from './read-list.ts'
 import { createImportReport, headline } from './report.ts'
 import type { FileSource } from './scene.ts'
 
 const usage = `npm run import -- <file.csv> [--apply] [--source <page or name>] [--report <report.csv>] [--limit-report <number>]
 
-Reads a CSV file of universities, of programs or of intakes and reports each row it would refuse or change.
+Reads a CSV or XLSX file of universities, of programs or of intakes and reports each row it would refuse or change.
   --apply              store it; without this nothing is changed
   --source             where all of the file was read, of rows that name no source: the address of the
                        exact page, or what it is called
+  --encoding           how the signs of a text are written, where that can't be told: windows-1254, gb18030…
+  --sheet              the name or the number of the sheet to read; without this, the first that isn't hidden
   --report             write the whole report to a file
   --limit-report       how many rows of each kind to show here (20)
 The columns and the codes of the report are described in data/README.md.
@@ -38,15 +52,59 @@ interface Arguments {
   file: string
   apply: boolean
   source: FileSource | undefined
+  encoding: ReadingChoice['encoding']
+  sheet: string | undefined
   report: string | undefined
   examples: number
 }
 
 async function run(): Promise<number> {
   const given = readArguments(usage, argumentsOf)
-  const { file, apply, source, report: reportFile, examples } = given
-  const { env, log, signal } = openScene()
-  await readImportKind(file)
+  const scene = openScene()
+  const folder = await mkdtemp(join(tmpdir(), 'passerelle-list-'))
+  try {
+    const list = await readGiven(given, join(folder, 'list.csv'))
+    for (const line of howItWasRead(list)) say([line])
+    return await importList(given, list, scene)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The file as the arguments want it read; a sheet is named or counted from 1. */
+async function readGiven({ file, encoding, sheet }: Arguments, into: string): Promise<ReadList> {
+  const list = await readList(file, into, { encoding })
+  if (sheet === undefined) return list
+  const { sheets } = list.reading
+  const named = sheets.findIndex(({ name }) => name === sheet)
+  const place = named === -1 ? Number(sheet) - 1 : named
+  if (sheets[place]) return readList(file, into, { sheet: place })
+  throw new ImportFileError('sheet_unknown', sheets.map(({ name }) => name).join(', '))
+}
+
+/** Nothing of a list in UTF-8 whose first line names its columns: what else was found is said. */
+function howItWasRead({ encoding, reading }: ReadList): string[] {
+  const { sheets, sheet, headerLine } = reading
+  const [read, hidden] = [sheets[sheet ?? -1], sheets.filter(({ isHidden }) => isHidden).length]
+  return [
+    ...(read && sheets.length > 1
+      ? [
+          `read: the sheet "${read.name}" of ${sheets.length} (${hidden} hidden); --sheet reads another`,
+        ]
+      : []),
+    ...(encoding.startsWith('utf') || encoding === 'xlsx'
+      ? []
+      : [`read: as ${encoding}; --encoding reads it otherwise`]),
+    ...(headerLine > 1 ? [`read: the names of the columns from line ${headerLine}`] : []),
+  ]
+}
+
+async function importList(
+  { apply, source, report: reportFile, examples }: Arguments,
+  { path, format }: ReadList,
+  { env, log, signal }: CommandScene,
+): Promise<number> {
+  await readImportKind(path, format)
   if (!apply && !mayBeSetUp(env)) throw new NotSetUp(notSetUp)
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
@@ -62,7 +120,7 @@ async function run(): Promise<number> {
       const started = performance.now()
       const outcome = await importFile(
         { db: database.db, catalogueChanged: changes.announce },
-        { path: file, apply, source, sink: report.sink, signal },
+        { path, format, apply, source, sink: report.sink, signal },
       )
       const seconds = (performance.now() - started) / 1000
       say([...headline(outcome, apply, seconds), ...report.summary()])
@@ -83,6 +141,8 @@ function argumentsOf(args: string[]): Arguments {
     options: {
       apply: { type: 'boolean', default: false },
       source: { type: 'string' },
+      encoding: { type: 'string' },
+      sheet: { type: 'string' },
       report: { type: 'string' },
       'limit-report': { type: 'string', default: '20' },
     },
@@ -93,7 +153,24 @@ function argumentsOf(args: string[]): Arguments {
     throw new UsageError()
   }
   const source = values.source === undefined ? undefined : readSource(values.source.trim())
-  return { file, apply: values.apply, source, report: values.report, examples: Number(limit) }
+  const encoding = values.encoding === undefined ? undefined : readEncoding(values.encoding)
+  const { sheet } = values
+  return {
+    file,
+    apply: values.apply,
+    source,
+    encoding,
+    sheet,
+    report: values.report,
+    examples: Number(limit),
+  }
+}
+
+function readEncoding(text: string): ReadingChoice['encoding'] {
+  const read = ReadingChoice.shape.encoding.safeParse(text.toLowerCase())
+  if (read.success) return read.data
+  const known = listEncodings.filter((one) => one !== 'xlsx').join(', ')
+  throw new TypeError(`--encoding ${JSON.stringify(text)}: one of ${known}`)
 }
 
 function readSource(text: string): FileSource {
@@ -136,7 +213,8 @@ const fileFaults: Record<FileFault, string> = {
   file_not_found: 'there is no such file',
   file_unreadable: 'the file cannot be read',
   file_empty: 'the file is empty',
-  not_utf8: 'the text is not UTF-8: save the file as "CSV UTF-8"',
+  not_utf8: 'the text can be read in no encoding that is known: save the file as "CSV UTF-8"',
+  encoding_unsure: 'nobody can tell how the text is written: say it with --encoding',
   quote_broken: 'a quotation mark is opened and not closed, or is inside an unquoted value',
   too_many_columns: `the file has more than ${importLimits.columns} columns`,
   column_twice: 'a column is in the header twice',
@@ -149,6 +227,19 @@ const fileFaults: Record<FileFault, string> = {
   separator_not_comma: 'the values must be separated by commas',
   sheet_unreadable: 'the spreadsheet cannot be read',
   sheet_too_large: 'the spreadsheet is too large',
+  sheet_unknown: 'the workbook has no such sheet',
+  value_too_long: 'a value is too long',
+  is_xls: 'this is an Excel 97-2003 workbook: save it as "Excel Workbook (.xlsx)"',
+  is_xlsb: 'this is a binary Excel workbook: save it as "Excel Workbook (.xlsx)"',
+  is_locked: 'the workbook has a password: save it without one',
+  is_ods: 'this is an OpenDocument spreadsheet: save it as "Excel 2007-365 (.xlsx)"',
+  is_numbers: 'this is a Numbers spreadsheet: export it to Excel (.xlsx)',
+  is_pdf: 'this is a PDF: ask for the spreadsheet that it was made from',
+  is_word: 'this is a text document: copy its table into a spreadsheet and save that as .xlsx',
+  is_web_page:
+    'this is a web page: open it in a spreadsheet and save it as "Excel Workbook (.xlsx)"',
+  is_picture: 'this is a picture: ask for the spreadsheet that it shows',
+  is_archive: 'this is an archive: unpack it and import the spreadsheet in it',
   busy: 'another import is running',
   stopped: 'it was cut short',
 }

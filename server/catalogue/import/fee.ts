@@ -1,9 +1,12 @@
 import { type Certainty, isExactPage } from '#contract/certainty.ts'
 import { minorDigits } from '#contract/exchange.ts'
-import type { tuitionAudiences, tuitionPeriods } from '#contract/vocabulary.ts'
+import { type tuitionAudiences, tuitionPeriods } from '#contract/vocabulary.ts'
 import type { Remark } from './notes.ts'
+import { amountIn, currenciesOf } from './number.ts'
 import { readCertainty, readCheckedOn, readName } from './read-grounds.ts'
+import { Refused } from './refused.ts'
 import type { ImportScene } from './scene.ts'
+import { plainText } from './text.ts'
 
 export interface Fee {
   certainty: Certainty
@@ -20,20 +23,57 @@ export interface Fee {
 
 const mostMinorUnits = 100_000_000_000
 
-const feePeriods: Record<string, Fee['period'] | undefined> = {
-  year: 'year',
-  semester: 'semester',
-  month: 'month',
-  total: 'total',
-  once: 'once',
+/** `part`: of a subject or a module, which says nothing of the whole. */
+const feePeriods = new Map<string, Fee['period'] | 'part'>([
+  ...tuitionPeriods.map((one): [string, Fee['period']] => [one, one]),
+  ...words('year', 'annual', 'annually', 'yearly', 'per year', 'per annum', 'an', 'par an'),
+  ...words('year', 'annee', 'par annee', 'annuel', 'annuels'),
+  ...words('semester', 'per semester', 'semestre', 'par semestre'),
+  ...words('month', 'monthly', 'per month', 'mois', 'par mois', 'mensuel'),
+  ...words('total', 'in total', 'whole program', 'au total', 'en tout'),
+  ...words('once', 'one time', 'one off', 'une fois', 'unique'),
+  ...words('part', 'subject', 'per subject', 'module', 'per module', 'course', 'per course'),
+  ...words('part', 'credit', 'per credit', 'ects', 'paper', 'unit', 'par matiere', 'par credit'),
+])
+
+function words(
+  meant: Fee['period'] | 'part',
+  ...all: string[]
+): [string, Fee['period'] | 'part'][] {
+  return all.map((word) => [word, meant])
 }
+
+/** Throws `Refused` where the cell is no amount, could be two, or nobody can tell of what money. */
+function readSum(
+  written: string,
+  column: string,
+  country: string,
+): Pick<Fee, 'amountMinor' | 'currency'> {
+  const { amount, currencies } = amountIn(written, mostMinorUnits)
+  if (amount === 'ambiguous') throw new Refused('number_ambiguous', 'tuition_amount')
+  if (amount === undefined) throw new Refused('fee_unusable', 'tuition_amount')
+  const named = column === '' ? undefined : currenciesOf(column)
+  if (column !== '' && !named) throw new Refused('fee_currency_unclear', 'tuition_currency')
+  const meant = (named ?? currencies ?? []).filter((one) => (currencies ?? [one]).includes(one))
+  const [only] = meant.length === 1 ? meant : meant.filter((one) => one === moneyOf[country])
+  const units = only === undefined ? undefined : unitsOf.get(only)
+  if (only === undefined || units === undefined) {
+    throw new Refused('fee_currency_unclear', column === '' ? 'tuition_amount' : 'tuition_currency')
+  }
+  const amountMinor = Math.round(Number((amount * units).toPrecision(15)))
+  if (amountMinor > mostMinorUnits) throw new Refused('fee_unusable', 'tuition_amount')
+  return { amountMinor, currency: only }
+}
+
+/** What a sign of several currencies stands for in a country's own lists. */
+const moneyOf: Record<string, string | undefined> = { CN: 'CNY', IN: 'INR', AE: 'AED' }
 
 export type FeeScene = Pick<ImportScene, 'now' | 'source' | 'importer'>
 
 /**
  * A fee for each subject or module says nothing of the whole, and one without a source is nobody's:
- * they are left out, and what is stored stays. Throws `Refused` where its certainty or its day can't
- * be read.
+ * they are left out, and what is stored stays. Throws `Refused` where the amount, its currency, its
+ * period, its certainty or its day can't be read.
  */
 export function readFee(
   text: (column: string) => string,
@@ -47,23 +87,15 @@ export function readFee(
     text('tuition_period'),
   ]
   if (amount === '') return null
-  const grounds = groundsOf(text, row.derived, scene, remark)
-  const period = feePeriods[written]
   const shown = `${amount} ${currency} / ${written}`
-  const units = unitsOf.get(currency)
-  if (units === undefined || !/^\d{1,12}(?:\.\d{1,4})?$/.test(amount)) {
-    remark('fee_unusable', 'tuition', shown)
-    return null
-  }
-  if (period === undefined) {
+  const sum = readSum(amount, currency, row.country)
+  const period = feePeriods.get(plainText(written))
+  if (period === 'part') {
     remark('fee_period_unusual', 'tuition', shown)
     return null
   }
-  const amountMinor = Math.round(Number(amount) * units)
-  if (amountMinor > mostMinorUnits) {
-    remark('fee_unusable', 'tuition', shown)
-    return null
-  }
+  if (period === undefined) throw new Refused('fee_period_unknown', 'tuition_period')
+  const grounds = groundsOf(text, row.derived, scene, remark)
   if (!grounds) {
     remark('fee_unsourced', 'tuition', shown)
     return null
@@ -72,8 +104,7 @@ export function readFee(
   const { country, derived, sourceYear } = row
   return {
     ...grounds,
-    amountMinor,
-    currency,
+    ...sum,
     period,
     audience: audienceOf(country, derived),
     academicYear:

@@ -11,6 +11,7 @@ import {
   importLimits,
   missingColumns,
 } from '#contract/imports.ts'
+import { covered } from '../../spreadsheet/cell-text.ts'
 
 /** Thrown for a file that is refused whole. */
 export class ImportFileError extends Error {
@@ -32,6 +33,9 @@ export interface ImportHeader {
   at: (column: string) => number
   width: number
   unknown: readonly string[]
+  /** Our columns that the file has. */
+  columns: readonly string[]
+  isSheet: boolean
 }
 
 export interface ImportRecord {
@@ -46,6 +50,10 @@ export interface FileFormat {
   separator?: string
   /** For each column of the file the one of ours that it stands for. */
   mapping?: readonly (string | null)[]
+  /** The line with the names of the columns; what is above it is no row. */
+  headerLine?: number
+  /** Whether it was a workbook's sheet, where a value can't slip under another name. */
+  isSheet?: boolean
 }
 
 /**
@@ -54,8 +62,24 @@ export interface FileFormat {
  */
 export async function* readImportFile(
   path: string,
-  { separator = ',', mapping }: FileFormat = {},
+  { separator = ',', mapping, headerLine = 1, isSheet = false }: FileFormat = {},
 ): AsyncGenerator<ImportHeader | ImportRecord, void> {
+  let header: ImportHeader | undefined
+  for await (const { line, values } of readRecords(path, separator)) {
+    if (header) yield { line, values: fitted(values, header) }
+    else if (line >= headerLine) {
+      header = readHeader(values, line, { mapping, isSheet })
+      yield header
+    }
+  }
+  if (!header) throw new ImportFileError('file_empty')
+}
+
+/** What a file has in its lines, empty ones left out. Throws an `ImportFileError`. */
+export async function* readRecords(
+  path: string,
+  separator: string,
+): AsyncGenerator<ImportRecord, void> {
   let parsedLines = 0
   const parser = parse({
     bom: true,
@@ -63,6 +87,7 @@ export async function* readImportFile(
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     max_record_size: maxRecordBytes,
     on_record: (record, { lines }) => {
       parsedLines = lines
@@ -70,28 +95,33 @@ export async function* readImportFile(
     },
   })
   pipeline(createReadStream(path), checkEncoding, parser, () => {})
-
-  let header: ImportHeader | undefined
   try {
     for await (const parsed of parser) {
       const { record, info }: ParsedRecord = parsed
-      if (header) {
-        yield { line: info.lines - lineEndsIn(record), values: record }
-      } else {
-        header = readHeader(record, mapping)
-        yield header
-      }
+      yield { line: info.lines - lineEndsIn(record), values: record }
     }
   } catch (error) {
     throw asFileError(error, parsedLines + 1)
   }
-  if (!header) throw new ImportFileError('file_empty')
 }
 
 interface ParsedRecord {
   record: string[]
   /** The line the record ends on. */
   info: { lines: number }
+}
+
+/**
+ * Cells that are empty beside the columns are nothing; in a sheet those that are missing at the end
+ * are empty. A text that has too few values has lost a separator anywhere.
+ */
+function fitted(values: readonly string[], { width, isSheet }: ImportHeader): readonly string[] {
+  const surplus = values.slice(width)
+  if (surplus.length > 0 && surplus.every((value) => value.trim() === '')) {
+    return values.slice(0, width)
+  }
+  const missing = width - values.length
+  return isSheet && missing > 0 ? [...values, ...Array.from({ length: missing }, () => '')] : values
 }
 
 function lineEndsIn(record: readonly string[]): number {
@@ -103,31 +133,37 @@ export function isHeader(read: ImportHeader | ImportRecord): read is ImportHeade
   return 'kind' in read
 }
 
-function readHeader(record: readonly string[], mapping?: FileFormat['mapping']): ImportHeader {
-  const written = record.map((name) => name.trim().toLowerCase())
+function readHeader(
+  record: readonly string[],
+  line: number,
+  { mapping, isSheet }: { mapping: FileFormat['mapping']; isSheet: boolean },
+): ImportHeader {
+  const written = record.map((name) => (name === covered ? '' : name.trim().toLowerCase()))
   const { columns: most } = importLimits
   if (written.length > most) {
-    throw new ImportFileError('too_many_columns', `${written.length} > ${most}`, 1)
+    throw new ImportFileError('too_many_columns', `${written.length} > ${most}`, line)
   }
   const [only] = written
   if (written.length === 1 && only !== undefined && /[;\t]/.test(only)) {
-    throw new ImportFileError('separator_not_comma', '', 1)
+    throw new ImportFileError('separator_not_comma', '', line)
   }
   const chosen = mapping ? written.map((_, place) => mapping[place] ?? '') : written
   const names = chosen.map(columnNamed)
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
-  if (twice !== undefined) throw new ImportFileError('column_twice', twice, 1)
+  if (twice !== undefined) throw new ImportFileError('column_twice', twice, line)
 
   const kind = importKindOf(names)
-  if (!kind) throw new ImportFileError('kind_unknown', names.slice(0, 8).join(', '), 1)
+  if (!kind) throw new ImportFileError('kind_unknown', names.slice(0, 8).join(', '), line)
   const missing = missingColumns(kind, names)
-  if (missing.length > 0) throw new ImportFileError('column_missing', missing.join(', '), 1)
+  if (missing.length > 0) throw new ImportFileError('column_missing', missing.join(', '), line)
   const known = new Set(columnsOf(kind))
   return {
     kind,
     at: (column) => names.indexOf(column),
     width: names.length,
-    unknown: written.filter((_, place) => !known.has(names[place] ?? '')),
+    unknown: written.filter((name, place) => name !== '' && !known.has(names[place] ?? '')),
+    columns: [...known].filter((name) => names.includes(name)),
+    isSheet,
   }
 }
 
@@ -141,7 +177,7 @@ async function* checkEncoding(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
     const whole = bytes.subarray(0, end)
     rest = bytes.subarray(end)
     line += check(whole, line)
-    if (rest.length > maxRecordBytes) throw new ImportFileError('quote_broken', '', line)
+    if (rest.length > maxRecordBytes) throw new ImportFileError('value_too_long', '', line)
     if (whole.length > 0) yield whole
   }
   check(rest, line)

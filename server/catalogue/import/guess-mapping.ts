@@ -77,6 +77,11 @@ export function guessMapping(header: readonly string[]): (string | null)[] {
   return isPrograms || found(universities, 'universities') === 0 ? programs : universities
 }
 
+/** How many of these names are columns that an import knows. */
+export function knownNames(header: readonly string[]): number {
+  return guessMapping(header).filter((name) => name !== null).length
+}
+
 function guessOf(header: readonly string[], kind: ImportKind): (string | null)[] {
   const known = columnsOf(kind)
   const taken = new Set<string>()

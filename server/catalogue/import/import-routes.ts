@@ -1,6 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { ImportMapping, ImportView, ImportViews } from '#contract/imports.ts'
+import { ImportMapping, ImportView, ImportViews, ReadingChoice } from '#contract/imports.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
@@ -8,7 +8,7 @@ import { body, endpoint, expectedVersion, json, problemAnswer } from '../../http
 import { refuseInvalid } from '../../http/problems.ts'
 import { webStream } from '../../http/web-stream.ts'
 import { reportName } from './kept-files.ts'
-import { mapColumns, receiveImport, removeImport } from './receive-import.ts'
+import { mapColumns, readOtherwise, receiveImport, removeImport } from './receive-import.ts'
 import { cancelImport, startStep } from './run-import.ts'
 import { findImport } from './run-queries.ts'
 import { viewImport, viewImports } from './view-import.ts'
@@ -64,6 +64,16 @@ const map = endpoint('catalogue.write', {
   summary: 'Say what the columns of the file stand for',
   description: versioned,
   request: { params, body: body(ImportMapping) },
+  responses: one,
+})
+
+const reread = endpoint('catalogue.write', {
+  method: 'put',
+  path: `${path}/reading`,
+  tags,
+  summary: 'Read the file otherwise: its encoding, its sheet, the line that names its columns',
+  description: versioned,
+  request: { params, body: body(ReadingChoice) },
   responses: one,
 })
 
@@ -146,6 +156,9 @@ export function importRoutes(deps: Deps) {
     )
     .openapi(map, async (c) =>
       c.json(await mapColumns(deps, ofRequest(c), c.req.valid('json')), 200),
+    )
+    .openapi(reread, async (c) =>
+      c.json(await readOtherwise(deps, ofRequest(c), c.req.valid('json')), 200),
     )
     .openapi(check, async (c) => c.json(await startStep(deps, 'check', ofRequest(c), c.var), 200))
     .openapi(apply, async (c) => c.json(await startStep(deps, 'apply', ofRequest(c), c.var), 200))

@@ -124,8 +124,7 @@ test('each fault of a list of programs is reported with its line, and a dry run 
     '14 level_refined master → mba',
     '14 url_unusable not an address',
     '15 duration_unusable 240',
-    '15 fee_unusable 4.12  / year',
-    '15 field_missing  → 00',
+    '15 field_missing',
     '15 language_unknown Other (Mixed)',
     '15 mode_unknown not eligib; 4 → on_campus',
     '15 seats_unusable many',
@@ -136,9 +135,10 @@ test('each fault of a list of programs is reported with its line, and a dry run 
     '20 too_few_columns 5 → 23',
     '21 too_many_columns 24 → 23',
     '22 title_cleaned Civil  engineering → Civil engineering',
+    '23 fee_currency_unclear 4.12',
   ])
   assert.deepEqual(figures(outcome), { inserted: 13, updated: 0, unchanged: 0 })
-  assert.equal(outcome.refused, 7)
+  assert.equal(outcome.refused, 8)
   assert.equal(await everyRow(server.database), start)
 })
 

@@ -7,6 +7,7 @@ import { dayOf, monthIn } from './day.ts'
 import type { ImportHeader } from './file.ts'
 import { localTimeIn } from './local-time.ts'
 import type { NoteCode, Remark } from './notes.ts'
+import { numberIn } from './number.ts'
 import { type RowGrounds, readGrounds } from './read-grounds.ts'
 import { Refused } from './refused.ts'
 import { plainText, tidy } from './text.ts'
@@ -144,8 +145,8 @@ function readZone(text: string): string {
 function readCapacity(text: string): Said<number> {
   if (text === '') return undefined
   if (isNone(text)) return null
-  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
-  return number <= 100_000 ? number : refuseWith('capacity_unusable', 'capacity')
+  const number = numberIn(text, { min: 0, max: 100_000, whole: true })
+  return typeof number === 'number' ? number : refuseWith('capacity_unusable', 'capacity')
 }
 
 function wordOf<Word>(

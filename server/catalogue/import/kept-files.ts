@@ -5,6 +5,8 @@ import type { Env } from '../../env.ts'
 
 /** Under which name a file that was sent is kept in the storage, and what was said of its rows. */
 export const fileName = (key: string) => `import-${key}`
+/** The same as it was sent, so that it can be read otherwise; of UTF-8 text there is no other. */
+export const sentName = (key: string) => `import-${key}-sent`
 export const reportName = (key: string) => `import-${key}-report`
 
 /** Where a file stands while it is read. */
@@ -22,5 +24,6 @@ export async function makeFolder({ dataDir }: Pick<Env, 'dataDir'>): Promise<voi
  */
 export async function removeFiles({ storage }: Pick<Deps, 'storage'>, key: string): Promise<void> {
   await storage.remove(fileName(key))
+  await storage.remove(sentName(key))
   await storage.remove(reportName(key))
 }

@@ -6,6 +6,11 @@
 export const noteCodes = {
   too_many_columns: 'refused',
   too_few_columns: 'refused',
+  cell_error: 'refused',
+  cell_uncalculated: 'refused',
+  cell_covered: 'refused',
+  cell_damaged: 'refused',
+  number_ambiguous: 'refused',
   title_missing: 'refused',
   university_missing: 'refused',
   name_missing: 'refused',
@@ -13,6 +18,9 @@ export const noteCodes = {
   level_unknown: 'refused',
   country_not_offered: 'refused',
   too_long: 'refused',
+  fee_unusable: 'refused',
+  fee_currency_unclear: 'refused',
+  fee_period_unknown: 'refused',
   program_unknown: 'refused',
   program_ambiguous: 'refused',
   program_archived: 'refused',
@@ -56,7 +64,6 @@ export const noteCodes = {
   university_unknown: 'changed',
   university_published: 'changed',
   fee_period_unusual: 'changed',
-  fee_unusable: 'changed',
   year_missing: 'changed',
   duration_unusable: 'changed',
   seats_unusable: 'changed',
@@ -81,6 +88,7 @@ export const noteCodes = {
   city_differs: 'noted',
   intake_over: 'noted',
   column_unknown: 'noted',
+  beside_columns: 'noted',
 } as const satisfies Record<string, 'refused' | 'kept' | 'changed' | 'noted'>
 
 export type NoteCode = keyof typeof noteCodes
@@ -92,6 +100,8 @@ export interface Note {
   field: string
   before: string
   after: string
+  /** Where it stands in a workbook: `C7`. */
+  cell?: string
 }
 
 /** Says something of a row that is being read. */
@@ -99,7 +109,14 @@ export type Remark = (code: NoteCode, field: string, before: string, after?: str
 
 export type NoteSink = (note: Note) => void
 
-/** Remarks on one row, as notes. */
-export function remarksOn(line: number, sink: NoteSink): Remark {
-  return (code, field, before, after = '') => sink({ line, code, field, before, after })
+/** Remarks on one row, as notes; `cellOf` says where in a workbook a column of the row stands. */
+export function remarksOn(
+  line: number,
+  sink: NoteSink,
+  cellOf: (field: string) => string | undefined = () => undefined,
+): Remark {
+  return (code, field, before, after = '') => {
+    const cell = cellOf(field)
+    sink({ line, code, field, before, after, ...(cell !== undefined && { cell }) })
+  }
 }

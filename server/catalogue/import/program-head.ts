@@ -25,13 +25,15 @@ export type ProgramHead = Pick<
 export interface Scenery {
   countries: ReadonlySet<string>
   cities: CitySpellings
+  /** The codes of the fields of study; none where they are not loaded. */
+  fields: ReadonlySet<string>
 }
 
 /** Where a row's program is taught, or undefined where the row must be refused; says why. */
 export function readProgramHead(
   header: ImportHeader,
   values: readonly string[],
-  { countries, cities }: Scenery,
+  { countries, cities }: Pick<Scenery, 'countries' | 'cities'>,
   remark: Remark,
 ): ProgramHead | undefined {
   if (!hasAllColumns(header, values, remark)) return undefined
@@ -67,5 +69,5 @@ export function isGood(quality: string): boolean {
 }
 
 export function isOpen(licence: string): boolean {
-  return licence !== '0'
+  return !/^(?:0|false|faux|no|non)$/i.test(licence)
 }

@@ -111,6 +111,32 @@ export async function keepDrafts(tx: Db, now: Date): Promise<{ line: number; key
  * stored.
  */
 export const feeStays = `(s.amount_minor is null or t.certainty is not distinct from 'confirmed')`
+
+/**
+ * What a row doesn't say, or can't be read of it, stays as it is stored. Whether a value was computed
+ * goes with the value.
+ */
+export const kept = {
+  field: 'coalesce(s.field, p.field)',
+  durationMonths: 'coalesce(s.duration_months, p.duration_months)',
+  seats: 'coalesce(s.seats, p.seats)',
+  source: 'coalesce(s.source, p.source)',
+  sourceYear: 'coalesce(s.source_year, p.source_year)',
+  quality: 'coalesce(s.quality, p.quality)',
+  licenceOk: 'coalesce(s.licence_ok, p.licence_ok)',
+  status: `case when s.quality is null and s.licence_ok is distinct from false then p.status
+    else s.status end`,
+  derivedFields: `array(
+    select name from unnest(string_to_array(s.derived_fields, ',')) name where not (
+      name = 'field' and s.field is null or name = 'durationMonths' and s.duration_months is null
+      or name = 'tuition' and s.amount_minor is null)
+    union
+    select name from unnest(p.derived_fields) name where
+      name = 'field' and s.field is null or name = 'durationMonths' and s.duration_months is null
+      or name = 'tuition' and s.amount_minor is null
+    order by 1)`,
+} as const
+
 const ofFee = (stored: string, given: string): [stored: string, given: string] => [
   stored,
   `case when ${feeStays} then ${stored} else ${given} end`,
@@ -128,20 +154,23 @@ const compared: Record<string, [stored: string, given: string]> = {
   originalTitle: ['p.original_title', 's.original_title'],
   award: ['p.award', 's.award'],
   level: ['p.level', 's.level'],
-  field: ['p.field', 's.field'],
-  durationMonths: ['p.duration_months', 's.duration_months'],
+  field: ['p.field', kept.field],
+  durationMonths: ['p.duration_months', kept.durationMonths],
   mode: ['p.mode', 's.mode'],
   pace: ['p.pace', 's.pace'],
   languages: [`array_to_string(p.languages, ',')`, 's.languages'],
   city: ['p.city', 's.city'],
-  seats: ['p.seats', 's.seats'],
-  derivedFields: [`array_to_string(p.derived_fields, ',')`, 's.derived_fields'],
-  status: ['p.status', 's.status'],
-  source: ['p.source', 's.source'],
-  sourceYear: ['p.source_year', 's.source_year'],
+  seats: ['p.seats', kept.seats],
+  derivedFields: [
+    `array_to_string(array(select unnest(p.derived_fields) order by 1), ',')`,
+    `array_to_string(${kept.derivedFields}, ',')`,
+  ],
+  status: ['p.status', kept.status],
+  source: ['p.source', kept.source],
+  sourceYear: ['p.source_year', kept.sourceYear],
   sourceUrl: ['p.source_url', `case when ${sourceStays} then p.source_url else s.source_url end`],
-  quality: ['p.quality', 's.quality'],
-  licenceOk: ['p.licence_ok', 's.licence_ok'],
+  quality: ['p.quality', kept.quality],
+  licenceOk: ['p.licence_ok', kept.licenceOk],
   // A file that does not say it leaves it as it is.
   verifiedOn: ['p.verified_on', 'coalesce(s.verified_on, p.verified_on)'],
   amountMinor: ofFee('t.amount_minor', 's.amount_minor'),

@@ -4,6 +4,7 @@ import { readDay } from './day.ts'
 import { type Fee, type FeeScene, readFee } from './fee.ts'
 import type { ImportHeader } from './file.ts'
 import type { Remark } from './notes.ts'
+import { numberIn } from './number.ts'
 import { isGood, isOpen, readProgramHead, type Scenery, titleLength } from './program-head.ts'
 import { Refused } from './refused.ts'
 import { cut, identityOf, plainText, tidy } from './text.ts'
@@ -26,14 +27,15 @@ export interface ProgramRow extends Way {
   originalTitle: string
   award: string | null
   level: (typeof levels)[number]
-  field: string
+  /** Null where the row doesn't say it, or says none that exists. */
+  field: string | null
   durationMonths: number | null
   languages: string[]
   seats: number | null
   derivedFields: string[]
   status: 'draft' | 'published'
   quality: string | null
-  licenceOk: boolean
+  licenceOk: boolean | null
   source: string | null
   sourceYear: number | null
   sourceUrl: string | null
@@ -64,7 +66,7 @@ export function readProgramRow(
   const feeOf = { country, derived: derived.includes('tuition'), sourceYear }
   const fee = readOrRefuse(text, () => readFee(text, feeOf, scenery, remark), remark)
   if (fee === undefined) return undefined
-  const field = readField(text('isced_f_broad'), remark)
+  const field = readField(text('isced_f_broad'), scenery.fields, remark)
   if (text('intake') !== '') remark('intake_undated', 'intake', text('intake'))
 
   return {
@@ -78,18 +80,18 @@ export function readProgramRow(
     originalTitle: country === 'TR' && local !== '' ? local : given,
     award,
     level: readLevel(level, title, text('level'), remark),
-    field: field ?? '00',
-    durationMonths: readNumber(text, 'duration_months', 1, 120, 'duration_unusable', remark),
+    field,
+    durationMonths: readDuration(text('duration_months'), remark),
     ...way,
     languages: languages.codes,
-    seats: readNumber(text, 'seats', 0, 100_000, 'seats_unusable', remark),
+    seats: readSeats(text('seats'), remark),
     derivedFields: [
       ...new Set([
         ...derived.filter((name) => name !== 'tuition' || fee !== null),
         // The same words stand in both languages until somebody translates them.
         'title',
         ...(languages.usual ? ['languages'] : []),
-        ...(field === undefined ? ['field'] : []),
+        ...(field === null ? ['field'] : []),
       ]),
     ].sort(),
     ...readStatus(text('quality'), text('licence_ok'), remark),
@@ -192,10 +194,17 @@ function readLanguages(
   return { codes: [], usual: false }
 }
 
-function readField(text: string, remark: Remark): string | undefined {
-  if (/^(?:0\d|10)\d{0,2}$/.test(text)) return text
-  remark('field_missing', 'isced_f_broad', text, '00')
-  return undefined
+/**
+ * A field's code as the list of ISCED-F has it. A spreadsheet takes the zero away that most of them
+ * begin with: 5 is 05, and 61 is 061, since no field is called 61.
+ */
+function readField(text: string, fields: ReadonlySet<string>, remark: Remark): string | null {
+  const exists = (code: string) =>
+    fields.size === 0 ? /^(?:0\d|10)\d{0,2}$/.test(code) : fields.has(code)
+  const code = text.replace(/[.,]0+$/, '')
+  const known = [code, `0${code}`].find(exists)
+  if (known === undefined) remark('field_missing', 'isced_f_broad', text)
+  return known ?? null
 }
 
 function readStatus(
@@ -203,31 +212,42 @@ function readStatus(
   licence: string,
   remark: Remark,
 ): Pick<ProgramRow, 'status' | 'quality' | 'licenceOk'> {
-  const licenceOk = isOpen(licence)
   if (!isGood(quality)) remark('quality_low', 'status', quality, 'draft')
-  if (!licenceOk) remark('licence_closed', 'status', licence, 'draft')
-  const status = isGood(quality) && licenceOk ? 'published' : 'draft'
-  return { status, quality: quality || null, licenceOk }
+  if (!isOpen(licence)) remark('licence_closed', 'status', licence, 'draft')
+  const status = isGood(quality) && isOpen(licence) ? 'published' : 'draft'
+  return { status, quality: quality || null, licenceOk: licence === '' ? null : isOpen(licence) }
 }
 
 function readYear(text: string, remark: Remark): number | null {
-  if (/^(?:19|20)\d\d$/.test(text)) return Number(text)
+  const year = numberIn(text, { min: 1900, max: 2099, whole: true })
+  if (typeof year === 'number') return year
   remark('year_missing', 'source_year', text)
   return null
 }
 
-function readNumber(
-  text: (column: string) => string,
-  column: string,
-  min: number,
-  max: number,
-  code: Parameters<Remark>[0],
-  remark: Remark,
-): number | null {
-  const written = text(column)
+/** Months in one of what a length of time may be given in. */
+const months: Record<string, number | undefined> = {
+  ...{ m: 1, mo: 1, month: 1, months: 1, mois: 1 },
+  ...{ y: 12, yr: 12, yrs: 12, year: 12, years: 12, an: 12, ans: 12, annee: 12, annees: 12 },
+  ...{ semester: 6, semesters: 6, semestre: 6, semestres: 6 },
+}
+
+/** 36, 36.0, 36 mois, 3 years. */
+function readDuration(written: string, remark: Remark): number | null {
   if (written === '') return null
-  const number = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN
-  if (number >= min && number <= max) return number
-  remark(code, column, written)
+  const [, figures = written, unit = 'month'] = /^(.*\d)\s*(\p{L}+)\.?$/u.exec(written) ?? []
+  const inUnit = months[plainText(unit)]
+  const number = numberIn(figures, { min: 0, max: 120 })
+  const length = typeof number === 'number' && inUnit !== undefined ? number * inUnit : 0
+  if (Number.isInteger(length) && length >= 1 && length <= 120) return length
+  remark('duration_unusable', 'duration_months', written)
+  return null
+}
+
+function readSeats(written: string, remark: Remark): number | null {
+  if (written === '') return null
+  const number = numberIn(written, { min: 0, max: 100_000, whole: true })
+  if (typeof number === 'number') return number
+  remark('seats_unusable', 'seats', written)
   return null
 }

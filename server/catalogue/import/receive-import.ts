@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import {
   columnsOf,
   type ImportMapping,
+  type ImportReading,
   type ImportView,
   importKinds,
   importLimits,
+  type ReadingChoice,
   sourceIn,
 } from '#contract/imports.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
@@ -13,11 +18,11 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
 import { receiveBody } from '../../http/receive-body.ts'
 import type { By } from '../by.ts'
-import { fileName, localFile, makeFolder, removeFiles } from './kept-files.ts'
-import { readUpload } from './read-upload.ts'
+import { fileName, localFile, makeFolder, removeFiles, sentName } from './kept-files.ts'
+import { type ReadUpload, readUpload } from './read-upload.ts'
 import { recallMapping } from './recall-mapping.ts'
 import type { Of } from './run-import.ts'
-import { deleteImport, findImport, insertImport, setMapping } from './run-queries.ts'
+import { deleteImport, findImport, insertImport, setMapping, setReading } from './run-queries.ts'
 import { viewImport } from './view-import.ts'
 
 /** Takes a file in, looks what it is and how it is written, and keeps it until it is removed. */
@@ -35,8 +40,13 @@ export async function receiveImport(
       mostBytes: importLimits.bytes,
       tooLarge: 'body_too_large',
     })
-    const read = await readUpload(path)
-    if (!read.fault) await deps.storage.keep(fileName(key), path, (await stat(path)).size)
+    const { text, ...read } = await readUpload(path)
+    if (!read.fault) await keep(deps, fileName(key), text)
+    // What may be read otherwise is kept as it was sent.
+    if (isWorthKeeping(read)) {
+      if (text !== path || read.fault) await keep(deps, sentName(key), path)
+      read.reading.isKept = true
+    }
     await deps.db.transaction().execute(async (tx) => {
       const mapping = (await recallMapping(tx, read.header)) ?? read.mapping
       const given = { key, file_name: name, bytes, sha256, ...read, mapping }
@@ -55,6 +65,61 @@ export async function receiveImport(
     await rm(`${path}.csv`, { force: true })
   }
   return viewImport(deps, key)
+}
+
+function isWorthKeeping({ fault, reading }: ReadUpload): boolean {
+  return fault === null || reading.encodings.length > 0 || reading.sheets.length > 1
+}
+
+async function keep({ storage }: Deps, name: string, path: string): Promise<void> {
+  await storage.keep(name, path, (await stat(path)).size)
+}
+
+/**
+ * Reads a file that is here already once more: in another encoding, from another sheet, or with the
+ * names of its columns in another line. What was checked is to be checked again.
+ */
+export async function readOtherwise(
+  deps: Deps,
+  { key, version }: Of,
+  choice: ReadingChoice,
+): Promise<ImportView> {
+  const before = await findImport(deps.db, key)
+  if (!before) throw new Problem('not_found')
+  if (before.version !== version) throw new Problem('version_stale')
+  refuseNoReading(before.reading, choice)
+  const path = localFile(deps.env, `${key}-${randomUUID()}`)
+  await makeFolder(deps.env)
+  try {
+    const isItsText = before.encoding === 'utf-8' && before.reading.encodings.length === 0
+    const name = isItsText ? fileName(key) : sentName(key)
+    await pipeline(await deps.storage.read(name), createWriteStream(path, { mode: 0o600 }))
+    const { text, ...read } = await readUpload(path, choice)
+    read.reading.isKept = true
+    await deps.db.transaction().execute(async (tx) => {
+      const mapping = (await recallMapping(tx, read.header)) ?? read.mapping
+      if (!(await setReading(tx, { key, version }, { ...read, mapping }))) {
+        throw new Problem('conflict')
+      }
+      if (!read.fault && !isItsText) await keep(deps, fileName(key), text)
+    })
+  } finally {
+    await rm(path, { force: true })
+    await rm(`${path}.csv`, { force: true })
+  }
+  return viewImport(deps, key)
+}
+
+function refuseNoReading(
+  { isKept, sheets, encodings }: ImportReading,
+  { sheet, encoding }: ReadingChoice,
+): void {
+  if (!isKept) throw new Problem('conflict')
+  const fields: Record<string, FieldProblem> = {}
+  if (sheet !== undefined && sheets[sheet] === undefined) fields['sheet'] = { code: 'not_a_choice' }
+  const isOffered = encodings.some((one) => one.encoding === encoding)
+  if (encoding !== undefined && !isOffered) fields['encoding'] = { code: 'not_a_choice' }
+  if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
 }
 
 /**

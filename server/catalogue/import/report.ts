@@ -20,7 +20,7 @@ export function createImportReport(file: string | undefined, examples: number): 
   const totals = new Map<NoteCode, number>()
   const shown = new Map<NoteCode, Note[]>()
   const descriptor = file === undefined ? undefined : openSync(file, 'w')
-  let waiting = 'line,what,code,field,before,after\n'
+  let waiting = 'line,what,code,field,before,after,cell\n'
 
   function flush(): void {
     if (descriptor !== undefined) writeSync(descriptor, waiting)
@@ -69,13 +69,14 @@ export function headline(outcome: ImportOutcome, applied: boolean, seconds: numb
   ]
 }
 
-function consoleLine({ line, field, before, after }: Note): string {
+function consoleLine({ line, field, before, after, cell }: Note): string {
   const arrow = after === '' ? '' : ` → ${JSON.stringify(after)}`
-  return `    line ${line}  ${field}  ${JSON.stringify(before)}${arrow}`
+  const place = cell === undefined ? `line ${line}` : `line ${line} (${cell})`
+  return `    ${place}  ${field}  ${JSON.stringify(before)}${arrow}`
 }
 
-function csvLine({ line, code, field, before, after }: Note): string {
-  return `${[String(line), noteCodes[code], code, field, before, after].map(csvCell).join(',')}\n`
+function csvLine({ line, code, field, before, after, cell = '' }: Note): string {
+  return `${[String(line), noteCodes[code], code, field, before, after, cell].map(csvCell).join(',')}\n`
 }
 
 /** Quoted where needed; a leading sign that a spreadsheet would calculate is made harmless. */

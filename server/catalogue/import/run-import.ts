@@ -108,7 +108,9 @@ export async function sweepImports({
 class GivenUp extends Error {}
 
 async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise<void> {
-  const { id, key, separator, mapping, version } = row
+  const { id, key, separator, mapping, reading, version } = row
+  const { headerLine } = reading
+  const isSheet = row.encoding === 'xlsx'
   const step = { id, version }
   // A step's own: the next one may begin before this one has cleared away.
   const path = localFile(deps.env, `${key}-${randomUUID()}`)
@@ -120,7 +122,7 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
     await fetchFile(deps, key, path)
     const outcome = await importFile(deps, {
       path,
-      format: { separator, mapping },
+      format: { separator, mapping, headerLine, isSheet },
       apply,
       sink: notes.sink,
       signal: stop.signal,

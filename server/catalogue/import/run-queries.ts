@@ -24,11 +24,12 @@ export type NewImport = Pick<
   | 'mapping'
   | 'rows_total'
   | 'fault'
+  | 'reading'
 >
 
 export async function insertImport(
   tx: Db,
-  { header, samples, mapping, fault, ...given }: NewImport,
+  { header, samples, mapping, fault, reading, ...given }: NewImport,
   { accountId, now }: { accountId: number; now: Date },
 ): Promise<void> {
   await tx
@@ -39,6 +40,7 @@ export async function insertImport(
       samples: JSON.stringify(samples),
       mapping: JSON.stringify(mapping),
       fault: fault && JSON.stringify(fault),
+      reading: JSON.stringify(reading),
       state: fault ? 'failed' : 'uploaded',
       created_at: now,
       created_by: accountId,
@@ -51,7 +53,7 @@ export function findImport(db: Db, key: string): Promise<ImportRow | undefined> 
 }
 
 /** Without what was said of its rows, which may be much. */
-export type ImportHead = Omit<ImportRow, 'notes' | 'samples'>
+export type ImportHead = Omit<ImportRow, 'notes' | 'samples' | 'reading'>
 
 /** The latest first. */
 export function listImports(db: Db, limit: number): Promise<ImportHead[]> {
@@ -214,6 +216,35 @@ export async function setMapping(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** The same file, read otherwise: nothing of it was checked. */
+export async function setReading(
+  tx: Db,
+  { key, version }: { key: string; version: number },
+  { header, samples, mapping, fault, reading, ...read }: Omit<NewImport, FileOfImport>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('catalogue_import')
+    .set({
+      ...read,
+      header: JSON.stringify(header),
+      samples: JSON.stringify(samples),
+      mapping: JSON.stringify(mapping),
+      fault: fault && JSON.stringify(fault),
+      reading: JSON.stringify(reading),
+      state: fault ? 'failed' : 'uploaded',
+      counts: null,
+      notes: null,
+      version: version + 1,
+    })
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .where('state', 'in', ['uploaded', 'checked', 'failed'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type FileOfImport = 'key' | 'file_name' | 'bytes' | 'sha256'
 
 export async function askToCancel(db: Db, key: string): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -18,6 +18,7 @@ import {
 import {
   type ImportDestination,
   listDestinations,
+  listFieldCodes,
   listKnownUniversities,
   listProgramCities,
 } from './university-queries.ts'
@@ -53,6 +54,8 @@ export interface ImportScene {
   universities: UniversityIndex
   findTaughtBy: (row: TaughtBy) => KnownUniversity | undefined
   cities: CitySpellings
+  /** The codes of the fields of study. */
+  fields: ReadonlySet<string>
 }
 
 export const rowsAtOnce = 2000
@@ -79,6 +82,7 @@ export async function prepareScene(
     universities,
     findTaughtBy: createTaughtLookup(universities),
     cities,
+    fields: new Set(await listFieldCodes(tx)),
   }
 }
 
@@ -100,10 +104,27 @@ export async function* rowsOf(
       header = read
       for (const name of read.unknown) remarksOn(1, sink)('column_unknown', name, '')
     } else if (header) {
-      yield { header, record: read, remark: remarksOn(read.line, sink) }
+      yield { header, record: read, remark: remarksOn(read.line, sink, cellsOf(header, read.line)) }
       signal.throwIfAborted()
       rows++
       if (rows % told === 0) onRows(told)
     }
   }
+}
+
+/** Where the columns of a row stand, as a spreadsheet names it; undefined of a text. */
+function cellsOf(
+  { isSheet, at }: ImportHeader,
+  line: number,
+): (column: string) => string | undefined {
+  return (column) => {
+    const place = at(column)
+    return isSheet && place !== -1 ? `${lettersOf(place)}${line}` : undefined
+  }
+}
+
+/** The third column is C, the 28th AB. */
+function lettersOf(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26))
+  return place < 26 ? last : lettersOf(Math.floor(place / 26) - 1) + last
 }

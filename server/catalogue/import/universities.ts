@@ -118,11 +118,12 @@ async function storeRows(
   const adopted: Parameters<typeof adoptUniversities>[1][number][] = []
 
   for (const { row, identity, remark, known } of pending) {
-    const given = asStored(row)
     const stored = known && storedById.get(known.id)
+    const given = asStored(row, stored)
     if (!known || !stored) {
       const destination = scene.destinations.get(row.country)
       if (!destination) continue
+      if (row.quality === null) remark('quality_low', 'status', '', 'draft')
       added.push({
         ...given,
         key: scene.universities.takeKey(row.name, row.city),
@@ -163,21 +164,23 @@ function named(
   return [`${key}: ${field}`, before, after]
 }
 
-function asStored(row: UniversityRow): StoredUniversity {
+/** What a row doesn't say, or can't be read of it, stays as it is stored. */
+function asStored(row: UniversityRow, stored: StoredUniversity | undefined): StoredUniversity {
+  const isPlaced = row.latitude !== null
   return {
     name: row.name,
-    local_name: row.localName,
+    local_name: row.localName ?? stored?.local_name ?? null,
     city: row.city,
-    region: row.region,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    ownership: row.ownership,
-    founded: row.founded,
-    website: row.website,
-    status: row.status,
-    quality: row.quality,
-    source: row.source,
-    source_url: row.sourceUrl,
-    source_licence: row.sourceLicence,
+    region: row.region ?? stored?.region ?? null,
+    latitude: isPlaced ? row.latitude : (stored?.latitude ?? null),
+    longitude: isPlaced ? row.longitude : (stored?.longitude ?? null),
+    ownership: row.ownership ?? stored?.ownership ?? null,
+    founded: row.founded ?? stored?.founded ?? null,
+    website: row.website ?? stored?.website ?? null,
+    status: row.quality === null ? (stored?.status ?? row.status) : row.status,
+    quality: row.quality ?? stored?.quality ?? null,
+    source: row.source ?? stored?.source ?? null,
+    source_url: row.sourceUrl ?? stored?.source_url ?? null,
+    source_licence: row.sourceLicence ?? stored?.source_licence ?? null,
   }
 }

@@ -12,6 +12,11 @@ export function listDestinations(db: Db): Promise<ImportDestination[]> {
   return db.selectFrom('destination').select(['id', 'key', 'country']).execute()
 }
 
+export async function listFieldCodes(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('field_of_study').select('code').execute()
+  return rows.map(({ code }) => code)
+}
+
 export function listKnownUniversities(db: Db): Promise<KnownUniversity[]> {
   return db
     .selectFrom('university as u')

@@ -1,7 +1,10 @@
+import { readCountry as readCountryName } from '#contract/country-names.ts'
 import type { ownerships } from '#contract/vocabulary.ts'
 import type { CitySpellings } from './cities.ts'
+import { hasSoundCells } from './faulty-cells.ts'
 import type { ImportHeader } from './file.ts'
 import type { Remark } from './notes.ts'
+import { numberIn } from './number.ts'
 import { cut, setSpaces, tidy } from './text.ts'
 
 export interface UniversityRow {
@@ -47,7 +50,7 @@ export function readUniversityRow(
 
   const quality = text('quality')
   const published = quality === 'A' || quality === 'B'
-  if (!published) remark('quality_low', 'status', quality, 'draft')
+  if (!published && quality !== '') remark('quality_low', 'status', quality, 'draft')
   return {
     country,
     name,
@@ -71,13 +74,18 @@ export function isName(text: string): boolean {
   return [...text].length > 1
 }
 
-/** A row that is wider or narrower than the header has its values under the wrong names. */
+/**
+ * A row that is wider or narrower than the header has its values under the wrong names, but in a
+ * sheet, where something is noted beside the columns.
+ */
 export function hasAllColumns(
   header: ImportHeader,
   values: readonly string[],
   remark: Remark,
 ): boolean {
-  if (values.length === header.width) return true
+  const isNoted = header.isSheet && values.length > header.width
+  if (isNoted) remark('beside_columns', '', values.slice(header.width).join(' ').trim())
+  if (isNoted || values.length === header.width) return hasSoundCells(header, values, remark)
   const code = values.length > header.width ? 'too_many_columns' : 'too_few_columns'
   remark(code, '', `${values.length}`, `${header.width}`)
   return false
@@ -88,8 +96,8 @@ export function readCountry(
   countries: ReadonlySet<string>,
   remark: Remark,
 ): string | undefined {
-  const country = text.toUpperCase()
-  if (countries.has(country)) return country
+  const country = readCountryName(text)
+  if (country !== undefined && countries.has(country)) return country
   return refuse(remark, 'country_not_offered', 'country_code', text)
 }
 
@@ -125,19 +133,21 @@ function readPlace(
 ): Pick<UniversityRow, 'latitude' | 'longitude'> {
   const nowhere = { latitude: null, longitude: null }
   if (latitude === '' && longitude === '') return nowhere
-  const place = {
-    latitude: Number(latitude || Number.NaN),
-    longitude: Number(longitude || Number.NaN),
+  const [north, east] = [
+    numberIn(latitude, { min: -90, max: 90 }),
+    numberIn(longitude, { min: -180, max: 180 }),
+  ]
+  if (typeof north === 'number' && typeof east === 'number') {
+    return { latitude: north, longitude: east }
   }
-  if (Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180) return place
   remark('coordinates_unusable', 'latitude, longitude', `${latitude}, ${longitude}`)
   return nowhere
 }
 
 function readFounded(text: string, remark: Remark): number | null {
   if (text === '') return null
-  const year = /^\d{3,4}$/.test(text) ? Number(text) : 0
-  if (year >= 800 && year <= 2100) return year
+  const year = numberIn(text, { min: 800, max: 2100, whole: true })
+  if (typeof year === 'number') return year
   remark('founded_unusable', 'established', text)
   return null
 }

@@ -11,7 +11,12 @@ export async function viewImport({ db }: Pick<Deps, 'db'>, key: string): Promise
   const row = await findImport(db, key)
   if (!row) throw new Problem('not_found')
   const { importDays } = (await readSettings(db)).retention
-  return { ...headOf(row, importDays), samples: row.samples, notes: row.notes ?? [] }
+  return {
+    ...headOf(row, importDays),
+    samples: row.samples,
+    reading: row.reading,
+    notes: row.notes ?? [],
+  }
 }
 
 /** The latest imports, without what was said of their rows. */
@@ -20,7 +25,10 @@ export async function viewImports({ db }: Pick<Deps, 'db'>) {
   return (await listImports(db, most)).map((row) => headOf(row, importDays))
 }
 
-function headOf(row: ImportHead, importDays: number): Omit<ImportView, 'samples' | 'notes'> {
+function headOf(
+  row: ImportHead,
+  importDays: number,
+): Omit<ImportView, 'samples' | 'notes' | 'reading'> {
   return {
     key: row.key,
     fileName: row.file_name,

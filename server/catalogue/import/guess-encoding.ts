@@ -1,0 +1,200 @@
+import { createReadStream } from 'node:fs'
+import { TextDecoder } from 'node:util'
+import type { ListEncoding } from '#contract/imports.ts'
+
+type TextEncoding = Exclude<ListEncoding, 'xlsx'>
+
+export interface EncodingGuess {
+  /** The encoding that the bytes leave no doubt of. */
+  sure: TextEncoding | undefined
+  /** Those they could be, the likeliest first; none where it is Unicode. */
+  possible: readonly TextEncoding[]
+}
+
+/** How a text's signs are written, by all of its bytes. */
+export async function guessEncoding(path: string): Promise<EncodingGuess> {
+  const quick = await guessQuickly(path)
+  if (quick) return { sure: quick, possible: [] }
+  const bytes = await countBytes(path)
+  if (bytes.zeros > 0) return guessWide(bytes)
+  const sure = sureOf(bytes)
+  const rank = (one: TextEncoding) => (one === sure ? 2 : likeliness(bytes, one))
+  return { sure, possible: bytes.possible.toSorted((one, other) => rank(other) - rank(one)) }
+}
+
+function sureOf(bytes: ByteCounts): TextEncoding | undefined {
+  if (isChinese(bytes)) return 'gb18030'
+  if (!isMostlySingle(bytes)) return undefined
+  if (isOnly(bytes, french)) return 'windows-1252'
+  return isOnly(bytes, turkish) ? 'windows-1254' : undefined
+}
+
+/** By its mark, or since it can be nothing else. */
+async function guessQuickly(path: string): Promise<TextEncoding | undefined> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
+  for await (const chunk of createReadStream(path)) {
+    const bytes: Buffer = chunk
+    if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+    if (isFirst && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+    if (bytes.includes(0) || !reads(utf8, bytes)) return undefined
+    isFirst = false
+  }
+  return reads(utf8) ? 'utf-8' : undefined
+}
+
+interface ByteCounts {
+  /** Zero bytes, and how many of them stand first or second of two. */
+  zeros: number
+  zerosAt: [even: number, odd: number]
+  length: number
+  /** How often each byte stands that is no ASCII. */
+  high: Map<number, number>
+  /** Of runs of such bytes: those of an even length, their pairs, and pairs of common Chinese signs. */
+  evenRuns: number
+  oddRuns: number
+  pairs: number
+  commonPairs: number
+  possible: TextEncoding[]
+}
+
+/** Those that somebody may be asked about. */
+const asked: readonly TextEncoding[] = [
+  ...(['windows-1252', 'windows-1254', 'gb18030', 'windows-1256'] as const),
+  ...(['windows-1250', 'windows-1251', 'big5', 'macintosh'] as const),
+]
+
+async function countBytes(path: string): Promise<ByteCounts> {
+  const counts: ByteCounts = {
+    zeros: 0,
+    zerosAt: [0, 0],
+    length: 0,
+    high: new Map(),
+    evenRuns: 0,
+    oddRuns: 0,
+    pairs: 0,
+    commonPairs: 0,
+    possible: [],
+  }
+  const high = new Uint32Array(256)
+  const readers = asked.map((name) => ({ name, reader: new TextDecoder(name, { fatal: true }) }))
+  const possible = new Set<TextEncoding>(asked)
+  let run: number[] = []
+  const endRun = () => {
+    if (run.length === 0) return
+    if (run.length % 2 === 0) counts.evenRuns++
+    else counts.oddRuns++
+    for (let at = 0; at + 1 < run.length; at += 2) {
+      counts.pairs++
+      if (isCommonChinese(run[at] ?? 0, run[at + 1] ?? 0)) counts.commonPairs++
+    }
+    run = []
+  }
+  for await (const chunk of createReadStream(path)) {
+    const bytes: Buffer = chunk
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0
+      if (byte === 0) {
+        counts.zeros++
+        counts.zerosAt[(counts.length + at) % 2 === 0 ? 0 : 1]++
+      }
+      if (byte < 0x80) {
+        if (run.length > 0) endRun()
+      } else {
+        high[byte] = (high[byte] ?? 0) + 1
+        run.push(byte)
+        if (run.length > 4000) endRun()
+      }
+    }
+    counts.length += bytes.length
+    for (const { name, reader } of readers) {
+      if (possible.has(name) && !reads(reader, bytes)) possible.delete(name)
+    }
+  }
+  endRun()
+  for (const [byte, count] of high.entries()) if (count > 0) counts.high.set(byte, count)
+  if ([...counts.high.keys()].some((byte) => unusedInWindows1252.has(byte))) {
+    possible.delete('windows-1252')
+  }
+  counts.possible = [...possible]
+  return counts
+}
+
+function reads(decoder: TextDecoder, bytes?: Buffer): boolean {
+  try {
+    if (bytes) decoder.decode(bytes, { stream: true })
+    else decoder.decode()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** UTF-16 without its mark: every other byte of what is Latin is zero. Anything else is no text. */
+function guessWide({ zeros, zerosAt: [even, odd], length }: ByteCounts): EncodingGuess {
+  const isHalf = zeros > length / 5 && length % 2 === 0
+  if (isHalf && even === 0) return { sure: 'utf-16le', possible: [] }
+  if (isHalf && odd === 0) return { sure: 'utf-16be', possible: [] }
+  return { sure: undefined, possible: [] }
+}
+
+/** The decoder reads these as controls; nobody who writes Windows-1252 has a sign for them. */
+const unusedInWindows1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
+
+/** The 3,755 signs that most Chinese texts are made of, and the punctuation between them. */
+function isCommonChinese(first: number, second: number): boolean {
+  return second >= 0xa1 && ((first >= 0xb0 && first <= 0xd7) || first === 0xa1 || first === 0xa3)
+}
+
+/** In Chinese text signs of two bytes stand together; accents of other languages stand alone. */
+function isChinese({ evenRuns, oddRuns, pairs, commonPairs, possible }: ByteCounts): boolean {
+  return (
+    possible.includes('gb18030') &&
+    pairs >= 4 &&
+    oddRuns <= evenRuns / 20 &&
+    commonPairs >= pairs * 0.75
+  )
+}
+
+/** Letters with accents stand among plain ones: two together are rare, as in « İş ». */
+function isMostlySingle({ evenRuns, oddRuns }: ByteCounts): boolean {
+  return oddRuns >= evenRuns
+}
+
+const bytesOf = (signs: string, encoding: 'windows-1252' | 'windows-1254') => {
+  const decoder = new TextDecoder(encoding)
+  const wanted = new Set(signs)
+  return new Set(
+    Array.from({ length: 128 }, (_, at) => at + 128).filter((byte) =>
+      wanted.has(decoder.decode(Uint8Array.of(byte))),
+    ),
+  )
+}
+
+const punctuation = '\u00a0«»“”‘’‚„–—…·•°€£§©®™²³½¼'
+/** What stands in French and English lists, and in the Spanish and German names in them. */
+const french = bytesOf(
+  `àâäçéèêëîïôöùûüÿñáíóúßœæÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸÑÁÍÓÚŒÆ${punctuation}`,
+  'windows-1252',
+)
+const turkish = bytesOf(`çğıöşüâîûÇĞİÖŞÜÂÎÛéèêàÉÈ${punctuation}`, 'windows-1254')
+
+function isOnly({ high }: ByteCounts, signs: ReadonlySet<number>): boolean {
+  return [...high.keys()].every((byte) => signs.has(byte))
+}
+
+/** How much of the bytes is usual where this encoding is written. */
+function likeliness({ high, pairs, commonPairs }: ByteCounts, encoding: TextEncoding): number {
+  const share = (signs: ReadonlySet<number>) => {
+    let [usual, all] = [0, 0]
+    for (const [byte, count] of high) {
+      all += count
+      if (signs.has(byte)) usual += count
+    }
+    return all === 0 ? 0 : usual / all
+  }
+  if (encoding === 'windows-1252') return share(french)
+  if (encoding === 'windows-1254') return share(turkish)
+  if (encoding === 'gb18030') return pairs === 0 ? 0 : commonPairs / pairs
+  return 0.5 - asked.indexOf(encoding) / 100
+}

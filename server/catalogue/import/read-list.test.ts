@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { ZipFile } from 'yazl'
+import type { ListEncoding } from '#contract/imports.ts'
+import { makeWorkbook } from '../../testing/workbooks.ts'
+import { ImportFileError } from './file.ts'
+import { EncodingUnsure, readList } from './read-list.ts'
+
+let folder: string
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'passerelle-read-list-'))
+})
+after(() => rmSync(folder, { recursive: true }))
+
+function read(bytes: Uint8Array | string, choice?: Parameters<typeof readList>[2]) {
+  const path = join(folder, 'list')
+  writeFileSync(path, bytes)
+  return readList(path, join(folder, 'list.csv'), choice)
+}
+
+/** A text in an encoding of one byte a sign, or of two for Chinese, as other programs write it. */
+function encoded(text: string, encoding: ListEncoding): Buffer {
+  const decoder = new TextDecoder(encoding)
+  const codes = new Map<string, number[]>()
+  for (let byte = 0; byte < 256; byte++) codes.set(decoder.decode(Uint8Array.of(byte)), [byte])
+  if (encoding === 'gb18030' || encoding === 'big5') {
+    for (let lead = 0x81; lead < 0xff; lead++) {
+      for (let trail = 0x40; trail < 0xff; trail++) {
+        codes.set(decoder.decode(Uint8Array.of(lead, trail)), [lead, trail])
+      }
+    }
+  }
+  return Buffer.from([...text].flatMap((sign) => codes.get(sign) ?? assert.fail(sign)))
+}
+
+const header = 'name;country_code;city\r\n'
+
+test('a text is read as it is written, whatever wrote it', async () => {
+  for (const [encoding, line] of [
+    ['windows-1254', 'Boğaziçi Üniversitesi;TR;İstanbul\r\nIşık Üniversitesi;TR;Şişli\r\n'],
+    ['windows-1254', 'Sabancı Üniversitesi;TR;Tuzla\r\n'],
+    ['windows-1254', 'Université Galatasaray (Évry);TR;Beyoğlu\r\n'],
+    ['windows-1252', 'Université de Besançon – l’été;FR;Besançon\r\n'],
+    ['windows-1252', 'École des Œuvres « à côté » : 50 €;FR;Orléans\r\n'],
+    ['windows-1252', 'Universidad de Málaga;FR;Nîmes\r\n'],
+    ['gb18030', '北京大学;CN;北京\r\n'],
+    ['gb18030', '武汉理工大学;CN;武汉\r\n复旦大学（上海）;CN;上海\r\n'],
+  ] as const) {
+    const { path, encoding: found } = await read(encoded(header + line, encoding))
+    assert.equal(found, encoding, line)
+    assert.equal(readFileSync(path, 'utf8'), header + line)
+  }
+  const text = `${header}Boğaziçi Üniversitesi, 北京;TR;İstanbul\r\n`
+  const bigEndian = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+  for (const [bytes, encoding] of [
+    [Buffer.from(text), 'utf-8'],
+    [Buffer.from(`\ufeff${text}`), 'utf-8'],
+    [Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le'],
+    [bigEndian, 'utf-16be'],
+    [Buffer.from(header, 'utf16le'), 'utf-16le'],
+    [Buffer.from(header, 'utf16le').swap16(), 'utf-16be'],
+  ] as const) {
+    assert.equal((await read(bytes)).encoding, encoding)
+  }
+})
+
+test('what could be several is asked, with its first lines in each', async () => {
+  for (const [encoding, line] of [
+    ['windows-1256', 'جامعة الشارقة;AE;الشارقة\r\n'],
+    ['windows-1251', 'Московский университет;RU;Москва\r\n'],
+    ['windows-1250', 'Univerzita Karlova v Přešově;CZ;Košice\r\n'],
+    ['macintosh', 'Université de Besançon;FR;Besançon\r\n'],
+    ['big5', '國立臺灣大學;TW;臺北\r\n'],
+    ['windows-1252', 'Háskóli á Þingvöllum, Ýmir;IS;Reykjavík\r\n'],
+  ] as const) {
+    const bytes = encoded(header + line, encoding)
+    const unsure = await read(bytes).then(
+      () => assert.fail(line),
+      (error: unknown) => error,
+    )
+    assert.ok(unsure instanceof EncodingUnsure, String(unsure))
+    const offered = unsure.encodings.find((one) => one.encoding === encoding)
+    assert.deepEqual(offered?.lines, [{ line: 2, cells: [line.trim()] }])
+    const { path, encoding: found } = await read(bytes, { encoding })
+    assert.deepEqual([found, readFileSync(path, 'utf8')], [encoding, header + line])
+  }
+})
+
+test('what is no text in any encoding is told with its line', async () => {
+  await assert.rejects(read(Buffer.from([0x61, 0, 0xff, 0xfe, 0x80, 0])), /^Error: not_utf8/)
+})
+
+test('values are parted by what parts the names, or by what sep= says', async () => {
+  const names = ['name', 'country_code', 'city']
+  for (const [text, separator, headerLine] of [
+    [names.join(','), ',', 1],
+    [names.join(';'), ';', 1],
+    [names.join('\t'), '\t', 1],
+    [names.join('|'), '|', 1],
+    [`sep=;\r\n${names.join(';')}\r\n"A;B";IN;Pune`, ';', 2],
+    [`\ufeffsep=;\r\n${names.join(';')}`, ';', 2],
+    [`SEP=,\n${names.join(',')}`, ',', 2],
+    [`sep=\t\n${names.join('\t')}`, '\t', 2],
+    [`sep=^\n${names.join('^')}`, '^', 2],
+    [`Colleges, as of 2026, all of them\n\n${names.join(';')}\nA B;IN;Pune`, ';', 3],
+    [`;;\n"Colleges; 2026";;\n${names.join(';')}`, ';', 3],
+    ['Établissement;Pays;Ville\nA, B, C;IN;Pune', ';', 1],
+    ['"name, in full";name;country_code;city', ';', 1],
+  ] as const) {
+    const { format, reading } = await read(text)
+    assert.deepEqual([format.separator, reading.headerLine], [separator, headerLine], text)
+  }
+})
+
+test('what is no list says what it is, whatever its name says', async () => {
+  const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+  const named = (name: string) =>
+    Buffer.concat([compound, Buffer.alloc(2000), Buffer.from(name, 'utf16le')])
+  for (const [bytes, fault] of [
+    [named('Workbook'), 'is_xls'],
+    [named('Book'), 'is_xls'],
+    [named('EncryptedPackage'), 'is_locked'],
+    [named('WordDocument'), 'is_word'],
+    [Buffer.from('0908100000060500', 'hex'), 'is_xls'],
+    [
+      await archive({
+        mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+        'content.xml': '',
+      }),
+      'is_ods',
+    ],
+    [await archive({ 'Index/Document.iwa': '', 'Metadata/Properties.plist': '' }), 'is_numbers'],
+    [await archive({ 'Index.zip': '' }), 'is_numbers'],
+    [await archive({ 'xl/workbook.bin': '' }), 'is_xlsb'],
+    [await archive({ 'word/document.xml': '' }), 'is_word'],
+    [await archive({ 'programs.csv': header }), 'is_archive'],
+    [Buffer.from('%PDF-1.7\n1 0 obj'), 'is_pdf'],
+    [Buffer.from('{\\rtf1 text}'), 'is_word'],
+    [Buffer.from('<html><body><table><tr><td>name</td></tr></table>'), 'is_web_page'],
+    [Buffer.from('\ufeff\r\n<!DOCTYPE html><title>Programs</title>'), 'is_web_page'],
+    [
+      Buffer.from(
+        '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
+      ),
+      'is_web_page',
+    ],
+    [Buffer.from('89504e470d0a1a0a', 'hex'), 'is_picture'],
+    [Buffer.from('1f8b0800', 'hex'), 'is_archive'],
+    [Buffer.from('PK\u0003\u0004 and nothing else'), 'sheet_unreadable'],
+  ] as const) {
+    const refused = await read(bytes).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    assert.ok(refused instanceof ImportFileError, fault)
+    assert.equal(refused.fault, fault)
+  }
+})
+
+test('a workbook is one under any name', async () => {
+  const bytes = await makeWorkbook([
+    { name: 'List', rows: { 1: ['name', 'city'], 2: ['A B', 'Pune'] } },
+  ])
+  const { encoding, path } = await read(bytes)
+  assert.deepEqual([encoding, readFileSync(path, 'utf8')], ['xlsx', 'name,city\nA B,Pune\n'])
+})
+
+function archive(files: Record<string, string>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, text] of Object.entries(files))
+    zip.addBuffer(Buffer.from(text), name, { compress: false })
+  zip.end()
+  return buffer(Readable.from(zip.outputStream))
+}

@@ -4,8 +4,10 @@ import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { readEnv } from '#server/env.ts'
 import { readSecret } from '#server/secret.ts'
+import { failInWords } from '#server/start-failure.ts'
 
 /** Goes through the chain of the audit trail and says what is missing or was changed. */
+failInWords()
 const env = readEnv(process.env)
 const database = await openDatabase({
   databaseUrl: env.databaseUrl,

@@ -2,7 +2,9 @@ import { pino } from 'pino'
 import { openDatabase } from '#server/database/database.ts'
 import { migrateToLatest } from '#server/database/migrate.ts'
 import { readEnv } from '#server/env.ts'
+import { failInWords } from '#server/start-failure.ts'
 
+failInWords()
 const env = readEnv(process.env)
 const database = await openDatabase({
   databaseUrl: env.databaseUrl,

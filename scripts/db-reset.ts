@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { lockDirectory } from '#server/database/directory-lock.ts'
 import { readEnv } from '#server/env.ts'
+import { failInWords } from '#server/start-failure.ts'
 
 /** Empties the embedded database after asking; `--yes` answers for a script. */
+failInWords()
 const env = readEnv(process.env)
 if (env.databaseUrl !== undefined) {
   console.error(

@@ -43,3 +43,42 @@ describe('PUBLIC_URL', () => {
     assert.equal(readEnv({ PORT: '0' }).publicUrl, 'http://127.0.0.1:0')
   })
 })
+
+describe('DATABASE_URL', () => {
+  for (const [what, address] of [
+    ['a # in the password', 'postgres://me:ab#cd@host/db'],
+    ['a / in the password', 'postgres://me:ab/cd@host/db'],
+    ['a / behind digits', 'postgres://me:12/cd@host/db'],
+    ['a ? in the password', 'postgres://me:12?cd@host/db'],
+    ['a % in the password', 'postgres://me:ab%cd@host/db'],
+    ['a % at its end', 'postgres://me:abcd%@host/db'],
+    ['settings instead of an address', 'host=host dbname=db password=abcd'],
+    ['another server', 'mysql://me:abcd@host/db'],
+    ['no slashes', 'postgres:me:abcd@host/db'],
+  ] as const) {
+    test(`${what} is explained, and nothing of it is shown`, () => {
+      assert.throws(
+        () => readEnv({ DATABASE_URL: address }),
+        (error: unknown) =>
+          error instanceof EnvironmentError &&
+          /DATABASE_URL: .*postgres:\/\/user:password@host:5432\/database.*# as %23/.test(
+            error.message,
+          ) &&
+          !/ab.?cd|12/.test(error.message),
+      )
+    })
+  }
+
+  for (const address of [
+    'postgres://me:p%40ss%23%2F%3F%25@host:5432/db',
+    'postgresql://me@host/db?sslmode=require',
+    'postgres://me:a@b@host/db',
+    'postgres:///db?host=/var/run/postgresql',
+    'postgres://me:abcd@[::1]:5432/db',
+    'postgres://me:a!b$c&d=e@host/db?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+  ]) {
+    test(`${address} is taken`, () => {
+      assert.equal(readEnv({ DATABASE_URL: address }).databaseUrl, address)
+    })
+  }
+})

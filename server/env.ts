@@ -25,6 +25,33 @@ const PublicUrl = z.string().superRefine((given, context) => {
   })
 })
 
+/**
+ * PostgreSQL's address. A sign of a password that means something in an address makes another one of
+ * it, in silence: that is noticed and said, without the password.
+ */
+const DatabaseUrl = z.string().superRefine((given, context) => {
+  const url = URL.parse(given)
+  const isPostgres = url !== null && /^postgres(?:ql)?:$/.test(url.protocol)
+  const tail = isPostgres ? url.pathname + url.search + url.hash : ''
+  const isWhole = isPostgres && url.hash === '' && !tail.includes('@') && isDecodable(given)
+  if (isWhole && /^postgres(?:ql)?:\/\//i.test(given)) return
+  context.addIssue({
+    code: 'custom',
+    message:
+      'it can not be read: write postgres://user:password@host:5432/database; in the password ' +
+      'write % as %25, @ as %40, # as %23, / as %2F, ? as %3F, : as %3A',
+  })
+})
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function rightForm(url: URL | null): string {
   if (!url || url.hostname === '') return 'https://study.example.org'
   return `${url.protocol === 'http:' ? 'http' : 'https'}://${url.host}`
@@ -35,7 +62,7 @@ const Environment = z.object({
   PORT: Port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: PublicUrl.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: DatabaseUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('var'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -8,20 +8,21 @@ import { createReadings } from './catalogue/readings/readings.ts'
 import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
 import { createFinder } from './catalogue/search/finder.ts'
 import { loadStarter } from './catalogue/starter.ts'
-import { StarterFileError } from './catalogue/starter-files.ts'
 import { createChanges } from './database/changes.ts'
 import { openDatabase } from './database/database.ts'
-import { DirectoryUnusable } from './database/directory-lock.ts'
+import { ensureDirectory } from './database/directory-lock.ts'
+import { embeddedIn } from './database/embedded-folder.ts'
 import { migrateToLatest } from './database/migrate.ts'
+import { isUnused } from './database/move.ts'
 import type { Deps } from './deps.ts'
 import { incomingFolder } from './documents/incoming.ts'
 import { createJudge } from './documents/judge/judge.ts'
 import { createScanner } from './documents/scanner.ts'
-import { EnvironmentError, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
 import { readLocales } from './http/locales.ts'
 import { createPageCache } from './http/page-cache.ts'
 import type { RenderPage } from './http/pages.ts'
-import { checkPort, PortTaken, serve } from './http/serve.ts'
+import { checkPort, serve } from './http/serve.ts'
 import {
   ensureFirstAdministrator,
   type FirstAdministrator,
@@ -30,6 +31,7 @@ import { deliverMail } from './messaging/deliver-mail.ts'
 import { eraseAgain, erasedFile } from './privacy/erased-file.ts'
 import { readSecret } from './secret.ts'
 import { applySettings } from './settings/apply-settings.ts'
+import { failureInWords } from './start-failure.ts'
 import { openStorage } from './storage/storage.ts'
 import { startTasks } from './tasks.ts'
 
@@ -50,12 +52,15 @@ async function start(): Promise<void> {
   const env = readEnv(process.env)
   const log = pino({ level: env.logLevel, base: null }, pino.destination({ dest: 1, sync: false }))
   await checkPort(env.port, env.host)
+  ensureDirectory(env.dataDir)
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
     poolSize: env.databasePoolSize,
     log,
   })
+  const left = env.databaseUrl === undefined ? undefined : embeddedIn(env.dataDir)
+  if (left !== undefined && (await isUnused(database.db))) sayLeftBehind(left)
   await migrateToLatest(database.db)
   await loadStarter({ db: database.db, log })
   await refreshOutdatedSearch({ db: database.db, log })
@@ -131,6 +136,12 @@ async function start(): Promise<void> {
   if (firstAdministrator) sayFirstSignIn(firstAdministrator, env.publicUrl)
 }
 
+function sayLeftBehind(folder: string): void {
+  say(`DATABASE_URL is set: the database that it names is used, and nobody has worked in it yet.`)
+  say(`The embedded database in ${folder} stays as it is and is not used.`)
+  say(`  to take everything over:  stop this process, then  npm run db:move`)
+}
+
 function sayFirstSignIn({ email, password }: FirstAdministrator, publicUrl: string): void {
   say(`Sign in as its first administrator: ${publicUrl}/auth/signin`)
   say(
@@ -155,13 +166,6 @@ function say(line: string): void {
 try {
   await start()
 } catch (error) {
-  const expected =
-    error instanceof EnvironmentError ||
-    error instanceof DirectoryUnusable ||
-    error instanceof StarterFileError ||
-    error instanceof PortTaken
-  process.stderr.write(
-    `${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  )
+  process.stderr.write(`${failureInWords(error)}\n`)
   process.exit(1)
 }

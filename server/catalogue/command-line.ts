@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { DirectoryUnusable } from '../database/directory-lock.ts'
+import { DatabaseUnusable } from '../database/unusable.ts'
 import { type Env, EnvironmentError, readEnv } from '../env.ts'
 
 export const exitCodes = { fine: 0, failed: 1, usage: 2, interrupted: 130 } as const
@@ -74,7 +75,8 @@ function explainAny(error: unknown): Explained | undefined {
   const expected =
     error instanceof NotSetUp ||
     error instanceof EnvironmentError ||
-    error instanceof DirectoryUnusable
+    error instanceof DirectoryUnusable ||
+    error instanceof DatabaseUnusable
   return expected ? { message: error.message, code: exitCodes.failed } : undefined
 }
 

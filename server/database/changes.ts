@@ -2,9 +2,16 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { withoutTls } from './connection.ts'
 import { type Database, keepAlive } from './database.ts'
 
 const channel = 'catalogue_changed'
+/** Asked once at the start, whether announcements arrive at all. */
+const checkChannel = 'catalogue_check'
+const notHeard =
+  'announcements of the database do not arrive: DATABASE_URL leads through a pooler in transaction ' +
+  'mode (PgBouncer, Supavisor). What is changed in one process is shown by the others minutes later. ' +
+  'Name the database itself, or a port of the pooler in session mode (docs/operations.md)'
 const againMs = 1_000
 const lastWordMs = 500
 
@@ -23,7 +30,7 @@ export async function createChanges(
   database: Database,
   databaseUrl: string | undefined,
   log: Logger,
-  { beatMs = 30_000 } = {},
+  { beatMs = 30_000, hearsWithinMs = 5_000 } = {},
 ): Promise<Changes> {
   const emitter = new EventEmitter()
   const subscribe = (listener: () => void) => void emitter.on('change', listener)
@@ -42,12 +49,21 @@ export async function createChanges(
     }
   }
 
+  const { promise: isHeard, resolve: heard } = Promise.withResolvers<void>()
+  /** Announces something to itself: a pooler takes the announcement, and brings nobody any. */
+  async function checkHearing(): Promise<void> {
+    await database.pool.query(`notify ${checkChannel}`)
+    const isLost = await Promise.race([isHeard, wait(hearsWithinMs, true, { ref: false })])
+    if (isLost && !closed) log.warn(notHeard)
+  }
+
   let closed = false
   let client: pg.Client | undefined
-  async function connect(): Promise<void> {
+  async function connect(databaseUrl: string): Promise<void> {
     if (closed) return
     const next = new pg.Client({
-      connectionString: databaseUrl,
+      connectionString: withoutTls(databaseUrl),
+      ...(database.server && { ssl: database.server.ssl }),
       application_name: 'passerelle-listen',
       query_timeout: beatMs,
       connectionTimeoutMillis: beatMs,
@@ -56,20 +72,24 @@ export async function createChanges(
     // Who only listens doesn't notice that nobody speaks any more.
     const beat = setInterval(() => next.query('select 1').catch(() => next.end()), beatMs)
     beat.unref()
-    next.on('notification', tellHere)
+    next.on('notification', ({ channel: on }) => {
+      if (on === checkChannel) heard()
+      else tellHere()
+    })
     next.on('error', (error) => log.warn({ err: error }, 'catalogue listener lost its connection'))
     next.once('end', () => {
       clearInterval(beat)
-      if (!closed) setTimeout(() => void connect().catch(() => {}), againMs).unref()
+      if (!closed) setTimeout(() => void connect(databaseUrl).catch(() => {}), againMs).unref()
     })
     await next.connect()
-    await next.query(`listen ${channel}`)
+    await next.query(`listen ${channel}; listen ${checkChannel}`)
     client = next
     // What was announced while nobody listened was missed. Until here the pages that are kept are
     // shown: when the database is away, that is all that visitors have.
     tellHere()
   }
-  await connect()
+  await connect(databaseUrl)
+  void checkHearing().catch(() => {})
   return {
     subscribe,
     announce: async () => {

@@ -8,7 +8,9 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { type Connection, settleConnection } from './connection.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { checkFolder, damaged } from './embedded-folder.ts'
 import type { DB } from './tables.ts'
 
 /** The database, or a transaction of it. Inside a transaction use nothing but its handle. */
@@ -18,6 +20,8 @@ export interface Database {
   db: Kysely<DB>
   pool: pg.Pool
   kind: 'embedded' | 'postgresql'
+  /** How the server is reached; undefined for the embedded database. */
+  server?: Omit<Connection, 'limits'>
   close: () => Promise<void>
 }
 
@@ -54,10 +58,15 @@ async function openEmbedded({ dataDir, log }: Options): Promise<Database> {
   const directory = join(dataDir, 'database')
   const unlock = inMemory ? () => {} : lockDirectory(dataDir)
   try {
-    if (!inMemory) mkdirSync(directory, { recursive: true })
+    if (!inMemory) {
+      mkdirSync(directory, { recursive: true })
+      checkFolder(directory)
+    }
     const pglite = await PGlite.create({
       dataDir: inMemory ? dataDir : directory,
       extensions: { pg_trgm, unaccent },
+    }).catch((error: unknown) => {
+      throw damaged(directory, error)
     })
     const pool = embeddedPool(pglite)
     const connections = watch(pool, log)
@@ -102,31 +111,33 @@ export function embeddedPool(pglite: PGlite): pg.Pool {
 }
 
 async function openPostgresql(url: string, { poolSize, log }: Options): Promise<Database> {
+  const { limits, ...server } = await settleConnection(url)
+  if (limits.options === undefined) log.warn(limitsRefused)
   const pool = new pg.Pool({
-    connectionString: url,
+    ...server,
+    ...limits,
     types,
     max: poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 20_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
     ...keepAlive,
     application_name: 'passerelle',
-    // Compiling a list's question takes several times as long as answering it.
-    options: '-c jit=off',
   })
   const connections = watch(pool, log)
-  await pool.query('select 1')
   return {
     db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
     pool,
     kind: 'postgresql',
+    server,
     close: async () => {
       await end(pool, connections, log)
     },
   }
 }
+
+const limitsRefused =
+  'the pooler of DATABASE_URL passes on no limits of a session: set statement_timeout, lock_timeout ' +
+  'and idle_in_transaction_session_timeout for the user in the database (docs/operations.md)'
 
 /** A server that went without a word, or a firewall that forgot about us, is noticed. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 } as const

@@ -18,7 +18,7 @@ export class DirectoryUnusable extends Error {}
  * A lock whose process is gone is taken over. Returns the function that gives it back.
  */
 export function lockDirectory(directory: string): () => void {
-  makeDirectory(directory)
+  ensureDirectory(directory)
   const file = join(directory, 'in-use-by')
   const me = `${process.pid} ${startedAt(process.pid)}`
 
@@ -47,7 +47,8 @@ export function lockDirectory(directory: string): () => void {
   }
 }
 
-function makeDirectory(directory: string): void {
+/** Makes a folder where there is none. Throws `DirectoryUnusable` unless this user may write to it. */
+export function ensureDirectory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true })
     accessSync(directory, constants.W_OK)

@@ -1,16 +1,35 @@
 import { promises as fs } from 'node:fs'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { prepareExtensions } from './extensions.ts'
 import type { DB } from './tables.ts'
+import { DatabaseUnusable } from './unusable.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 
 /** Brings the database to the newest shape, forward only. Answers the names of what it ran. */
 export async function migrateToLatest(db: Kysely<DB>): Promise<string[]> {
-  const { error, results } = await createMigrator(db).migrateToLatest()
+  const schemas = (await isMigrated(db)) ? [] : await prepareExtensions(db)
+  const { error, results } = await db.connection().execute(async (one) => {
+    // Their operators are named without a schema where indexes are made.
+    const path = [sql.raw('"$user", public'), ...schemas.map((schema) => sql.id(schema))]
+    if (schemas.length > 0) await sql`set search_path = ${sql.join(path)}`.execute(one)
+    const done = await createMigrator(one).migrateToLatest()
+    if (schemas.length > 0) await sql`reset search_path`.execute(one)
+    return done
+  })
+  if (isNewer(error)) {
+    throw new DatabaseUnusable(
+      `The database was made by a newer version of the product (${error.message}): start that version, or restore the backup that was made before it.`,
+    )
+  }
   if (error) throw error
   return (results ?? []).filter((one) => one.status === 'Success').map((one) => one.migrationName)
+}
+
+function isNewer(error: unknown): error is Error {
+  return error instanceof Error && /previously executed migration .* is missing/.test(error.message)
 }
 
 /** Whether the database has the newest shape; only looks. */

@@ -17,7 +17,7 @@ export interface RunningServer {
   stop: (graceMs: number) => Promise<void>
 }
 
-/** Thrown when the port is taken; the message says the way out. */
+/** Thrown when the port can't be had; the message says the way out. */
 export class PortTaken extends Error {}
 
 /** Listens. Pages kept in the cache are answered before the framework is asked. */
@@ -61,17 +61,28 @@ export async function checkPort(port: number, host: string): Promise<void> {
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new PortTaken(
-              `Port ${port} on ${host} is taken by another program.\n` +
-                `Stop that program, or choose another port:  PORT=${port + 1} npm start`,
-            )
-          : error,
-      )
+      reject(new PortTaken(whyNot(error, port, host), { cause: error }))
     })
     server.listen(port, host, resolve)
   })
+}
+
+function whyNot({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return (
+        `Port ${port} on ${host} is taken by another program.\n` +
+        `Stop that program, or choose another port:  PORT=${port + 1} npm start`
+      )
+    case 'EACCES':
+      return `Port ${port} may not be used by this user: choose one from 1024 on, and let a proxy answer at ${port}.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST=${host} is no address of this machine: write 127.0.0.1 behind a proxy, or 0.0.0.0 for every address.`
+    default:
+      return `Port ${port} on ${host} can't be used: ${message}.`
+  }
 }
 
 /**

@@ -30,7 +30,7 @@ export async function findPostgresql({ durable = false } = {}): Promise<TestServ
   const local = 'postgres://postgres@127.0.0.1:5432/postgres'
   if (await answers(local)) return { url: local, origin: '127.0.0.1:5432', stop: async () => {} }
   const binaries = findBinaries()
-  return binaries ? startCluster(binaries, durable) : undefined
+  return binaries ? startCluster(binaries, { durable }) : undefined
 }
 
 /** Whether this machine can start a server of a test's own. */
@@ -39,10 +39,29 @@ export function hasServerBinaries(): boolean {
 }
 
 export async function startMortalServer(): Promise<MortalServer> {
+  return startServer({ durable: true })
+}
+
+/**
+ * A server of a test's own. `prepare` may put files into the folder of its data, which are then the
+ * server's, and answers more settings for it.
+ */
+export async function startServer(how: ClusterOptions = {}): Promise<MortalServer> {
   const binaries = findBinaries()
-  const cluster = binaries && (await startCluster(binaries, true))
+  const cluster = binaries && (await startCluster(binaries, how))
   if (!cluster) throw new Error('PostgreSQL could not be started')
   return cluster
+}
+
+/** Runs one of PostgreSQL's own programs to its end. */
+export function runPostgresql(program: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync(join(findBinaries() ?? '', program), args)
+  if (status !== 0) throw new Error(`${program}: ${stderr}`)
+}
+
+interface ClusterOptions {
+  durable?: boolean
+  prepare?: (data: string) => string[]
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -73,7 +92,10 @@ function findBinaries(): string | undefined {
 }
 
 /** A throw-away cluster. PostgreSQL refuses to run as root, so root runs it as another user. */
-async function startCluster(binaries: string, durable: boolean): Promise<MortalServer | undefined> {
+async function startCluster(
+  binaries: string,
+  { durable = false, prepare = () => [] }: ClusterOptions,
+): Promise<MortalServer | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-postgresql-'))
   const user = unprivileged()
   if (user) chownSync(folder, user.uid, user.gid)
@@ -93,7 +115,9 @@ async function startCluster(binaries: string, durable: boolean): Promise<MortalS
     'listen_addresses=127.0.0.1',
     'max_connections=200',
     durable ? 'fsync=on' : 'fsync=off',
+    ...prepare(data),
   ]
+  if (user) for (const file of readdirSync(data)) chownSync(join(data, file), user.uid, user.gid)
   const start = () =>
     spawn(
       join(binaries, 'postgres'),

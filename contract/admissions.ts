@@ -2,16 +2,9 @@ import { z } from 'zod'
 import { numberPattern } from './application-number.ts'
 import { DestinationKey, Intake, IntakeState, Term } from './catalogue.ts'
 import { closingMembers } from './closing-date.ts'
-import {
-  CivilDate,
-  CountryCode,
-  Email,
-  Language,
-  NationalityCode,
-  OpaqueKey,
-  PersonName,
-  Phone,
-} from './common.ts'
+import { CivilDate, CountryCode, Language, NationalityCode, OpaqueKey, Phone } from './common.ts'
+import { Email } from './email.ts'
+import { PersonName } from './person-name.ts'
 import { portalKeys } from './portals.ts'
 import { fieldCodes } from './problems.ts'
 import { testNames } from './test-scores.ts'
@@ -25,6 +18,7 @@ import {
   mostNationalities,
   mostQualifications,
   mostTests,
+  nameLength,
   submissionChannels,
 } from './vocabulary.ts'
 
@@ -55,7 +49,7 @@ export const Identity = z.strictObject({
   givenNames: PersonName,
   familyName: PersonName.nullable(),
   /** Asked where the names are not in Latin letters. */
-  passportName: PassportName.max(100).nullable(),
+  passportName: PassportName.max(nameLength).nullable(),
   birthDate: CivilDate,
   /** The first is that of the passport one will travel with. */
   nationalities: z.array(NationalityCode).min(1).max(mostNationalities),
@@ -279,6 +273,7 @@ export const Draft = z.object({
         'test_not_passed',
         'phone_renumbered',
         'phone_unusual',
+        'phone_one_of',
         'passport_short',
       ]),
       suggestion: z.string().optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Email, Language, Slug } from './common.ts'
+import { Language, Slug } from './common.ts'
+import { Email } from './email.ts'
 
 /** A private link's secret. Any text is looked up: a mistyped link is answered as a wrong one is. */
 export const AlertToken = z.string().min(1).max(200)

@@ -12,16 +12,16 @@ import { closingMembers } from './closing-date.ts'
 import {
   CivilDate,
   CountryCode,
-  Email,
   Language,
   NationalityCode,
   OpaqueKey,
   PageQuery,
-  PersonName,
   Phone,
   pageOf,
 } from './common.ts'
+import { Email } from './email.ts'
 import { SendingReport, sendingMembers } from './following.ts'
+import { PersonName } from './person-name.ts'
 import { milestones, movers, replyStandings, stages } from './transitions.ts'
 import { conversationStates, endReasons, submissionChannels } from './vocabulary.ts'
 

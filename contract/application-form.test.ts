@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DraftAnswers } from './admissions.ts'
 import { formWarnings, readApplication, stepProblems, stepsAsked } from './application-form.ts'
-import { Email } from './common.ts'
+import { Email } from './email.ts'
 import { suggestEmail } from './email-typo.ts'
 import type { ReadPhone } from './read-answers.ts'
 import { ageOn } from './read-identity.ts'
@@ -119,7 +119,7 @@ test('one-letter names, accents, apostrophes and other scripts pass as names', (
 })
 
 test('digits, brackets and addresses do not pass as names', () => {
-  for (const name of ['R2D2', '<b>Eve</b>', 'a@b.test', '-', 'x'.repeat(101)]) {
+  for (const name of ['R2D2', '<b>Eve</b>', 'a@b.test', '-', 'x'.repeat(201)]) {
     assert.ok('givenNames' in codes('identity', { givenNames: name }), name)
   }
 })
@@ -265,7 +265,17 @@ test('a telephone number is read however it is spaced and bracketed', () => {
   assert.equal(phone('＋221 77.123.45.67'), '+221771234567')
   assert.equal(phone('٧٧ ١٢٣ ٤٥ ٦٧'), '+221771234567')
   assert.equal(phone('Tél. 77 123 45 67'), '+221771234567')
+  assert.equal(phone('+221 (0)77 123 45 67'), '+221771234567')
+  assert.equal(phone('tel:+221771234567'), '+221771234567')
+  assert.equal(phone('77 123 45 67 (WhatsApp)'), '+221771234567')
+  assert.equal(phone('WhatsApp : +221 77 123 45 67'), '+221771234567')
+  assert.equal(phone('Mon numéro est le 77 123 45 67'), '+221771234567')
+  assert.equal(phone('77 123 45 67 (papa)'), '+221771234567')
+  assert.equal(phone('O77 123 45 67'), '+2210771234567')
+  assert.equal(phone('77 123 45 67 poste 12'), '+221771234567')
+  assert.equal(phone('77/123/45/67'), '+221771234567')
   assert.equal(phone('none'), 'not_a_phone')
+  assert.equal(phone('1-800-FLOWERS'), 'not_a_phone')
   const fields = stepProblems(
     'identity',
     { ...answers, residenceCountry: 'FR', phone: '12' },
@@ -275,6 +285,20 @@ test('a telephone number is read however it is spaced and bracketed', () => {
     code: 'not_a_phone',
     params: { country: 'FR', example: '+33 6 12' },
   })
+})
+
+test('of two numbers in one box the first is taken, and said so', () => {
+  for (const phone of [
+    ...['77 123 45 67 / 76 987 65 43', '+221 77 123 45 67 ; +221 76 987 65 43'],
+    ...['77 123 45 67 ou 76 987 65 43', '771234567,769876543', '771234567\n769876543'],
+  ]) {
+    const reading = readApplication({ ...answers, phone }, context)
+    assert.equal(reading.ok && reading.value.identity.phone, '+221771234567', phone)
+    const { phone: told } = formWarnings({ ...answers, phone }, context, noChoices)
+    assert.deepEqual(told, { code: 'phone_one_of', params: { phone: '+221771234567' } }, phone)
+  }
+  const { phone: none } = formWarnings({ ...answers, phone: '77/123/45/67' }, context, noChoices)
+  assert.equal(none, undefined)
 })
 
 const passport = {
@@ -380,9 +404,15 @@ test('a likely slip in an address is told and never refused', () => {
 })
 
 test('an address without a domain is not an e-mail address', () => {
-  for (const email of ['aissatou', 'a@b', 'a b@example.test', 'a@example.test, b@example.test']) {
-    assert.deepEqual(codes('identity', { email }), { email: 'not_an_email' }, email)
-  }
+  assert.deepEqual(codes('identity', { email: 'aissatou' }), { email: 'not_an_email' })
+  assert.deepEqual(codes('identity', { email: 'a@b' }), { email: 'email_incomplete' })
+  const reading = readApplication(
+    { ...answers, email: 'mailto:Liam.O’Brien@Example.org.' },
+    context,
+  )
+  assert.equal(reading.ok && reading.value.identity.email, "Liam.O'Brien@example.org")
+  const typo = formWarnings({ email: '<awa@gmial.com>' }, context, noChoices)
+  assert.deepEqual(typo, { email: { code: 'email_suspect', suggestion: 'awa@gmail.com' } })
 })
 
 test('marks that nobody sees, pasted along, are no part of an answer', () => {

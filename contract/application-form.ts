@@ -6,6 +6,7 @@ import type {
   Identity,
   TestsTaken,
 } from './admissions.ts'
+import { cleanEmail } from './email.ts'
 import { suggestEmail } from './email-typo.ts'
 import type { Fields, Reading, ReadingContext } from './read-answers.ts'
 import { readEducation } from './read-education.ts'
@@ -38,7 +39,8 @@ export type FormWarnings = Record<
       code: 'phone_renumbered'
       params: { country: string; since: number; digits: number; phone: string }
     }
-  | { code: 'phone_unusual'; params: { country: string; example: string; phone: string } }
+  | { code: 'phone_unusual'; params: { country: string; example?: string; phone: string } }
+  | { code: 'phone_one_of'; params: { phone: string } }
   | PassportWarning
 >
 
@@ -90,7 +92,7 @@ export function formWarnings(
   context: ReadingContext,
   { now, choices }: WarningContext,
 ): FormWarnings {
-  const suggestion = suggestEmail((answers['email'] ?? '').trim())
+  const suggestion = suggestEmail(cleanEmail(answers['email'] ?? ''))
   const passport = passportWarning(answers, choices, context.today)
   return {
     ...(suggestion !== undefined && { email: { code: 'email_suspect', suggestion } as const }),
@@ -119,10 +121,14 @@ interface WarningContext {
 function phoneWarnings(answers: DraftAnswers, context: ReadingContext): FormWarnings {
   const warnings: FormWarnings = {}
   for (const [field, read] of Object.entries(understoodPhones(answers, context))) {
-    const { renumbered, unusual, written: phone } = read
+    const { renumbered, unusual, isOneOf, written: phone } = read
     if (renumbered) {
       warnings[field] = { code: 'phone_renumbered', params: { ...renumbered, phone } }
-    } else if (unusual) warnings[field] = { code: 'phone_unusual', params: { ...unusual, phone } }
+    } else if (unusual) {
+      const { country, example } = unusual
+      const params = { country, phone, ...(example !== undefined && { example }) }
+      warnings[field] = { code: 'phone_unusual', params }
+    } else if (isOneOf) warnings[field] = { code: 'phone_one_of', params: { phone } }
   }
   return warnings
 }

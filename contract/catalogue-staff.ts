@@ -26,16 +26,8 @@ import {
   TuitionLine,
   VisaStep,
 } from './catalogue.ts'
-import {
-  Bilingual,
-  CivilDate,
-  Email,
-  LocalDateTime,
-  pageOf,
-  Slug,
-  WebAddress,
-  Zone,
-} from './common.ts'
+import { Bilingual, CivilDate, LocalDateTime, pageOf, Slug, WebAddress, Zone } from './common.ts'
+import { Email } from './email.ts'
 import { CostFigure } from './estimate.ts'
 import { Certainty, groundMembers, MonthSpan } from './grounds.ts'
 import { pictureLimits } from './picture-sizes.ts'

@@ -74,51 +74,6 @@ export const WebAddress = z
   .max(2000)
   .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), { error: 'not_a_url' })
 
-/**
- * Trimmed, at most 254 characters, the domain lower-cased. Marks that nobody sees come along when an
- * address is copied from a message: they are taken out, and no other control character passes.
- */
-export const Email = z
-  .string()
-  .overwrite((typed) => typed.replaceAll(/\p{Cf}/gu, ''))
-  .trim()
-  .max(254)
-  .regex(/^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;.]{2,}$/, { error: 'not_an_email' })
-  .refine((typed) => !/\p{C}/u.test(typed), { error: 'not_an_email' })
-  .transform((address) => {
-    const at = address.lastIndexOf('@')
-    return address.slice(0, at) + address.slice(at).toLowerCase()
-  })
-
-/**
- * Unicode letters and marks, spaces, ' ’ - . ; 1 to 100. One-letter names pass, accents stay. A
- * problem names the sign that no name has.
- */
-export const PersonName = z
-  .string()
-  .overwrite(foldNameSigns)
-  .trim()
-  .min(1, { error: 'required' })
-  .max(100)
-  .superRefine((typed, { addIssue }) => {
-    // Joiners are part of how some scripts are written.
-    const name = typed.replaceAll(/\u200C|\u200D/g, '')
-    const sign = /[^\p{L}\p{M} '’.-]/u.exec(name)?.[0] ?? /^[^\p{L}\p{M}]/u.exec(name)?.[0]
-    if (sign !== undefined) {
-      addIssue({ code: 'custom', message: 'not_a_name', params: { sign: sign.trim() } })
-    }
-  })
-
-/** Signs that phones and keyboards put for a hyphen, an apostrophe, a space or a full stop. */
-export function foldNameSigns(name: string): string {
-  return name
-    .replaceAll(/[\u2010-\u2015\u2212\u2043\uFE58\uFE63\uFF0D\u00AD]/g, '-')
-    .replaceAll(/[`´‘‛ʹʻʼʽˈ′՚＇\uA78C]/g, '’')
-    .replaceAll(/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g, ' ')
-    .replaceAll(/[․．]/g, '.')
-    .replaceAll(/[\u200B\u2060]/g, '')
-}
-
 export const maxPageSize = 100
 
 /** Bounded offset paging of an administrator's list. `page` starts at 1. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { CivilDate, Email, Language, OpaqueKey, PageQuery, PersonName, pageOf } from './common.ts'
+import { CivilDate, Language, OpaqueKey, PageQuery, pageOf } from './common.ts'
+import { Email } from './email.ts'
+import { PersonName } from './person-name.ts'
 import { readSubject } from './report-subject.ts'
 import {
   answerLength,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { Email, Language, OpaqueKey, PageQuery, PersonName, pageOf } from './common.ts'
+import { Language, OpaqueKey, PageQuery, pageOf } from './common.ts'
+import { Email } from './email.ts'
 import { Permission, PresetName, permissions, Role, scopeKinds } from './permissions.ts'
+import { PersonName } from './person-name.ts'
 import { destinationKeys } from './vocabulary.ts'
 
 /** Administrators need 15 characters, applicants 12; nobody is asked for special characters. */

@@ -5,6 +5,7 @@ import { meantCountries, readCountry } from './country-names.ts'
 import type { Reader } from './deadlines.ts'
 import { fieldProblems } from './field-problems.ts'
 import { meantNationalities, readNationality } from './nationality.ts'
+import { plainDigits } from './plain-digits.ts'
 import type { FieldProblem } from './problems.ts'
 import { mostNationalities, numbered } from './vocabulary.ts'
 
@@ -30,8 +31,8 @@ export type ReadPhone =
       phone: string
       written: string
       renumbered?: Renumbered
-      /** As long as it should be, and of no range that is known. */
-      unusual?: { country: string; example: string }
+      /** What nobody can prove: another length, or a range that is not known. */
+      unusual?: { country: string; example: string | undefined }
     }
   | { ok: false; country: string | undefined; example: string | undefined }
 
@@ -129,18 +130,6 @@ export function reader(answers: DraftAnswers) {
 
 export function firstProblem(error: z.ZodError): FieldProblem {
   return Object.values(fieldProblems(error))[0] ?? { code: 'invalid' }
-}
-
-const zeros = ['٠', '۰', '०', '০', '０'].map((zero) => zero.charCodeAt(0))
-
-/** Digits typed on an Arabic, Persian, Hindi, Bengali or full-width keyboard, as 0 to 9. */
-export function plainDigits(text: string): string {
-  return text.replaceAll(/\p{Nd}/gu, (digit) => {
-    const zero = zeros.find(
-      (one) => digit.charCodeAt(0) - one >= 0 && digit.charCodeAt(0) - one < 10,
-    )
-    return zero === undefined ? digit : String(digit.charCodeAt(0) - zero)
-  })
 }
 
 /** A typed number, with a comma or a point; undefined where it is none. */

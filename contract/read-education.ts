@@ -1,8 +1,8 @@
 import { type DraftAnswers, Education, Qualification } from './admissions.ts'
+import { plainDigits } from './plain-digits.ts'
 import {
   type AnswerReader,
   firstProblem,
-  plainDigits,
   type Reading,
   type ReadingContext,
   reader,

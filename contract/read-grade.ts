@@ -1,5 +1,5 @@
+import { plainDigits } from './plain-digits.ts'
 import type { FieldProblem } from './problems.ts'
-import { plainDigits } from './read-answers.ts'
 import { type gradeScaleNames, gradeScales } from './vocabulary.ts'
 
 type ScaleName = (typeof gradeScaleNames)[number]

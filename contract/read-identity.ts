@@ -1,9 +1,9 @@
 import { type DraftAnswers, Guardian, Identity } from './admissions.ts'
-import { foldNameSigns } from './common.ts'
 import { readCountry } from './country-names.ts'
+import { foldNameSigns } from './person-name.ts'
+import { phonesIn, plainPhone } from './phone-number.ts'
 import {
   type AnswerReader,
-  plainDigits,
   type Reading,
   type ReadingContext,
   type ReadPhone,
@@ -104,12 +104,10 @@ function readPhone(
   country: string | undefined,
   context: ReadingContext,
 ): string | undefined {
-  const text = plainPhone(typed(field))
-  if (text === '' || (country === undefined && !text.startsWith('+'))) {
-    if (typed(field) !== '' && text === '') refuse(field, { code: 'not_a_phone' })
-    return undefined
-  }
-  const read = context.readPhone(text, country ?? '')
+  const text = typed(field)
+  if (text !== '' && phonesIn(text).length === 0) refuse(field, { code: 'not_a_phone' })
+  const read = understand(text, country, context)
+  if (read === undefined) return undefined
   if (read.ok) return read.phone
   const { example, country: of } = read
   refuse(field, {
@@ -119,35 +117,32 @@ function readPhone(
   return undefined
 }
 
+/** The first of the numbers in a box that is one for certain, or else the first that may be one. */
+function understand(
+  typed: string,
+  country: string | undefined,
+  context: ReadingContext,
+): (ReadPhone & { isOneOf: boolean }) | undefined {
+  const meant = phonesIn(typed).filter((one) => country !== undefined || one.startsWith('+'))
+  const read = meant.map((one) => context.readPhone(one, country ?? ''))
+  const best =
+    read.find((one) => one.ok && one.unusual === undefined) ?? read.find(({ ok }) => ok) ?? read[0]
+  return best && { ...best, isOneOf: meant[read.indexOf(best)] !== plainPhone(typed) }
+}
+
 /** The telephone numbers of a form that can be read, each as it was understood, by its field. */
 export function understoodPhones(
   answers: DraftAnswers,
   context: ReadingContext,
-): Record<string, Extract<ReadPhone, { ok: true }>> {
+): Record<string, Extract<ReadPhone, { ok: true }> & { isOneOf: boolean }> {
   const { typed } = reader(answers)
   const country = readCountry(typed('residenceCountry'))
   return Object.fromEntries(
     ['phone', 'guardianPhone'].flatMap((field) => {
-      const text = plainPhone(typed(field))
-      if (text === '' || (country === undefined && !text.startsWith('+'))) return []
-      const read = context.readPhone(text, country ?? '')
-      return read.ok ? [[field, read] as const] : []
+      const read = understand(typed(field), country, context)
+      return read?.ok ? [[field, read] as const] : []
     }),
   )
-}
-
-/** The digits of a number as people write it, after a `+` where it says its country: `(+225) 07 …`. */
-export function plainPhone(typed: string): string {
-  const text = plainDigits(typed)
-    .replaceAll('＋', '+')
-    // The zero that falls away behind the country's code is often shown in brackets.
-    .replace(/^(\D*(?:\+|00)[\d\s().-]*?)\(0\)/, '$1')
-  if (/\p{L}/u.test(text.replace(/^\s*(?:t[eé]l\w*|phone|mobile|whatsapp)\b/iu, '')))
-    return text.trim()
-  const digits = text.replaceAll(/\D/g, '')
-  if (digits === '') return ''
-  if (/^\D*\+/.test(text)) return `+${digits}`
-  return digits.startsWith('00') ? `+${digits.slice(2)}` : digits
 }
 
 const latin = /^[\p{Script=Latin}\p{M}\s'’.-]*$/u

@@ -1,7 +1,8 @@
 import { type DraftAnswers, Passport } from './admissions.ts'
 import { isCivilDate } from './common.ts'
 import { stateless } from './countries.ts'
-import { type AnswerReader, plainDigits, reader } from './read-answers.ts'
+import { plainDigits } from './plain-digits.ts'
+import { type AnswerReader, reader } from './read-answers.ts'
 import { type DestinationKey, passportFields } from './vocabulary.ts'
 
 /** The passport, once anything of it was given; the country is that of the nationality if left out. */

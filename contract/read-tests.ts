@@ -1,8 +1,8 @@
 import { type DraftAnswers, TestsTaken } from './admissions.ts'
+import { plainDigits } from './plain-digits.ts'
 import type { FieldProblem } from './problems.ts'
 import {
   type AnswerReader,
-  plainDigits,
   type Reading,
   type ReadingContext,
   reader,

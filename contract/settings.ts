@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DestinationKey } from './catalogue.ts'
-import { CivilDate, Email, Language, OpaqueKey, Phone } from './common.ts'
+import { CivilDate, Language, OpaqueKey, Phone } from './common.ts'
+import { Email } from './email.ts'
 import { type ApplicationStatus, promisedDays } from './transitions.ts'
 
 const days = (least: number, most: number) => z.number().int().min(least).max(most)

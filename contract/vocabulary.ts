@@ -217,6 +217,12 @@ export const mostNationalities = 3
 /** The name of a field that may be given several times; the first one bears no number. */
 export const numbered = (field: string, at: number): string => (at === 1 ? field : `${field}${at}`)
 
+/**
+ * The longest name of a person, in every form: 150 letters and more, and the marks that stand on them
+ * in some scripts.
+ */
+export const nameLength = 200
+
 /** What is asked of each qualification, with the longest text each field takes. */
 export const qualificationFields = {
   qualification: 150,
@@ -264,10 +270,10 @@ function repeated(fields: Record<string, number>, times: number): Record<string,
 export const draftFields: Readonly<Record<DraftStep, Readonly<Record<string, number>>>> = {
   choices: {},
   identity: {
-    givenNames: 100,
-    familyName: 100,
+    givenNames: nameLength,
+    familyName: nameLength,
     noFamilyName: 2,
-    passportName: 100,
+    passportName: nameLength,
     birthDay: 2,
     birthMonth: 2,
     birthYear: 4,
@@ -277,7 +283,7 @@ export const draftFields: Readonly<Record<DraftStep, Readonly<Record<string, num
     phone: 40,
     ...passportFields,
   },
-  guardian: { guardianName: 100, guardianPhone: 40 },
+  guardian: { guardianName: nameLength, guardianPhone: 40 },
   education: { highestLevel: 30, ...repeated(qualificationFields, mostQualifications) },
   tests: { ...repeated(testFields, mostTests), noTests: 2, noTestsReason: 300 },
   documents: {},

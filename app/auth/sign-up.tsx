@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
 import { passwordLength } from '#contract/identity.ts'
+import { nameLength } from '#contract/vocabulary.ts'
 import { pageContext } from '../page-context.ts'
 import { postedForm } from '../posted-form.ts'
 import { serverApi } from '../server-api.ts'
@@ -80,7 +81,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           label={t('auth.givenNames')}
           error={fieldError(actionData, 'givenNames', t)}
           autoComplete="given-name"
-          maxLength={100}
+          maxLength={nameLength}
           defaultValue={actionData?.typed['givenNames']}
           required
         />
@@ -91,7 +92,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           error={fieldError(actionData, 'familyName', t)}
           optional
           autoComplete="family-name"
-          maxLength={100}
+          maxLength={nameLength}
           defaultValue={actionData?.typed['familyName']}
         />
         <EmailField

@@ -53,6 +53,50 @@ test('a number as long as its country’s, of a range that is not known, is take
   assert.deepEqual(read.unusual, { country: 'SN', example: '+221 70 123 45 67' })
 })
 
+test('numbers as applicants write them are read: old prefixes, codes without their plus', () => {
+  const written: [string, string, string][] = [
+    ['0708181123', 'CI', '+2250708181123'],
+    ['+2210771234567', '', '+221771234567'],
+    ['2210771234567', 'SN', '+221771234567'],
+    ['221771234567', 'SN', '+221771234567'],
+    ['111523456789', 'AR', '+5491123456789'],
+    ['+541115 23456789', '', '+5491123456789'],
+    ['0445512345678', 'MX', '+525512345678'],
+    ['+5215512345678', 'CI', '+525512345678'],
+    ['044123456', 'XK', '+38344123456'],
+    ['07797712345', 'JE', '+447797712345'],
+    ['19912345678', 'CN', '+8619912345678'],
+    ...['70', '71', '75', '76', '77', '78'].map((range): [string, string, string] => [
+      `${range}1234567`,
+      'SN',
+      `+221${range}1234567`,
+    ]),
+  ]
+  for (const [typed, country, phone] of written) {
+    const read = readPhone(typed, country)
+    assert.ok(read.ok, typed)
+    assert.deepEqual([read.phone, read.unusual], [phone, undefined], typed)
+  }
+})
+
+test('what can’t be proved is taken and told of: another length, another country, a place without a code', () => {
+  const unproved: [string, string, string, string][] = [
+    ['+22177123456', '', '+22177123456', 'SN'],
+    ['7712345678', 'SN', '+2217712345678', 'SN'],
+    ['221771234567', 'FR', '+221771234567', 'SN'],
+    ['101234', 'AQ', '+672101234', 'AQ'],
+    ['211234', 'PN', '+64211234', 'PN'],
+  ]
+  for (const [typed, country, phone, of] of unproved) {
+    const read = readPhone(typed, country)
+    assert.ok(read.ok, typed)
+    assert.deepEqual([read.phone, read.unusual?.country], [phone, of], typed)
+  }
+  for (const typed of ['12', '+2217712', '123456789012345678', '+999123456789']) {
+    assert.equal(readPhone(typed, 'SN').ok, false, typed)
+  }
+})
+
 test('what is no number of a country is told what one looks like, of the country that it names', () => {
   assert.deepEqual(readPhone('12', 'IN'), { ok: false, country: 'IN', example: '+91 81234 56789' })
   const abroad = readPhone('+91123', 'CI')

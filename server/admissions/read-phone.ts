@@ -1,18 +1,27 @@
 import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
   getExampleNumber,
   isSupportedCountry,
+  type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import type { ReadPhone } from '#contract/read-answers.ts'
 import { renumber } from './renumbered-phones.ts'
 
-/** A typed telephone number, read as one of `country` unless it says its own. */
+/**
+ * A typed telephone number, read as one of `country` unless it says its own. What nobody can prove is
+ * taken and said so, because ranges are newer than what is known here; only what is too short or too
+ * long for any, or of no country, is none.
+ */
 export function readPhone(typed: string, country: string): ReadPhone {
   const number = parse(typed, country)
-  if (number?.isValid()) {
-    return { ok: true, phone: number.number, written: number.formatInternational() }
-  }
+  const valid = [number, ...mended(typed, country).map((text) => parse(text, country))].find(
+    (one) => one?.isValid() === true,
+  )
+  if (valid) return { ok: true, phone: valid.number, written: valid.formatInternational() }
   const of = number?.country ?? country
   const change = number && renumber(number.nationalNumber, of)
   const now = change && parse(change.national, of)
@@ -22,13 +31,50 @@ export function readPhone(typed: string, country: string): ReadPhone {
     return { ok: true, phone: now.number, written: now.formatInternational(), renumbered }
   }
   const example = phoneExample(of)
-  // As long as a number of that country: a range may be newer than what is known here.
-  if (number?.isPossible() && example !== undefined) {
-    const written = number.formatInternational()
-    return { ok: true, phone: number.number, written, unusual: { country: of, example } }
-  }
-  return { ok: false, country: of, example }
+  const abroad = typed.startsWith('+') ? undefined : parse(`+${typed}`, '')
+  if (abroad?.isValid() && !number?.isPossible()) return unproved(abroad, abroad.country ?? of)
+  // A place that is called by another country's code has no example of its own.
+  const where = Object.hasOwn(codesOfOthers, country) && !typed.startsWith('+') ? country : of
+  return number && isLongEnough(number)
+    ? unproved(number, where)
+    : { ok: false, country: of, example }
 }
+
+function unproved(number: PhoneNumber, country: string): ReadPhone {
+  return {
+    ok: true,
+    phone: number.number,
+    written: number.formatInternational(),
+    unusual: { country, example: phoneExample(country) },
+  }
+}
+
+/** E.164 has room for 15 digits with the code; fewer than six reach nobody but a service. */
+function isLongEnough({ nationalNumber, number }: PhoneNumber): boolean {
+  return nationalNumber.length >= 6 && number.length <= 16
+}
+
+/**
+ * What is dialled and no part of the number: the zero that falls away behind a country's code, and
+ * the signs for a mobile telephone that Mexico gave up in 2019 and 2015 (+52 1, 044, 045).
+ */
+function mended(typed: string, country: string): string[] {
+  const [, code = '', national = ''] = callingCodes.exec(typed) ?? []
+  const bare = [
+    ...(code !== '' && national.startsWith('0') ? [`+${code}${national.replace(/^0+/, '')}`] : []),
+    ...(code === '52' ? [`+52${national.replace(/^(?:1|044|045)/, '')}`] : []),
+    ...(country === 'MX' ? [typed.replace(/^04[45]/, '').replace(/^1(?=\d{10}$)/, '')] : []),
+  ]
+  const own = isSupportedCountry(country) ? getCountryCallingCode(country) : ''
+  // The code without its +, and the zero behind it.
+  return own !== '' && typed.startsWith(`${own}0`)
+    ? [...bare, `+${own}${typed.slice(own.length).replace(/^0+/, '')}`]
+    : bare
+}
+
+const callingCodes = new RegExp(
+  `^\\+(${[...new Set(getCountries().map((one: CountryCode) => getCountryCallingCode(one)))].join('|')})(\\d+)$`,
+)
 
 /** What a mobile number of a country looks like, with its code; undefined where nobody says. */
 export function phoneExample(country: string): string | undefined {
@@ -37,9 +83,22 @@ export function phoneExample(country: string): string | undefined {
     : undefined
 }
 
-function parse(typed: string, country: string) {
+/** Places without numbers of their own: they are called by the code of another country. */
+const codesOfOthers: Readonly<Record<string, string>> = {
+  AQ: '672',
+  BV: '47',
+  GS: '500',
+  HM: '672',
+  PN: '64',
+  TF: '262',
+  UM: '1',
+}
+
+function parse(typed: string, country: string): PhoneNumber | undefined {
+  const code = codesOfOthers[country]
   return parsePhoneNumberFromString(typed, {
     ...(isSupportedCountry(country) && { defaultCountry: country }),
+    ...(code !== undefined && { defaultCallingCode: code }),
     extract: false,
   })
 }

@@ -214,6 +214,27 @@ test('what means something to a database is looked for as it is', async () => {
   assert.deepEqual(await applicants('elo_se'), [])
 })
 
+test('a name is found with and without the joiners in it, and by its parts between dots', async () => {
+  const persian = await makeCase('france', {
+    ...{ givenNames: 'علی‌رضا', familyName: 'رضایی', passportName: 'REZAEI ALIREZA' },
+  })
+  for (const q of ['علی‌رضا', 'علیرضا', 'رضایی علیرضا']) {
+    assert.deepEqual(await applicants(q), [persian.key], q)
+  }
+  const sinhala = await makeCase('india', {
+    ...{ givenNames: 'ක්‍රිෂ්ණා', familyName: 'S/O Perera', passportName: 'PERERA KRISHNA' },
+  })
+  for (const q of ['ක්‍රිෂ්ණා', 'ක්රිෂ්ණා', 'S/O Perera']) {
+    assert.deepEqual(await applicants(q), [sinhala.key], q)
+  }
+  const uyghur = await makeCase('france', {
+    ...{ givenNames: '古丽•买买提', familyName: 'Gal·la', passportName: 'MAIMAITI GULI' },
+  })
+  for (const q of ['古丽·买买提', '买买提', '古丽', '古丽・买买提', 'gal la', 'Gal·la']) {
+    assert.deepEqual(await applicants(q), [uyghur.key], q)
+  }
+})
+
 test('marks that nobody sees are no part of a name, and too much is refused', async () => {
   for (const q of [
     '\u202eTraoré\u202c',

@@ -6,6 +6,8 @@ const SmtpError = z.object({
   command: z.string().optional(),
   responseCode: z.number().optional(),
   response: z.string().optional(),
+  /** nodemailer's own: `EENVELOPE` for an address that it can't hand over. */
+  code: z.string().optional(),
 })
 
 interface Judged {
@@ -16,19 +18,40 @@ interface Judged {
   error: string
 }
 
-/** What a failed attempt means. Only what is said of the reader's mailbox is final. */
+/**
+ * What a failed attempt means. Only what is said of the reader's mailbox is final; and an address that
+ * no mail server could read, which is refused before it is asked about, or with a code that
+ * asks for another attempt.
+ */
 export function judgeFailure(error: unknown): Judged {
   const said = SmtpError.safeParse(error).data ?? {}
   const code = said.responseCode ?? 0
   const judged = { error: textOf(said.response ?? error) }
-  if (isMailboxRefused(said)) return { ...judged, failure: 'mailbox', final: true }
+  if (isMailboxRefused(said) || isUnreadable(said))
+    return { ...judged, failure: 'mailbox', final: true }
   return { ...judged, failure: code >= 500 ? 'refused' : 'unreachable', final: false }
 }
 
-const mailboxCodes = [550, 551, 553]
+/** No such mailbox; and, with 501, 555 and 556, no such address at all (RFC 5321, RFC 7504). */
+const mailboxCodes = [501, 550, 551, 553, 555, 556]
+
+/** What servers say of an address that is written in no way they know, even with a 4xx. */
+const unreadableAddress =
+  /\b(?:invalid|malformed|illegal|bad|unroutable)\b[^.]{0,30}\b(?:to|rcpt|recipients?|address(?:es)?|e-?mail|mailbox|domain|syntax)\b|\bsyntax error\b/i
+
+function isUnreadable({ command, response = '', code }: z.infer<typeof SmtpError>) {
+  if (code === 'EENVELOPE' && command === 'API') return true
+  if (command !== 'RCPT TO') return false
+  const enhanced = /^\d{3}[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  if (enhanced === undefined) return unreadableAddress.test(response)
+  return (
+    /^[45]\.1\.3$/.test(enhanced) ||
+    (/^[45]\.1\./.test(enhanced) && unreadableAddress.test(response))
+  )
+}
 
 /**
- * 550, 551 and 553 in answer to the recipient, unless the enhanced code says that it is about
+ * One of `mailboxCodes` in answer to the recipient, unless the enhanced code says that it is about
  * policy (5.7), a full mailbox (5.2.2) or the server itself (5.3); after the text only an enhanced
  * code that says so, since a filter may answer 550 there. What is said of our own sender's address
  * is our mistake, not the mailbox's.

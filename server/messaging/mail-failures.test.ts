@@ -79,6 +79,16 @@ test('only what is said of the reader’s mailbox is final', async () => {
     ['553 mailbox name not allowed', 'RCPT TO', true],
     ['554 5.1.2 bad destination', 'RCPT TO', true],
     ['550 5.1.1 user unknown', 'DATA', true],
+    ['501 5.1.3 Bad recipient address syntax', 'RCPT TO', true],
+    ['501 Syntax error in parameters', 'RCPT TO', true],
+    ['555 5.5.2 Syntax error, cannot decode response', 'RCPT TO', true],
+    ['556 domain does not accept mail', 'RCPT TO', true],
+    ['451 Invalid to', 'RCPT TO', true],
+    ['451 4.1.3 Bad destination mailbox address syntax', 'RCPT TO', true],
+    ['450 4.1.2 Invalid address', 'RCPT TO', true],
+    ['450 4.1.1 unverified address: unreachable for now', 'RCPT TO', false],
+    ['451 4.3.0 Temporary system problem', 'RCPT TO', false],
+    ['451 Invalid to', 'MAIL FROM', false],
     ['550 5.7.1 relaying denied', 'RCPT TO', false],
     ['550 5.2.2 mailbox full', 'RCPT TO', false],
     ['552 mailbox full', 'RCPT TO', false],
@@ -105,6 +115,42 @@ test('only what is said of the reader’s mailbox is final', async () => {
     assert.equal(row.state, isFinal ? 'failed' : 'queued', said)
     assert.equal(row.failure, isFinal ? 'mailbox' : null, said)
     await server.deps.db.deleteFrom('outgoing_mail').execute()
+  }
+})
+
+test('an address of before that no server could read is given up at once, and told', async () => {
+  post.behave('accept')
+  for (const to of ['a@example..org', 'a..b@example.org', 'awa ndiaye@example.org', 'awa']) {
+    await queueMail(server.deps.db, server.deps, {
+      template: 'application_draft',
+      language: 'fr',
+      to,
+      params: { link: 'https://example.test/apply/resume/secret' },
+    })
+    await deliver()
+    const [failure] = await failures()
+    assert.equal(failure?.to, to)
+    assert.equal(failure.failure, 'mailbox', `${to}: ${failure.error}`)
+    await server.deps.db.deleteFrom('outgoing_mail').execute()
+  }
+})
+
+test('mail reaches an address with every sign that it may have', async () => {
+  post.behave('accept')
+  for (const to of [
+    "liam.o'brien@example.org",
+    'awa+x@example.org',
+    '!#$%&*/=?^_{|}~-@example.org',
+  ]) {
+    const before = post.received.length
+    const { number } = await makeApplication(visitor, {
+      ...open,
+      answers: validAnswers({ email: `mailto:${to}` }),
+    })
+    await deliver()
+    assert.equal((await failures()).length, 0, to)
+    const mail = post.received.slice(before).find(({ subject }) => subject?.includes(number))
+    assert.equal(mail?.to, to)
   }
 })
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApplicantEdit, type ApplicantRecord } from '#contract/applicants.ts'
 import { countryCodes, stateless } from '#contract/countries.ts'
-import { languages } from '#contract/vocabulary.ts'
+import { languages, nameLength } from '#contract/vocabulary.ts'
 import { countryName } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
@@ -44,8 +44,13 @@ export function ProfileForm({ applicant, onSaved }: ProfileFormProps) {
     >
       <Panel title={t('applicants.profile')}>
         <FieldGrid>
-          <TextInput name="givenNames" label={label('givenNames')} maxLength={100} />
-          <TextInput name="familyName" label={label('familyName')} maxLength={100} optional />
+          <TextInput name="givenNames" label={label('givenNames')} maxLength={nameLength} />
+          <TextInput
+            name="familyName"
+            label={label('familyName')}
+            maxLength={nameLength}
+            optional
+          />
           <TextInput name="birthDate" label={label('birthDate')} type="date" />
           <SelectInput
             name="nationality"

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { StaffInput } from '#contract/identity.ts'
-import { languages } from '#contract/vocabulary.ts'
+import { languages, nameLength } from '#contract/vocabulary.ts'
 import { ChoiceBoxes } from '../ui/choice-boxes.client.tsx'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
@@ -13,11 +13,11 @@ export function StaffFields({ isNew = false }: { isNew?: boolean }) {
     <>
       <Panel title={t('staff.person')}>
         <FieldGrid>
-          <TextInput name="givenNames" label={t('staff.field.givenNames')} maxLength={100} />
+          <TextInput name="givenNames" label={t('staff.field.givenNames')} maxLength={nameLength} />
           <TextInput
             name="familyName"
             label={t('staff.field.familyName')}
-            maxLength={100}
+            maxLength={nameLength}
             optional
           />
           <TextInput

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Draft, DraftFilling, StartDraft } from '#contract/admissions.ts'
+import { cleanEmail } from '#contract/email.ts'
 import { suggestEmail } from '#contract/email-typo.ts'
 import type { Problem } from '#contract/problems.ts'
 import {
@@ -162,7 +163,10 @@ function answersAfter(
     return { ...typed, [chosen.field]: countryName(chosen.code, language) }
   }
   if (intent === 'useEmail' && step === 'identity') {
-    return { ...typed, email: suggestEmail(typed['email'] ?? '') ?? typed['email'] ?? '' }
+    return {
+      ...typed,
+      email: suggestEmail(cleanEmail(typed['email'] ?? '')) ?? typed['email'] ?? '',
+    }
   }
   return intent === 'remove' && item !== null ? withoutItem(typed, step, item) : typed
 }

@@ -16,7 +16,13 @@ export function noticesOf({ warnings }: Pick<Draft, 'warnings'>, language: Langu
         notices[field] = t('apply.notices.phoneRenumbered', { ...params, country })
         break
       case 'phone_unusual':
-        notices[field] = t('apply.notices.phoneUnusual', { ...params, country })
+        notices[field] = t(
+          text('example') === '' ? 'apply.notices.phoneUnknown' : 'apply.notices.phoneUnusual',
+          { ...params, country },
+        )
+        break
+      case 'phone_one_of':
+        notices[field] = t('apply.notices.phoneOneOf', { ...params })
         break
       case 'test_not_passed':
         notices[field] = t('apply.notices.testNotPassed', {

@@ -1,5 +1,6 @@
 import type { Draft } from '#contract/admissions.ts'
-import { foldNameSigns, isCivilDate } from '#contract/common.ts'
+import { isCivilDate } from '#contract/common.ts'
+import { foldNameSigns } from '#contract/person-name.ts'
 import { readNumber } from '#contract/read-answers.ts'
 import { givenQualifications } from '#contract/read-education.ts'
 import { writtenDay } from '#contract/read-passport.ts'

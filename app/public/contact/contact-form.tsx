@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
-import { contactMessageLength, contactTopics } from '#contract/vocabulary.ts'
+import { contactMessageLength, contactTopics, nameLength } from '#contract/vocabulary.ts'
 import { type FormAnswer, fieldError, formErrors } from '../../auth/form-answer.ts'
 import type { ContentWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ export function ContactForm({ words, answer, token, message, promise }: ContactF
           label={words.name}
           error={errorOf('name')}
           autoComplete="name"
-          maxLength={100}
+          maxLength={nameLength}
           defaultValue={answer?.typed['name']}
           required
         />

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import './jitless.ts'
+import { nameLength } from './vocabulary.ts'
+
+/**
+ * A name as people write it: letters and marks of any script with the joiners that are part of some,
+ * spaces, ' ’ - . · and the slash of S/O and D/O. One-letter names pass, accents stay. A problem names
+ * the sign that no name has.
+ */
+export const PersonName = z
+  .string()
+  .max(2000)
+  .overwrite(foldNameSigns)
+  .trim()
+  .min(1, { error: 'required' })
+  .max(nameLength)
+  .superRefine((name, { addIssue }) => {
+    const sign = strangeSign(name)
+    if (sign !== undefined) addIssue({ code: 'custom', message: 'not_a_name', params: { sign } })
+  })
+
+/** Joiners, which some scripts write within a name: U+200C and U+200D. */
+const joiners = /\u200C|\u200D/g
+
+function strangeSign(name: string): string | undefined {
+  const text = name
+    .replaceAll(joiners, '')
+    // S/O, D/O, W/O, A/L: son, daughter, wife of.
+    .replaceAll(/(?<![\p{L}\p{M}/])(\p{L})\/(\p{L})(?![\p{L}\p{M}/])/gu, '$1$2')
+  const sign = /[^\p{L}\p{M} '’.·་-]/u.exec(text) ?? /^’?[^\p{L}\p{M}’]/u.exec(text)
+  if (sign) return sign[0].trim()
+  return /[\p{L}\p{M}]/u.test(text) ? undefined : text
+}
+
+/**
+ * Signs that phones and keyboards put for a hyphen, an apostrophe, a space, a full stop, the dot
+ * between the parts of a name; joiners that join nothing.
+ */
+export function foldNameSigns(name: string): string {
+  return name
+    .normalize('NFC')
+    .replaceAll(/[\u2010-\u2015\u2212\u2043\u05BE\u30A0\uFE58\uFE63\uFF0D\uFF1D\u00AD]/g, '-')
+    .replaceAll(/[`´‘‛ʹʻʼʽˈ′՚׳＇\uA78C]/g, '’')
+    .replaceAll(/[\u00A0\u1361\u1680\u2000-\u200A\u202F\u205F\u3000\t\r\n]+/g, ' ')
+    .replaceAll(/[․．]/g, '.')
+    .replaceAll(/[•・‧∙⋅･·ꞏ\u2E31\u16EB]/g, '·')
+    .replaceAll(/[⁄∕／]/g, '/')
+    .replaceAll(/[\u200B\u2060\uFEFF]/g, '')
+    .replaceAll(/(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu, '')
+    .replaceAll(/ {2,}/g, ' ')
+}

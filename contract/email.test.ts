@@ -73,7 +73,7 @@ test('what no mail could reach is refused, and says what is wrong with it', () =
       ...['aissatou', '@example.org', 'a@@example.org', 'a@b@example.org', 'awa@example.c'],
       ...['awa@-example.org', 'awa@example-.org', 'awa@127.0.0.1', 'awa@example.123'],
       ...[`${'a'.repeat(65)}@example.org`, `a@${'b'.repeat(64)}.org`, 'a\u0000b@example.org'],
-      'awa@example.test\r\nBcc:all@example.test'.replace('all@', 'all'),
+      'awa@example.test\r\nBcc: all@example.test',
     ],
     required: ['', '  ', '<>'],
     too_long: [`a@${'b.'.repeat(emailLength)}org`],

@@ -56,12 +56,11 @@ interface EmailProblem {
 /** What is wrong with an address; RFC 5322's dot-atom before the @, and letters of any script. */
 function emailProblem(address: string): EmailProblem | undefined {
   if (address === '') return { code: 'required' }
+  if (/\p{C}/u.test(address)) return { code: 'not_an_email' }
   const parts = address.split('@')
   if (parts.length > 2 && /[\s,;/|]/.test(address)) return { code: 'email_several' }
   const [mailbox = '', domain = ''] = parts
-  if (parts.length !== 2 || mailbox === '' || /\p{C}/u.test(address)) {
-    return { code: 'not_an_email' }
-  }
+  if (parts.length !== 2 || mailbox === '') return { code: 'not_an_email' }
   if (/\s/.test(address)) return { code: 'email_space' }
   if (address.includes('..')) return { code: 'email_dot_doubled' }
   if (/^\.|\.@|@\./.test(address)) return { code: 'email_dot_misplaced' }

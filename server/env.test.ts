@@ -82,3 +82,29 @@ describe('DATABASE_URL', () => {
     })
   }
 })
+
+describe('SMTP_URL', () => {
+  for (const address of [
+    'smtp://me:ab#cd@host:587',
+    'smtp://me:ab/cd@host',
+    'smtp://me:ab%cd@host',
+    'http://host',
+    'mail.example.org',
+  ]) {
+    test(`${address} is explained`, () => {
+      assert.throws(
+        () => readEnv({ SMTP_URL: address }),
+        /SMTP_URL: .*write smtp:\/\/user:password@host:587.*# as %23/,
+      )
+    })
+  }
+
+  test('a mail server is taken with its settings', () => {
+    for (const address of [
+      'smtp://host',
+      'smtps://me:p%40ss@host:465?tls.rejectUnauthorized=false',
+    ]) {
+      assert.equal(readEnv({ SMTP_URL: address }).smtpUrl, address)
+    }
+  })
+})

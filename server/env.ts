@@ -26,22 +26,30 @@ const PublicUrl = z.string().superRefine((given, context) => {
 })
 
 /**
- * PostgreSQL's address. A sign of a password that means something in an address makes another one of
- * it, in silence: that is noticed and said, without the password.
+ * The address of a server with a user and a password. A sign of a password that means something in an
+ * address makes another one of it, in silence: that is noticed and said, without the password.
  */
-const DatabaseUrl = z.string().superRefine((given, context) => {
-  const url = URL.parse(given)
-  const isPostgres = url !== null && /^postgres(?:ql)?:$/.test(url.protocol)
-  const tail = isPostgres ? url.pathname + url.search + url.hash : ''
-  const isWhole = isPostgres && url.hash === '' && !tail.includes('@') && isDecodable(given)
-  if (isWhole && /^postgres(?:ql)?:\/\//i.test(given)) return
-  context.addIssue({
-    code: 'custom',
-    message:
-      'it can not be read: write postgres://user:password@host:5432/database; in the password ' +
-      'write % as %25, @ as %40, # as %23, / as %2F, ? as %3F, : as %3A',
+function serverAddress(protocol: RegExp, form: string) {
+  return z.string().superRefine((given, context) => {
+    const url = URL.parse(given)
+    const isRight = url !== null && protocol.test(url.protocol)
+    const tail = isRight ? url.pathname + url.search + url.hash : ''
+    const isWhole = isRight && url.hash === '' && !tail.includes('@') && isDecodable(given)
+    if (isWhole && /^\w+:\/\//.test(given)) return
+    context.addIssue({
+      code: 'custom',
+      message:
+        `it can not be read: write ${form}; in the password ` +
+        'write % as %25, @ as %40, # as %23, / as %2F, ? as %3F, : as %3A',
+    })
   })
-})
+}
+
+const DatabaseUrl = serverAddress(
+  /^postgres(?:ql)?:$/,
+  'postgres://user:password@host:5432/database',
+)
+const SmtpUrl = serverAddress(/^smtps?:$/, 'smtp://user:password@host:587')
 
 function isDecodable(text: string): boolean {
   try {
@@ -65,7 +73,7 @@ const Environment = z.object({
   DATABASE_URL: DatabaseUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('var'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: SmtpUrl.optional(),
   MAIL_FROM: z.string().min(3).max(254).default('Passerelle <no-reply@localhost>'),
   CONTACT_EMAIL: z.email().optional(),
   CONTACT_REPLY_DAYS: z.coerce.number().int().min(1).max(60).default(3),

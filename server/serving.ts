@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -18,7 +19,7 @@ import type { Deps } from './deps.ts'
 import { incomingFolder } from './documents/incoming.ts'
 import { createJudge } from './documents/judge/judge.ts'
 import { createScanner } from './documents/scanner.ts'
-import { readEnv } from './env.ts'
+import { EnvironmentError, readEnv } from './env.ts'
 import { readLocales } from './http/locales.ts'
 import { createPageCache } from './http/page-cache.ts'
 import type { RenderPage } from './http/pages.ts'
@@ -31,6 +32,7 @@ import { deliverMail } from './messaging/deliver-mail.ts'
 import { eraseAgain, erasedFile } from './privacy/erased-file.ts'
 import { readSecret } from './secret.ts'
 import { applySettings } from './settings/apply-settings.ts'
+import { warnOfSettings } from './start-checks.ts'
 import { failureInWords } from './start-failure.ts'
 import { openStorage } from './storage/storage.ts'
 import { startTasks } from './tasks.ts'
@@ -115,6 +117,7 @@ async function start(): Promise<void> {
   }, indexAfterMs)
   changes.subscribe(() => void readIndex.refresh())
 
+  void warnOfSettings(deps)
   const delivery = deliverMail(deps)
   const tasks = startTasks(deps)
   const saving = setInterval(() => void saveReadings(), saveReadingsEveryMs)
@@ -152,6 +155,9 @@ function sayFirstSignIn({ email, password }: FirstAdministrator, publicUrl: stri
 /** React picks its production build by this variable, when it is first imported. */
 async function loadPages(): Promise<RenderPage> {
   process.env['NODE_ENV'] ??= 'production'
+  if (!existsSync(join(root, 'build/server/index.js'))) {
+    throw new EnvironmentError('The pages are not built: run  npm run build  (npm start does it).')
+  }
   const [{ createSsr }, build] = await Promise.all([
     import('../app/ssr.ts'),
     import(pathToFileURL(join(root, 'build/server/index.js')).href),

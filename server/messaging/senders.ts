@@ -9,6 +9,19 @@ export interface MailSender {
   close: () => void
 }
 
+/** Rejects where the mail server can't be reached, or doesn't let us in. */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  const transport = createTransport({
+    ...{ url: smtpUrl, connectionTimeout: 15_000, greetingTimeout: 15_000 },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 /** Hands mails to the server at `SMTP_URL`. */
 export function smtpSender(
   smtpUrl: string,

@@ -16,6 +16,8 @@ export interface Storage {
   read: (name: string) => Promise<Readable>
   /** Keeps what stands under one name under another too. Throws `storage_unavailable`. */
   copy: (from: string, to: string) => Promise<void>
+  /** Rejects where the files can't be reached. */
+  check: () => Promise<void>
   /** Does nothing where there is no such file. */
   remove: (name: string) => Promise<void>
 }
@@ -79,6 +81,10 @@ function storageOn(disk: Disk, kind: Storage['kind'], prepare?: () => Promise<un
         await disk.delete(to).catch(() => {})
         throw unavailable(error)
       }
+    },
+    check: async () => {
+      // Nothing has such a name; a bucket that is not there, or not ours, is told apart from it.
+      if (kind === 's3') await disk.listAll('start-check')
     },
     remove: (name) => disk.delete(name),
   }

@@ -5,16 +5,21 @@ import type { Page } from './pages.ts'
 
 /* Loaded only where a PDF is put together with something: the library weighs as much as the page. */
 
+/** Restrictions that open without a password are no hindrance. */
+const opened = { password: '', updateMetadata: false }
+
 /** How many pages a PDF has, or why it can't be used. */
 export async function countPdfPages(file: Blob): Promise<number | 'pdf_locked' | 'pdf_damaged'> {
+  const bytes = await file.arrayBuffer()
   try {
-    const pdf = await PDFDocument.load(await file.arrayBuffer(), {
-      ignoreEncryption: true,
-      updateMetadata: false,
-    })
-    return pdf.isEncrypted ? 'pdf_locked' : pdf.getPageCount() || 'pdf_damaged'
+    const pdf = await PDFDocument.load(bytes, opened)
+    return pdf.getPageCount() || 'pdf_damaged'
   } catch {
-    return 'pdf_damaged'
+    const isLocked = await PDFDocument.load(bytes, { ignoreEncryption: true }).then(
+      (pdf) => pdf.isEncrypted,
+      () => false,
+    )
+    return isLocked ? 'pdf_locked' : 'pdf_damaged'
   }
 }
 
@@ -30,7 +35,7 @@ export async function mergePdf(
     const bytes = jpeg
       ? await imagePdf([{ jpeg, width, height }], { title, language }).arrayBuffer()
       : await page.file.arrayBuffer()
-    const part = await PDFDocument.load(bytes, { updateMetadata: false })
+    const part = await PDFDocument.load(bytes, opened)
     for (const copy of await whole.copyPages(part, part.getPageIndices())) {
       if (!jpeg) copy.setRotation(degrees((copy.getRotation().angle + page.turns * 90) % 360))
       whole.addPage(copy)

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
+import { countPdfPages, mergePdf } from './merge-pdf.ts'
+import type { Page } from './pages.ts'
+
+test('a PDF with restrictions is put together like others, one with a password is not', async () => {
+  for (const [userPassword, pages] of [
+    [undefined, 2],
+    ['', 2],
+    ['secret', 'pdf_locked'],
+  ] as const) {
+    const document = await PDFDocument.create()
+    for (const text of ['Transcript', 'Marks']) document.addPage([200, 200]).drawText(text)
+    if (userPassword !== undefined) document.encrypt({ userPassword, ownerPassword: 'owner' })
+    const file = new File([new Uint8Array(await document.save())], 'a.pdf')
+    assert.equal(await countPdfPages(file), pages)
+    if (pages === 'pdf_locked') continue
+    const page: Page = { key: 1, kind: 'pdf', file, turns: 1, count: 2 }
+    const whole = await mergePdf([{ page, jpeg: undefined, width: 0, height: 0 }], {
+      title: 'Transcript',
+      language: 'en',
+    })
+    const merged = await PDFDocument.load(await whole.arrayBuffer())
+    assert.equal(merged.getPageCount(), 2)
+    assert.equal(merged.isEncrypted, false)
+    assert.equal(merged.getPage(0).getRotation().angle, 90)
+    const shown = merged.context
+      .enumerateIndirectObjects()
+      .flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []))
+      .map((stream) => Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1'))
+    assert.equal(shown.filter((text) => /\bTj\b/.test(text)).length, 2)
+  }
+})
+
+test('what is no PDF has no pages', async () => {
+  assert.equal(await countPdfPages(new Blob(['hello'])), 'pdf_damaged')
+})

@@ -1,0 +1,40 @@
+import type { Deps } from './deps.ts'
+import { checkMailServer } from './messaging/senders.ts'
+
+/**
+ * Asks the mail server and the bucket once, beside the start, and warns where they don't answer as
+ * they must: mails are tried again and files refused, but nobody would know why.
+ */
+export async function warnOfSettings({
+  env,
+  log,
+  storage,
+}: Pick<Deps, 'env' | 'log' | 'storage'>): Promise<void> {
+  const checks = [
+    storage.check().catch((error: unknown) => {
+      log.warn(
+        `the bucket can't be used (${reasonOf(error)}): check S3_BUCKET, S3_ENDPOINT, S3_REGION and its keys`,
+      )
+    }),
+  ]
+  if (env.smtpUrl !== undefined) {
+    checks.push(
+      checkMailServer(env.smtpUrl).catch((error: unknown) => {
+        log.warn(
+          `the mail server can't be used (${reasonOf(error)}): check SMTP_URL; mails wait until then`,
+        )
+      }),
+    )
+  }
+  await Promise.all(checks)
+}
+
+/** The first cause that says something: libraries wrap what a server answered. */
+function reasonOf(error: unknown): string {
+  let reason = String(error)
+  for (let next = error; next instanceof Error; next = next.cause) {
+    if (next.message !== '') reason = next.message
+    else if (next.name !== 'Error') reason = next.name
+  }
+  return reason.split('\n', 1)[0] ?? reason
+}

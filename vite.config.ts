@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /**
  * What every page needs, in two files: what we took over, which seldom changes, and our own. The
@@ -58,8 +58,29 @@ const numberOfClass = new Map(
     .map((name, place) => [name, place] as const),
 )
 
+/**
+ * Where a page's script is gone with its deployment, React Router loads the page anew that somebody
+ * wants to leave. It asks `app/meant-page.ts` instead, which leads to the page that they asked for.
+ */
+function leadToMeantPage(): Plugin {
+  const [reload, ask] = [
+    'window.location.reload();',
+    "window.dispatchEvent(new Event('route-script-gone'));",
+  ]
+  return {
+    name: 'lead-to-meant-page',
+    transform: {
+      filter: { id: /react-router\/dist\/.*\/routeModules\.js$/ },
+      handler(code) {
+        if (!code.includes(reload)) throw new Error('React Router loads pages anew in another way')
+        return code.replace(reload, ask)
+      },
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), leadToMeantPage()],
   css: {
     modules: {
       generateScopedName: (name, file) => {

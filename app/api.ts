@@ -1,6 +1,7 @@
 import { type ClientResponse, hc } from 'hono/client'
 import { Problem } from '#contract/problems.ts'
 import type { Api } from '#server/app.ts'
+import { isOutdated } from './load-late.ts'
 import { logFailure } from './log.ts'
 import { readProblem } from './problem.ts'
 import { callHeaders, fetchAntiForgery } from './session/calls.ts'
@@ -23,14 +24,30 @@ export async function answerOf<Answer extends ClientResponse<unknown, number, st
   call: Promise<Answer>,
 ): Promise<GoodAnswer<Answer>> {
   const response = await call
-  if (!response.ok) throw await readProblem(response)
+  if (!response.ok) throw await problemIn(response)
   return response.json() as Promise<GoodAnswer<Answer>>
 }
 
 /** Waits for a call that answers nothing but that it is done. */
 export async function done(call: Promise<ClientResponse<unknown, number, string>>): Promise<void> {
   const response = await call
-  if (!response.ok) throw await readProblem(response)
+  if (!response.ok) throw await problemIn(response)
+}
+
+/** What a page of ours is never refused for, unless the server has been changed since it came. */
+const misunderstood: readonly Problem['code'][] = [
+  'bad_request',
+  'invalid_json',
+  'validation_failed',
+  'unsupported_media_type',
+  'method_not_allowed',
+  'not_found',
+]
+
+async function problemIn(response: ClientResponse<unknown, number, string>): Promise<Problem> {
+  const problem = await readProblem(response)
+  const isOdd = misunderstood.includes(problem.code) && !problem.fields
+  return isOdd && (await isOutdated()) ? new Problem('page_outdated') : problem
 }
 
 /** The words' key for what went wrong, for a message to the reader. */

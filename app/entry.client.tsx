@@ -1,13 +1,18 @@
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useLayoutEffect, useRef } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
+import { followForeignChanges } from './foreign-changes/follow.ts'
+import { fillFields, holdFields } from './foreign-changes/typed-fields.ts'
+import { undoForeignChanges } from './foreign-changes/undo.ts'
 import { createI18n } from './i18n.ts'
 import { languageOfDocument, rememberLanguage } from './language.ts'
 import { logFailure, silenceConsole } from './log.ts'
+import { leadToMeantPage } from './meant-page.ts'
 import { startKeeping } from './public/keep-readable.ts'
 import { fetchWords } from './public-words.ts'
 import { startSession } from './session/start.ts'
+import { putBackTyped } from './typed-over.ts'
 
 /**
  * Text reads and forms work before this has run, so it waits for an idle moment or for the first
@@ -23,21 +28,49 @@ const whenIdle = new Promise<void>((resolve) => {
   else setTimeout(resolve, 200)
 })
 
+/** Says once when React has taken the page over. */
+function TakenOver({ then, children }: { then: () => void; children: ReactNode }) {
+  const isTold = useRef(false)
+  useLayoutEffect(() => {
+    if (isTold.current) return
+    isTold.current = true
+    then()
+  }, [then])
+  return children
+}
+
 async function hydrate(): Promise<void> {
   const language = languageOfDocument()
   await whenIdle
   const words = await fetchWords(language, location.pathname)
   const i18n = createI18n(language, words)
+  const endUndoing = undoForeignChanges(window.foreignChanges)
+  const typedInOldPage = holdFields()
+  const takeOver = () => {
+    endUndoing()
+    followForeignChanges()
+    putBackTyped()
+  }
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <I18nextProvider i18n={i18n}>
-          <HydratedRouter />
+          <TakenOver then={takeOver}>
+            <HydratedRouter />
+          </TakenOver>
         </I18nextProvider>
       </StrictMode>,
+      {
+        // The page was not as the server wrote it, and was drawn anew.
+        onRecoverableError: (error) => {
+          logFailure('The page was drawn anew', error)
+          fillFields(typedInOldPage())
+        },
+      },
     )
   })
+  leadToMeantPage()
   rememberLanguage()
   startSession()
   if (!location.pathname.startsWith('/admin')) {

@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
+import { limitWords } from '#contract/limits.ts'
 import { fallbackLanguage } from '#contract/vocabulary.ts'
 import type forms from '../locales/en/forms.json'
 import type translation from '../locales/en/translation.json'
@@ -30,7 +31,7 @@ export function createI18n(language: Language, words: Partial<PublicWords>): i18
     defaultNS: 'translation',
     resources: { [language]: { translation: words } },
     initAsync: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: limitWords },
     react: { useSuspense: false },
   })
   return instance

@@ -13,9 +13,13 @@ const detection = {
   cookieOptions: { path: '/', sameSite: 'lax' as const },
 }
 
-/** The language the server rendered: hydration has to agree with it. */
+/**
+ * The language the server rendered: hydration has to agree with it. Not `lang`, which a browser
+ * changes with the page that it translates.
+ */
 export function languageOfDocument(): Language {
-  return languages.find((one) => one === document.documentElement.lang) ?? fallbackLanguage
+  const { language } = document.documentElement.dataset
+  return languages.find((one) => one === language) ?? fallbackLanguage
 }
 
 /**

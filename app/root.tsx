@@ -13,6 +13,7 @@ import { destinationKeys } from '#contract/vocabulary.ts'
 import type { Route } from './+types/root'
 import { DocumentContext } from './document-context.ts'
 import { fetchFonts } from './fetch-fonts.ts'
+import { recordChanges } from './foreign-changes/record.ts'
 import { askForLessData } from './low-data.ts'
 import { pageContext } from './page-context.ts'
 import { ErrorPage } from './public/errors/error-page.tsx'
@@ -47,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={i18n.language}
+      data-language={i18n.language}
       data-mode={mode}
       data-low-data={lowData || undefined}
       suppressHydrationWarning
@@ -60,7 +62,9 @@ export function Layout({ children }: { children: ReactNode }) {
           <script
             nonce={nonce}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-            dangerouslySetInnerHTML={{ __html: applyTheme + fetchFonts + askForLessData }}
+            dangerouslySetInnerHTML={{
+              __html: applyTheme + fetchFonts + askForLessData + recordChanges,
+            }}
           />
         )}
         <Meta />

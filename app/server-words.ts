@@ -1,5 +1,6 @@
 import type { i18n, TFunction } from 'i18next'
 import type { Language } from '#contract/common.ts'
+import { limitWords } from '#contract/limits.ts'
 import contentEn from '../locales/en/content.json' with { type: 'json' }
 import followingEn from '../locales/en/following.json' with { type: 'json' }
 import formsEn from '../locales/en/forms.json' with { type: 'json' }
@@ -10,6 +11,7 @@ import followingFr from '../locales/fr/following.json' with { type: 'json' }
 import formsFr from '../locales/fr/forms.json' with { type: 'json' }
 import placesFr from '../locales/fr/places.json' with { type: 'json' }
 import fr from '../locales/fr/translation.json' with { type: 'json' }
+import { fill } from './fill.ts'
 import { createI18n } from './i18n.ts'
 
 /*
@@ -41,16 +43,25 @@ export function placesWords(language: Language): TFunction<'places'> {
 
 export type ContentWords = typeof contentEn
 
+const contentOf = { en: withLimits(contentEn), fr: withLimits<ContentWords>(contentFr) }
+
 /** The long texts of the content pages, which travel with the page that shows them. */
 export function contentWords(language: Language): ContentWords {
-  return language === 'fr' ? contentFr : contentEn
+  return contentOf[language]
 }
 
 export type FollowingWords = typeof followingEn
 
+const followingOf = { en: withLimits(followingEn), fr: withLimits<FollowingWords>(followingFr) }
+
 /** The words of an applicant's page, which travel with it: the form has no use for them. */
 export function followingWords(language: Language): FollowingWords {
-  return language === 'fr' ? followingFr : followingEn
+  return followingOf[language]
+}
+
+/** The same words with the limits that they name; the values of a page are filled in by itself. */
+function withLimits<Words>(words: Words): Words {
+  return JSON.parse(fill(JSON.stringify(words), limitWords))
 }
 
 /**

@@ -26,6 +26,7 @@ export const problems = {
   method_not_allowed: 405,
   csrf_mismatch: 419,
   conflict: 409,
+  page_outdated: 409,
   idempotency_key_missing: 400,
   idempotency_key_reused: 422,
   request_in_progress: 409,

@@ -3,6 +3,22 @@ import { z } from 'zod'
 const Days = z.number().int()
 
 /** How long what is personal is kept, in days: what everybody may read. */
+/** What the office promises as it is set now, in days. */
+export const Promises = z.object({
+  /** Until the next move of an application in a state in which somebody has one. */
+  promisedDays: z.object({
+    submitted: Days,
+    in_review: Days,
+    documents_requested: Days,
+    ready_to_send: Days,
+    offer_unconditional: Days,
+    visa_preparing: Days,
+  }),
+  /** A form that was not handed in, after it was last saved. */
+  draftDays: Days,
+})
+export type Promises = z.infer<typeof Promises>
+
 export const RetentionTimes = z.object({
   draftDays: Days,
   draftWarningDays: Days,

@@ -80,15 +80,16 @@ function newNetwork(): string {
 
 /** Opens a page and waits until the app has started in it: what is pressed is then answered by it. */
 export function openApp(page: Page, path: string): Promise<void> {
-  return untilStarted(page, () => page.goto(path))
+  return whenStarted(page, () => page.goto(path))
 }
 
 /** The same for the page that is open: its first call has answered, with the cookies that it sets. */
 export function reloadApp(page: Page): Promise<void> {
-  return untilStarted(page, () => page.reload())
+  return whenStarted(page, () => page.reload())
 }
 
-async function untilStarted(page: Page, open: () => Promise<unknown>): Promise<void> {
+/** Opens a page, or lets it go on, and waits until the app has started in it. */
+export async function whenStarted(page: Page, open: () => Promise<unknown>): Promise<void> {
   const started = page.waitForResponse('**/sanctum/csrf-cookie')
   await open()
   await started

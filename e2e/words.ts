@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstance, type TFunction } from 'i18next'
+import { limitWords } from '#contract/limits.ts'
 import { type Language, languages } from '#contract/vocabulary.ts'
 import type {} from '../app/i18n.ts'
 
@@ -71,7 +72,7 @@ function wordsOf(language: Language): TFunction<['translation', 'admin']> {
       },
     },
     initAsync: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: limitWords },
   })
   return instance.t
 }

@@ -64,6 +64,28 @@ test('only queries and the database folder write SQL', () => {
   assert.deepEqual(writers, [])
 })
 
+test('a script that comes late is fetched by what knows that a deployment takes it away', () => {
+  // Each has its own answer to a script that is gone: what it holds would not survive a new page.
+  const own = [
+    'app/load-late.ts',
+    'app/scripts-after-paint.ts',
+    // Has come with the first PDF file that was read.
+    'app/public/documents/prepare/make-file.ts',
+  ]
+  const answered = /loadLate\(|openedPage\(|catch/
+  const bare = files.filter((file) => {
+    const text = read(file)
+    return (
+      file.startsWith('app/') &&
+      !isTest(file) &&
+      !own.includes(file) &&
+      /(?<!typeof )\bimport\(/.test(text) &&
+      !answered.test(text)
+    )
+  })
+  assert.deepEqual(bare, [])
+})
+
 test('the shared parts of the interface know no slice', () => {
   refuse(
     (one) =>
@@ -88,6 +110,7 @@ test('every call of a page carries credentials, JSON type, marker and anti-forge
     'app/api.ts',
     'app/session/calls.ts',
     'app/admin/applicants/review/pdf-paper.client.ts',
+    'app/load-late.ts',
   ]
   const callers = files.filter(
     (file) =>

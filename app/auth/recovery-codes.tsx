@@ -11,7 +11,7 @@ export function RecoveryCodesPage({ codes, onward }: { codes: string[]; onward: 
       <ul className={styles['codes']}>
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code translate="no">{code}</code>
           </li>
         ))}
       </ul>

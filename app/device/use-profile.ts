@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Profile } from '#contract/eligibility.ts'
+import { loadLate } from '../load-late.ts'
 
 /**
  * What the visitor told of themselves on this device; null before the page knows, and where they
@@ -11,7 +12,7 @@ export function useProfile(): Profile | null {
     let stop: (() => void) | undefined
     let isGone = false
     async function follow() {
-      const { readProfile, subscribeProfile } = await import('./profile.ts')
+      const { readProfile, subscribeProfile } = await loadLate(() => import('./profile.ts'))
       if (isGone) return
       setProfile(readProfile())
       stop = subscribeProfile(() => setProfile(readProfile()))

@@ -16,7 +16,7 @@ export function Footer() {
       <div className={styles['bridge']} data-ornament="bridge" aria-hidden="true" />
       <div className={styles['ground']}>
         <div className={`page ${styles['columns']}`}>
-          <div className={styles['brand']}>
+          <div className={styles['brand']} translate="no">
             <p className={styles['name']}>
               <BrandMark size={28} />
               {brand}
@@ -52,7 +52,9 @@ export function Footer() {
             </ul>
           </nav>
           <nav aria-labelledby="footer-about">
-            <h2 id="footer-about">{brand}</h2>
+            <h2 id="footer-about" translate="no">
+              {brand}
+            </h2>
             <ul className="plain-list">
               <li>
                 <Link to="/services">{t('shell.nav.services')}</Link>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { loadLate } from '../load-late.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './header.module.css'
@@ -61,7 +62,7 @@ function useSaved(): readonly string[] {
     let stop: (() => void) | undefined
     let isGone = false
     async function follow() {
-      const { readSaved, subscribeSaved } = await import('../device/shortlist.ts')
+      const { readSaved, subscribeSaved } = await loadLate(() => import('../device/shortlist.ts'))
       if (isGone) return
       setSaved(readSaved())
       stop = subscribeSaved(() => setSaved(readSaved()))

@@ -20,7 +20,7 @@ export function Header() {
   return (
     <header className={`${styles['header']} no-print`}>
       <div className={`page ${styles['bar']}`}>
-        <Link to="/" className={styles['brand']}>
+        <Link to="/" className={styles['brand']} translate="no">
           <BrandMark size={30} />
           {brand}
         </Link>

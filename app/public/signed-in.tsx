@@ -1,11 +1,14 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { loadLate } from '../load-late.ts'
 import { readRefreshToken } from '../session/storage.ts'
 
 // Only a device that somebody signed in on loads what knows them.
 const Header = lazy(async () => ({
-  default: (await import('./account-link.tsx')).MyApplications,
+  default: (await loadLate(() => import('./account-link.tsx'))).MyApplications,
 }))
-const Footer = lazy(async () => ({ default: (await import('./account-link.tsx')).SignInLink }))
+const Footer = lazy(async () => ({
+  default: (await loadLate(() => import('./account-link.tsx'))).SignInLink,
+}))
 
 /** The way to an application by its number; for somebody signed in, to what is theirs by name. */
 export function MyApplications({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/problems.ts'
 import type { Enrolled, PasskeyQuestion, TotpSetup } from '#contract/second-factor.ts'
+import { loadLate } from '../load-late.ts'
 import { callBare } from './calls.ts'
 import { bodyOf, keepSession } from './sign-in.ts'
 import type { SharedSession } from './tabs.ts'
@@ -22,7 +23,7 @@ export async function signInWithPasskey(
     callBare('/api/signin/passkey/options', { ...(ticket && { ticket }), persist }),
   )
   if (!isQuestion(asked)) throw new Problem('internal')
-  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { startAuthentication } = await loadLate(() => import('@simplewebauthn/browser'))
   const { id, rawId, type, response } = await startAuthentication({
     optionsJSON: asked.options,
   }).catch(() => {

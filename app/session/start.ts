@@ -1,3 +1,4 @@
+import { loadLate } from '../load-late.ts'
 import { logFailure } from '../log.ts'
 import { fetchAntiForgery } from './calls.ts'
 import { onRefreshTokenChanged, readRefreshToken } from './storage.ts'
@@ -16,7 +17,7 @@ export function startSession(): void {
 }
 
 function follow(): void {
-  import('./follow.ts').then(
+  loadLate(() => import('./follow.ts')).then(
     ({ followSession }) => followSession(),
     (error: unknown) => logFailure('The session cannot be followed', error),
   )

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { DraftStarted, OpenDraftLink } from '#contract/admissions.ts'
 import { isCivilDate } from '#contract/common.ts'
+import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Db } from '../database/database.ts'
 import { countUse } from '../database/rate-counter.ts'
@@ -18,7 +19,7 @@ import {
 } from './draft-queries.ts'
 import { draftSecretOf } from './secrets.ts'
 
-const linkLifeMs = 7 * 86_400_000
+const linkLifeMs = limits.formLinkDays * 86_400_000
 const linksPerDraft = { name: 'draft-link', max: 5, windowSeconds: 3600 }
 const linksPerNetwork = { name: 'draft-link-network', max: 60, windowSeconds: 3600 }
 const opensPerNetwork = { name: 'draft-link-open', max: 120, windowSeconds: 3600 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { numberProblem, readApplicationNumber } from '#contract/application-number.ts'
 import type { EnterCode, Entered, FindApplication } from '#contract/following.ts'
+import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +11,7 @@ import { queueMail } from '../messaging/queue-mail.ts'
 import { deleteCode, findCodeAddress, putCode, useAttempt } from './follow-queries.ts'
 import { accessTokenOf, codeHashOf, newCode } from './secrets.ts'
 
-const codeLifeMs = 15 * 60_000
+const codeLifeMs = limits.codeMinutes * 60_000
 /** A form that is sent twice is one wish: the code that is on its way stays the one that counts. */
 const sameWishMs = 30_000
 const maxAttempts = 5

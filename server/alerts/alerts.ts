@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { AlertSubject, AlertSubjectQuery, AlertView, StartAlert } from '#contract/alerts.ts'
+import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
@@ -26,7 +27,7 @@ const perAddress = { name: 'alert-address', max: 10, windowSeconds: 86_400 }
 
 const dayMs = 86_400_000
 /** Days that are kept: a question nobody answered, an alert that has ended, and any alert. */
-const keptDays = { asked: 7, ended: 30, confirmed: 365 }
+const keptDays = { asked: limits.askedDays, ended: limits.endedDays, confirmed: 365 }
 
 interface Caller {
   visitor: string

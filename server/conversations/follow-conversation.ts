@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ConversationView, WriteAgain } from '#contract/conversations.ts'
+import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +21,7 @@ import {
 import { isProof, staffLink } from './secrets.ts'
 
 /** A private link works this long after the last word; what is said is kept longer, for staff. */
-const linkLifeMs = 180 * 86_400_000
+const linkLifeMs = limits.conversationDays * 86_400_000
 /** Well above what looking takes: a link that never was and one whose time is over answer alike. */
 const answerAfterMs = 50
 const missesPerNetwork = { name: 'conversation-miss', max: 60, windowSeconds: 3600 }

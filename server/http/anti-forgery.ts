@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
+import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import { isSameText, keyFor, signatureOf } from '../secret.ts'
 import type { HttpEnv } from './context.ts'
 
-const lifetimeSeconds = 7 * 24 * 3600
+const lifetimeSeconds = limits.visitorDays * 24 * 3600
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /** An anonymous visitor's session: who it is, its anti-forgery token, and what carries both. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../secret.ts'
@@ -6,9 +7,9 @@ import { replaceToken, type TokenPurpose } from './queries.ts'
 import { secondsAfter } from './sessions.ts'
 
 const lifeSeconds = {
-  verify: 24 * 3600,
-  reset: 30 * 60,
-  invite: 7 * 24 * 3600,
+  verify: limits.verifyHours * 3600,
+  reset: limits.resetMinutes * 60,
+  invite: limits.invitationDays * 24 * 3600,
 } as const satisfies Record<TokenPurpose, number>
 
 const page = { verify: 'verify', reset: 'reset', invite: 'reset' } as const

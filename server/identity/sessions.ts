@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '#contract/identity.ts'
+import { limits } from '#contract/limits.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { SignInMethod } from '#contract/sign-ins.ts'
 import type { Db } from '../database/database.ts'
@@ -13,7 +14,7 @@ const day = 24 * hour
 
 /** How long a session lives from sign-in, and how long it may lie unused, in seconds. */
 export function sessionLife(role: Role, persist: boolean): { absolute: number; idle: number } {
-  if (role !== 'applicant') return { absolute: day, idle: hour }
+  if (role !== 'applicant') return { absolute: limits.staffHours * hour, idle: hour }
   return persist ? { absolute: 30 * day, idle: 14 * day } : { absolute: 12 * hour, idle: 12 * hour }
 }
 

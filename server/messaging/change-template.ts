@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { writtenDay } from '../written-date.ts'
 import { type RenderedMail, renderMail, usualWords } from './render-mail.ts'
 import { deleteTemplate, findTemplate, listTemplates, writeTemplate } from './template-queries.ts'
-import { type MailTemplate, mailTemplates } from './templates.ts'
+import { type MailTemplate, mailTemplates, namedLimits } from './templates.ts'
 
 interface Which {
   template: string
@@ -137,7 +137,8 @@ function refuseUnknownPlaceholders(template: MailTemplate, words: MailWords): vo
 
 function placeholdersOf(template: MailTemplate): string[] {
   // The link is the button's; the name is the greeting's, and may stand in the text too.
-  return [...mailTemplates[template].filter((name) => name !== 'link'), 'brand']
+  const given = mailTemplates[template].filter((name) => name !== 'link')
+  return [...given, 'brand', ...[namedLimits[template] ?? []].flat()]
 }
 
 function known(template: string): MailTemplate {

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/common.ts'
+import { limitWords } from '#contract/limits.ts'
 import type { MailWords } from '#contract/mail-templates.ts'
 import { placePattern, placesIn } from '#contract/text-templates.ts'
 import type { Locales, Words } from '../http/locales.ts'
@@ -47,6 +48,11 @@ interface Content {
   params: Readonly<Record<string, string>>
 }
 
+/** How long its link or code works is the same for every mail. */
+const writtenLimits = Object.fromEntries(
+  Object.entries(limitWords).map(([name, figure]) => [name, String(figure)]),
+)
+
 /** A mail in one language, as plain text and as HTML that says the same. */
 export function renderMail(content: Content, options: Options): RenderedMail {
   const parts = mailParts(content, options)
@@ -57,6 +63,7 @@ function mailParts({ template, params }: Content, options: Options): MailParts {
   const { locales, language, brandName, publicUrl, stopLink, changed } = options
   const words = locales[language]['mail']?.words ?? {}
   const values: Record<string, string> = {
+    ...writtenLimits,
     ...params,
     brand: brandName,
     site: new URL(publicUrl).host,

@@ -1,8 +1,9 @@
+import { limits } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { deleteFailedMail, deleteSentMail, forgetFailedWords } from './queries.ts'
 
-const keptDays = 30
+const keptDays = limits.mailDays
 
 /**
  * Forgets whom a mail was sent to a month after it left. What failed stays for staff to see, without

@@ -1,3 +1,5 @@
+import { limits } from '#contract/limits.ts'
+
 /** Every mail the product sends, and the values its words need. The words are in `mail.json`. */
 export const mailTemplates = {
   verify_email: ['name', 'link'],
@@ -62,6 +64,19 @@ export const mailTemplates = {
 
 export type MailTemplate = keyof typeof mailTemplates
 
+/** The limit that a mail's usual words name; every mail is given all of them. */
+export const namedLimits: Partial<Record<MailTemplate, keyof typeof limits>> = {
+  verify_email: 'verifyHours',
+  account_unconfirmed: 'resetMinutes',
+  reset_password: 'resetMinutes',
+  staff_invitation: 'invitationDays',
+  application_code: 'codeMinutes',
+  application_draft: 'formLinkDays',
+  reminder_draft: 'formLinkDays',
+  alert_confirm: 'askedDays',
+  erasure_code: 'codeMinutes',
+}
+
 /** A template with exactly its values. An empty value leaves its paragraph out. */
 export type MailContent = {
   [T in MailTemplate]: {
@@ -104,10 +119,10 @@ export function reasonFor(template: MailTemplate): MailReason {
 
 /** For how many minutes what a mail says is true; where nothing is said it stays true. */
 const lives: Partial<Record<MailTemplate, number>> = {
-  application_code: 15,
-  erasure_code: 15,
-  reset_password: 30,
-  account_unconfirmed: 30,
+  application_code: limits.codeMinutes,
+  erasure_code: limits.codeMinutes,
+  reset_password: limits.resetMinutes,
+  account_unconfirmed: limits.resetMinutes,
 }
 
 export function lifeMinutesOf(template: MailTemplate): number | undefined {

@@ -5,6 +5,7 @@ import {
   erasureAnswerDays,
   erasureWaitingDays,
 } from '#contract/erasure-rules.ts'
+import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import { applicationLink } from '../admissions/application-link.ts'
 import { codeHashOf, newCode } from '../admissions/secrets.ts'
@@ -31,7 +32,7 @@ import {
 } from './erasure-queries.ts'
 
 const dayMs = 86_400_000
-const codeLifeMs = 15 * 60_000
+const codeLifeMs = limits.codeMinutes * 60_000
 const maxAttempts = 5
 /** A form that is sent twice is one wish: the code that is on its way stays the one that counts. */
 const sameWishMs = 30_000

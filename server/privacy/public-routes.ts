@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { RetentionTimes } from '#contract/retention.ts'
+import { Promises, RetentionTimes } from '#contract/retention.ts'
+import { promisedDays } from '#contract/transitions.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
@@ -13,10 +14,24 @@ const times = endpoint('public', {
   responses: { 200: json(RetentionTimes, 'The times that hold now'), ...problemAnswer },
 })
 
-/** What anybody may know of how personal data are kept. */
+const promises = endpoint('public', {
+  method: 'get',
+  path: '/promises',
+  summary: 'What the office promises as it is set now, in days',
+  responses: { 200: json(Promises, 'What holds now'), ...problemAnswer },
+})
+
+/** What anybody may know of how personal data are kept, and of what is promised. */
 export function publicPrivacyRoutes({ db }: Pick<Deps, 'db'>) {
-  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(times, async (c) => {
-    const { importDays: _notPersonal, ...personal } = (await readSettings(db)).retention
-    return c.json(personal, 200, { 'cache-control': 'public, max-age=300' })
-  })
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(times, async (c) => {
+      const { importDays: _notPersonal, ...personal } = (await readSettings(db)).retention
+      return c.json(personal, 200, { 'cache-control': 'public, max-age=300' })
+    })
+    .openapi(promises, async (c) => {
+      const settings = await readSettings(db)
+      const { draftDays } = settings.retention
+      const answer = { promisedDays: { ...promisedDays, ...settings.promisedDays }, draftDays }
+      return c.json(answer, 200, { 'cache-control': 'public, max-age=300' })
+    })
 }

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { importKinds } from '#contract/imports.ts'
+import { importKinds, importLimits } from '#contract/imports.ts'
 import { formatNumber } from '../../format.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
@@ -83,7 +83,9 @@ function FileForm() {
       {send.error && <Failure error={send.error} />}
       <FormControl sx={{ gap: 0.5, mb: 2 }}>
         <FormLabel htmlFor={id}>{t('imports.file')}</FormLabel>
-        <FormHelperText id={`${id}-hint`}>{t('imports.fileHint')}</FormHelperText>
+        <FormHelperText id={`${id}-hint`}>
+          {t('imports.fileHint', { megabytes: importLimits.bytes / 1024 / 1024 })}
+        </FormHelperText>
         <Box
           component="input"
           id={id}

@@ -40,8 +40,12 @@ export function ApplicationSheet({
         <h2 className={styles['choice']}>
           <span className="soft small">{t('apply.choices.place', { place: choice })}</span>{' '}
           {program.title}
-          <span className={styles['university']}>{university}</span>
-          <span className="soft small">{number}</span>
+          <span className={styles['university']} translate="no">
+            {university}
+          </span>
+          <span className="soft small" translate="no">
+            {number}
+          </span>
         </h2>
       )}
       <ApplicationState

@@ -1,8 +1,11 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { Promises } from '#contract/retention.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
+import { serverApi } from '../../server-api.ts'
 import { serverWords } from '../../server-words.ts'
 import { Page } from '../../ui/page.tsx'
+import { readPromises } from '../promises.server.ts'
 import { isUnreached, orUnreached } from '../unreached.ts'
 import type { Route } from './+types/apply'
 import { takeApply } from './apply-action.server.ts'
@@ -32,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const t = serverWords(language)
   const page = {
     view,
+    promises: await readPromises(serverApi(context)),
     who: asksForPapers(view) ? await whoWeAre(context) : null,
     title: applyTitle(view, t),
     description: t('apply.description'),
@@ -65,12 +69,13 @@ export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs)
   !isUnreached(actionResult)
 
 export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, who, token } = loaderData
+  const { view, who, token, promises } = loaderData
   return (
     <Page narrow>
       <ApplyPage
         key={pageKey(view)}
         view={view}
+        promises={promises}
         token={token}
         answer={isUnreached(actionData) ? unreachedAnswer : actionData}
       />
@@ -91,19 +96,21 @@ function pageKey(view: ApplyView): string {
 
 interface ApplyPageProps {
   view: ApplyView
+  promises: Promises
   token: string
   answer: ApplyAnswer | undefined
 }
 
-function ApplyPage({ view, token, answer }: ApplyPageProps) {
+function ApplyPage({ view, promises, token, answer }: ApplyPageProps) {
+  const { draftDays } = promises
   const asked = { token, answer }
   switch (view.page) {
     case 'choose':
-      return <ChoosePage {...view} token={token} />
+      return <ChoosePage {...view} token={token} promises={promises} />
     case 'start':
-      return <StartPage {...view} {...asked} />
+      return <StartPage {...view} {...asked} keptDays={draftDays} />
     case 'tasks':
-      return <TaskList draft={view.draft} {...asked} />
+      return <TaskList draft={view.draft} {...asked} keptDays={draftDays} />
     case 'choices':
       return <ChoicesPage {...view} {...asked} />
     case 'step':
@@ -118,7 +125,7 @@ function ApplyPage({ view, token, answer }: ApplyPageProps) {
     case 'link':
     case 'delete':
     case 'lost':
-      return <SurroundingPage view={view} {...asked} />
+      return <SurroundingPage view={view} {...asked} keptDays={draftDays} />
   }
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Promises } from '#contract/retention.ts'
 import { mostChoices } from '#contract/vocabulary.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -11,10 +12,13 @@ import { applyPath } from './apply-path.ts'
 import type { Aim, ApplyView, BegunForm } from './apply-view.ts'
 import { SentHereList } from './sent-here-list.tsx'
 
-type ChoosePageProps = Omit<Extract<ApplyView, { page: 'choose' }>, 'page'> & { token: string }
+type ChoosePageProps = Omit<Extract<ApplyView, { page: 'choose' }>, 'page'> & {
+  token: string
+  promises: Promises
+}
 
 /** An application is for a program: without one, the way to it. */
-export function ChoosePage({ unknownIntake, begun, sentHere, token }: ChoosePageProps) {
+export function ChoosePage({ unknownIntake, begun, sentHere, token, promises }: ChoosePageProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -53,7 +57,7 @@ export function ChoosePage({ unknownIntake, begun, sentHere, token }: ChoosePage
       <ol>
         <li>{t('apply.choose.how.one')}</li>
         <li>{t('apply.choose.how.two')}</li>
-        <li>{t('apply.choose.how.three')}</li>
+        <li>{t('apply.choose.how.three', { days: promises.promisedDays.submitted })}</li>
       </ol>
       <p>
         {t('apply.choose.following')} <Link to="/application">{t('apply.choose.follow')}</Link>

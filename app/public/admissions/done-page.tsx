@@ -45,7 +45,9 @@ export function DonePage(props: DonePageProps) {
         <p>{t('apply.done.number', { count })}</p>
         {applications.map(({ number, title, university }) => (
           <div key={number}>
-            <p className={styles['number']}>{number}</p>
+            <p className={styles['number']} translate="no">
+              {number}
+            </p>
             <p>{[title, university].filter(Boolean).join(', ')}</p>
           </div>
         ))}

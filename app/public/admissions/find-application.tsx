@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
+import { loadLate } from '../../load-late.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { serverWords } from '../../server-words.ts'
@@ -20,7 +21,7 @@ import { SentHereList } from './sent-here-list.tsx'
 
 /** Only a device that somebody signed in on loads what a session needs. */
 const OwnApplications = lazy(async () => ({
-  default: (await import('./own-applications.tsx')).OwnApplications,
+  default: (await loadLate(() => import('./own-applications.tsx'))).OwnApplications,
 }))
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -75,7 +75,9 @@ export function OwnApplications() {
                 <strong>{`${one.givenNames} · ${one.program[language]}`}</strong>
                 <span className="soft">
                   {universityName(one.university, one.destination, language)} ·{' '}
-                  <span className="nowrap">{one.number}</span>
+                  <span className="nowrap" translate="no">
+                    {one.number}
+                  </span>
                 </span>
                 <span>
                   {t(`vocabulary.status.${one.status}`)} · {t(`vocabulary.mover.${one.nextMover}`)}

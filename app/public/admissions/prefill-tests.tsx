@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { TestResult } from '#contract/test-scores.ts'
 import { mostTests, numbered } from '#contract/vocabulary.ts'
 import { useProfile } from '../../device/use-profile.ts'
+import { loadLate } from '../../load-late.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './apply.module.css'
 import type { DraftFrame } from './apply-view.ts'
@@ -16,7 +17,7 @@ export function PrefillTests({ draft }: { draft: DraftFrame }) {
   if (tests.length === 0 || lastItem(draft.answers, 'tests') > 0) return null
 
   async function add() {
-    const { putStep } = await import('./draft-sender.ts')
+    const { putStep } = await loadLate(() => import('./draft-sender.ts'))
     const answers = Object.fromEntries(tests.flatMap((one, at) => answersOf(one, at + 1)))
     const { key, versions, writer } = draft
     await putStep(key, { step: 'tests', answers, version: versions.tests ?? 0, writer })

@@ -20,6 +20,9 @@ export function useReviewedFacts(
   const typed = (field: string) => answers[field]?.trim() ?? ''
   const given = (value: string): ReactNode =>
     value === '' ? <span className="soft">{t('apply.review.none')}</span> : value
+  /** Names and addresses, which a browser that translates the page leaves alone. */
+  const written = (value: string): ReactNode =>
+    value === '' ? given(value) : <span translate="no">{value}</span>
   const noticed = (field: string, value: ReactNode): ReactNode => (
     <>
       {value}
@@ -28,24 +31,26 @@ export function useReviewedFacts(
   )
   return {
     identity: [
-      [t('apply.identity.givenNames'), given(shown.givenNames)],
+      [t('apply.identity.givenNames'), written(shown.givenNames)],
       [
         t('apply.identity.familyName'),
-        typed('noFamilyName') === 'on' ? t('apply.identity.noFamilyName') : given(shown.familyName),
+        typed('noFamilyName') === 'on'
+          ? t('apply.identity.noFamilyName')
+          : written(shown.familyName),
       ],
-      [t('apply.identity.passportName'), typed('passportName')],
+      [t('apply.identity.passportName'), typed('passportName') && written(typed('passportName'))],
       [t('apply.identity.birthDate'), given(shown.birthDate)],
       [t('apply.identity.nationality'), given(shown.nationalities)],
       [t('apply.identity.residenceCountry'), given(shown.residenceCountry)],
-      [t('apply.identity.email'), given(typed('email'))],
-      [t('apply.identity.phone'), noticed('phone', given(shown.phone))],
+      [t('apply.identity.email'), written(typed('email'))],
+      [t('apply.identity.phone'), noticed('phone', written(shown.phone))],
       ...(shown.passport === ''
         ? []
         : [[t('apply.passport.reviewed'), noticed('passportExpires', shown.passport)] as const]),
     ],
     guardian: [
-      [t('apply.guardian.name'), given(shown.guardianName)],
-      [t('apply.guardian.phone'), noticed('guardianPhone', given(shown.guardianPhone))],
+      [t('apply.guardian.name'), written(shown.guardianName)],
+      [t('apply.guardian.phone'), noticed('guardianPhone', written(shown.guardianPhone))],
     ],
     education: [
       [t('apply.education.highestLevel'), given(levels[typed('highestLevel')] ?? '')],

@@ -32,7 +32,10 @@ export function SentHereList({ sent, token }: { sent: SentHereLine[]; token: str
             <span>
               <strong>{`${one.givenNames} · ${one.title}`}</strong>
               <span className="soft">
-                {one.university} · <span className="nowrap">{one.number}</span>
+                {one.university} ·{' '}
+                <span className="nowrap" translate="no">
+                  {one.number}
+                </span>
               </span>
               <span className="soft">{t('apply.sentHere.sent', { date: one.sent })}</span>
             </span>

@@ -20,11 +20,25 @@ import { WhoseForm } from './whose-form.tsx'
 interface StartPageProps extends Omit<Extract<ApplyView, { page: 'start' }>, 'page'> {
   answer: ApplyAnswer | undefined
   token: string
+  /** For how many days the form is kept. */
+  keptDays: number
 }
 
 /** What the form is for and what it takes, before the first question. */
 export function StartPage(props: StartPageProps) {
-  const { aim, coaching, attempt, begun, others, leftOut, justSent, already, answer, token } = props
+  const {
+    aim,
+    coaching,
+    attempt,
+    begun,
+    others,
+    leftOut,
+    justSent,
+    already,
+    answer,
+    token,
+    keptDays,
+  } = props
   const { t } = useTranslation()
   const intakeName = useIntakeName()
   const isSending = useNavigation().state === 'submitting'
@@ -95,7 +109,7 @@ export function StartPage(props: StartPageProps) {
             <li>{t('apply.start.needs.grades')}</li>
             <li>{t('apply.start.needs.documents')}</li>
           </ul>
-          <p>{t('apply.start.time')}</p>
+          <p>{t('apply.start.time', { days: keptDays })}</p>
           <p>{t('apply.start.free')}</p>
           <Form method="post" className="form">
             <input type="hidden" name="_token" value={token} />

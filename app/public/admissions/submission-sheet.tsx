@@ -52,7 +52,10 @@ export function SubmissionSheet({
           t('application.view.several')
         ) : (
           <>
-            {t('application.view.heading')} <span className="nowrap">{first?.number}</span>
+            {t('application.view.heading')}{' '}
+            <span className="nowrap" translate="no">
+              {first?.number}
+            </span>
           </>
         )}
       </h1>
@@ -65,7 +68,7 @@ export function SubmissionSheet({
       {first && !isSeveral && (
         <p className={styles['what']} data-destination={first.destination}>
           <strong>{first.program.title}</strong>
-          <span>{first.university}</span>
+          <span translate="no">{first.university}</span>
           <span>{`${t(`vocabulary.term.${first.intake.term}`)} ${first.intake.year}`}</span>
         </p>
       )}

@@ -23,10 +23,12 @@ interface Asked {
 
 interface SurroundingPageProps extends Asked {
   view: Extract<ApplyView, { page: 'link' | 'delete' | 'forget' | 'lost' }>
+  /** For how many days a form is kept. */
+  keptDays: number
 }
 
 /** What can be done about a form besides filling it in. */
-export function SurroundingPage({ view, answer, token }: SurroundingPageProps) {
+export function SurroundingPage({ view, answer, token, keptDays }: SurroundingPageProps) {
   const asked = { answer, token }
   switch (view.page) {
     case 'link':
@@ -36,7 +38,7 @@ export function SurroundingPage({ view, answer, token }: SurroundingPageProps) {
     case 'forget':
       return <ForgetPage {...view} token={token} />
     case 'lost':
-      return <LostPage />
+      return <LostPage keptDays={keptDays} />
   }
 }
 
@@ -149,12 +151,12 @@ function ForgetPage({
   )
 }
 
-function LostPage() {
+function LostPage({ keptDays }: Pick<SurroundingPageProps, 'keptDays'>) {
   const { t } = useTranslation()
   return (
     <>
       <h1>{t('apply.lost.title')}</h1>
-      <p className="lede">{t('apply.lost.text')}</p>
+      <p className="lede">{t('apply.lost.text', { days: keptDays })}</p>
       <p>
         <LinkButton to="/program">{t('apply.choose.browse')}</LinkButton>
       </p>

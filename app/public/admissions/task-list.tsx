@@ -16,10 +16,12 @@ interface TaskListProps {
   draft: DraftFrame
   answer: ApplyAnswer | undefined
   token: string
+  /** How many days more each saving gives the form. */
+  keptDays: number
 }
 
 /** Every part of the form with how far it has come; anything can be done in any order. */
-export function TaskList({ draft, answer, token }: TaskListProps) {
+export function TaskList({ draft, answer, token, keptDays }: TaskListProps) {
   const { t } = useTranslation()
   const done = draft.tasks.filter(({ state }) => state === 'done').length
   const next = draft.tasks.find(({ state }) => state !== 'done')?.step ?? 'review'
@@ -58,7 +60,7 @@ export function TaskList({ draft, answer, token }: TaskListProps) {
           <SavedAt saved={draft.saved} />
         </p>
       )}
-      <p className="soft">{t('apply.tasks.kept', { date: draft.keptUntil })}</p>
+      <p className="soft">{t('apply.tasks.kept', { date: draft.keptUntil, days: keptDays })}</p>
       <ul className="plain-list">
         <li>
           <Link to={applyPath(draft.key, 'link')}>{t('apply.link.open')}</Link>

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Draft } from '#contract/admissions.ts'
 import { type DraftStep, draftFields } from '#contract/vocabulary.ts'
 import { dropCopy, readCopy } from '../../device/draft-copy.ts'
+import { loadLate } from '../../load-late.ts'
 import type { DraftFrame } from './apply-view.ts'
 import type { Keeping } from './draft-sender.ts'
 import { answersIn, fillForm, isChanged } from './form-answers.ts'
@@ -65,7 +66,7 @@ export function useKeeper({ form, draft, step, fields, page, isCompared }: Keepe
       return { ...Object.fromEntries(others), ...answersIn(element, own) }
     }
     async function begin(target: HTMLFormElement) {
-      const { createSender } = await import('./draft-sender.ts')
+      const { createSender } = await loadLate(() => import('./draft-sender.ts'))
       if (isGone) return
       const created = createSender({
         draft: draft.key,

@@ -64,7 +64,7 @@ export default function VerifyLetter({ loaderData }: Route.ComponentProps) {
             {facts.map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd translate="no">{value}</dd>
               </div>
             ))}
           </dl>

@@ -22,7 +22,9 @@ export function WhoWeAre({ who }: { who: WhoWeAreView }) {
       <ul className="plain-list">
         {phone && (
           <li>
-            <a href={`tel:${phone.number}`}>{phone.written}</a>
+            <a href={`tel:${phone.number}`} translate="no">
+              {phone.written}
+            </a>
           </li>
         )}
         {whatsapp && (

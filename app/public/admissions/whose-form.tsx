@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadLate } from '../../load-late.ts'
 import { readRefreshToken } from '../../session/storage.ts'
 import { Choice, FieldSet } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -28,7 +29,7 @@ export function WhoseForm({ aim, justSent, attempt }: WhoseFormProps) {
   useEffect(() => {
     if (readRefreshToken() === null && !keepsAnswers()) return
     let isGone = false
-    void import('./known-people.ts')
+    void loadLate(() => import('./known-people.ts'))
       .then(({ findKnown }) => findKnown(aim))
       .then((found) => !isGone && setKnown(found))
     return () => {

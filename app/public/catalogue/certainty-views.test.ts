@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Intake, ProgramDetail, ProgramRow, University } from '#contract/catalogue.ts'
 import { type Certainty, certainties } from '#contract/certainty.ts'
 import { intakeFor } from '#contract/deadlines.ts'
+import { promisedDays } from '#contract/transitions.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { closingLines } from '../content/home-closing-line.server.ts'
 import { deadlineFile } from './deadline-file.server.ts'
@@ -177,7 +178,7 @@ test('dates by country of residence: one says that there are some until it is kn
     assert.match(of('SN').sentence, day)
     assert.equal(of('FR').kind, 'unknown')
   }
-  const view = programView({ ...program, intakes: [residents] }, 'fr').intakes[0]
+  const view = programView({ ...program, intakes: [residents] }, 'fr', {}, promisedDays).intakes[0]
   assert.deepEqual(
     view?.deadlines.map(({ country, grounds: { source, read } }) => [
       country?.name,
@@ -309,7 +310,12 @@ test('“checked” is said of what is confirmed alone, and a stranger’s page 
   }
   assert.equal(read('unknown'), null)
   const agency = 'https://apply.china-admissions.com/law'
-  const view = programView({ ...program, officialUrl: agency, sourceUrl: agency }, 'en')
+  const view = programView(
+    { ...program, officialUrl: agency, sourceUrl: agency },
+    'en',
+    {},
+    promisedDays,
+  )
   assert.equal(view.official, null)
   assert.equal(view.provenance.source?.stranger, 'agency')
 })

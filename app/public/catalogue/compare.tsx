@@ -139,7 +139,9 @@ function Head({ program: { line, without } }: { program: ComparedProgram }) {
       <Link className={styles['title']} to={line.href}>
         {line.title}
       </Link>
-      <span className={styles['university']}>{line.university.name}</span>
+      <span className={styles['university']} translate="no">
+        {line.university.name}
+      </span>
       <span className={styles['acts']}>
         <ShortlistButton programKey={line.key} title={line.title} />
         <Link

@@ -88,7 +88,7 @@ function Named({ view: { universities, scholarships } }: { view: FinderView }) {
             {universities.rows.map(
               ({ key, name, localName, destination, place, programs, page }) => (
                 <li key={key} data-destination={destination}>
-                  <Link className={styles['namedTitle']} to={page.href}>
+                  <Link className={styles['namedTitle']} to={page.href} translate="no">
                     {name}
                   </Link>
                   <span className="soft small">

@@ -8,6 +8,8 @@ interface HeroProps {
   destination: DestinationKey
   trail: readonly { to: string; label: string }[]
   title: string
+  /** The title is a name, which no browser is to translate. */
+  isName?: boolean
   /** Above the title: what kind of page this is. */
   kicker?: ReactNode
   /** Beside the title: a mark of what the page is about. */
@@ -18,7 +20,17 @@ interface HeroProps {
 }
 
 /** The head of a page, in the colours of its destination. */
-export function Hero({ destination, trail, title, kicker, mark, isBrief, children }: HeroProps) {
+export function Hero({
+  destination,
+  trail,
+  title,
+  isName,
+  kicker,
+  mark,
+  isBrief,
+  children,
+}: HeroProps) {
+  const heading = <h1 translate={isName ? 'no' : undefined}>{title}</h1>
   return (
     <header
       className={styles['hero']}
@@ -34,10 +46,10 @@ export function Hero({ destination, trail, title, kicker, mark, isBrief, childre
         {mark ? (
           <div className={styles['marked']}>
             {mark}
-            <h1>{title}</h1>
+            {heading}
           </div>
         ) : (
-          <h1>{title}</h1>
+          heading
         )}
         {children}
       </div>

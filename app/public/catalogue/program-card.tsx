@@ -41,7 +41,7 @@ export function ProgramCard({
         </Heading>
         <p className={styles['where']}>
           {!ofOneUniversity && (
-            <Link className="card-above" to={`/university/${university.key}`}>
+            <Link className="card-above" to={`/university/${university.key}`} translate="no">
               {university.name}
             </Link>
           )}

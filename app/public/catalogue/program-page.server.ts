@@ -4,6 +4,7 @@ import type { serverApi } from '../../server-api.ts'
 import { contentWords, serverWords } from '../../server-words.ts'
 import { askEstimate } from '../destinations/estimate-loader.server.ts'
 import { estimateView } from '../destinations/estimate-view.server.ts'
+import { readPromises } from '../promises.server.ts'
 import { programJsonLd } from './json-ld.server.ts'
 import { placeName } from './program-line.ts'
 import { programView } from './program-view.server.ts'
@@ -17,7 +18,8 @@ export async function programPage(
   reader: ReaderAddress = {},
 ) {
   const { language } = site
-  const program = programView(detail, language, reader)
+  const { promisedDays } = await readPromises({ api })
+  const program = programView(detail, language, reader, promisedDays)
   const t = serverWords(language)
   const estimate = await askEstimate(
     api,

@@ -56,7 +56,9 @@ export function ProgramPage({ program, cost, words }: ProgramPageProps) {
         isBrief
       >
         <p className={styles['where']}>
-          <Link to={`/university/${program.university.key}`}>{program.university.name}</Link>
+          <Link to={`/university/${program.university.key}`} translate="no">
+            {program.university.name}
+          </Link>
           <span>{placeName(program.city, destination)}</span>
         </p>
         {program.isGroup && (

@@ -10,7 +10,7 @@ import { type Grounds, mayShow } from '#contract/certainty.ts'
 import { cityName } from '#contract/city-name.ts'
 import { isKnownOpen, takesApplications } from '#contract/intake-state.ts'
 import { portalKeys, portalOfIntake } from '#contract/portals.ts'
-import { promisedDays } from '#contract/transitions.ts'
+import type { Promises } from '#contract/retention.ts'
 import { universityName } from '#contract/university-name.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { senderOf } from '#contract/who-sends.ts'
@@ -46,7 +46,8 @@ import { scholarshipView } from './scholarship-view.server.ts'
 export function programView(
   program: ProgramDetail,
   language: Language,
-  reader: ReaderAddress = {},
+  reader: ReaderAddress,
+  promised: Promises['promisedDays'],
 ): ProgramView {
   const { university } = program
   const title = program.title[language]
@@ -117,7 +118,7 @@ export function programView(
     // Conditions of another level than the program's are left out.
     scholarships: program.scholarships.map((one) => scholarshipView(one, language, program.level)),
     pastYears: pastYearsOf(program, language),
-    steps: stepsOf(program, language),
+    steps: stepsOf(program, language, promised),
     relation: relationOf(university),
     provenance: {
       ...provenanceOf(program, language),
@@ -237,26 +238,26 @@ function pastYearsOf({ figures }: ProgramDetail, language: Language): PastYearVi
 }
 
 /**
- * From the application to the visa: our own steps and the applicant's as `contract/transitions.ts`
- * promises them. Nobody promises for a university or a consulate, unless it names the day itself.
+ * From the application to the visa: our own steps and the applicant's as the settings promise them. Nobody promises for a university or a consulate, unless it names the day itself.
  */
 function stepsOf(
   { submissionChannel: channel, intakes }: ProgramDetail,
   language: Language,
+  promised: Promises['promisedDays'],
 ): StepView[] {
   if (channel === 'embassy' || channel === 'applicant_only') return []
   const [next] = inOrderOfUse(intakes)
   const named = next && isAhead(next) && mayShow(next.certainty, 'binds') ? next.decisionBy : null
   return [
-    { step: 'read', time: { days: promisedDays.submitted } },
-    { step: 'check', time: { days: promisedDays.in_review } },
+    { step: 'read', time: { days: promised.submitted } },
+    { step: 'check', time: { days: promised.in_review } },
     {
       step: channel === 'agency' ? 'send' : 'sendYourself',
-      time: { days: promisedDays.ready_to_send },
+      time: { days: promised.ready_to_send },
     },
     { step: 'answer', time: named === null ? null : { by: formatDate(named, language) } },
-    { step: 'reply', time: { days: promisedDays.offer_unconditional } },
-    { step: 'visa', time: { days: promisedDays.visa_preparing } },
+    { step: 'reply', time: { days: promised.offer_unconditional } },
+    { step: 'visa', time: { days: promised.visa_preparing } },
     { step: 'embassy', time: null },
   ]
 }

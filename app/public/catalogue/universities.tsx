@@ -154,11 +154,11 @@ function Row({ row }: { row: UniversitiesView['groups'][number]['rows'][number] 
   return (
     <li className={styles['row']} data-destination={row.destination}>
       <div>
-        <Link className={styles['name']} to={`/university/${row.key}`}>
+        <Link className={styles['name']} to={`/university/${row.key}`} translate="no">
           {row.name}
         </Link>
         {row.localName && (
-          <span className="soft small">
+          <span className="soft small" translate="no">
             <OwnName destination={row.destination} english={row.name}>
               {row.localName}
             </OwnName>

@@ -32,6 +32,7 @@ export function UniversityPage({ university }: { university: UniversityView }) {
           { to: `/university?destination=${university.destination}`, label: destination },
         ]}
         title={university.name}
+        isName
         kicker={university.place}
         mark={
           university.logo && (
@@ -40,7 +41,7 @@ export function UniversityPage({ university }: { university: UniversityView }) {
         }
       >
         {university.localName && (
-          <p className={styles['where']}>
+          <p className={styles['where']} translate="no">
             <OwnName destination={university.destination} english={university.name}>
               {university.localName}
             </OwnName>

@@ -40,7 +40,11 @@ export function UniversityFacts({ university }: Props) {
         [t('university.website'), university.website && <SourceLink source={university.website} />],
         [
           t('university.email'),
-          university.email && <a href={`mailto:${university.email}`}>{university.email}</a>,
+          university.email && (
+            <a href={`mailto:${university.email}`} translate="no">
+              {university.email}
+            </a>
+          ),
         ],
         [t('university.programCount'), university.counted],
       ]}

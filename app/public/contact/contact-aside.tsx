@@ -72,7 +72,9 @@ function OtherWays({ words, ways: { address, hours, phone, whatsapp } }: Contact
         )}
         {phone && (
           <Way name={words.reach.phone}>
-            <a href={`tel:${phone.number}`}>{phone.written}</a>
+            <a href={`tel:${phone.number}`} translate="no">
+              {phone.written}
+            </a>
           </Way>
         )}
         {whatsapp && (

@@ -1,5 +1,4 @@
 import { data } from 'react-router'
-import { promisedDays } from '#contract/transitions.ts'
 import { destinationKeys } from '#contract/vocabulary.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
@@ -7,6 +6,7 @@ import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
 import { outcomeOf, serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
+import { readPromises } from '../promises.server.ts'
 import type { Route } from './+types/home'
 import { HomeClosing } from './home-closing.tsx'
 import { closingLines } from './home-closing-line.server.ts'
@@ -19,8 +19,9 @@ import { HomeSearch } from './home-search.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   const { language } = page
-  const { api } = serverApi(context)
-  const [destinations, closing, figures, universities] = await Promise.all([
+  const server = serverApi(context)
+  const { api } = server
+  const [destinations, closing, figures, universities, { promisedDays }] = await Promise.all([
     outcomeOf(api.destinations.$get()),
     outcomeOf(
       api.catalogue['closing-soon'].$get({
@@ -29,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ),
     outcomeOf(api.catalogue.figures.$get()),
     outcomeOf(api.universities.$get({ query: { size: '1' } })),
+    readPromises(server),
   ])
   if (!destinations.ok || !closing.ok || !figures.ok || !universities.ok)
     throw data(null, { status: 503 })

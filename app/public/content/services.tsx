@@ -1,19 +1,21 @@
 import { Link } from 'react-router'
-import { promisedDays } from '#contract/transitions.ts'
 import { fill } from '../../fill.ts'
 import { pageContext } from '../../page-context.ts'
 import { pageMeta } from '../../seo.ts'
+import { serverApi } from '../../server-api.ts'
 import { contentWords } from '../../server-words.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
 import { Page } from '../../ui/page.tsx'
+import { readPromises } from '../promises.server.ts'
 import type { Route } from './+types/services'
 import styles from './services.module.css'
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const words = contentWords(context.get(pageContext).language).services
+  const { promisedDays } = await readPromises(serverApi(context))
   const days = {
     submitted: promisedDays.submitted,
     review: promisedDays.in_review,

@@ -5,6 +5,7 @@ import {
   readUnfinished,
   type UnfinishedUpload,
 } from '../../device/unfinished-uploads.ts'
+import { isOutdated, loadLate } from '../../load-late.ts'
 import { type Fate, fateOf } from './left-upload.ts'
 import type { SentOutcome, SentPart } from './send-file.ts'
 import {
@@ -108,7 +109,8 @@ function createUploads(base: string) {
       renamed(job)
       if (job.shown.sent > sentBefore) tries = 0
       sentBefore = job.shown.sent
-      if (!outcome.isNetwork && tries >= mostRefusedTries) {
+      const isHopeless = outcome.problem === 'page_outdated' || tries >= mostRefusedTries
+      if (!outcome.isNetwork && isHopeless) {
         return show(job, { state: 'failed', problem: outcome.problem }, 'failed')
       }
       const isAway = outcome.isNetwork && (tries > 1 || !navigator.onLine)
@@ -135,9 +137,11 @@ function createUploads(base: string) {
       )
       job.wake = stop
       return await done
-    } catch {
-      // The script itself could not be had.
-      return { kind: 'failed', isNetwork: true, problem: 'unavailable', waitMs: 0 }
+    } catch (error) {
+      // The script itself could not be had. Loading the page anew would lose the file.
+      const isGone = await isOutdated(error)
+      const problem = isGone ? ('page_outdated' as const) : ('unavailable' as const)
+      return { kind: 'failed', isNetwork: !isGone, problem, waitMs: 0 }
     }
   }
 
@@ -236,6 +240,11 @@ function createUploads(base: string) {
     onTaken: (taker: (document: OwnDocument | undefined) => void) => {
       takers.add(taker)
       return () => takers.delete(taker)
+    },
+
+    /** Has what sends files there before one is chosen: a deployment may take it away meanwhile. */
+    prepare: (): void => {
+      loadLate(() => import('./send-file.ts')).catch(() => undefined)
     },
 
     /**

@@ -28,6 +28,7 @@ export function useUploads({ base, own: loaded }: Pick<DocumentsView, 'base' | '
       fetchOwn(base).then(setOwn, () => {})
     })
     void uploads.recall()
+    uploads.prepare()
     // Another tab may have sent it, or the answer was lost while this page was away.
     const lookAgain = () => {
       if (document.visibilityState === 'visible') void uploads.recall()

@@ -1,8 +1,9 @@
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { useDestinations } from '../../destinations-shown.ts'
 import { DocumentContext } from '../../document-context.ts'
+import { isOutdated, loadAnew } from '../../load-late.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -52,6 +53,10 @@ export function NotFoundMessage() {
 function FailureMessage() {
   const { t } = useTranslation()
   const requestId = useRequestId()
+  useEffect(() => {
+    // A page from before a deployment may not know what the server answers now.
+    void isOutdated().then((isSo) => isSo && loadAnew())
+  }, [])
   return (
     <Message title={t('error.failure.title')} code="500" drawing="repair">
       <p className="lede">{t('error.failure.text')}</p>

@@ -1,3 +1,5 @@
+import { loadLate } from '../../../load-late.ts'
+
 /** How a page is looked at: turned clockwise by degrees, and as many CSS pixels wide. */
 export interface Look {
   page: number
@@ -27,10 +29,12 @@ let open: Paper | undefined
 
 /** Opens a file to be drawn; the one before is closed. Throws where it can't be shown. */
 export async function openPaper(file: Blob): Promise<Paper> {
-  const paper =
+  // What draws it fetches scripts of its own.
+  const paper = await loadLate(async () =>
     file.type === 'application/pdf'
-      ? await (await import('./pdf-paper.client.ts')).openPdf(file)
-      : await openPicture(file)
+      ? (await import('./pdf-paper.client.ts')).openPdf(file)
+      : openPicture(file),
+  )
   open?.close()
   open = paper
   return paper

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasProfile } from '../../../device/use-profile.ts'
+import { loadLate } from '../../../load-late.ts'
 import { loadEligibilityWords } from './words.ts'
 
 export type Checks = typeof import('./checks.tsx')
@@ -17,7 +18,10 @@ export function useChecks() {
   async function load(): Promise<void> {
     setState('fetching')
     try {
-      const [fetched] = await Promise.all([import('./checks.tsx'), loadEligibilityWords(i18n)])
+      const [fetched] = await Promise.all([
+        loadLate(() => import('./checks.tsx')),
+        loadEligibilityWords(i18n),
+      ])
       setChecks(fetched)
       setState('idle')
     } catch {

@@ -70,7 +70,10 @@ export function MakeForm({ heading: Heading, pages, offered, onReady }: MakeForm
               name={`${id}preset`}
               value={one}
               checked={one === chosen}
-              label={t(`prepare.make.preset.${one}`)}
+              label={t(`prepare.make.preset.${one}`, {
+                megabytes: presets[one].bytes / 1_000_000,
+                kilobytes: presets[one].bytes / 1000,
+              })}
               onChange={() => {
                 setPreset(one)
                 setResult(undefined)

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadLate } from '../../../load-late.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { PrepareDialog } from './prepare-dialog.tsx'
 
@@ -33,7 +34,7 @@ export function PrepareButton({ accept, onReady, children }: PrepareButtonProps)
     }
     setState('opening')
     try {
-      const { PrepareDialog } = await import('./prepare-dialog.tsx')
+      const { PrepareDialog } = await loadLate(() => import('./prepare-dialog.tsx'))
       setDialog(() => PrepareDialog)
       setState('open')
     } catch {

@@ -1,0 +1,88 @@
+/** One field as somebody filled it in, and how it is found again in the page that is drawn anew. */
+export interface TypedField {
+  /** Its name, and for a choice its value: the same for its successor. */
+  key: string
+  /** Its place among those of the same key. */
+  place: number
+  value: string
+  checked: boolean
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const isChoice = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox')
+
+const keyOf = (field: Field): string =>
+  [field.name || field.id, isChoice(field) ? field.value : ''].join(' ')
+
+/** The page's fields by their keys, each in the order of the page. */
+function fieldsOf(root: ParentNode): Map<string, Field[]> {
+  const found = new Map<string, Field[]>()
+  for (const field of root.querySelectorAll<Field>('input:not([type=hidden]), select, textarea')) {
+    const key = keyOf(field)
+    found.set(key, [...(found.get(key) ?? []), field])
+  }
+  return found
+}
+
+/**
+ * Holds the page's fields. Asked later, it tells what was typed into those that are no longer in the
+ * page: others took their place meanwhile.
+ */
+export function holdFields() {
+  const held = fieldsOf(document)
+  return (): TypedField[] => typedIn(held, (field) => !field.isConnected)
+}
+
+/** What was typed into the page's fields, but for passwords and codes. */
+export function typedFields(): TypedField[] {
+  return typedIn(fieldsOf(document), (field) => !isSecret(field))
+}
+
+function typedIn(
+  fields: ReadonlyMap<string, readonly Field[]>,
+  isWanted: (field: Field) => boolean,
+): TypedField[] {
+  return [...fields].flatMap(([key, alike]) =>
+    alike.flatMap((field, place) => {
+      if (field.type === 'file' || !isTyped(field) || !isWanted(field)) return []
+      return { key, place, value: field.value, checked: isChoice(field) && field.checked }
+    }),
+  )
+}
+
+const isSecret = ({ type, autocomplete }: Field): boolean =>
+  type === 'password' || /password|one-time-code/.test(autocomplete)
+
+export function isTypedField(value: unknown): value is TypedField {
+  if (typeof value !== 'object' || value === null) return false
+  const { key, place, value: text, checked }: Partial<Record<keyof TypedField, unknown>> = value
+  return (
+    typeof key === 'string' &&
+    typeof place === 'number' &&
+    typeof text === 'string' &&
+    typeof checked === 'boolean'
+  )
+}
+
+function isTyped(field: Field): boolean {
+  if (isChoice(field)) return field.checked !== field.defaultChecked
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
+  return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+}
+
+/** Fills the page's fields as they were, and tells it as typing does. */
+export function fillFields(typed: readonly TypedField[], root: ParentNode = document): void {
+  const fields = fieldsOf(root)
+  for (const { key, place, value, checked } of typed) {
+    const field = fields.get(key)?.[place]
+    if (!field) continue
+    // React keeps a setter of its own on each field, which would hide the change from it.
+    const name = isChoice(field) ? 'checked' : 'value'
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)?.set
+    setter?.call(field, isChoice(field) ? checked : value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}

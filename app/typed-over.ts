@@ -1,0 +1,27 @@
+import { fillFields, isTypedField, typedFields } from './foreign-changes/typed-fields.ts'
+
+/* What was typed, over a page that is loaded anew by us. It lasts as long as the tab, and one load. */
+
+const place = 'typed-over'
+const here = (): string => location.pathname + location.search
+
+/** Keeps what stands in the page's fields, but for passwords and codes. */
+export function keepTyped(): void {
+  try {
+    sessionStorage.setItem(place, JSON.stringify({ at: here(), typed: typedFields() }))
+  } catch {
+    // The device keeps nothing: what is typed in the application form is with the server.
+  }
+}
+
+/** Puts back what was kept for this page. */
+export function putBackTyped(): void {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? 'null')
+    sessionStorage.removeItem(place)
+    if (typeof kept !== 'object' || kept === null || !('at' in kept && 'typed' in kept)) return
+    if (kept.at === here() && Array.isArray(kept.typed)) fillFields(kept.typed.filter(isTypedField))
+  } catch {
+    // Nothing was kept.
+  }
+}

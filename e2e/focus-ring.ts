@@ -56,6 +56,9 @@ function stopsOf(page: Page): Promise<Stop[]> {
     for (const [at, element] of found.entries()) {
       if (element.matches(':disabled, [type=hidden], [inert] *, [aria-hidden=true] *')) continue
       if (element.tabIndex < 0 && !element.matches(byArrows)) continue
+      // The focus stays in the input, which says which option is meant.
+      const list = element.closest('[role=listbox]')
+      if (list && document.querySelector(`input[aria-controls="${list.id}"]`)) continue
       element.setAttribute('data-stop', String(at))
       const html = element.outerHTML.replace(/ data-stop="\d+"/, '').slice(0, 160)
       stops.push({ at, look: lookOf(element), html: `${location.pathname} ${html}` })
@@ -112,7 +115,10 @@ function giveFocus({ at, margin }: { at: number; margin: number }) {
   if (!element.checkVisibility({ visibilityProperty: true })) return undefined
   element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
   element.focus({ preventScroll: true })
-  // Some come to their place with the focus.
+  // Some come to their place with the focus, be it in no time.
+  for (const change of element.getAnimations()) {
+    if (change instanceof CSSTransition) change.finish()
+  }
   element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
   if (document.activeElement !== element) return undefined
   const isBox = element.matches('[type=checkbox], [type=radio], [type=file]')
@@ -162,4 +168,79 @@ function giveFocus({ at, margin }: { at: number; margin: number }) {
 
 function takeFocus(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
+
+/**
+ * What is chosen or open, of each look, that the page draws as it draws the others: without its mark
+ * it looks the same.
+ */
+export async function unseenChoices(
+  page: Page,
+  session: CDPSession,
+  seen: Set<string>,
+): Promise<string[]> {
+  const unseen: string[] = []
+  for (const { at, look, html } of await page.evaluate(markChosen)) {
+    if (seen.has(look)) continue
+    seen.add(look)
+    const place = await page.evaluate(placeOfChosen, at)
+    if (!place) continue
+    const marked = await drawn(session, place.clip)
+    await page.evaluate(unmark, at)
+    const changed = differing(marked, await drawn(session, place.clip))
+    await page.evaluate(markAgain, at)
+    if (changed < line * place.side) unseen.push(`${changed} of ${place.side} pixels: ${html}`)
+  }
+  return unseen
+}
+
+function markChosen(): Stop[] {
+  const chosen =
+    ':is(a, button, [role=option], [role=tab]):is([aria-pressed=true], [aria-selected=true], [aria-current]:not([aria-current=false]))'
+  const modal = document.querySelector('dialog:modal, [role=dialog][aria-modal=true], [role=menu]')
+  return [...(modal ?? document).querySelectorAll<HTMLElement>(chosen)].flatMap((element, at) => {
+    // What says it in words, and what is drawn as another kind of button.
+    if (element.matches('.input ~ *, .MuiButton-contained')) return []
+    if (!element.checkVisibility({ visibilityProperty: true })) return []
+    element.setAttribute('data-chosen-at', String(at))
+    const classes = [...element.classList].sort().join(' ')
+    return {
+      at,
+      look: `${element.tagName} ${classes} ${element.parentElement?.className} ${element.closest('nav, header, ul')?.className}`,
+      html: `${location.pathname} ${element.outerHTML.slice(0, 160)}`,
+    }
+  })
+}
+
+function placeOfChosen(at: number) {
+  const element = document.querySelector<HTMLElement>(`[data-chosen-at="${at}"]`)
+  if (!element) return undefined
+  element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+  const { left, top, width, height } = element.getBoundingClientRect()
+  if (width === 0 || height === 0) return undefined
+  const clip: Clip = { x: left + scrollX, y: top + scrollY, width, height }
+  return { clip, side: Math.floor(Math.min(width, height)) }
+}
+
+function unmark(at: number): void {
+  const element = document.querySelector<HTMLElement>(`[data-chosen-at="${at}"]`)
+  if (!element) return
+  const names = ['aria-pressed', 'aria-selected', 'aria-current', 'class']
+  element.dataset['marks'] = JSON.stringify(names.map((name) => [name, element.getAttribute(name)]))
+  for (const name of names) if (name !== 'class') element.removeAttribute(name)
+  element.classList.remove('active', 'Mui-selected')
+  element
+    .closest('[role=tablist]')
+    ?.parentElement?.querySelector<HTMLElement>('.MuiTabs-indicator')
+    ?.style.setProperty('visibility', 'hidden')
+}
+
+function markAgain(at: number): void {
+  const element = document.querySelector<HTMLElement>(`[data-chosen-at="${at}"]`)
+  const marks: [string, string | null][] = JSON.parse(element?.dataset['marks'] ?? '[]')
+  for (const [name, value] of marks) if (value !== null) element?.setAttribute(name, value)
+  element
+    ?.closest('[role=tablist]')
+    ?.parentElement?.querySelector<HTMLElement>('.MuiTabs-indicator')
+    ?.style.removeProperty('visibility')
 }

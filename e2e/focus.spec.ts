@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, openApp, test } from './fixtures.ts'
-import { unseenStops } from './focus-ring.ts'
+import { unseenChoices, unseenStops } from './focus-ring.ts'
 import {
   adminPath,
   adminRoutes,
@@ -9,8 +9,29 @@ import {
   furtherPaths,
   publicPaths,
 } from './screens.ts'
+import { program } from './sites.ts'
+import { words } from './words.ts'
 
 /* Who uses the keyboard sees where they are: on every page, in each of the ways it is drawn. */
+
+const t = words.en
+
+/** Pages as they are after something was asked of them. */
+const publicStates = [
+  '/program?destination=india&level=master&language=en&openOnly=true&page=2',
+  `/program?compare=${program.key},law-upec&nationality=DE&currency=XOF`,
+  `/program?saved=${program.key},law-upec`,
+  '/error-403',
+  '/no/such/page',
+]
+const adminStates = [
+  '/admin/applicants?view=board',
+  '/admin/destinations?edit=india',
+  '/admin/settings?tab=texts',
+  '/admin/settings?tab=mail&template=offer_made',
+  '/admin/settings?tab=rates',
+  '/admin/upkeep?list=intakes',
+]
 
 const plain = { colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' } as const
 
@@ -20,39 +41,78 @@ const ways = {
   'forced colours': { forcedColors: 'active' },
 } as const
 
-test('the focus is seen on everything of the public pages that takes it', async ({
+test('the focus is seen on everything of the public pages that takes it, and what is chosen', async ({
   page,
   noise,
 }) => {
   noise.expect(/4(00|04)/)
-  await expectSeen(page, [...publicPaths, ...furtherPaths, ...authPaths, '/no/such/page'])
+  await expectSeen(page, [...publicPaths, ...furtherPaths, ...authPaths, ...publicStates])
 })
 
 test.describe('signed in', () => {
   test.use({ signedInAs: 'administrator' })
 
-  test('the focus is seen on everything of the admin screens that takes it', async ({
+  test('the focus is seen on everything of the admin screens that takes it, and what is chosen', async ({
     page,
     noise,
   }) => {
     noise.expect(/404|A screen failed/)
-    await expectSeen(page, [...adminRoutes.map(adminPath), ...furtherAdminPaths])
+    await expectSeen(page, [...adminRoutes.map(adminPath), ...furtherAdminPaths, ...adminStates])
+  })
+
+  test('the focus is seen in what opens over a screen, and what is chosen there', async ({
+    page,
+  }) => {
+    const look = lookingAt(page)
+    for (const [path, name] of [
+      ['/admin/applicants', t('admin:table.columns')],
+      ['/admin/applicants', t('admin:views.views')],
+      ['/admin/account', t('admin:factor.addTotp')],
+      ['/admin/dashboard', 'Control+k'],
+    ] as const) {
+      await openFilled(page, path)
+      if (name === 'Control+k') await page.keyboard.press(name)
+      else await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+      await expect(page.getByRole('dialog').or(page.getByRole('menu')).first()).toBeVisible()
+      await look.again()
+    }
+    look.end()
   })
 })
 
 async function expectSeen(page: Page, paths: readonly string[]): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const unseen: string[] = []
-  const seen = Object.fromEntries(Object.keys(ways).map((way) => [way, new Set<string>()]))
+  const look = lookingAt(page)
   for (const path of paths) {
-    await openApp(page, path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    for (const [way, media] of Object.entries(ways)) {
-      await page.emulateMedia({ ...plain, ...media })
-      const found = await unseenStops(page, session, seen[way] ?? new Set())
-      unseen.push(...found.map((stop) => `${way}: ${stop}`))
-    }
+    await openFilled(page, path)
+    await look.again()
   }
-  expect(unseen).toEqual([])
+  look.end()
+}
+
+async function openFilled(page: Page, path: string): Promise<void> {
+  await openApp(page, path)
+  await expect(page.locator('h1').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Each look is looked at once in each way. */
+function lookingAt(page: Page) {
+  test.slow()
+  const session = page.context().newCDPSession(page)
+  const unseen: string[] = []
+  const known = new Map(Object.keys(ways).map((way) => [way, new Set<string>()]))
+  return {
+    again: async () => {
+      for (const [way, media] of Object.entries(ways)) {
+        await page.emulateMedia({ ...plain, ...media })
+        const seen = known.get(way) ?? new Set()
+        const found = [
+          ...(await unseenStops(page, await session, seen)),
+          ...(await unseenChoices(page, await session, seen)),
+        ]
+        unseen.push(...found.map((stop) => `${way}: ${stop}`))
+      }
+    },
+    end: () => expect(unseen).toEqual([]),
+  }
 }

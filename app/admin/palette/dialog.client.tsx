@@ -138,7 +138,10 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           placeholder={t('palette.placeholder')}
           onChange={({ target }) => type(target.value)}
           onKeyDown={press}
-          sx={{ fontSize: '1.0625rem' }}
+          sx={{
+            fontSize: '1.0625rem',
+            '& input:focus-visible': { outline: '3px solid var(--focus)', outlineOffset: 2 },
+          }}
           slotProps={{
             input: {
               role: 'combobox',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { nameLanguage } from './name-language.ts'
+import { nameLanguage, splitScripts } from './name-language.ts'
 import { destinationKeys } from './vocabulary.ts'
 
 test('the language of a name follows from its letters, or from where it comes from', () => {
@@ -48,4 +48,14 @@ test('no name of the starter catalogue in other letters is taken for English', (
     assert.notEqual(nameLanguage(localName, key), 'en', localName)
   }
   assert.ok(checked > 50)
+})
+
+test('words in other letters are taken out of a text, each with its language', () => {
+  assert.deepEqual(splitScripts('notice 发改价格〔2004〕, read'), [
+    { said: 'notice ', lang: undefined },
+    { said: '发改价格', lang: 'zh' },
+    { said: '〔2004〕, read', lang: undefined },
+  ])
+  assert.deepEqual(splitScripts('University'), [{ said: 'University', lang: undefined }])
+  assert.deepEqual(splitScripts(''), [])
 })

@@ -7,6 +7,14 @@ const scripts = [
   [/\p{Script=Arabic}/u, 'ar'],
 ] as const
 
+/** A text in parts, those in other letters than ours with their language. */
+export function splitScripts(text: string): { said: string; lang: string | undefined }[] {
+  return text
+    .split(/([\p{Script=Han}\p{Script=Devanagari}\p{Script=Arabic}]+)/u)
+    .filter((said) => said !== '')
+    .map((said) => ({ said, lang: scripts.find(([letters]) => letters.test(said))?.[1] }))
+}
+
 /** In Latin letters: what names are in where they come from. Elsewhere they are in English. */
 const ofDestination: Partial<Record<DestinationKey, string>> = { france: 'fr', turkey: 'tr' }
 

@@ -10,6 +10,7 @@ import { destinationKeys, languages, tuitionEdges } from '#contract/vocabulary.t
 import { createApp } from './app.ts'
 import { loadStarter } from './catalogue/starter.ts'
 import { figuresIn, readableText, structuredData } from './testing/figures.ts'
+import { unmarkedLetters } from './testing/foreign-letters.ts'
 import { knownIn } from './testing/known-figures.ts'
 import { createTestApp, type TestApp, testOrigin } from './testing/test-app.ts'
 
@@ -42,6 +43,7 @@ interface Found {
 /** The figures of a page that none of these says. */
 async function groundless(path: string, grounds: readonly Set<string>[]): Promise<Found[]> {
   const html = await read(path)
+  assert.deepEqual(unmarkedLetters(html), [], `${path} doesn’t say what language this is in`)
   const shown = figuresIn(readableText(html))
   for (const one of structuredData(html)) {
     for (const figure of knownIn(one)) if (/^(money|day):/.test(figure)) shown.add(figure)

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { splitScripts } from '#contract/name-language.ts'
 
 interface InLanguageProps {
   /** A language tag: `zh`, `tr`. */
@@ -10,4 +11,18 @@ interface InLanguageProps {
 export function InLanguage({ lang, children }: InLanguageProps) {
   const { i18n } = useTranslation()
   return lang === i18n.language ? children : <bdi lang={lang}>{children}</bdi>
+}
+
+/** A text that may quote words in other letters, each marked with its language. */
+export function Quoting({ children }: { children: string }) {
+  return splitScripts(children).map(({ said, lang }, at) =>
+    lang === undefined ? (
+      said
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts stay in their place
+      <bdi key={at} lang={lang}>
+        {said}
+      </bdi>
+    ),
+  )
 }

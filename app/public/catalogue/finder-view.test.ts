@@ -129,7 +129,10 @@ test('the nearest programs say which word they are without, with one press to ea
 
 test('words that no program has at all are told as that, and looked for among the universities', () => {
   const { nearest } = shown('q=fudan,+tongji', { total: 1185, leftOut: ['fudan', 'tongji'] })
-  assert.equal(nearest?.text, 'No program matches “fudan” or “tongji”: this is the list without it.')
+  assert.equal(
+    nearest?.text,
+    'No program matches “fudan” or “tongji”: this is the list without it.',
+  )
   assert.deepEqual(
     nearest?.ways.map(({ href }) => href),
     ['/university?q=fudan'],

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ReportSubject } from '#contract/report-subject.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Quoting } from '../../ui/in-language.tsx'
 import { Parts } from '../../ui/parts.tsx'
 import { ReportError } from '../contact/report-error.tsx'
 import { Facts } from './facts.tsx'
@@ -47,7 +48,7 @@ export function SourceLink({ source: { url, host, name, stranger } }: { source: 
   return (
     <>
       <a href={url} rel="noopener nofollow">
-        {name ? `${name} (${host})` : host} <Icon name="external" size={14} />
+        <Quoting>{name ? `${name} (${host})` : host}</Quoting> <Icon name="external" size={14} />
       </a>
       {stranger && ` (${t(`program.source.stranger.${stranger}`)})`}
     </>

@@ -1,3 +1,4 @@
+import { Quoting } from '../../ui/in-language.tsx'
 import styles from './origin.module.css'
 import { hostOf, Source } from './source.tsx'
 
@@ -10,7 +11,14 @@ interface OriginProps {
 export function Origin({ texts, source }: OriginProps) {
   return (
     <span className={styles['origin']}>
-      {texts.map((text) => text && <span key={text}>{text}</span>)}
+      {texts.map(
+        (text) =>
+          text && (
+            <span key={text}>
+              <Quoting>{text}</Quoting>
+            </span>
+          ),
+      )}
       {source && <Source source={source} />}
     </span>
   )
@@ -26,7 +34,9 @@ interface OriginLineProps {
 export function OriginLine({ before, line: { origin, url } }: OriginLineProps) {
   return (
     <span className={styles['origin']}>
-      <span>{before ? `${before} · ${origin}` : origin}</span>
+      <span>
+        <Quoting>{before ? `${before} · ${origin}` : origin}</Quoting>
+      </span>
       {url && (
         <a className={styles['source']} href={url} rel="noopener nofollow">
           {hostOf(url)}

@@ -212,6 +212,13 @@ test('a name in another script needs its form in Latin letters; others may leave
   assert.equal(reading.ok && reading.value.identity.passportName, "NDIAYE-SARR O'HARA")
 })
 
+test('a dot or a slash within a name in Latin letters asks for no other form of it', () => {
+  assert.deepEqual(codes('identity', { givenNames: 'Gal·la', familyName: 'S/O Perera' }), {})
+  const typed = { ...answers, passportName: 'Perera S/O Gal•la' }
+  const reading = readApplication(typed, context)
+  assert.equal(reading.ok && reading.value.identity.passportName, 'PERERA S O GALLA')
+})
+
 test('a telephone number is read in the country of residence, or by its own code', () => {
   assert.deepEqual(codes('identity', { phone: '12' }), { phone: 'not_a_phone' })
   assert.deepEqual(codes('identity', { residenceCountry: 'FR' }), { phone: 'not_a_phone' })

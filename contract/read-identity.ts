@@ -145,7 +145,7 @@ export function understoodPhones(
   )
 }
 
-const latin = /^[\p{Script=Latin}\p{M}\s'’.-]*$/u
+const latin = /^[\p{Script=Latin}\p{M}\s'’.·/-]*$/u
 
 /** The name as the lines of a passport that machines read: A to Z, accents dropped. */
 function readPassportName({ typed, refuse }: AnswerReader, isAsked: boolean): string | null {
@@ -168,7 +168,8 @@ export function passportFormOf(name: string): string {
     .replaceAll('Ø', 'OE')
     .replaceAll('Ł', 'L')
     .replaceAll('Đ', 'D')
-    .replaceAll('.', '')
+    .replaceAll(/[.·]/g, '')
+    .replaceAll('/', ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

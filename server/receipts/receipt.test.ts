@@ -213,6 +213,30 @@ test('prints a name that has letters of its own fonts, and the passport’s lett
   assert.match(near.text, /\(in another script\) \(Le Caire\), Senegal/)
 })
 
+test('a name of 150 letters stays on the page, with a space in it and without', async () => {
+  const words = 'Warnakulasuriya Patabendige Ushantha Joseph Chaminda '
+    .repeat(3)
+    .slice(0, 150)
+    .trim()
+  for (const givenNames of [words, `${'Wickramasinghe'.repeat(11)}`.slice(0, 150)]) {
+    const answers = validAnswers({ givenNames, familyName: `Gal·la S/O ${'Diallo'.repeat(20)}` })
+    const { accessToken } = await makeApplication(visitor, { ...first(), answers })
+    const { bytes } = await receiptOf(accessToken)
+    const { text } = await read(bytes)
+    assert.ok(text.replaceAll(' ', '').includes(givenNames.replaceAll(' ', '')))
+    const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const page = await pdf.getPage(number)
+      const [, , width = 0] = page.view
+      for (const item of (await page.getTextContent()).items) {
+        if (!('str' in item) || item.str.trim() === '') continue
+        const end = Number(item.transform[4]) + item.width
+        assert.ok(end <= width - 30, `${item.str} ends at ${end} of ${width}`)
+      }
+    }
+  }
+})
+
 test('names what somebody has in the place of a nationality', async () => {
   for (const [language, name] of [
     ['en', 'Stateless person or refugee'],

@@ -1,19 +1,18 @@
 import type { FirstStepName, FirstSteps } from '#contract/first-steps.ts'
 import type { Actor } from '#contract/permissions.ts'
 import type { Deps } from '../deps.ts'
-import { findFactors } from '../identity/factors/factor-queries.ts'
+import { readOwnSecurity } from '../identity/factors/own-factors.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { findWhatIsThere } from './queries.ts'
-
-type Needs = Pick<Deps, 'db' | 'env'>
 
 const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** What a new office has set up, and what it has still to set up: read from what is there. */
-export async function readFirstSteps({ db, env }: Needs, actor: Actor): Promise<FirstSteps> {
-  const [{ ownerRules }, factors, there] = await Promise.all([
+export async function readFirstSteps(deps: Deps, actor: Actor): Promise<FirstSteps> {
+  const { db, env } = deps
+  const [{ ownerRules }, { totp, passkeys }, there] = await Promise.all([
     readSettings(db),
-    findFactors(db, actor.accountId),
+    readOwnSecurity(deps, actor.accountId),
     findWhatIsThere(db),
   ])
   const { contactEmail, contactPhone, contactWhatsapp, contactAddress } = env
@@ -21,7 +20,7 @@ export async function readFirstSteps({ db, env }: Needs, actor: Actor): Promise<
     ['contact', Boolean(contactEmail ?? contactPhone ?? contactWhatsapp ?? contactAddress)],
     ['address', !ownMachine.has(new URL(env.publicUrl).hostname)],
     ['mail', env.smtpUrl !== undefined],
-    ['factor', factors.totpSince !== null || factors.passkeys > 0],
+    ['factor', totp !== null || passkeys.length > 0],
     ['colleagues', there.administrators > 1],
     ['catalogue', there.hasEditions],
     ['application', there.hasApplications],

@@ -143,7 +143,7 @@ for (const language of ['en', 'fr'] as const) {
     await field('closesAt').fill('2031-01-15')
     await submit.press('Enter')
     await expect(field('sourceUrl')).toHaveAccessibleDescription(new RegExp(t('field.not_a_page')))
-    await expect(field('checkedOn')).toHaveAccessibleDescription(t('field.required'))
+    await expect(field('checkedOn')).toHaveAccessibleDescription(t('admin:missing.checkedOn'))
     await field('sourceUrl').fill('https://university.example/dates')
     await field('checkedOn').fill('2999-01-01')
     await submit.press('Enter')

@@ -31,9 +31,11 @@ test('decided by one, released by another, taken up without scripts, confirmed b
     await staff.getByRole('button', { name: t('admin:decisions.decide') }).click()
     const dialog = staff.getByRole('dialog')
     await dialog.getByRole('combobox').first().click()
-    await staff.getByRole('option', { name: t('admin:status.offer_conditional') }).click()
+    await staff
+      .getByRole('option', { name: t('admin:status.offer_conditional'), exact: true })
+      .click()
     await dialog.getByRole('button', { name: t('admin:decisions.decide') }).click()
-    await expect(dialog.getByText(t('translation:field.required')).first()).toBeVisible()
+    await expect(dialog.getByText(t('admin:missing.text')).first()).toBeVisible()
     await dialog.getByLabel(t('admin:decisions.replyBy')).fill(`${nextYear}-12-15`)
     await dialog.getByLabel(t('admin:decisions.condition', { number: 1 })).fill(condition)
     await expectAccessible(staff)

@@ -91,12 +91,26 @@ function visible(language: Language): Told[] {
       text,
     })),
   )
-  return words.filter(({ where }) => !agreed.test(where))
+  return [...words.filter(({ where }) => !agreed.test(where)), ...guides(language)]
 }
 
-/** What is no text: markup, addresses and values. */
+/** What we wrote ourselves of destinations, scholarships and costs. */
+function guides(language: Language): Told[] {
+  const files = [
+    'living_costs.json',
+    'scholarships.json',
+    ...readdirSync(join(root, 'data/destinations')).map((file) => `destinations/${file}`),
+  ]
+  return files.flatMap((file) =>
+    flatten(Tree.parse(JSON.parse(readFileSync(join(root, 'data', file), 'utf8'))), '')
+      .filter(([key]) => key.endsWith(`.${language}`))
+      .map(([key, text]) => ({ where: `data/${file}: ${key}`, text })),
+  )
+}
+
+/** What is no text: markup, the marks of questions and answers in a guide, addresses and values. */
 function plain(text: string): string {
-  return text.replaceAll(/<[^>]+>|https?:\S*|\{\{[^}]*\}\}/g, 'x')
+  return text.replaceAll(/^[QA]: /gm, '').replaceAll(/<[^>]+>|https?:\S*|\{\{[^}]*\}\}/g, 'x')
 }
 
 function notTheseWords(language: Language) {
@@ -124,20 +138,30 @@ function patternOf(phrase: string): RegExp {
   )
 }
 
-const Tree: z.ZodType<Words> = z.lazy(() =>
-  z.record(z.string(), z.union([z.string(), Tree, z.array(z.union([z.string(), Tree]))])),
-)
+type Value = string | number | boolean | null | Words | Value[]
 interface Words {
-  [key: string]: string | Words | (string | Words)[]
+  [key: string]: Value
 }
+const Value: z.ZodType<Value> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.record(z.string(), Value),
+    z.array(Value),
+  ]),
+)
+const Tree = z.union([z.record(z.string(), Value), z.array(Value)])
 
 function wordsOf(language: Language, namespace: string): Map<string, string> {
   const file = readFileSync(join(root, 'locales', language, namespace), 'utf8')
   return new Map(flatten(Tree.parse(JSON.parse(file)), ''))
 }
 
-function flatten(tree: Words | (string | Words)[], prefix: string): [string, string][] {
-  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
-  )
+function flatten(tree: Words | Value[], prefix: string): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] => {
+    if (typeof value === 'string') return [[prefix + key, value]]
+    return typeof value === 'object' && value !== null ? flatten(value, `${prefix}${key}.`) : []
+  })
 }

@@ -18,6 +18,25 @@ export type ImportKind = (typeof importKinds)[number]
 export const closingColumnOf = (audience: ClosingAudience) => `closes_${audience}` as const
 const closingColumns = closingAudiences.map(closingColumnOf)
 
+/**
+ * The columns of an export by which it is brought back: what is known by its key is changed as its
+ * form would, whoever wrote it.
+ */
+export const keyedColumns = {
+  universities: [
+    ...(['key', 'name', 'local_name', 'short_name', 'city', 'region', 'latitude'] as const),
+    ...(['longitude', 'ownership', 'founded', 'website', 'channel', 'partnership'] as const),
+    'status',
+  ],
+  programs: [
+    ...(['key', 'title_en', 'title_fr', 'award', 'level', 'field', 'languages', 'mode'] as const),
+    ...(['pace', 'duration_months', 'channel', 'status', 'tuition_amount'] as const),
+    ...(['tuition_currency', 'tuition_period', 'tuition_year', 'tuition_certainty'] as const),
+    ...(['tuition_source_url', 'tuition_source_name', 'tuition_checked_on'] as const),
+    ...(['verified_on', 'official_url'] as const),
+  ],
+} as const satisfies Partial<Record<ImportKind, readonly string[]>>
+
 /** The columns an import knows. */
 export const importColumns = {
   universities: {
@@ -94,7 +113,14 @@ export const importColumns = {
   { required: readonly string[]; optional: readonly string[] }
 >
 
+/** What a list of a kind has, and what its export has. */
 export function columnsOf(kind: ImportKind): string[] {
+  const keyed = kind === 'intakes' ? [] : keyedColumns[kind]
+  return [...new Set([...listColumns(kind), ...keyed])]
+}
+
+/** What a list has that comes from elsewhere. */
+export function listColumns(kind: ImportKind): string[] {
   return [...importColumns[kind].required, ...importColumns[kind].optional]
 }
 
@@ -105,8 +131,8 @@ export function columnNamed(name: string): string {
 
 /** The columns of a file to fill in, in the order somebody would. */
 export const importTemplates = {
-  universities: columnsOf('universities'),
-  programs: columnsOf('programs'),
+  universities: listColumns('universities'),
+  programs: listColumns('programs'),
   intakes: [
     ...['program_key', 'university', 'title', 'intake_key', 'term', 'academic_year', 'starts_on'],
     ...['opens_at', 'closes_at', ...closingColumns, 'usually_closes_from', 'usually_closes_to'],
@@ -119,11 +145,17 @@ export const importTemplates = {
 export function importKindOf(names: readonly (string | null)[]): ImportKind | undefined {
   if (names.includes('term')) return 'intakes'
   if (names.includes('program')) return 'programs'
-  return names.includes('name') ? 'universities' : undefined
+  const isKeyed = names.includes('key')
+  const hasOwn = (kind: 'programs' | 'universities', other: 'programs' | 'universities') =>
+    keyedColumns[kind].some((one) => names.includes(one) && !columnsOf(other).includes(one))
+  if (isKeyed && hasOwn('programs', 'universities')) return 'programs'
+  if (names.includes('name')) return 'universities'
+  return isKeyed && hasOwn('universities', 'programs') ? 'universities' : undefined
 }
 
 /** The columns that rows of a kind can't do without, and that a file doesn't have. */
 export function missingColumns(kind: ImportKind, names: readonly (string | null)[]): string[] {
+  if (kind !== 'intakes' && names.includes('key')) return []
   const missing: string[] = importColumns[kind].required.filter((name) => !names.includes(name))
   const isNamed = names.includes('program_key')
   const isDescribed = names.includes('university') && names.includes('title')

@@ -1,5 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { type ImportKind, importColumns, importKinds } from '#contract/imports.ts'
+import {
+  columnsOf,
+  type ImportKind,
+  type importColumns,
+  importKinds,
+  type keyedColumns,
+} from '#contract/imports.ts'
 import { tuitionAudiences } from '#contract/vocabulary.ts'
 import { formatList } from '../../format.ts'
 import { languageOf } from '../words.ts'
@@ -8,11 +14,10 @@ type Closing = `closes_${(typeof tuitionAudiences)[number]}`
 type Known =
   | (typeof importColumns)[ImportKind]['required'][number]
   | (typeof importColumns)[ImportKind]['optional'][number]
+  | (typeof keyedColumns)['programs' | 'universities'][number]
 type Plain = Exclude<Known, Closing>
 
-const plain = new Set<string>(
-  importKinds.flatMap((kind) => [...importColumns[kind].required, ...importColumns[kind].optional]),
-)
+const plain = new Set<string>(importKinds.flatMap(columnsOf))
 
 /** What a column of ours is about. */
 export function useColumnWords(): (name: string) => string {

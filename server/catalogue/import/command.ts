@@ -30,7 +30,7 @@ import { loadStarter } from '../starter.ts'
 import { StarterFileError } from '../starter-files.ts'
 import { hasDestinations } from '../starter-queries.ts'
 import { ImportFileError } from './file.ts'
-import { ImportBusy, importFile, readImportKind } from './import.ts'
+import { ImportBusy, importFile, readImportHeader } from './import.ts'
 import { type ReadList, readList } from './read-list.ts'
 import { createImportReport, headline } from './report.ts'
 import type { FileSource } from './scene.ts'
@@ -104,7 +104,7 @@ async function importList(
   { path, format }: ReadList,
   { env, log, signal }: CommandScene,
 ): Promise<number> {
-  await readImportKind(path, format)
+  await readImportHeader(path, format)
   if (!apply && !mayBeSetUp(env)) throw new NotSetUp(notSetUp)
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,

@@ -24,7 +24,7 @@ export interface Fee {
 const mostMinorUnits = 100_000_000_000
 
 /** `part`: of a subject or a module, which says nothing of the whole. */
-const feePeriods = new Map<string, Fee['period'] | 'part'>([
+export const feePeriods = new Map<string, Fee['period'] | 'part'>([
   ...tuitionPeriods.map((one): [string, Fee['period']] => [one, one]),
   ...words('year', 'annual', 'annually', 'yearly', 'per year', 'per annum', 'an', 'par an'),
   ...words('year', 'annee', 'par annee', 'annuel', 'annuels'),
@@ -44,7 +44,7 @@ function words(
 }
 
 /** Throws `Refused` where the cell is no amount, could be two, or nobody can tell of what money. */
-function readSum(
+export function readSum(
   written: string,
   column: string,
   country: string,
@@ -145,7 +145,7 @@ function groundsOf(
 }
 
 /** Who pays it: a national fee that was computed for France is the one for its own and for Europeans. */
-function audienceOf(country: string, derived: boolean): Fee['audience'] {
+export function audienceOf(country: string, derived: boolean): Fee['audience'] {
   if (country === 'FR') return derived ? 'eu' : 'all'
   return country === 'AE' ? 'all' : 'international'
 }

@@ -115,13 +115,19 @@ interface ParsedRecord {
  * Cells that are empty beside the columns are nothing; in a sheet those that are missing at the end
  * are empty. A text that has too few values has lost a separator anywhere.
  */
-function fitted(values: readonly string[], { width, isSheet }: ImportHeader): readonly string[] {
+function fitted(written: readonly string[], { width, isSheet }: ImportHeader): readonly string[] {
+  const values = isSheet ? written : written.map(unguarded)
   const surplus = values.slice(width)
   if (surplus.length > 0 && surplus.every((value) => value.trim() === '')) {
     return values.slice(0, width)
   }
   const missing = width - values.length
   return isSheet && missing > 0 ? [...values, ...Array.from({ length: missing }, () => '')] : values
+}
+
+/** What an export wrote an apostrophe before, so that no spreadsheet calculates it. */
+function unguarded(value: string): string {
+  return /^'(?:[\s\uFEFF]*[=+\-@|]|[\t\r\n])/.test(value) ? value.slice(1) : value
 }
 
 function lineEndsIn(record: readonly string[]): number {

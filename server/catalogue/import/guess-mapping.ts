@@ -1,4 +1,10 @@
-import { columnsOf, type ImportKind, importColumns } from '#contract/imports.ts'
+import {
+  type ImportKind,
+  importColumns,
+  importKindOf,
+  keyedColumns,
+  listColumns,
+} from '#contract/imports.ts'
 import { plainText } from './text.ts'
 
 /** Other names under which lists have our columns, in both languages, as `plainText` makes them. */
@@ -64,6 +70,16 @@ const otherNames: Record<string, readonly string[]> = {
  * year and when it closes, or with a program by its key, is one of intakes.
  */
 export function guessMapping(header: readonly string[]): (string | null)[] {
+  const plain = header.map(plainText)
+  const has = (...names: string[]) => names.every((name) => plain.includes(plainText(name)))
+  if (has('key') && !['program', 'term', 'country_code'].some((name) => has(name))) {
+    const [programs, universities] = [
+      exactly(plain, keyedColumns.programs),
+      exactly(plain, keyedColumns.universities),
+    ]
+    const kind = importKindOf([...programs, ...universities])
+    if (kind !== undefined) return kind === 'programs' ? programs : universities
+  }
   const intakes = guessOf(header, 'intakes')
   const isDated = intakes.includes('term') || intakes.includes('academic_year')
   const closes = ['closes_at', 'usually_closes_from'].some((name) => intakes.includes(name))
@@ -77,13 +93,20 @@ export function guessMapping(header: readonly string[]): (string | null)[] {
   return isPrograms || found(universities, 'universities') === 0 ? programs : universities
 }
 
+/** The columns of an export by their own names alone. */
+function exactly(plain: readonly string[], known: readonly string[]): (string | null)[] {
+  return plain.map((text, at) =>
+    plain.indexOf(text) === at ? (known.find((name) => plainText(name) === text) ?? null) : null,
+  )
+}
+
 /** How many of these names are columns that an import knows. */
 export function knownNames(header: readonly string[]): number {
   return guessMapping(header).filter((name) => name !== null).length
 }
 
 function guessOf(header: readonly string[], kind: ImportKind): (string | null)[] {
-  const known = columnsOf(kind)
+  const known = listColumns(kind)
   const taken = new Set<string>()
   const take = (name: string | undefined) => {
     if (name === undefined || taken.has(name)) return null

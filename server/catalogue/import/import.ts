@@ -4,8 +4,10 @@ import type { Db } from '../../database/database.ts'
 import type { DB } from '../../database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { keepRowsFor, lockImports } from './apply-queries.ts'
-import { type FileFormat, isHeader, readImportFile } from './file.ts'
+import { type FileFormat, type ImportHeader, isHeader, readImportFile } from './file.ts'
 import { importIntakes } from './intakes.ts'
+import { importKeyedPrograms } from './keyed-programs.ts'
+import { importKeyedUniversities } from './keyed-universities.ts'
 import type { NoteSink } from './notes.ts'
 import { importPrograms } from './programs.ts'
 import { type FileSource, type Importer, prepareScene } from './scene.ts'
@@ -44,7 +46,8 @@ export async function importFile(
   { db, catalogueChanged }: { db: Kysely<DB> } & Pick<Deps, 'catalogueChanged'>,
   { format = {}, onRows = () => {}, now = new Date(), importer = {}, ...request }: ImportRequest,
 ): Promise<ImportOutcome> {
-  const kind = await readImportKind(request.path, format)
+  const { kind, at } = await readImportHeader(request.path, format)
+  const isKeyed = at('key') !== -1
   const { apply } = request
   let outcome: ImportOutcome | undefined
   try {
@@ -55,7 +58,8 @@ export async function importFile(
         ...{ source: undefined, ...request },
         ...{ format, onRows, now, importer },
       })
-      const counts = await importers[kind](tx, scene)
+      const bring = isKeyed && kind !== 'intakes' ? keyedImporters[kind] : importers[kind]
+      const counts = await bring(tx, scene)
       request.signal.throwIfAborted()
       outcome = { kind, ...counts }
       if (!apply) throw new DryRun()
@@ -79,10 +83,19 @@ const importers = {
   intakes: importIntakes,
 } as const satisfies Record<ImportKind, unknown>
 
-/** What a file is about, from its first line. Throws an `ImportFileError`. */
-export async function readImportKind(path: string, format: FileFormat = {}): Promise<ImportKind> {
+/** Of an export that is brought back. */
+const keyedImporters = {
+  universities: importKeyedUniversities,
+  programs: importKeyedPrograms,
+} as const
+
+/** What a file is about, from the names of its columns. Throws an `ImportFileError`. */
+export async function readImportHeader(
+  path: string,
+  format: FileFormat = {},
+): Promise<ImportHeader> {
   for await (const read of readImportFile(path, format)) {
-    if (isHeader(read)) return read.kind
+    if (isHeader(read)) return read
   }
   throw new Error('a file without a header was read')
 }

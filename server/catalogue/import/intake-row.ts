@@ -10,6 +10,7 @@ import type { NoteCode, Remark } from './notes.ts'
 import { numberIn } from './number.ts'
 import { type RowGrounds, readGrounds } from './read-grounds.ts'
 import { Refused } from './refused.ts'
+import { isNone } from './said.ts'
 import { plainText, tidy } from './text.ts'
 import { hasAllColumns } from './university-row.ts'
 
@@ -118,11 +119,6 @@ function readDay(text: string, column: string): Said<string> {
 function read(found: string | undefined, column: string): string {
   if (found === 'ambiguous') refuseWith('day_ambiguous', column)
   return found ?? refuseWith('day_unusable', column)
-}
-
-/** Said of a date or a figure that is to be taken away; a cell that is left empty leaves it. */
-function isNone(text: string): boolean {
-  return ['none', 'aucun', 'aucune'].includes(plainText(text))
 }
 
 /** The months in which it usually closes; one of them alone is both. */

@@ -153,6 +153,8 @@ function choose(
       : (['program_key', row.programKey] as const)
   const living = programs.filter(({ status }) => status !== 'archived')
   const [only] = living
+  // By its key it may be an export that is brought back: nothing of it is changed.
+  if (row.programKey !== '' && programs.length === 1) return programs[0]
   if (living.length > 1) remark('program_ambiguous', column, name)
   else if (programs.length === 0) remark('program_unknown', column, name)
   else if (!only) remark('program_archived', column, name)

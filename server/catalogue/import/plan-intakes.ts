@@ -69,6 +69,11 @@ export function planIntakes(
       continue
     }
     const isUnchanged = isDeepStrictEqual(given, alike)
+    if (!isUnchanged && program.status === 'archived') {
+      remark('program_archived', 'program_key', program.key)
+      outcomes.push('refused')
+      continue
+    }
     if (!isUnchanged && isRefused(program, { read, stored: alike, given }, now)) {
       outcomes.push('refused')
       continue

@@ -198,12 +198,17 @@ function readLanguages(
  * A field's code as the list of ISCED-F has it. A spreadsheet takes the zero away that most of them
  * begin with: 5 is 05, and 61 is 061, since no field is called 61.
  */
-function readField(text: string, fields: ReadonlySet<string>, remark: Remark): string | null {
+export function readField(
+  text: string,
+  fields: ReadonlySet<string>,
+  remark: Remark,
+  column = 'isced_f_broad',
+): string | null {
   const exists = (code: string) =>
     fields.size === 0 ? /^(?:0\d|10)\d{0,2}$/.test(code) : fields.has(code)
   const code = text.replace(/[.,]0+$/, '')
   const known = [code, `0${code}`].find(exists)
-  if (known === undefined) remark('field_missing', 'isced_f_broad', text)
+  if (known === undefined) remark('field_missing', column, text)
   return known ?? null
 }
 
@@ -233,7 +238,7 @@ const months: Record<string, number | undefined> = {
 }
 
 /** 36, 36.0, 36 mois, 3 years. */
-function readDuration(written: string, remark: Remark): number | null {
+export function readDuration(written: string, remark: Remark): number | null {
   if (written === '') return null
   const [, figures = written, unit = 'month'] = /^(.*\d)\s*(\p{L}+)\.?$/u.exec(written) ?? []
   const inUnit = months[plainText(unit)]

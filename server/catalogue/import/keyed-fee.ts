@@ -1,0 +1,117 @@
+import type { TuitionLine } from '#contract/catalogue.ts'
+import { type Certainty, groundFaults, isExactPage } from '#contract/certainty.ts'
+import { minorDigits } from '#contract/exchange.ts'
+import { isSame } from '../changes-told.ts'
+import type { StaffProgram } from '../staff-program-queries.ts'
+import { audienceOf, feePeriods, readSum } from './fee.ts'
+import type { KeyedRow } from './keyed-rows.ts'
+import { readCertainty, readCheckedOn, readName } from './read-grounds.ts'
+import { Refused } from './refused.ts'
+import { isNone } from './said.ts'
+import type { ImportScene } from './scene.ts'
+import { plainText, tidy } from './text.ts'
+
+/**
+ * The fees of a program with what its row says of the first one; the others stay. What somebody of
+ * the office confirmed is changed by whoever confirms it on a later day. Throws `Refused`.
+ */
+export function keyedFees(
+  row: KeyedRow,
+  { tuitionLines, destination }: StaffProgram,
+  scene: ImportScene,
+): TuitionLine[] {
+  const [stored, ...others] = tuitionLines
+  const given = readLine(row, stored, countryOf(scene, destination), scene)
+  if (!given || (stored && isSame(given, stored))) return tuitionLines
+  const fault = Object.keys(groundFaults(given, scene.now.toISOString().slice(0, 10)))[0]
+  if (fault !== undefined) throw new Refused('source_missing', 'tuition_source_url')
+  return [given, ...others]
+}
+
+function readLine(
+  { text, remark, key }: KeyedRow,
+  stored: TuitionLine | undefined,
+  country: string,
+  { now, importer, source: file }: ImportScene,
+): TuitionLine | undefined {
+  const amount = text('tuition_amount')
+  if (!stored && amount === '') return undefined
+  const today = now.toISOString().slice(0, 10)
+  const sum = readAmount(amount, text('tuition_currency'), stored, country)
+  const words = text('tuition_period')
+  const period = words === '' ? stored?.period : feePeriods.get(plainText(words))
+  if (period === undefined || period === 'part')
+    throw new Refused('fee_period_unknown', 'tuition_period')
+  const year = text('tuition_year')
+  const page = text('tuition_source_url')
+  if (page !== '' && page !== stored?.sourceUrl && !isNone(page) && !isExactPage(page)) {
+    throw new Refused('source_not_a_page', 'tuition_source_url')
+  }
+  const said = {
+    ...sum,
+    period,
+    audience: stored?.audience ?? audienceOf(country, false),
+    academicYear: year === '' ? (stored?.academicYear ?? null) : year,
+    sourceUrl:
+      page === '' ? (stored?.sourceUrl ?? file?.sourceUrl ?? null) : isNone(page) ? null : page,
+    sourceName: nameOf(text('tuition_source_name'), stored?.sourceName ?? file?.sourceName ?? null),
+    checkedOn: readCheckedOn(text('tuition_checked_on'), today) ?? stored?.checkedOn ?? null,
+  }
+  const certainty = certaintyOf(text('tuition_certainty'), stored)
+  const line = { ...said, certainty, checkedBy: stored?.checkedBy ?? null }
+  if (stored && isSame(inOrder(line), inOrder(stored))) return stored
+  const isLater = said.checkedOn !== null && said.checkedOn > (stored?.checkedOn ?? '')
+  if (stored?.certainty === 'confirmed' && !(isLater && importer.key !== undefined)) {
+    const shown = `${sum.amountMinor / 10 ** minorDigits(sum.currency)} ${sum.currency}`
+    remark(
+      'kept_confirmed',
+      `${key}: tuition`,
+      String(stored.amountMinor / 10 ** minorDigits(stored.currency)),
+      shown,
+    )
+    return stored
+  }
+  if (certainty !== 'confirmed') return { ...line, checkedBy: null }
+  if (importer.key !== undefined && said.sourceUrl !== null && said.checkedOn !== null) {
+    return { ...line, checkedBy: importer.key }
+  }
+  remark('confirmed_as_reported', 'tuition_certainty', 'confirmed', 'reported')
+  return { ...line, certainty: 'reported', checkedBy: null }
+}
+
+/** What the cell of an export says is what is stored, however many digits it has. */
+function readAmount(
+  amount: string,
+  currency: string,
+  stored: TuitionLine | undefined,
+  country: string,
+): Pick<TuitionLine, 'amountMinor' | 'currency'> {
+  if (stored) {
+    const before = stored.amountMinor / 10 ** minorDigits(stored.currency)
+    const isSameSum = amount === '' || Number(amount) === before
+    const isSameMoney = currency === '' || currency === stored.currency
+    if (isSameSum && isSameMoney)
+      return { amountMinor: stored.amountMinor, currency: stored.currency }
+    return readSum(amount || String(before), currency || stored.currency, country)
+  }
+  return readSum(amount, currency, country)
+}
+
+function nameOf(text: string, stored: string | null): string | null {
+  if (text === '' || text === tidy(stored ?? '')) return stored
+  return isNone(text) ? null : (readName(text) ?? stored)
+}
+
+function certaintyOf(text: string, stored: TuitionLine | undefined): Certainty {
+  const word = readCertainty(text)
+  if (word === 'to_confirm') return 'typical'
+  return word ?? stored?.certainty ?? 'reported'
+}
+
+function countryOf({ destinations }: ImportScene, key: string): string {
+  return [...destinations.values()].find((one) => one.key === key)?.country ?? ''
+}
+
+function inOrder(line: TuitionLine): unknown {
+  return Object.entries(line).sort(([one], [other]) => (one < other ? -1 : 1))
+}

@@ -1,0 +1,200 @@
+import { isExactPage } from '#contract/certainty.ts'
+import { minorDigits } from '#contract/exchange.ts'
+import type { ImportCounts } from '#contract/imports.ts'
+import { faultsOf } from '#contract/publication.ts'
+import { strangerOf } from '#contract/strangers.ts'
+import { catalogueStatuses, modes, paces, submissionChannels } from '#contract/vocabulary.ts'
+import type { Db } from '../../database/database.ts'
+import { isSame } from '../changes-told.ts'
+import { keepEditions } from '../edition-queries.ts'
+import { refreshSearch } from '../refresh-search.ts'
+import type { StaffProgram } from '../staff-program-queries.ts'
+import { readDay } from './day.ts'
+import { keyedFees } from './keyed-fee.ts'
+import { changePrograms, findProgramsByKey } from './keyed-queries.ts'
+import {
+  bringBack,
+  choiceOf,
+  type KeyedRow,
+  type Outcome,
+  orRefused,
+  textOf,
+  textOrNone,
+} from './keyed-rows.ts'
+import type { Remark } from './notes.ts'
+import { titleLength } from './program-head.ts'
+import { readDuration, readField } from './program-row.ts'
+import { Refused } from './refused.ts'
+import { isNone } from './said.ts'
+import type { ImportScene } from './scene.ts'
+import { changedFields } from './text.ts'
+import { readAddress } from './university-row.ts'
+import { languagesOf, levelOf } from './words.ts'
+
+/** Brings an export of programs back: what was changed in it is changed by the rules of the form. */
+export function importKeyedPrograms(tx: Db, scene: ImportScene): Promise<ImportCounts> {
+  return bringBack(scene, 'programs', async (rows) => {
+    const stored = new Map(
+      (
+        await findProgramsByKey(
+          tx,
+          rows.map(({ key }) => key),
+        )
+      ).map((one) => [one.key, one]),
+    )
+    const changed: { program: StaffProgram; isFeeNew: boolean }[] = []
+    const outcomes = rows.map((row): Outcome => {
+      const before = stored.get(row.key)
+      if (!before) {
+        row.remark('program_unknown', 'key', row.key)
+        return 'refused'
+      }
+      const after = orRefused(row, () => merged(row, before, scene))
+      if (!after || !mayBe(row, before, after, scene.now)) return 'refused'
+      const changes = changedFields(inColumns(before), inColumns(after))
+      for (const [field, was, is] of changes) row.remark('updated', `${row.key}: ${field}`, was, is)
+      if (changes.length === 0) return 'unchanged'
+      const isFeeNew = !isSame(before.tuitionLines, after.tuitionLines)
+      changed.push({ program: stillDerived(before, after), isFeeNew })
+      return 'updated'
+    })
+    if (scene.apply && changed.length > 0) {
+      const before = changed.flatMap(({ program }) => stored.get(program.key) ?? [])
+      await keepEditions(tx, 'program', before)
+      await changePrograms(tx, changed, { now: scene.now, by: scene.importer.accountId ?? null })
+      await refreshSearch(tx, { programs: changed.map(({ program }) => program.id) })
+    }
+    return outcomes
+  })
+}
+
+function merged(row: KeyedRow, stored: StaffProgram, scene: ImportScene): StaffProgram {
+  const { text, remark } = row
+  const written = text('level')
+  const level = written === '' || written === stored.level ? stored.level : levelOf(written)
+  if (level === undefined) throw new Refused('level_unknown', 'level')
+  const duration = text('duration_months')
+  const field = text('field')
+  return {
+    ...stored,
+    title: {
+      en: textOf(row, 'title_en', stored.title.en, titleLength),
+      fr: textOf(row, 'title_fr', stored.title.fr, titleLength),
+    },
+    award: textOrNone(row, 'award', stored.award, 100),
+    level,
+    field:
+      field === '' || field === stored.field
+        ? stored.field
+        : (readField(field, scene.fields, remark, 'field') ?? stored.field),
+    durationMonths: isNone(duration)
+      ? null
+      : (readDuration(duration, remark) ?? stored.durationMonths),
+    mode: choiceOf(row, 'mode', stored.mode, modes) ?? stored.mode,
+    pace: choiceOf(row, 'pace', stored.pace, paces) ?? stored.pace,
+    languages: readLanguages(text('languages'), stored.languages),
+    submissionChannel:
+      choiceOf(row, 'channel', stored.submissionChannel, submissionChannels) ??
+      stored.submissionChannel,
+    status: choiceOf(row, 'status', stored.status, catalogueStatuses) ?? stored.status,
+    ...readPage(row, stored, scene),
+    tuitionLines: keyedFees(row, stored, scene),
+  }
+}
+
+function readLanguages(text: string, stored: string[]): string[] {
+  if (text === '' || text === stored.join(' ')) return stored
+  const codes = languagesOf(text.replace(/[\s,;]+/g, '/'))
+  if (!codes || codes.length > 6) throw new Refused('value_unknown', 'languages')
+  return codes
+}
+
+type Page = Pick<StaffProgram, 'officialUrl' | 'verifiedOn' | 'verifiedBy'>
+
+/** That somebody compared all of it with its page is said by whoever brings the file. */
+function readPage(
+  { text, remark }: KeyedRow,
+  stored: StaffProgram,
+  { importer, now }: ImportScene,
+): Page {
+  const page = text('official_url')
+  const officialUrl = isNone(page) ? null : readOfficial(page, stored.officialUrl, remark)
+  const { verifiedOn, verifiedBy } = stored
+  const day = text('verified_on')
+  const given =
+    day === '' || day === verifiedOn
+      ? verifiedOn
+      : isNone(day)
+        ? null
+        : readDay('verified_on', day, remark)
+  if (given === verifiedOn || (given === null && !isNone(day))) {
+    return { officialUrl, verifiedOn, verifiedBy }
+  }
+  if (given === null) return { officialUrl, verifiedOn: null, verifiedBy: null }
+  const isPast = given <= now.toISOString().slice(0, 10)
+  if (isPast && importer.key !== undefined && officialUrl !== null && isExactPage(officialUrl)) {
+    return { officialUrl, verifiedOn: given, verifiedBy: importer.key }
+  }
+  remark('verified_unsigned', 'verified_on', given)
+  return { officialUrl, verifiedOn, verifiedBy }
+}
+
+/** An agency's page, or a copy of a page, is no official one. */
+function readOfficial(page: string, stored: string | null, remark: Remark): string | null {
+  if (page === '' || page === stored) return stored
+  if (strangerOf(page) === undefined) return readAddress('official_url', page, remark) ?? stored
+  remark('url_unusable', 'official_url', page)
+  return stored
+}
+
+/** A published program gets no new fault; says which it would get. */
+function mayBe(
+  { remark }: KeyedRow,
+  before: StaffProgram,
+  after: StaffProgram,
+  now: Date,
+): boolean {
+  if (after.status !== 'published') return true
+  const known = before.status === 'published' ? faultsOf(before, now) : {}
+  const faults = Object.keys(faultsOf(after, now)).filter((field) => !(field in known))
+  if (faults.length > 0) remark('not_publishable', 'status', faults.join(', '))
+  return faults.length === 0
+}
+
+/** What was computed stays marked so until somebody writes something else. */
+function stillDerived(before: StaffProgram, after: StaffProgram): StaffProgram {
+  const then = new Map<string, unknown>(Object.entries(before))
+  const now = new Map<string, unknown>(Object.entries(after))
+  const isOther = (name: string) =>
+    name === 'tuition'
+      ? !isSame(before.tuitionLines, after.tuitionLines)
+      : !isSame(then.get(name), now.get(name))
+  return { ...after, derivedFields: before.derivedFields.filter((name) => !isOther(name)) }
+}
+
+/** As the export has it: each title and what is told of the first fee beside the rest. */
+function inColumns({ title, languages, tuitionLines, ...program }: StaffProgram): object {
+  const [fee] = tuitionLines
+  return {
+    titleEn: title.en,
+    titleFr: title.fr,
+    award: program.award,
+    level: program.level,
+    field: program.field,
+    durationMonths: program.durationMonths,
+    mode: program.mode,
+    pace: program.pace,
+    languages: languages.join(' '),
+    submissionChannel: program.submissionChannel,
+    status: program.status,
+    officialUrl: program.officialUrl,
+    verifiedOn: program.verifiedOn,
+    tuition: fee && `${fee.amountMinor / 10 ** minorDigits(fee.currency)} ${fee.currency}`,
+    tuitionPeriod: fee?.period,
+    tuitionYear: fee?.academicYear,
+    tuitionCertainty: fee?.certainty,
+    tuitionSourceUrl: fee?.sourceUrl,
+    tuitionSourceName: fee?.sourceName,
+    tuitionCheckedOn: fee?.checkedOn,
+  }
+}

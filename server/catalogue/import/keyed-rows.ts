@@ -1,0 +1,114 @@
+import { type ImportCounts, keyedColumns } from '#contract/imports.ts'
+import type { Remark } from './notes.ts'
+import { remarksOn } from './notes.ts'
+import { Refused } from './refused.ts'
+import { isNone } from './said.ts'
+import { type ImportScene, rowsOf } from './scene.ts'
+import { plainText, tidy } from './text.ts'
+import { hasAllColumns } from './university-row.ts'
+
+/** A row of an export that is brought back. */
+export interface KeyedRow {
+  key: string
+  /** Empty where the row doesn't say it. */
+  text: (column: string) => string
+  remark: Remark
+}
+
+const rowsAtOnce = 200
+
+export type Outcome = 'updated' | 'unchanged' | 'refused'
+
+/**
+ * The rows of an export, a few hundred at once, each key once. `change` says of each what became of
+ * it.
+ */
+export async function bringBack(
+  scene: ImportScene,
+  kind: keyof typeof keyedColumns,
+  change: (rows: readonly KeyedRow[]) => Promise<Outcome[]>,
+): Promise<ImportCounts> {
+  const counts = { rows: 0, updated: 0, unchanged: 0, duplicates: 0, refused: 0 }
+  const lines = new Map<string, number>()
+  let waiting: KeyedRow[] = []
+  const work = async () => {
+    for (const outcome of await change(waiting)) counts[outcome]++
+    waiting = []
+  }
+  let isFirst = true
+  // Who follows the progress expects that each row is read twice.
+  const once = { ...scene, onRows: (read: number) => scene.onRows(2 * read) }
+  for await (const { header, record, remark } of rowsOf(once, scene.sink)) {
+    const read = new Set<string>(keyedColumns[kind])
+    const unread = isFirst ? header.columns.filter((name) => !read.has(name)) : []
+    for (const name of unread) remarksOn(1, scene.sink)('column_unknown', name, '')
+    isFirst = false
+    counts.rows++
+    const text = (column: string) => tidy(record.values[header.at(column)] ?? '')
+    const key = text('key')
+    const earlier = lines.get(key)
+    if (!hasAllColumns(header, record.values, remark)) counts.refused++
+    else if (key === '') {
+      remark('key_missing', 'key', '')
+      counts.refused++
+    } else if (earlier !== undefined) {
+      remark('duplicate_in_file', 'key', key, `line ${earlier}`)
+      counts.duplicates++
+    } else {
+      lines.set(key, record.line)
+      waiting.push({ key, text, remark })
+    }
+    if (waiting.length === rowsAtOnce) await work()
+  }
+  if (waiting.length > 0) await work()
+  return { ...counts, inserted: 0, kept: 0, universitiesAdded: 0 }
+}
+
+/** Undefined, and said, where a row is refused for one of its values. */
+export function orRefused<T>({ remark, text }: KeyedRow, read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    remark(error.code, error.column, text(error.column))
+    return undefined
+  }
+}
+
+/** A text of at most `length` signs; what differs from the stored one in its spaces alone is the same. */
+export function textOf<T extends string | null>(
+  { text }: KeyedRow,
+  column: string,
+  stored: T,
+  length: number,
+): string | T {
+  const written = text(column)
+  if (written === '' || written === tidy(stored ?? '')) return stored
+  if (written.length > length) throw new Refused('too_long', column)
+  return written
+}
+
+/** The same of what there may be none of: `none` takes it away. */
+export function textOrNone(
+  row: KeyedRow,
+  column: string,
+  stored: string | null,
+  length: number,
+): string | null {
+  const given = textOf(row, column, stored, length)
+  return given !== stored && isNone(given ?? '') ? null : given
+}
+
+/** One of a list of words. */
+export function choiceOf<T extends string>(
+  { text }: KeyedRow,
+  column: string,
+  stored: T | null,
+  choices: readonly T[],
+): T | null {
+  const written = text(column)
+  if (written === '' || written === stored) return stored
+  const found = choices.find((one) => plainText(one) === plainText(written))
+  if (found === undefined) throw new Refused('value_unknown', column)
+  return found
+}

@@ -1,0 +1,117 @@
+import type { ImportCounts } from '#contract/imports.ts'
+import {
+  catalogueStatuses,
+  ownerships,
+  partnerships,
+  submissionChannels,
+} from '#contract/vocabulary.ts'
+import type { Db } from '../../database/database.ts'
+import { keepEditions } from '../edition-queries.ts'
+import { refreshSearch } from '../refresh-search.ts'
+import type { StaffUniversity } from '../university-queries.ts'
+import { changeUniversities, findUniversitiesByKey } from './keyed-queries.ts'
+import {
+  bringBack,
+  choiceOf,
+  type KeyedRow,
+  type Outcome,
+  orRefused,
+  textOf,
+  textOrNone,
+} from './keyed-rows.ts'
+import { numberIn } from './number.ts'
+import { Refused } from './refused.ts'
+import { isNone } from './said.ts'
+import type { ImportScene } from './scene.ts'
+import { changedFields } from './text.ts'
+import { cityLength, isName, nameLength, readAddress } from './university-row.ts'
+
+/** Brings an export of universities back: what was changed in it is changed as the form would. */
+export function importKeyedUniversities(tx: Db, scene: ImportScene): Promise<ImportCounts> {
+  return bringBack(scene, 'universities', async (rows) => {
+    const stored = new Map(
+      (
+        await findUniversitiesByKey(
+          tx,
+          rows.map(({ key }) => key),
+        )
+      ).map((one) => [one.key, one]),
+    )
+    const changed: StaffUniversity[] = []
+    const outcomes = rows.map((row): Outcome => {
+      const before = stored.get(row.key)
+      if (!before) {
+        row.remark('university_missing', 'key', row.key)
+        return 'refused'
+      }
+      const after = orRefused(row, () => merged(row, before))
+      if (!after) return 'refused'
+      const changes = changedFields(before, after)
+      for (const [field, was, is] of changes) row.remark('updated', `${row.key}: ${field}`, was, is)
+      if (changes.length === 0) return 'unchanged'
+      changed.push(after)
+      return 'updated'
+    })
+    if (scene.apply && changed.length > 0) {
+      const before = changed.flatMap(({ key }) => stored.get(key) ?? [])
+      await keepEditions(tx, 'university', before)
+      await changeUniversities(tx, changed, {
+        now: scene.now,
+        by: scene.importer.accountId ?? null,
+      })
+      await refreshSearch(tx, { universities: changed.map(({ id }) => id) })
+    }
+    return outcomes
+  })
+}
+
+function merged(row: KeyedRow, stored: StaffUniversity): StaffUniversity {
+  const { text, remark } = row
+  const name = textOf(row, 'name', stored.name, nameLength)
+  if (!isName(name)) throw new Refused('name_missing', 'name')
+  const partnership = choiceOf(row, 'partnership', stored.partnership, partnerships)
+  const submissionChannel = choiceOf(row, 'channel', stored.submissionChannel, submissionChannels)
+  const isNew = submissionChannel !== stored.submissionChannel || partnership !== stored.partnership
+  if (isNew && submissionChannel === 'agency' && partnership !== 'agreement') {
+    throw new Refused('agreement_needed', 'channel')
+  }
+  const website = text('website')
+  return {
+    ...stored,
+    name,
+    localName: textOrNone(row, 'local_name', stored.localName, nameLength),
+    shortName: textOrNone(row, 'short_name', stored.shortName, 60),
+    city: textOf(row, 'city', stored.city, cityLength),
+    region: textOrNone(row, 'region', stored.region, cityLength),
+    latitude: numberOr(row, 'latitude', stored.latitude, { min: -90, max: 90 }),
+    longitude: numberOr(row, 'longitude', stored.longitude, { min: -180, max: 180 }),
+    ownership: isNone(text('ownership'))
+      ? null
+      : choiceOf(row, 'ownership', stored.ownership, ownerships),
+    founded: numberOr(row, 'founded', stored.founded, { min: 800, max: 2100, whole: true }),
+    website: isNone(website)
+      ? null
+      : website === (stored.website ?? '')
+        ? stored.website
+        : (readAddress('website', website, remark) ?? stored.website),
+    submissionChannel: submissionChannel ?? stored.submissionChannel,
+    partnership: partnership ?? stored.partnership,
+    // Without an agreement there is nothing to be paid for.
+    paysAgency: partnership === 'none' ? false : stored.paysAgency,
+    status: choiceOf(row, 'status', stored.status, catalogueStatuses) ?? stored.status,
+  }
+}
+
+function numberOr(
+  { text }: KeyedRow,
+  column: string,
+  stored: number | null,
+  range: Parameters<typeof numberIn>[1],
+): number | null {
+  const written = text(column)
+  if (written === '' || Number(written) === stored) return stored
+  if (isNone(written)) return null
+  const number = numberIn(written, range)
+  if (typeof number === 'number') return number
+  throw new Refused(number === 'ambiguous' ? 'number_ambiguous' : 'value_unknown', column)
+}

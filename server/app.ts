@@ -94,7 +94,9 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
   app.onError(handleErrors(deps.log))
 
+  const warnOfProxy = proxyWarning(deps)
   app.use(async (c, next) => {
+    warnOfProxy(c.req.header('x-forwarded-for') ?? c.req.header('forwarded'))
     c.set('requestId', randomBytes(9).toString('base64url'))
     c.set(
       'address',
@@ -241,6 +243,23 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
     )
   app.notFound(notFound)
   return app
+}
+
+/**
+ * Tells the log, once, that calls come through a proxy whose word is not taken: every visitor then
+ * has the proxy's address, and shares its limits with all the others.
+ */
+function proxyWarning({ env, log }: Deps): (forwarded: string | undefined) => void {
+  let isSilent = env.trustProxy
+  return (forwarded) => {
+    if (isSilent || forwarded === undefined) return
+    isSilent = true
+    log.warn(
+      'A call came with X-Forwarded-For or Forwarded, which is not trusted: behind a proxy every ' +
+        'visitor counts as one address. Set TRUST_PROXY=true if the proxy in front of this server ' +
+        'writes X-Forwarded-For, and only then.',
+    )
+  }
 }
 
 function addressOf(

@@ -9,6 +9,8 @@ export interface FormAnswer {
   fields: Record<string, FieldProblem>
   /** What was typed, without the secrets, so that nothing is lost. */
   typed: Record<string, string>
+  /** When the same may be tried again, where the server says so. */
+  retryAfterSeconds?: number | undefined
 }
 
 /** A page's answer to a form that the API refused. */
@@ -18,10 +20,10 @@ export async function refused(response: Response, typed: Record<string, string> 
 
 /** The same for a problem that was read already. */
 export function refusedBy(
-  { code, fields = {}, status }: Problem,
+  { code, fields = {}, status, retryAfterSeconds }: Problem,
   typed: Record<string, string> = {},
 ) {
-  const answer: FormAnswer = { problem: code, fields, typed }
+  const answer: FormAnswer = { problem: code, fields, typed, retryAfterSeconds }
   return data(answer, { status })
 }
 
@@ -42,8 +44,26 @@ export function formErrors(
     const message = fieldError(answer, name, t)
     return message ? [{ name, message }] : []
   })
-  return about.length > 0 ? about : [{ message: t(`problem.${answer.problem}`) }]
+  return about.length > 0 ? about : [{ message: problemWords(answer, t) }]
 }
+
+/** What went wrong with a whole form; who has to wait is told how long, and what to do meanwhile. */
+export function problemWords(
+  { problem, retryAfterSeconds }: Pick<FormAnswer, 'problem' | 'retryAfterSeconds'>,
+  t: TFunction,
+): string {
+  const minutes = Math.ceil((retryAfterSeconds ?? 0) / 60)
+  const isFar = minutes > mostHours * 60
+  if (problem !== 'too_many_requests' || minutes === 0 || isFar) return t(`problem.${problem}`)
+  const wait =
+    minutes <= mostMinutes
+      ? t('problem.tooManyMinutes', { count: minutes })
+      : t('problem.tooManyHours', { count: Math.ceil(minutes / 60) })
+  return `${wait} ${t('problem.otherWays')}`
+}
+
+const mostMinutes = 90
+const mostHours = 48
 
 export function fieldError(
   answer: FormAnswer | undefined,

@@ -36,7 +36,8 @@ export async function answerSignIn(form: FormData): Promise<SignInAnswer | Respo
     return await act(form, email, next)
   } catch (error) {
     const problem = error instanceof Problem ? error : new Problem('unavailable')
-    const answer: FormAnswer = { problem: problem.code, fields: problem.fields ?? {}, typed: {} }
+    const { code, fields = {}, retryAfterSeconds } = problem
+    const answer: FormAnswer = { problem: code, fields, typed: {}, retryAfterSeconds }
     const isOver = problem.code === 'step_over'
     return { answer, email, ...(next && !isOver && { next }) }
   }

@@ -5,8 +5,9 @@ import { isCivilDate } from '#contract/common.ts'
 import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Db } from '../database/database.ts'
-import { countUse } from '../database/rate-counter.ts'
+import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import {
@@ -21,19 +22,27 @@ import { draftSecretOf } from './secrets.ts'
 
 const linkLifeMs = limits.formLinkDays * 86_400_000
 const linksPerDraft = { name: 'draft-link', max: 5, windowSeconds: 3600 }
-const linksPerNetwork = { name: 'draft-link-network', max: 60, windowSeconds: 3600 }
-const opensPerNetwork = { name: 'draft-link-open', max: 120, windowSeconds: 3600 }
+const linksPerCaller = {
+  name: 'draft-links',
+  ...{ browser: 20, newcomers: 60, network: 300 },
+  windowSeconds: 3600,
+}
+const opensPerCaller = {
+  name: 'draft-link-open',
+  ...{ browser: 60, newcomers: 120, network: 600 },
+  windowSeconds: 3600,
+}
 
 /** Mails a link that opens the draft on another device; it ends the one that was mailed before. */
 export async function mailDraftLink(
   deps: Deps,
   draft: DraftRow,
-  network: string,
+  whence: Whence,
   email: string,
 ): Promise<void> {
   if (draft.submitted_at !== null) throw new Problem('already_sent')
   await countUse(deps.db, linksPerDraft, draft.key)
-  await countUse(deps.db, linksPerNetwork, network)
+  await countShared(deps.db, linksPerCaller, whence)
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockDraft(tx, draft.key)
     if (!locked || locked.submitted_at !== null) throw new Problem('already_sent')
@@ -76,10 +85,10 @@ export function revokeDraftLink({ db }: Pick<Deps, 'db'>, { id }: DraftRow): Pro
 /** The key and the secret of the draft, for who holds the mailed link. */
 export async function openDraftLink(
   deps: Deps,
-  network: string,
+  whence: Whence,
   { token, birthDate }: z.infer<typeof OpenDraftLink>,
 ): Promise<DraftStarted> {
-  await countUse(deps.db, opensPerNetwork, network)
+  await countShared(deps.db, opensPerCaller, whence)
   const draft = await findDraftByLink(deps.db, sha256(token), deps.now())
   if (!draft) throw new Problem('not_found')
   if (draft.link_asks) await refuseOtherBirthDate(deps.db, draft, birthDate)

@@ -23,6 +23,7 @@ import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { whenceOf } from '../http/whence.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { saveChoices } from './choices.ts'
 import { countingMisses } from './count-misses.ts'
@@ -172,7 +173,7 @@ export function draftRoutes(deps: Deps) {
     })
     .openapi(mailLink, async (c) => {
       const draft = await open(c, c.req.valid('param').draft_key)
-      await mailDraftLink(deps, draft, networkOf(c.var.address), c.req.valid('json').email)
+      await mailDraftLink(deps, draft, whenceOf(c, deps.now()), c.req.valid('json').email)
       return c.json(accepted, 202)
     })
     .openapi(revokeLink, async (c) => {
@@ -180,7 +181,7 @@ export function draftRoutes(deps: Deps) {
       return c.json(accepted, 200)
     })
     .openapi(openLink, async (c) => {
-      const opened = await openDraftLink(deps, networkOf(c.var.address), c.req.valid('json'))
+      const opened = await openDraftLink(deps, whenceOf(c, deps.now()), c.req.valid('json'))
       c.header('cache-control', 'no-store')
       return c.json(opened, 200)
     })

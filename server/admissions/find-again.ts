@@ -4,9 +4,10 @@ import { numberProblem, readApplicationNumber } from '#contract/application-numb
 import type { EnterCode, Entered, FindApplication } from '#contract/following.ts'
 import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
-import { countUse } from '../database/rate-counter.ts'
+import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { timebox } from '../http/timebox.ts'
+import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { deleteCode, findCodeAddress, putCode, useAttempt } from './follow-queries.ts'
 import { accessTokenOf, codeHashOf, newCode } from './secrets.ts'
@@ -18,8 +19,16 @@ const maxAttempts = 5
 /** Well above what the work takes: known and unknown numbers are answered alike. */
 const answerAfterMs = 150
 const codesPerPerson = { name: 'code', max: 5, windowSeconds: 3600 }
-const codesPerNetwork = { name: 'code-network', max: 60, windowSeconds: 3600 }
-const attemptsPerNetwork = { name: 'code-attempt', max: 60, windowSeconds: 3600 }
+const codesPerCaller = {
+  name: 'codes',
+  ...{ browser: 20, newcomers: 60, network: 300 },
+  windowSeconds: 3600,
+}
+const attemptsPerCaller = {
+  name: 'code-attempt',
+  ...{ browser: 60, newcomers: 60, network: 300 },
+  windowSeconds: 3600,
+}
 
 /**
  * Sends a code to the address on file when number and birth date fit. Whoever asks is told the same
@@ -27,12 +36,12 @@ const attemptsPerNetwork = { name: 'code-attempt', max: 60, windowSeconds: 3600 
  */
 export function sendCode(
   deps: Deps,
-  network: string,
+  whence: Whence,
   input: z.infer<typeof FindApplication>,
 ): Promise<void> {
   const number = readNumber(input.number)
   return timebox(answerAfterMs, async () => {
-    await countUse(deps.db, codesPerNetwork, network)
+    await countShared(deps.db, codesPerCaller, whence)
     await countUse(deps.db, codesPerPerson, `${number} ${input.birthDate}`)
     await deps.db.transaction().execute(async (tx) => {
       const application = await findCodeAddress(tx, number, input.birthDate)
@@ -56,12 +65,12 @@ export function sendCode(
 /** The private link's secret, for who proves with the code that the address is theirs. */
 export function enterCode(
   deps: Deps,
-  network: string,
+  whence: Whence,
   input: z.infer<typeof EnterCode>,
 ): Promise<z.infer<typeof Entered>> {
   const number = readNumber(input.number)
   return timebox(answerAfterMs, async () => {
-    await countUse(deps.db, attemptsPerNetwork, network)
+    await countShared(deps.db, attemptsPerCaller, whence)
     const { birthDate, code } = input
     const attempt = { number, birthDate, now: deps.now(), max: maxAttempts }
     const kept = await useAttempt(deps.db, attempt)

@@ -19,6 +19,7 @@ import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { whenceOf } from '../http/whence.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { countingMisses } from './count-misses.ts'
 import { enterCode, sendCode } from './find-again.ts'
@@ -145,11 +146,11 @@ export function followRoutes(deps: Deps) {
       return c.json(view, 200, privately)
     })
     .openapi(find, async (c) => {
-      await sendCode(deps, networkOf(c.var.address), c.req.valid('json'))
+      await sendCode(deps, whenceOf(c, deps.now()), c.req.valid('json'))
       return c.json({ accepted: true as const }, 202, privately)
     })
     .openapi(enter, async (c) => {
-      const entered = await enterCode(deps, networkOf(c.var.address), c.req.valid('json'))
+      const entered = await enterCode(deps, whenceOf(c, deps.now()), c.req.valid('json'))
       return c.json(entered, 200, privately)
     })
 }

@@ -5,9 +5,10 @@ import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
-import { countUse } from '../database/rate-counter.ts'
+import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
+import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { alertTokenOf, readAlertToken } from './alert-token.ts'
 import {
@@ -22,7 +23,11 @@ import {
 } from './queries.ts'
 import { keptSearch, searchWords } from './search-words.ts'
 
-const perNetwork = { name: 'alert-network', max: 30, windowSeconds: 3600 }
+const perCaller = {
+  name: 'alert',
+  ...{ browser: 20, newcomers: 30, network: 200 },
+  windowSeconds: 3600,
+}
 const perAddress = { name: 'alert-address', max: 10, windowSeconds: 86_400 }
 
 const dayMs = 86_400_000
@@ -31,7 +36,7 @@ const keptDays = { asked: limits.askedDays, ended: limits.endedDays, confirmed: 
 
 interface Caller {
   visitor: string
-  network: string
+  whence: Whence
   idempotencyKey: string | undefined
 }
 
@@ -42,13 +47,13 @@ interface Caller {
  * @throws Problem validation_failed where the program or the search is none
  */
 export async function startAlert(deps: Deps, caller: Caller, input: StartAlert): Promise<void> {
-  const { idempotencyKey: key, visitor, network } = caller
+  const { idempotencyKey: key, visitor, whence } = caller
   await once(
     deps,
     { key, route: 'opening-alert', visitor, request: input, answer: z.object({}) },
     async (tx) => {
       if (input.website !== '') return {}
-      await countUse(tx, perNetwork, network)
+      await countShared(tx, perCaller, whence)
       await countUse(tx, perAddress, input.email.toLowerCase())
       const about = await readAbout(tx, input)
       const alertKey = await upsertAlert(tx, {

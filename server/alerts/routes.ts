@@ -15,6 +15,7 @@ import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { whenceOf } from '../http/whence.ts'
 import { confirmAlert, endAlert, readAlert, readSubject, startAlert } from './alerts.ts'
 
 const params = z.object({ alert_token: AlertToken })
@@ -66,7 +67,7 @@ export function alertRoutes(deps: Deps) {
         deps,
         {
           visitor: c.var.visitor,
-          network: networkOf(c.var.address),
+          whence: whenceOf(c, deps.now()),
           idempotencyKey: c.req.header('idempotency-key'),
         },
         c.req.valid('json'),

@@ -3,9 +3,10 @@ import type { ApplicationMessages, WriteToTeam } from '#contract/application-mes
 import { Problem } from '#contract/problems.ts'
 import { applicationLink } from '../admissions/application-link.ts'
 import type { Db } from '../database/database.ts'
-import { countUse } from '../database/rate-counter.ts'
+import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
+import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { tellMessage } from '../notifications/tell.ts'
 import { sha256 } from '../secret.ts'
@@ -29,12 +30,16 @@ import { replyTo } from './reply-to.ts'
 import { conversationTokenOf, newConversationKey, staffLink } from './secrets.ts'
 
 const writesPerSubmission = { name: 'application-message', max: 10, windowSeconds: 3600 }
-const writesPerNetwork = { name: 'application-message-network', max: 60, windowSeconds: 3600 }
+const writesPerCaller = {
+  name: 'application-messages',
+  ...{ browser: 30, newcomers: 60, network: 300 },
+  windowSeconds: 3600,
+}
 
 interface Caller {
   /** The private link's secret. */
   accessToken: string
-  network: string
+  whence: Whence
   idempotencyKey?: string | undefined
 }
 
@@ -69,7 +74,7 @@ export async function readApplicationMessages(
  */
 export async function writeToTeam(
   deps: Deps,
-  { accessToken, network, idempotencyKey }: Caller,
+  { accessToken, whence, idempotencyKey }: Caller,
   { message, readUntil }: WriteToTeam,
 ): Promise<void> {
   const correspondent = await getCorrespondent(deps.db, accessToken)
@@ -83,7 +88,7 @@ export async function writeToTeam(
       answer: z.object({}),
     },
     async (tx) => {
-      await countUse(tx, writesPerNetwork, network)
+      await countShared(tx, writesPerCaller, whence)
       await countUse(tx, writesPerSubmission, String(correspondent.submission_id))
       const id = await add(tx, deps, correspondent, message)
       if (readUntil !== null) await markRead(tx, id, until(deps, readUntil))

@@ -9,6 +9,7 @@ import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { whenceOf } from '../http/whence.ts'
 import { markMessagesRead, readApplicationMessages, writeToTeam } from './application-messages.ts'
 
 const params = z.object({ access_token: AccessToken })
@@ -50,10 +51,10 @@ export function applicationRoutes(deps: Deps) {
     })
     .openapi(write, async (c) => {
       const { access_token: accessToken } = c.req.valid('param')
-      const network = networkOf(c.var.address)
+      const whence = whenceOf(c, deps.now())
       const idempotencyKey = c.req.header('idempotency-key')
-      const view = await countingMisses(deps, network, async () => {
-        await writeToTeam(deps, { accessToken, network, idempotencyKey }, c.req.valid('json'))
+      const view = await countingMisses(deps, whence.network, async () => {
+        await writeToTeam(deps, { accessToken, whence, idempotencyKey }, c.req.valid('json'))
         return readApplicationMessages(deps, accessToken)
       })
       return c.json(view, 200, privately)

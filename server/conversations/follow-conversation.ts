@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { ConversationView, WriteAgain } from '#contract/conversations.ts'
 import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
-import { countUse } from '../database/rate-counter.ts'
+import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { timebox } from '../http/timebox.ts'
+import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { tellMessage } from '../notifications/tell.ts'
 import { sha256 } from '../secret.ts'
@@ -26,12 +27,16 @@ const linkLifeMs = limits.conversationDays * 86_400_000
 const answerAfterMs = 50
 const missesPerNetwork = { name: 'conversation-miss', max: 60, windowSeconds: 3600 }
 const writesPerConversation = { name: 'conversation-write', max: 10, windowSeconds: 3600 }
-const writesPerNetwork = { name: 'conversation-network', max: 30, windowSeconds: 3600 }
+const writesPerCaller = {
+  name: 'conversation',
+  ...{ browser: 30, newcomers: 60, network: 300 },
+  windowSeconds: 3600,
+}
 
 interface Caller {
   /** The private link's secret. */
   token: string
-  network: string
+  whence: Whence
   idempotencyKey?: string | undefined
 }
 
@@ -82,7 +87,7 @@ export async function writeAgain(
     },
     async (tx) => {
       if (website !== '') return {}
-      await countUse(tx, writesPerNetwork, caller.network)
+      await countShared(tx, writesPerCaller, caller.whence)
       await countUse(tx, writesPerConversation, key)
       const conversation = await lockConversation(tx, key)
       if (!conversation) throw new Problem('not_found')
@@ -123,12 +128,12 @@ export async function proveAddress(deps: Deps, caller: Caller, proof: string): P
 }
 
 /** Misses are counted, and take as long as any: nothing tells a wrong link from an old one. */
-async function find(deps: Deps, { token, network }: Caller) {
+async function find(deps: Deps, { token, whence }: Caller) {
   const activeAfter = new Date(deps.now().getTime() - linkLifeMs)
   const found = await findByToken(deps.db, sha256(token), activeAfter)
   if (found) return found
   return timebox(answerAfterMs, async () => {
-    await countUse(deps.db, missesPerNetwork, network)
+    await countUse(deps.db, missesPerNetwork, whence.network)
     throw new Problem('not_found')
   })
 }

@@ -3,10 +3,11 @@ import type { ContactMessage, ErrorReport } from '#contract/conversations.ts'
 import { Problem } from '#contract/problems.ts'
 import { readSubject, subjectPage } from '#contract/report-subject.ts'
 import type { Db } from '../database/database.ts'
-import { countUse } from '../database/rate-counter.ts'
+import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { wordsAt } from '../http/locales.ts'
+import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import { writtenDay } from '../written-date.ts'
@@ -16,16 +17,20 @@ import { replyTo } from './reply-to.ts'
 import { conversationTokenOf, mailedLink, newConversationKey, staffLink } from './secrets.ts'
 import { findPublishedSubject } from './subject-queries.ts'
 
-/** Reports don't use up the questions of those who share a network. */
-const perNetwork = {
-  contact: { name: 'contact-network', max: 5, windowSeconds: 3600 },
-  'error-report': { name: 'error-report-network', max: 5, windowSeconds: 3600 },
+/** Reports don't use up the questions of those who share a browser or a network. */
+const perCaller = {
+  contact: { name: 'contact', ...{ browser: 5, newcomers: 20, network: 100 }, windowSeconds: 3600 },
+  'error-report': {
+    name: 'error-report',
+    ...{ browser: 5, newcomers: 20, network: 100 },
+    windowSeconds: 3600,
+  },
 }
 const perAddress = { name: 'contact-address', max: 3, windowSeconds: 3600 }
 
 interface Caller {
   visitor: string
-  network: string
+  whence: Whence
   idempotencyKey: string | undefined
 }
 
@@ -118,8 +123,8 @@ export function reportError(
 /** Once for a key, within the limits; what a program has filled in is thanked and goes nowhere. */
 async function start<Input extends { email?: string | undefined; website: string }>(
   deps: Deps,
-  { idempotencyKey, visitor, network }: Caller,
-  { route, input }: { route: keyof typeof perNetwork; input: Input },
+  { idempotencyKey, visitor, whence }: Caller,
+  { route, input }: { route: keyof typeof perCaller; input: Input },
   work: (tx: Db, key: string) => Promise<void>,
 ): Promise<string | null> {
   const answer = z.object({ key: z.string().nullable() })
@@ -128,7 +133,7 @@ async function start<Input extends { email?: string | undefined; website: string
     { key: idempotencyKey, route, visitor, request: input, answer },
     async (tx) => {
       if (input.website !== '') return { key: null }
-      await countUse(tx, perNetwork[route], network)
+      await countShared(tx, perCaller[route], whence)
       if (input.email) await countUse(tx, perAddress, input.email.toLowerCase())
       const made = newConversationKey()
       await work(tx, made)

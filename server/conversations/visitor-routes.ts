@@ -17,8 +17,8 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { whenceOf } from '../http/whence.ts'
 import { contactDetails } from './contact-details.ts'
 import { getSubject } from './find-subject.ts'
 import { followConversation, proveAddress, writeAgain } from './follow-conversation.ts'
@@ -85,7 +85,7 @@ const prove = endpoint('public', {
 export function visitorRoutes(deps: Deps) {
   const writerOf = (c: Context<HttpEnv>) => ({
     visitor: c.var.visitor,
-    network: networkOf(c.var.address),
+    whence: whenceOf(c, deps.now()),
     idempotencyKey: c.req.header('idempotency-key'),
   })
   const holderOf = (c: Context<HttpEnv>, token: string) => ({ ...writerOf(c), token })

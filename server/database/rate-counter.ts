@@ -39,6 +39,56 @@ export async function uncountUse(db: Kysely<DB>, limit: Limit, subject: string):
     .execute()
 }
 
+/**
+ * A limit for what people do behind a shared address: a school, an open day, a mobile network. Each
+ * browser has its own; those that came only just now share a narrower one than the whole network,
+ * so that throwing cookies away gains nothing.
+ */
+export interface SharedLimit {
+  name: string
+  browser: number
+  newcomers: number
+  network: number
+  windowSeconds: number
+}
+
+interface Whence {
+  network: string
+  browser: string
+  isNew: boolean
+}
+
+/** Counts one use by a browser and behind its network, and refuses with 429 where either is over. */
+export async function countShared(
+  db: Kysely<DB>,
+  limit: SharedLimit,
+  whence: Whence,
+): Promise<void> {
+  for (const { part, subject } of partsOf(limit, whence)) await countUse(db, part, subject)
+}
+
+/** Takes one shared use back. */
+export async function uncountShared(
+  db: Kysely<DB>,
+  limit: SharedLimit,
+  whence: Whence,
+): Promise<void> {
+  for (const { part, subject } of partsOf(limit, whence)) await uncountUse(db, part, subject)
+}
+
+function partsOf(limit: SharedLimit, { network, browser, isNew }: Whence) {
+  const { name, windowSeconds } = limit
+  const part = (of: 'browser' | 'newcomers' | 'network', subject: string) => ({
+    part: { name: `${name} ${of}`, max: limit[of], windowSeconds },
+    subject,
+  })
+  return [
+    ...(browser === '' ? [] : [part('browser', browser)]),
+    ...(isNew ? [part('newcomers', network)] : []),
+    part('network', network),
+  ]
+}
+
 export interface GrowingLimit {
   name: string
   /** How many in a row are let through at once; `windowSeconds` of quiet start the row anew. */
@@ -100,6 +150,16 @@ export async function forgetUses(
     .deleteFrom('rate_counter')
     .where('key', '=', `${limit.name}:${subject.slice(0, 300)}`)
     .execute()
+}
+
+/** Forgets what was counted of a subject wherever it came from: subjects are parted by a space. */
+export async function forgetAllUses(
+  db: Kysely<DB>,
+  limit: Pick<Limit, 'name'>,
+  subject: string,
+): Promise<void> {
+  const start = `${limit.name}:${subject} `
+  await db.deleteFrom('rate_counter').where(sql<boolean>`starts_with(key, ${start})`).execute()
 }
 
 /** Removes counters whose window has been over for so long that no wait depends on them. */

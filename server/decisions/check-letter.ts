@@ -2,15 +2,20 @@ import { readLetterCode } from '#contract/decision-rules.ts'
 import type { LetterCheck } from '#contract/offers.ts'
 import { Problem } from '#contract/problems.ts'
 import { universityInBoth } from '../admissions/snapshot.ts'
-import { countUse } from '../database/rate-counter.ts'
+import { countShared } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import type { Whence } from '../http/whence.ts'
 import { nameOnLetter } from './name-on-letter.ts'
 import { findByLetterCode } from './offer-queries.ts'
 import { dayIn } from './reply-day.ts'
 import { letterStands } from './view-outcomes.ts'
 
 /** Found or not, each check counts: codes can't be tried out. */
-const checksPerNetwork = { name: 'letter-check', max: 60, windowSeconds: 3600 }
+const checksPerCaller = {
+  name: 'letter-check',
+  ...{ browser: 60, newcomers: 60, network: 300 },
+  windowSeconds: 3600,
+}
 
 /** What no letter has: a code that can't be one is looked for as any other. */
 const nobodys = '000000000000'
@@ -18,10 +23,10 @@ const nobodys = '000000000000'
 /** Confirms a letter to whom it was shown: the number, initials, program and date, and no more. */
 export async function checkLetter(
   { db }: Pick<Deps, 'db'>,
-  network: string,
+  whence: Whence,
   typed: string,
 ): Promise<LetterCheck> {
-  await countUse(db, checksPerNetwork, network)
+  await countShared(db, checksPerCaller, whence)
   const row = await findByLetterCode(db, readLetterCode(typed) ?? nobodys)
   if (!row) throw new Problem('not_found')
   const { number, status, snapshot, zone, released_at } = row

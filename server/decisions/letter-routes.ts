@@ -8,6 +8,7 @@ import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { whenceOf } from '../http/whence.ts'
 import { checkLetter } from './check-letter.ts'
 import { makeLetter } from './make-letter.ts'
 
@@ -49,7 +50,7 @@ export function letterRoutes(deps: Deps) {
     })
     .openapi(check, async (c) => {
       const typed = c.req.valid('param').letter_code
-      const found = await checkLetter(deps, networkOf(c.var.address), typed)
+      const found = await checkLetter(deps, whenceOf(c, deps.now()), typed)
       return c.json(found, 200, { 'cache-control': 'no-store' })
     })
 }

@@ -23,12 +23,12 @@ type Needs = Pick<Deps, 'env' | 'now' | 'secret'>
  * one that is over. Its token stays the same as long as the session does; only its end moves.
  */
 export function visitorSession(deps: Needs, cookies: string | undefined): VisitorSession {
-  return sessionOf(deps, visitorOf(deps, cookies) ?? newVisitor())
+  return sessionOf(deps, visitorOf(deps, cookies) ?? newVisitor(deps.now()))
 }
 
 /** A session that no earlier token fits: for sign-in and sign-out. */
 export function renewVisitorSession(c: Context<HttpEnv>, deps: Needs): void {
-  const session = sessionOf(deps, newVisitor())
+  const session = sessionOf(deps, newVisitor(deps.now()))
   for (const cookie of session.setCookies) c.header('set-cookie', cookie, { append: true })
   c.set('visitor', session.visitor)
 }
@@ -75,8 +75,20 @@ function refuseOtherOrigins(c: Context<HttpEnv>, { env }: Needs): void {
   }
 }
 
-function newVisitor(): string {
-  return randomBytes(24).toString('base64url')
+/** So long a browser that nobody has seen before shares its limits with others like it. */
+const newForSeconds = 60
+const birthBytes = 4
+
+/** Whether a session began within the last minute: its name begins with the second it was made in. */
+export function isNewVisitor(visitor: string, now: Date): boolean {
+  const born = Buffer.from(visitor, 'base64url').readUInt32BE()
+  return Math.abs(now.getTime() / 1000 - born) < newForSeconds
+}
+
+function newVisitor(now: Date): string {
+  const birth = Buffer.alloc(birthBytes)
+  birth.writeUInt32BE(Math.floor(now.getTime() / 1000))
+  return Buffer.concat([birth, randomBytes(24 - birthBytes)]).toString('base64url')
 }
 
 /** The visitor a signed, unexpired session cookie names. */
@@ -116,11 +128,11 @@ function sessionCookieName(publicUrl: string): string {
   return isHttps(publicUrl) ? '__Host-passerelle' : 'passerelle'
 }
 
-function isHttps(url: string): boolean {
+export function isHttps(url: string): boolean {
   return url.startsWith('https:')
 }
 
-function readCookie(header: string | undefined, name: string): string | undefined {
+export function readCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const [key = '', value = ''] = pair.trim().split('=', 2)
     if (key === name) return value

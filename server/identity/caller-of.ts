@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { HttpEnv } from '../http/context.ts'
-import { networkOf } from '../http/network.ts'
+import { whenceOf } from '../http/whence.ts'
 import type { Caller } from './limits.ts'
 
-export function callerOf(c: Context<HttpEnv>): Caller {
+export function callerOf(c: Context<HttpEnv>, now: Date): Caller {
   return {
-    network: networkOf(c.var.address),
+    ...whenceOf(c, now),
     requestId: c.var.requestId,
     userAgent: c.req.header('user-agent'),
   }

@@ -1,30 +1,47 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '#contract/problems.ts'
-import { countUse, type GrowingLimit, type Limit } from '../database/rate-counter.ts'
+import {
+  countUse,
+  type GrowingLimit,
+  type Limit,
+  type SharedLimit,
+} from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import type { Whence } from '../http/whence.ts'
 
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
 /** Where a call came from, as far as limits and the trail need to know. */
-export interface Caller {
-  network: string
+export interface Caller extends Whence {
   requestId: string
   userAgent: string | undefined
 }
 
-/** Wrong passwords in a row for one address, known or not; a right one or a reset starts anew. */
-export const signInByAccount: GrowingLimit = {
-  name: 'sign-in account',
+/**
+ * Wrong passwords in a row for one address, known or not, from one place: a browser that has kept
+ * its session for a while, or all new ones of a network. A right one or a reset starts anew.
+ */
+export const signInByPlace: GrowingLimit = {
+  name: 'sign-in place',
   free: 10,
   windowSeconds: 15 * minute,
   longestSeconds: hour,
   stop: 100,
 }
-export const signInByNetwork: Limit = {
-  name: 'sign-in network',
-  max: 30,
+/** The same from everywhere but known browsers: however many places somebody guesses from. */
+export const signInByAccount: GrowingLimit = {
+  ...signInByPlace,
+  name: 'sign-in account',
+  free: 50,
+}
+/** The same from a browser that has signed in at this address: what strangers do is nothing to it. */
+export const signInByKnownBrowser: GrowingLimit = { ...signInByPlace, name: 'sign-in known' }
+/** Wrong passwords and codes, whoever they are for. */
+export const signInByCaller: SharedLimit = {
+  name: 'sign-in',
+  ...{ browser: 20, newcomers: 60, network: 300 },
   windowSeconds: 15 * minute,
 }
 /** Wrong codes in a row for one account whose password was right. */
@@ -36,9 +53,9 @@ export const secondFactorByAccount: GrowingLimit = {
   stop: 100,
 }
 /** Sign-up, forgotten password and links: a school's computer room shares one address. */
-export const accountCallsByNetwork: Limit = {
-  name: 'account network',
-  max: 60,
+export const accountCalls: SharedLimit = {
+  name: 'account',
+  ...{ browser: 60, newcomers: 60, network: 600 },
   windowSeconds: 15 * minute,
 }
 /** Wide: a campus behind one address has many tabs. */

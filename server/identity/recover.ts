@@ -1,16 +1,18 @@
 import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { countUse, forgetUses } from '../database/rate-counter.ts'
+import { countShared, forgetAllUses, forgetUses } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import { deleteTickets } from './factors/ticket-queries.ts'
 import {
-  accountCallsByNetwork,
+  accountCalls,
   answerEvenly,
   type Caller,
   mayMail,
   signInByAccount,
+  signInByKnownBrowser,
+  signInByPlace,
 } from './limits.ts'
 import { issueLink } from './links.ts'
 import { hashPassword } from './password-hash.ts'
@@ -30,7 +32,7 @@ type Accepted = Promise<{ accepted: true }>
 
 /** Mails a link to choose a new password, where the address has an account. */
 export async function forgot(deps: Deps, email: string, caller: Caller): Accepted {
-  await countUse(deps.db, accountCallsByNetwork, caller.network)
+  await countShared(deps.db, accountCalls, caller)
   return answerEvenly(async () => {
     if (!(await mayMail(deps, 'forgot', email))) return
     const account = await findAccount(deps.db, email)
@@ -51,7 +53,7 @@ export async function forgot(deps: Deps, email: string, caller: Caller): Accepte
 
 /** Mails the link that confirms an address once more, where one is still unconfirmed. */
 export async function resendVerification(deps: Deps, email: string, caller: Caller): Accepted {
-  await countUse(deps.db, accountCallsByNetwork, caller.network)
+  await countShared(deps.db, accountCalls, caller)
   return answerEvenly(async () => {
     if (!(await mayMail(deps, 'verify', email))) return
     const account = await findAccount(deps.db, email)
@@ -63,7 +65,7 @@ export async function resendVerification(deps: Deps, email: string, caller: Call
 
 /** Confirms the address that a link was mailed to. Works once. */
 export async function verify(deps: Deps, token: string, caller: Caller): Accepted {
-  await countUse(deps.db, accountCallsByNetwork, caller.network)
+  await countShared(deps.db, accountCalls, caller)
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const used = await consumeToken(tx, { hash: sha256(token), purposes: ['verify'], now })
@@ -91,7 +93,7 @@ export async function reset(
   { token, password }: { token: string; password: string },
   caller: Caller,
 ): Accepted {
-  await countUse(deps.db, accountCallsByNetwork, caller.network)
+  await countShared(deps.db, accountCalls, caller)
   const link = { hash: sha256(token), purposes: resetPurposes, now: deps.now() }
   const account = await findTokenHolder(deps.db, link)
   if (!account) throw new Problem('token_invalid')
@@ -127,6 +129,10 @@ export async function reset(
       requestId: caller.requestId,
     })
   })
-  await forgetUses(deps.db, signInByAccount, account.email.toLowerCase())
+  const subject = account.email.toLowerCase()
+  await forgetUses(deps.db, signInByAccount, subject)
+  for (const limit of [signInByPlace, signInByKnownBrowser]) {
+    await forgetAllUses(deps.db, limit, subject)
+  }
   return { accepted: true }
 }

@@ -2,12 +2,18 @@ import type { z } from 'zod'
 import type { Session, SignIn } from '#contract/identity.ts'
 import { Problem } from '#contract/problems.ts'
 import type { FactorMethod, SecondStep } from '#contract/second-factor.ts'
-import { countGrowing, countUse, forgetUses, uncountUse } from '../database/rate-counter.ts'
+import { countGrowing, countShared, forgetUses, uncountShared } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { findFactors } from './factors/factor-queries.ts'
 import { issueTicket } from './factors/tickets.ts'
-import { type Caller, signInByAccount, signInByNetwork } from './limits.ts'
+import {
+  type Caller,
+  signInByAccount,
+  signInByCaller,
+  signInByKnownBrowser,
+  signInByPlace,
+} from './limits.ts'
 import { openSession, recordFailedSignIn } from './open-session.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { type Account, findAccount, updateAccount } from './queries.ts'
@@ -22,19 +28,24 @@ export async function signIn(
   deps: Deps,
   { email, password, persist }: z.infer<typeof SignIn>,
   caller: Caller,
+  /** The browser's name, where this address has signed in there before. */
+  known?: string,
 ): Promise<Session | SecondStep> {
-  const subject = email.toLowerCase()
-  await countUse(deps.db, signInByNetwork, caller.network)
-  await countGrowing(deps.db, signInByAccount, subject, deps.now())
+  const limits = limitsOn(email.toLowerCase(), caller, known)
+  if (known === undefined) await countShared(deps.db, signInByCaller, caller)
+  for (const { limit, subject } of limits) {
+    await countGrowing(deps.db, limit, subject, deps.now())
+  }
   const account = await findAccount(deps.db, email)
   const { matches, outdated } = await verifyPassword(password, account?.passwordHash)
   if (!account || !matches) {
-    deps.log.warn({ ...caller, account: account?.key }, 'sign-in rejected')
+    const { network, requestId, userAgent } = caller
+    deps.log.warn({ network, requestId, userAgent, account: account?.key }, 'sign-in rejected')
     await recordFailedSignIn(deps, email, caller, { method: 'password', outcome: 'rejected' })
     throw new Problem('credentials_rejected')
   }
-  await forgetUses(deps.db, signInByAccount, subject)
-  await uncountUse(deps.db, signInByNetwork, caller.network)
+  for (const { limit, subject } of limits) await forgetUses(deps.db, limit, subject)
+  if (known === undefined) await uncountShared(deps.db, signInByCaller, caller)
   const problem = whyClosed(account)
   if (problem) {
     await recordFailedSignIn(deps, email, caller, { method: 'password', outcome: 'closed' })
@@ -50,6 +61,19 @@ export async function signIn(
       .transaction()
       .execute((tx) => openSession(tx, deps, account, { persist, method: 'password', caller }))
   )
+}
+
+/**
+ * What is counted in a row for an address. A known browser has its own count. Any other has that of
+ * its place, and shares one with every place: guessing from many gains nothing.
+ */
+function limitsOn(subject: string, { browser, network, isNew }: Caller, known?: string) {
+  if (known !== undefined) return [{ limit: signInByKnownBrowser, subject: `${subject} ${known}` }]
+  const place = isNew ? network : browser
+  return [
+    { limit: signInByPlace, subject: `${subject} ${place}` },
+    { limit: signInByAccount, subject },
+  ]
 }
 
 /** Why nobody signs in to an account, whatever they know. */

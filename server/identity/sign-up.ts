@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { SignUp } from '#contract/identity.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
-import { countUse } from '../database/rate-counter.ts'
+import { countShared } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { accountCallsByNetwork, answerEvenly, type Caller, mayMail } from './limits.ts'
+import { accountCalls, answerEvenly, type Caller, mayMail } from './limits.ts'
 import { issueLink } from './links.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { checkPassword } from './password-policy.ts'
@@ -20,7 +20,7 @@ export async function signUp(
   input: SignUp,
   caller: Caller,
 ): Promise<{ accepted: true }> {
-  await countUse(deps.db, accountCallsByNetwork, caller.network)
+  await countShared(deps.db, accountCalls, caller)
   checkPassword(
     input.password,
     { role: 'applicant', email: input.email, names: [input.givenNames, input.familyName] },

@@ -12,8 +12,9 @@ import { codeHashOf, newCode } from '../admissions/secrets.ts'
 import { universityInBoth } from '../admissions/snapshot.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
-import { countUse } from '../database/rate-counter.ts'
+import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import { writtenDay } from '../written-date.ts'
@@ -37,12 +38,20 @@ const maxAttempts = 5
 /** A form that is sent twice is one wish: the code that is on its way stays the one that counts. */
 const sameWishMs = 30_000
 const codesPerFile = { name: 'erasure-code', max: 3, windowSeconds: 3600 }
-const codesPerNetwork = { name: 'erasure-code-network', max: 30, windowSeconds: 3600 }
-const attemptsPerNetwork = { name: 'erasure-attempt', max: 60, windowSeconds: 3600 }
+const codesPerCaller = {
+  name: 'erasure-codes',
+  ...{ browser: 20, newcomers: 30, network: 200 },
+  windowSeconds: 3600,
+}
+const attemptsPerCaller = {
+  name: 'erasure-attempt',
+  ...{ browser: 60, newcomers: 60, network: 300 },
+  windowSeconds: 3600,
+}
 
 interface Caller {
   accessToken: string
-  network: string
+  whence: Whence
   requestId: string
 }
 
@@ -68,7 +77,7 @@ export async function askErasure(deps: Deps, caller: Caller): Promise<ErasureVie
     const now = deps.now()
     if (before && isOnItsWay(before, now)) return
 
-    await countUse(tx, codesPerNetwork, caller.network)
+    await countShared(tx, codesPerCaller, caller.whence)
     await countUse(tx, codesPerFile, file.key)
     const code = newCode()
     await putRequest(tx, {
@@ -100,12 +109,12 @@ export async function askErasure(deps: Deps, caller: Caller): Promise<ErasureVie
  */
 export async function confirmErasure(
   deps: Deps,
-  { accessToken, network, requestId }: Caller,
+  { accessToken, whence, requestId }: Caller,
   code: string,
 ): Promise<ErasureView> {
   const { db, now: clock } = deps
   const file = await getOwnFile(db, accessToken)
-  await countUse(db, attemptsPerNetwork, network)
+  await countShared(db, attemptsPerCaller, whence)
   const now = clock()
   const kept = await spendErasureAttempt(db, file.id, { now, max: maxAttempts })
   const given = codeHash(deps, file, code)

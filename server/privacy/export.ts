@@ -4,8 +4,9 @@ import { OwnData } from '#contract/own-data.ts'
 import { Problem } from '#contract/problems.ts'
 import { findAgreedText } from '../admissions/consent-text.ts'
 import { keptPassport } from '../admissions/kept-passport.ts'
-import { countUse } from '../database/rate-counter.ts'
+import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import type { Whence } from '../http/whence.ts'
 import { sha256 } from '../secret.ts'
 import { type ArchivedFile, streamArchive } from './archive.ts'
 import { archiveNames } from './archive-names.ts'
@@ -29,7 +30,11 @@ import {
 import { readableExport, unreadFiles } from './readable-export.ts'
 
 const exportsPerFile = { name: 'export', max: 10, windowSeconds: 3600 }
-const exportsPerNetwork = { name: 'export-network', max: 60, windowSeconds: 3600 }
+const exportsPerCaller = {
+  name: 'export-caller',
+  ...{ browser: 60, newcomers: 60, network: 300 },
+  windowSeconds: 3600,
+}
 
 /**
  * All that is held about the person behind a private link, as a ZIP that is made while it is sent:
@@ -38,12 +43,12 @@ const exportsPerNetwork = { name: 'export-network', max: 60, windowSeconds: 3600
  */
 export async function exportOwnData(
   deps: Deps,
-  { accessToken, network }: { accessToken: string; network: string },
+  { accessToken, whence }: { accessToken: string; whence: Whence },
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
   const { db, storage } = deps
   const applicant = await findExported(db, sha256(accessToken))
   if (!applicant) throw new Problem('not_found')
-  await countUse(db, exportsPerNetwork, network)
+  await countShared(db, exportsPerCaller, whence)
   await countUse(db, exportsPerFile, applicant.key)
 
   const { ownData, files } = await gather(deps, applicant)

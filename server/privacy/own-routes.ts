@@ -7,8 +7,8 @@ import { countingMisses } from '../admissions/count-misses.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
-import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { type Whence, whenceOf } from '../http/whence.ts'
 import { askErasure, confirmErasure, stopErasure, viewErasure } from './erasure.ts'
 import { exportOwnData } from './export.ts'
 
@@ -67,12 +67,12 @@ export function ownDataRoutes(deps: Deps) {
   const calling = <T>(
     c: Context<HttpEnv>,
     accessToken: string,
-    act: (caller: { accessToken: string; network: string; requestId: string }) => Promise<T>,
+    act: (caller: { accessToken: string; whence: Whence; requestId: string }) => Promise<T>,
   ): Promise<T> => {
     c.header('cache-control', 'no-store')
-    const network = networkOf(c.var.address)
-    const caller = { accessToken, network, requestId: c.var.requestId }
-    return countingMisses(deps, network, () => act(caller))
+    const whence = whenceOf(c, deps.now())
+    const caller = { accessToken, whence, requestId: c.var.requestId }
+    return countingMisses(deps, whence.network, () => act(caller))
   }
 
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { Problem } from '#contract/problems.ts'
 import type { Enrolled, SecondCode, TotpSetup } from '#contract/second-factor.ts'
-import { countUse, uncountUse } from '../../database/rate-counter.ts'
+import { countShared, uncountShared } from '../../database/rate-counter.ts'
 import type { Deps } from '../../deps.ts'
-import { type Caller, signInByNetwork } from '../limits.ts'
+import { type Caller, signInByCaller } from '../limits.ts'
 import { openSession } from '../open-session.ts'
 import { type Account, findAccountById } from '../queries.ts'
 import { whyClosed } from '../sign-in.ts'
@@ -16,9 +16,9 @@ export async function startEnrolment(
   ticket: string,
   caller: Caller,
 ): Promise<TotpSetup> {
-  await countUse(deps.db, signInByNetwork, caller.network)
+  await countShared(deps.db, signInByCaller, caller)
   const { account } = await enrolling(deps, ticket)
-  await uncountUse(deps.db, signInByNetwork, caller.network)
+  await uncountShared(deps.db, signInByCaller, caller)
   return startTotpFor(deps, account)
 }
 
@@ -28,7 +28,7 @@ export async function finishEnrolment(
   { ticket, code }: z.infer<typeof SecondCode>,
   caller: Caller,
 ): Promise<Enrolled> {
-  await countUse(deps.db, signInByNetwork, caller.network)
+  await countShared(deps.db, signInByCaller, caller)
   const { account, persist, hash } = await enrolling(deps, ticket)
   return deps.db.transaction().execute(async (tx) => {
     const recoveryCodes = await finishTotp(tx, deps, account, code, caller.requestId)

@@ -8,10 +8,15 @@ import type {
   SecondCode,
 } from '#contract/second-factor.ts'
 import type { Db } from '../../database/database.ts'
-import { countGrowing, countUse, forgetUses, uncountUse } from '../../database/rate-counter.ts'
+import {
+  countGrowing,
+  countShared,
+  forgetUses,
+  uncountShared,
+} from '../../database/rate-counter.ts'
 import type { Deps } from '../../deps.ts'
 import { queueMail } from '../../messaging/queue-mail.ts'
-import { type Caller, secondFactorByAccount, signInByNetwork } from '../limits.ts'
+import { type Caller, secondFactorByAccount, signInByCaller } from '../limits.ts'
 import { openSession, recordFailedSignIn } from '../open-session.ts'
 import { type Account, findAccountById } from '../queries.ts'
 import { whyClosed } from '../sign-in.ts'
@@ -37,7 +42,7 @@ export async function signInWithCode(
   { ticket, code }: z.infer<typeof SecondCode>,
   caller: Caller,
 ): Promise<Session> {
-  await countUse(deps.db, signInByNetwork, caller.network)
+  await countShared(deps.db, signInByCaller, caller)
   const { accountId, persist, hash } = await readTicket(deps, ticket, ['second_factor'])
   const account = await openAccount(deps, accountId)
   const digits = /^\d{6}$/.exec(code.replaceAll(/[\s\p{P}\p{Cf}]/gu, ''))?.[0]
@@ -61,7 +66,7 @@ export async function signInWithCode(
     throw new Problem('code_rejected')
   }
   await forgetUses(deps.db, secondFactorByAccount, account.key)
-  await uncountUse(deps.db, signInByNetwork, caller.network)
+  await uncountShared(deps.db, signInByCaller, caller)
   return session
 }
 
@@ -71,8 +76,8 @@ export async function askPasskey(
   { ticket, persist }: z.infer<typeof AskPasskey>,
   caller: Caller,
 ): Promise<PasskeyQuestion> {
-  await countUse(deps.db, signInByNetwork, caller.network)
-  await uncountUse(deps.db, signInByNetwork, caller.network)
+  await countShared(deps.db, signInByCaller, caller)
+  await uncountShared(deps.db, signInByCaller, caller)
   if (ticket === undefined) {
     const options = await askForPasskey(deps, [])
     const issued = await issueTicket(deps.db, deps, {
@@ -98,7 +103,7 @@ export async function signInWithPasskey(
   answer: PasskeyAnswer,
   caller: Caller,
 ): Promise<Session> {
-  await countUse(deps.db, signInByNetwork, caller.network)
+  await countShared(deps.db, signInByCaller, caller)
   const purposes = ['second_factor', 'passkey_alone'] as const
   const ticket = await readTicket(deps, answer.ticket, purposes)
   const alone = ticket.purpose === 'passkey_alone'
@@ -126,7 +131,7 @@ export async function signInWithPasskey(
     await markPasskeyUsed(tx, kept.id, counter, deps.now())
     return openSession(tx, deps, account, { persist: ticket.persist, method: 'passkey', caller })
   })
-  await uncountUse(deps.db, signInByNetwork, caller.network)
+  await uncountShared(deps.db, signInByCaller, caller)
   return session
 }
 

@@ -1,0 +1,22 @@
+import type { Context } from 'hono'
+import { isNewVisitor } from './anti-forgery.ts'
+import type { HttpEnv } from './context.ts'
+import { networkOf } from './network.ts'
+
+/** Where a call came from, as far as limits need to know. */
+export interface Whence {
+  network: string
+  /** The browser, by the session that we signed for it; empty where it keeps none. */
+  browser: string
+  /** It has shown its session only just now: whoever throws cookies away is new each time. */
+  isNew: boolean
+}
+
+export function whenceOf(c: Context<HttpEnv>, now: Date): Whence {
+  const browser = c.var.visitor
+  return {
+    network: networkOf(c.var.address),
+    browser,
+    isNew: browser === '' || isNewVisitor(browser, now),
+  }
+}

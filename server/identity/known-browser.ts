@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Deps } from '../deps.ts'
+import { isHttps, readCookie } from '../http/anti-forgery.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { isSameText, keyFor, signatureOf } from '../secret.ts'
+
+/*
+ * A browser in which a password was right before keeps a note of that, signed by us, for no script
+ * to read. It opens nothing: it only has wrong passwords counted for itself, so that a stranger's
+ * guesses, or a whole office's mistakes, never keep an account's owner out of it.
+ */
+
+const livesSeconds = 180 * 24 * 3600
+/** So many accounts a shared browser remembers, the latest first. */
+const mostNotes = 3
+
+type Needs = Pick<Deps, 'env' | 'now' | 'secret'>
+
+/** The browser's name for an address that has signed in there; undefined where none has. */
+export function knownBrowser(
+  deps: Needs,
+  cookies: string | undefined,
+  email: string,
+): string | undefined {
+  return notesIn(deps, cookies).find((note) => isOf(deps, note, email))?.browser
+}
+
+/** Notes that the password for this address was right here. */
+export function noteBrowser(c: Context<HttpEnv>, deps: Needs, email: string): void {
+  const notes = notesIn(deps, c.req.header('cookie'))
+  const browser = notes.find((note) => isOf(deps, note, email))?.browser
+  const fresh = browser ?? randomBytes(16).toString('base64url')
+  const expires = Math.floor(deps.now().getTime() / 1000) + livesSeconds
+  const note = { browser: fresh, expires }
+  const others = notes.filter((one) => !isOf(deps, one, email)).slice(0, mostNotes - 1)
+  const kept = [{ ...note, signature: signed(deps, note, email) }, ...others]
+  const value = kept.map((one) => `${one.browser}.${one.expires}.${one.signature}`).join('~')
+  const secure = isHttps(deps.env.publicUrl) ? '; Secure' : ''
+  c.header(
+    'set-cookie',
+    `${cookieName(deps)}=${value}; Path=/; Max-Age=${livesSeconds}; HttpOnly; SameSite=Lax${secure}`,
+    { append: true },
+  )
+}
+
+interface Note {
+  browser: string
+  expires: number
+  signature: string
+}
+
+function notesIn(deps: Needs, cookies: string | undefined): Note[] {
+  const value = readCookie(cookies, cookieName(deps)) ?? ''
+  return value
+    .split('~')
+    .slice(0, mostNotes)
+    .flatMap((text) => {
+      const parts = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/.exec(text)
+      if (!parts) return []
+      const [, browser = '', expires = '', signature = ''] = parts
+      const isOver = Number(expires) * 1000 <= deps.now().getTime()
+      return isOver ? [] : [{ browser, expires: Number(expires), signature }]
+    })
+}
+
+function isOf(deps: Needs, note: Note, email: string): boolean {
+  return isSameText(note.signature, signed(deps, note, email))
+}
+
+function signed(
+  { secret }: Needs,
+  { browser, expires }: Omit<Note, 'signature'>,
+  email: string,
+): string {
+  const text = `${browser}.${expires}.${email.toLowerCase()}`
+  return signatureOf(keyFor(secret, 'known-browser'), text)
+}
+
+function cookieName({ env }: Needs): string {
+  return isHttps(env.publicUrl) ? '__Host-known' : 'known'
+}

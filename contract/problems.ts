@@ -77,6 +77,8 @@ export const problems = {
   document_quarantined: 409,
   upload_incomplete: 409,
   storage_unavailable: 503,
+  /** A form that nobody has said to mean: mail scanners send what they find. */
+  not_confirmed: 422,
   too_many_requests: 429,
   overloaded: 503,
   unavailable: 503,

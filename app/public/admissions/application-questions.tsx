@@ -4,6 +4,7 @@ import { endReasons } from '#contract/vocabulary.ts'
 import type { FollowingWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, FieldSet, TextAreaField } from '../../ui/field.tsx'
+import { SureField } from '../../ui/sure-field.tsx'
 import { AimLine } from './aim.tsx'
 import type { FollowedView } from './application-view.ts'
 
@@ -17,6 +18,7 @@ interface Answered {
   reason: string | undefined
   reasonCode: string | undefined
   words: FollowingWords
+  isAsked: boolean
 }
 
 /** Before an application is ended: what will happen, why, and the way back. */
@@ -27,6 +29,7 @@ export function EndQuestion({
   reason,
   reasonCode,
   words,
+  isAsked,
 }: QuestionProps & Answered) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
@@ -64,6 +67,7 @@ export function EndQuestion({
           maxLength={2000}
           defaultValue={reason}
         />
+        <SureField isAsked={isAsked} />
         <div className="row">
           <Button look="danger" disabled={isSending}>
             {t(`application.end.${how}.button`)}

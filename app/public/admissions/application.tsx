@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { data, redirectDocument, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { textOf } from '../../auth/form-answer.ts'
+import { isSure } from '../../is-sure.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
 import { privatePageHeaders } from '../../private-page.ts'
@@ -15,7 +16,7 @@ import type { Route } from './+types/application'
 import { EndQuestion } from './application-questions.tsx'
 import { followedSubmission } from './application-view.server.ts'
 import type { FollowedPage, FollowedView } from './application-view.ts'
-import { followingActions, readIntent } from './following/actions.server.ts'
+import { type FollowingIntent, followingActions, readIntent } from './following/actions.server.ts'
 import { depositsOf } from './following/deposit.server.ts'
 import type { FollowingRefusal } from './following/following-page.ts'
 import { FollowingSections, presentSections } from './following/following-sections.tsx'
@@ -78,6 +79,13 @@ export async function action({ request, params: { access_token }, context }: Rou
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const intent = readIntent(textOf(form, 'intent'))
   if (!intent) throw data(null, { status: 400 })
+  if (isLasting(intent) && !isSure(form)) {
+    const typed = Object.fromEntries(
+      (['reason', 'reasonCode'] as const).map((name) => [name, textOf(form, name)]),
+    )
+    const unsure: FollowingRefusal = { intent, problem: 'not_confirmed', fields: {}, typed }
+    return data(unsure, { status: 422 })
+  }
   const outcome = await followingActions[intent]({
     ...{ form, accessToken: access_token, language },
     link: api.applications['by-link'][':access_token'],
@@ -103,6 +111,7 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
   const { t } = useTranslation()
   const { submission, about, page, views, sending, offer, words, token, attempt } = loaderData
   const refusal = isUnreached(actionData) ? undefined : actionData
+  const isAsked = refusal?.problem === 'not_confirmed'
   // What was asked on a page of its own is told there, or here where that page is no more.
   const isMove =
     refusal !== undefined &&
@@ -156,6 +165,7 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
           attempt={attempt}
           reason={refusal?.typed['reason']}
           reasonCode={refusal?.typed['reasonCode']}
+          isAsked={isAsked}
           words={words}
         />
       )}
@@ -167,7 +177,7 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
           application={about}
           offer={offer ?? null}
           intent={page}
-          {...{ words, token, attempt }}
+          {...{ words, token, attempt, isAsked }}
         />
       )}
       {page === 'sent' && (
@@ -175,6 +185,11 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
       )}
     </Page>
   )
+}
+
+/** What can't be taken back: whoever does it says that they mean it. */
+function isLasting(intent: FollowingIntent): boolean {
+  return ['end', 'accept', 'decline'].includes(intent)
 }
 
 function pageOf(

@@ -1,6 +1,8 @@
+import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
 import { textOf } from '../../auth/form-answer.ts'
 import { fill } from '../../fill.ts'
+import { isSure } from '../../is-sure.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
 import { privatePageHeaders } from '../../private-page.ts'
@@ -10,6 +12,8 @@ import { contentWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SureField } from '../../ui/sure-field.tsx'
+import { isOneClick } from '../one-click.ts'
 import type { Route } from './+types/alert'
 import { AlertSubjectLine } from './alert-subject.tsx'
 
@@ -36,30 +40,35 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** What the page's buttons send; without an intent, a mail program's own button, which only ends it. */
+/** What the page's buttons send, or a mail program's own button (RFC 8058), which only ends it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await postedForm(request)
+  if (!isSure(form) && !isOneClick(form)) return data({ isUnsure: true }, { status: 422 })
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const link = api.alerts['by-link'][':alert_token']
-  const isConfirmed = textOf(form, 'intent') === 'confirm'
+  const isConfirmed = isSure(form) && textOf(form, 'intent') === 'confirm'
   const outcome = await outcomeOf((isConfirmed ? link.confirm : link.stop).$post({ param: params }))
   if (outcome.ok) return null
-  if (outcome.problem.code === 'conflict') return { isAskedAgain: true }
+  if (outcome.problem.code === 'conflict') return { isAskedAgain: true as const }
   throw data(null, { status: outcome.problem.status })
 }
 
 export default function Alert({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
   const { words, state, subject } = loaderData
+  const isAsked = actionData !== undefined && actionData !== null && 'isUnsure' in actionData
+  const isAskedAgain = !isAsked && Boolean(actionData)
   return (
     <Page narrow>
       <h1>{words.title}</h1>
-      {actionData?.isAskedAgain && <Notice tone="warning">{words.conflict}</Notice>}
+      {isAsked && <Notice tone="warning">{t('problem.not_confirmed')}</Notice>}
+      {isAskedAgain && <Notice tone="warning">{words.conflict}</Notice>}
       {state === 'pending' && (
         <>
           <h2>{words.pendingTitle}</h2>
           <p>{words.pendingText}</p>
           <AlertSubjectLine subject={subject} words={words} />
-          <Act {...loaderData} intent="confirm" label={words.confirm} />
+          <Act {...loaderData} isAsked={isAsked} intent="confirm" label={words.confirm} />
         </>
       )}
       {state === 'active' && (
@@ -68,7 +77,7 @@ export default function Alert({ loaderData, actionData }: Route.ComponentProps) 
             <p>{words.activeText}</p>
           </Notice>
           <AlertSubjectLine subject={subject} words={words} />
-          <Act {...loaderData} intent="stop" label={words.stop} />
+          <Act {...loaderData} isAsked={isAsked} intent="stop" label={words.stop} />
         </>
       )}
       {state === 'ended' && (
@@ -77,7 +86,7 @@ export default function Alert({ loaderData, actionData }: Route.ComponentProps) 
             <p>{words.endedText}</p>
           </Notice>
           <AlertSubjectLine subject={subject} words={words} />
-          <Act {...loaderData} intent="confirm" label={words.again} />
+          <Act {...loaderData} isAsked={isAsked} intent="confirm" label={words.again} />
         </>
       )}
     </Page>
@@ -88,13 +97,15 @@ interface ActProps {
   token: string
   intent: 'confirm' | 'stop'
   label: string
+  isAsked: boolean
 }
 
-function Act({ token, intent, label }: ActProps) {
+function Act({ token, intent, label, isAsked }: ActProps) {
   return (
     <Form method="post">
       <input type="hidden" name="_token" value={token} />
       <input type="hidden" name="intent" value={intent} />
+      <SureField isAsked={isAsked} />
       <Button size="large" look={intent === 'stop' ? 'quiet' : 'accent'}>
         {label}
       </Button>

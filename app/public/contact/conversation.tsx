@@ -5,9 +5,10 @@ import {
   useSearchParams,
 } from 'react-router'
 import { contactMessageLength } from '#contract/vocabulary.ts'
-import { refused, textOf } from '../../auth/form-answer.ts'
+import { refused, refusedBy, textOf } from '../../auth/form-answer.ts'
 import { fill } from '../../fill.ts'
 import { formatNumber } from '../../format.ts'
+import { isSure, notSure } from '../../is-sure.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
 import { privatePageHeaders } from '../../private-page.ts'
@@ -53,6 +54,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const param = { conversation_token: params.conversation_token }
   const proof = textOf(form, 'proof')
   const isProof = textOf(form, 'intent') === 'prove'
+  if (isProof && !isSure(form)) return refusedBy(notSure(), { proof })
   const typed = { message: textOf(form, 'message'), attempt: textOf(form, 'attempt') }
   const response = isProof
     ? await link.address.$post({ param, json: { proof } })
@@ -85,6 +87,7 @@ export default function Conversation({ loaderData, actionData }: Route.Component
   const { words, conversation, proof, token } = loaderData
   const [query] = useSearchParams()
   const answer = isUnreached(actionData) ? undefined : actionData
+  const isAsked = answer?.problem === 'not_confirmed'
   const news = actionData ? undefined : newsNames.find((name) => query.has(name))
   return (
     <Page narrow>
@@ -92,13 +95,18 @@ export default function Conversation({ loaderData, actionData }: Route.Component
       {news && <Arrived news={news} words={words} email={conversation.email} />}
       <UnreachedNotice answer={actionData} />
       <Standing conversation={conversation} words={words} />
-      {proof !== '' && conversation.email === 'unproved' && (
-        <ProveForm words={words} token={token} proof={proof} />
+      {(proof || isAsked) && conversation.email === 'unproved' && (
+        <ProveForm
+          words={words}
+          token={token}
+          proof={proof || (answer?.typed['proof'] ?? '')}
+          isAsked={isAsked}
+        />
       )}
       <Thread conversation={conversation} words={words} />
       <WriteForm
         words={words}
-        answer={answer}
+        answer={isAsked ? undefined : answer}
         token={token}
         proof={proof}
         attempt={answer?.typed['attempt'] || loaderData.attempt}

@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
 import { textOf } from '../../auth/form-answer.ts'
+import { isSure } from '../../is-sure.ts'
 import { pageContext } from '../../page-context.ts'
 import { postedForm } from '../../posted-form.ts'
 import { privatePageHeaders } from '../../private-page.ts'
@@ -9,6 +11,8 @@ import { contentWords } from '../../server-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SureField } from '../../ui/sure-field.tsx'
+import { isOneClick } from '../one-click.ts'
 import type { Route } from './+types/reminders'
 
 export const headers = privatePageHeaders
@@ -35,18 +39,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** What the page's button sends, and what a mail program's own button does, without a cookie. */
+/** What the page's buttons send, and what a mail program's own button does, without a cookie. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await postedForm(request)
   const { api } = serverApi(context, { request, token: textOf(form, '_token') })
   const link = api.reminders['by-link'][':reminder_token']
   const isStart = textOf(form, 'intent') === 'start'
+  if (!isStart && !isSure(form) && !isOneClick(form)) {
+    return data({ isUnsure: true }, { status: 422 })
+  }
   const outcome = await outcomeOf((isStart ? link.start : link.stop).$post({ param: params }))
   if (!outcome.ok) throw data(null, { status: outcome.problem.status })
   return null
 }
 
-export default function Reminders({ loaderData }: Route.ComponentProps) {
+export default function Reminders({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
   const { title, stopped, stoppedTitle, stoppedText, lede, still } = loaderData
   return (
     <Page narrow>
@@ -67,7 +75,9 @@ export default function Reminders({ loaderData }: Route.ComponentProps) {
         <>
           <p className="lede">{lede}</p>
           <p className="soft">{still}</p>
-          <Form method="post">
+          {actionData?.isUnsure && <Notice tone="warning">{t('problem.not_confirmed')}</Notice>}
+          <Form method="post" className="form">
+            <SureField isAsked={actionData?.isUnsure === true} />
             <Button size="large">{loaderData.button}</Button>
           </Form>
         </>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
+import { SureField } from '../../../ui/sure-field.tsx'
 import { AimLine } from '../aim.tsx'
 import type { FollowedView } from '../application-view.ts'
 import styles from './following.module.css'
@@ -13,6 +14,7 @@ interface OfferQuestionProps extends Pick<SectionProps, 'words' | 'token' | 'att
   application: FollowedView
   offer: OfferView['outcomes'][number]['offer'] | undefined
   intent: 'accept' | 'decline'
+  isAsked: boolean
 }
 
 /** Before an offer is answered: its terms again, what will happen, and the way back. */
@@ -23,6 +25,7 @@ export function OfferQuestion({
   words,
   token,
   attempt,
+  isAsked,
 }: OfferQuestionProps) {
   const { t } = useTranslation()
   const isSending = useNavigation().state === 'submitting'
@@ -43,7 +46,9 @@ export function OfferQuestion({
         number={application.number}
         token={token}
         attempt={attempt}
+        isQuestion
       >
+        <SureField isAsked={isAsked} />
         <div className="row">
           <Button look={intent === 'accept' ? 'main' : 'danger'} disabled={isSending}>
             {isSending ? t('shell.form.sending') : asked.button}

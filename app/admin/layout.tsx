@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { redirectDocument } from 'react-router'
 import { useBrand } from '../brand.ts'
 import { Guard } from '../session/guard.tsx'
@@ -23,9 +24,14 @@ clientLoader.hydrate = true as const
 
 /** What the server renders: nothing of the admin area is ever in its answer. */
 export function HydrateFallback() {
+  const { t } = useTranslation()
   return (
     <main id="main">
       <title>{useBrand()}</title>
+      <noscript>
+        <h1>{t('auth.signIn.needsScript.title')}</h1>
+        <p>{t('auth.signIn.needsScript.text')}</p>
+      </noscript>
       <LoadingOverlay shown />
     </main>
   )

@@ -129,7 +129,7 @@ interface MenuProps {
   children: React.ReactNode
 }
 
-/** A menu that Escape or a press elsewhere closes, where scripts run. */
+/** A menu that Escape, a press or the focus elsewhere closes, where scripts run. */
 function Menu({ className, label, icon = false, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -144,9 +144,11 @@ function Menu({ className, label, icon = false, children }: MenuProps) {
     }
     document.addEventListener('pointerdown', close)
     document.addEventListener('keydown', close)
+    document.addEventListener('focusin', close)
     return () => {
       document.removeEventListener('pointerdown', close)
       document.removeEventListener('keydown', close)
+      document.removeEventListener('focusin', close)
     }
   }, [])
   return (

@@ -6,7 +6,8 @@ import styles from './try-again.module.css'
 export function TryAgain() {
   const { t } = useTranslation()
   return (
-    <main className={styles['page']}>
+    <main className={styles['page']} id="main" tabIndex={-1}>
+      <title>{t('session.unreachable.title')}</title>
       <h1>{t('session.unreachable.title')}</h1>
       <p>{t('session.unreachable.text')}</p>
       <button type="button" className="button" onClick={() => void ensureSession()}>

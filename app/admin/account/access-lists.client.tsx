@@ -64,7 +64,7 @@ export function SignInList({ signIns }: { signIns: readonly SignInRow[] }) {
   const deviceName = useDeviceName()
   if (signIns.length === 0) return <Empty title={t('access.noSignIns')} />
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('access.signIns')}>
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={t('access.signIns')}>
       <table className="table table-narrow">
         <caption className="visually-hidden">{t('access.signIns')}</caption>
         <thead>

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/field.tsx'
 import type { CountryOption } from './apply-view.ts'
 import { chosenCountry } from './chosen-country.ts'
 import styles from './country-field.module.css'
+import { putInto } from './put-into.ts'
 
 interface CountryFieldProps {
   name: string
@@ -53,6 +54,7 @@ export function CountryField({
               size="small"
               name="intent"
               value={chosenCountry(field.name, code)}
+              onClick={(event) => putInto(event.currentTarget.form, field.name, name)}
             >
               {t('apply.identity.countryChoose', { country: name })}
             </Button>

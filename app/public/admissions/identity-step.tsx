@@ -8,6 +8,7 @@ import { BirthDate } from './birth-date.tsx'
 import { CountryField, nationalityListId } from './country-field.tsx'
 import { FieldNotice } from './field-notice.tsx'
 import { PassportFields } from './passport-fields.tsx'
+import { putInto } from './put-into.ts'
 import type { StepProps } from './step-props.ts'
 
 const lengths = draftFields.identity
@@ -141,7 +142,12 @@ export function EmailMeant({ email }: { email: string }) {
   return (
     <Notice tone="warning" title={t('apply.identity.emailMeant', { email })} live>
       <p>{t('apply.identity.emailMeantText')}</p>
-      <Button look="quiet" name="intent" value="useEmail">
+      <Button
+        look="quiet"
+        name="intent"
+        value="useEmail"
+        onClick={(event) => putInto(event.currentTarget.form, 'email', email)}
+      >
         {t('apply.identity.emailUse')}
       </Button>
     </Notice>

@@ -1,0 +1,8 @@
+/**
+ * Writes what was chosen into its field: what somebody has typed there stays in the browser's box,
+ * whatever the server has stored since.
+ */
+export function putInto(form: HTMLFormElement | null, field: string, text: string) {
+  const input = form?.elements.namedItem(field)
+  if (input instanceof HTMLInputElement) input.value = text
+}

@@ -184,6 +184,27 @@ async function overrideIntake(
   await api.dispose()
 }
 
+test('a country that could be several is chosen in one press, and nothing else is lost', async ({
+  page,
+}) => {
+  const { key, read } = await beginForm(page, openIntakes(1))
+  await openStep(page, key, '&step=identity')
+  const { identity } = answersOf('Awa', newAddress())
+  await answer(page, { ...identity, nationality: 'Congolaise', residenceCountry: 'Irann' })
+  await goOn(page)
+  const choose = (country: string) =>
+    page.getByRole('button', { name: t('apply.identity.countryChoose', { country }) })
+  await expect(choose('Congo - Kinshasa')).toBeVisible()
+  await expectAccessible(page)
+  await choose('Congo - Brazzaville').click()
+  await expect(page.locator('[name="nationality"]')).toHaveValue('Congo - Brazzaville')
+  await expect(choose('Congo - Kinshasa')).toHaveCount(0)
+  await choose('Iran').click()
+  await expect(page.locator('[name="residenceCountry"]')).toHaveValue('Iran')
+  await expect(page.locator('[name="email"]')).toHaveValue(identity['email'] ?? '')
+  expect((await read()).answers['nationality']).toBe('Congo - Brazzaville')
+})
+
 test('an intake whose closing date nobody knows is applied to, and no day is made up', async ({
   page,
 }, { project }) => {

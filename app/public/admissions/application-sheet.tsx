@@ -36,7 +36,7 @@ export function ApplicationSheet({
   const { number, program, university, choice, destination } = application
   return (
     <section className={styles['sheet']} id={number} data-destination={destination}>
-      {isOneOfSeveral && (
+      {isOneOfSeveral ? (
         <h2 className={styles['choice']}>
           <span className="soft small">{t('apply.choices.place', { place: choice })}</span>{' '}
           {program.title}
@@ -47,6 +47,8 @@ export function ApplicationSheet({
             {number}
           </span>
         </h2>
+      ) : (
+        <h2 className="visually-hidden">{words.statusTitle}</h2>
       )}
       <ApplicationState
         application={application}

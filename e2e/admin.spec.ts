@@ -41,7 +41,7 @@ test.describe('a university', () => {
     await press(page, t('admin:universities.add'))
 
     const summary = page.getByRole('alert')
-    await expect(summary).toContainText(t('admin:universities.field.name'))
+    await expect(summary).toContainText(t('admin:missing.name'))
     await summary
       .getByRole('button', { name: new RegExp(t('admin:universities.field.founded')) })
       .click()

@@ -359,7 +359,7 @@ async function decideOffer(desk: Desk): Promise<void> {
   await keyboard.use(main.getByRole('button', { name }))
   await keyboard.take(
     dialog.getByRole('combobox').first(),
-    page.getByRole('option', { name: t('admin:status.offer_conditional') }),
+    page.getByRole('option', { name: t('admin:status.offer_conditional'), exact: true }),
   )
   await keyboard.typeDay(dialog.getByLabel(t('admin:decisions.replyBy')), dayFromNow(60))
   await keyboard.type(dialog.getByLabel(t('admin:decisions.condition', { number: 1 })), condition)

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { beginForm, openIntakes } from './begun-form.ts'
 import { expect, openApp, test } from './fixtures.ts'
 import { dataFolderOf } from './sites.ts'
-import { browserLocale, contents } from './words.ts'
+import { browserLocale, contents, words } from './words.ts'
 
 /* What somebody does who wants no more reminders, and what their mail program does for them. */
 
@@ -30,6 +30,10 @@ for (const [language, javaScriptEnabled] of [
       }
       if (javaScriptEnabled) await expectAccessible(page)
       await button.click()
+      if (!javaScriptEnabled) {
+        await page.getByLabel(words[language]('shell.form.sure')).check()
+        await button.click()
+      }
       await expect(page.getByText(told.stoppedTitle)).toBeVisible()
       await page.reload()
       await expect(page.getByText(told.stoppedTitle)).toBeVisible()

@@ -276,7 +276,7 @@ for (const language of ['en', 'fr'] as const) {
       .where('to_address', '=', answers['email'] ?? '')
       .executeTakeFirstOrThrow()
     const [, first = '', second = '', third = ''] = text_body.split(/^PA-.*$/m)
-    const weSend = language === 'en' ? /we send it to/ : /nous l’envoyons à/
+    const weSend = language === 'en' ? /we will send it to/ : /nous l’envoyons à/
     const youSend = language === 'en' ? /You send it to .* yourself/ : /Vous l’envoyez vous-même/
     assert.match(first, weSend)
     assert.doesNotMatch(first, youSend)

@@ -68,7 +68,7 @@ test('a submitted draft gives a number that can be checked, a private link and o
   assert.equal(mail.to_address, answers['email'])
   assert.ok(mail.text_body.includes(number))
   assert.ok(mail.text_body.includes(`http://localhost:3000/application/${accessToken}`))
-  assert.match(mail.text_body, /Autumn 2027-28/)
+  assert.match(mail.text_body, /autumn intake 2027–28/)
 })
 
 test('the mail is in the language of the application', async () => {
@@ -78,7 +78,7 @@ test('the mail is in the language of the application', async () => {
   const mail = await lastMail()
   assert.equal(mail.language, 'fr')
   assert.match(mail.text_body, /Science des données/)
-  assert.match(mail.text_body, /Automne 2027-28/)
+  assert.match(mail.text_body, /rentrée d’automne 2027-2028/)
 })
 
 test('what was applied for is kept as it stood, whatever becomes of the program', async () => {

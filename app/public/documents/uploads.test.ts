@@ -27,6 +27,8 @@ function newStorage(): Storage {
 
 beforeEach(() => {
   Object.defineProperty(globalThis, 'localStorage', { value: newStorage(), configurable: true })
+  // Calls carry the token of a cookie.
+  Object.defineProperty(globalThis, 'document', { value: { cookie: '' }, configurable: true })
   base = `/api/applications/drafts/draft${place++}`
   states = {}
   asked = []

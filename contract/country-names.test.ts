@@ -122,6 +122,15 @@ test('a country is known as passports print it and as people write it', () => {
   })
 })
 
+test('a place of birth, and a name that is also another place, are no country for certain', () => {
+  for (const typed of [
+    ...['Niger State', 'Granada', 'St Pierre', 'Tripoli', 'ROC'],
+    ...['Born in Mali', 'Je suis née au Sénégal', 'né à Dakar'],
+  ]) {
+    assert.equal(readCountry(typed), undefined, typed)
+  }
+})
+
 test('a country is known by its name where applicants live and want to go', () => {
   for (const language of ['ar', 'zh', 'hi', 'bn', 'ur', 'fa', 'tr', 'es', 'pt']) {
     const names = new Intl.DisplayNames(language, { type: 'region' })

@@ -11,9 +11,21 @@ function read(typed: string) {
 
 test('names of every script are kept as they are written', () => {
   for (const name of [
-    ...['O', 'José María', 'D’Angelo', 'Jean-Luc', 'محمد', '李', 'J. R. R.', 'Zoë', '’t Hooft'],
+    ...[
+      'O',
+      "'t Hooft",
+      "'Abd",
+      'José María',
+      'D’Angelo',
+      'Jean-Luc',
+      'محمد',
+      '李',
+      'J. R. R.',
+      'Zoë',
+      '’t Hooft',
+    ],
     // Joiners are letters' own: Persian, Sinhala, Kannada, Malayalam, Bengali.
-    ...['علی‌رضا', 'ක්‍රිෂ්ණා', 'ರಾಜ್‌ಕುಮಾರ್', 'നന്‍ദിനി', 'রেজা্‌উল'],
+    ...['علی‌رضا', 'ක්‍රිෂ්ණා', 'ರಾಜ್‌ಕುಮಾರ್', 'നന്‍ദിനി', 'മോഹന്‍', 'ত্‍', 'রেজা্‌উল'],
     ...['古丽·买买提', 'Gal·la', 'Maria dels Àngels', 'བཀྲ་ཤིས', 'ʻAbd ar-Raḥmān'.replace('ʻ', '’')],
     ...[
       'Siva S/O Ram',
@@ -48,6 +60,8 @@ test('signs that look alike are folded into one', () => {
     '\u200Cعلی\u200D': 'علی',
     'Awa \u200D Marie': 'Awa Marie',
     '\u200BAwa\u2060\uFEFF': 'Awa',
+    'محمد\u200F': 'محمد',
+    '\u202BAwa\u202C': 'Awa',
   }
   for (const [typed, name] of Object.entries(folded)) {
     assert.equal(read(typed), name, JSON.stringify(typed))

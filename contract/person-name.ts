@@ -27,14 +27,15 @@ function strangeSign(name: string): string | undefined {
     .replaceAll(joiners, '')
     // S/O, D/O, W/O, A/L: son, daughter, wife of.
     .replaceAll(/(?<![\p{L}\p{M}/])(\p{L})\/(\p{L})(?![\p{L}\p{M}/])/gu, '$1$2')
-  const sign = /[^\p{L}\p{M} '’.·་-]/u.exec(text) ?? /^’?[^\p{L}\p{M}’]/u.exec(text)
+  const sign = /[^\p{L}\p{M} '’.·་-]/u.exec(text) ?? /^['’]?[^\p{L}\p{M}'’]/u.exec(text)
   if (sign) return sign[0].trim()
   return /[\p{L}\p{M}]/u.test(text) ? undefined : text
 }
 
 /**
  * Signs that phones and keyboards put for a hyphen, an apostrophe, a space, a full stop, the dot
- * between the parts of a name; joiners that join nothing.
+ * between the parts of a name; joiners that join nothing, and what keyboards add to turn the writing.
+ * A joiner behind a virama is part of the letter, also at the end of a word: `മോഹന്‍`.
  */
 export function foldNameSigns(name: string): string {
   return name
@@ -45,7 +46,11 @@ export function foldNameSigns(name: string): string {
     .replaceAll(/[․．]/g, '.')
     .replaceAll(/[•・‧∙⋅･·ꞏ\u2E31\u16EB]/g, '·')
     .replaceAll(/[⁄∕／]/g, '/')
-    .replaceAll(/[\u200B\u2060\uFEFF]/g, '')
-    .replaceAll(/(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu, '')
+    .replaceAll(/[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '')
+    .replaceAll(/(?<![\p{L}\p{M}])[\u200C\u200D]+/gu, '')
+    .replaceAll(
+      /(?<!\p{L}\p{M}*[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA])[\u200C\u200D]+(?![\p{L}\p{M}\u200C\u200D])/gu,
+      '',
+    )
     .replaceAll(/ {2,}/g, ' ')
 }

@@ -108,7 +108,12 @@ for (const [language, javaScriptEnabled] of [
         await page.getByRole('link', { name: t('application.end.cancel.link') }).click()
         await answer(page, { reasonCode: 'later' })
         if (javaScriptEnabled) await expectAccessible(page)
-        await page.getByRole('button', { name: t('application.end.cancel.button') }).click()
+        const cancel = page.getByRole('button', { name: t('application.end.cancel.button') })
+        await cancel.click()
+        if (!javaScriptEnabled) {
+          await page.getByLabel(t('shell.form.sure')).check()
+          await cancel.click()
+        }
         await expect(page.getByRole('main')).toContainText(t('vocabulary.status.cancelled'))
         await expect(page.locator('#history')).toContainText(w.endReason.later)
         const mail = await mailTo(email, 'application_moved', project.name)

@@ -14,7 +14,7 @@ const sharedByEveryPage = [
   },
   {
     name: 'shell',
-    test: /\/app\/(?:ui\/(?!field|error-summary|pagination)|session\/(?:start|calls|storage)|public\/(?:(?!account-link)[^/]+\.tsx|catalogue\/(?:intake-tag|program-line)\.)|(?:root|brand|fill|theme|i18n|language|log|seo|document-context)\.tsx?$)/,
+    test: /\/app\/(?:ui\/(?!field|error-summary|pagination)|session\/(?:start|calls|storage)|public\/(?:(?!account-link)[^/]+\.tsx|catalogue\/(?:intake-tag|own-name|program-line)\.)|(?:root|brand|fill|theme|i18n|language|log|seo|document-context)\.tsx?$)/,
   },
   { name: 'form', test: /\/app\/ui\/field/ },
   // What pages of the catalogue share: a file of its own for each part would bring half a kilobyte of
@@ -26,6 +26,11 @@ const sharedByEveryPage = [
   {
     name: 'record',
     test: /\/app\/(?:public\/(?:catalogue\/(?:certainty-tag|facts|grounds-view|hero|intake-deadlines|program-cards|program-sections|program\.module|provenance|reader-address|visitor-time)|destinations\/(?:origin|source)\.)|device\/use-profile)|\/contract\/(?:audience|certainty|deadlines|intake-state|portals)\./,
+  },
+  // What program pages and guides share besides.
+  {
+    name: 'fit',
+    test: /\/app\/public\/(?:catalogue\/(?:eligibility\/(?:words|use-checks|requirement-list)|scholarship-section)|destinations\/estimate-breakdown)\./,
   },
   // Who is signed in: for those who are.
   { name: 'session', test: /\/app\/session\// },

@@ -4,9 +4,9 @@ import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 import { followForeignChanges } from './foreign-changes/follow.ts'
 import { fillFields, holdFields } from './foreign-changes/typed-fields.ts'
-import { undoForeignChanges } from './foreign-changes/undo.ts'
 import { createI18n } from './i18n.ts'
 import { languageOfDocument, rememberLanguage } from './language.ts'
+import { loadLate } from './load-late.ts'
 import { logFailure, silenceConsole } from './log.ts'
 import { leadToMeantPage } from './meant-page.ts'
 import { startKeeping } from './public/keep-readable.ts'
@@ -39,12 +39,25 @@ function TakenOver({ then, children }: { then: () => void; children: ReactNode }
   return children
 }
 
+/** What undoes changes comes only where there are some: few pages are translated before they start. */
+async function undoForeignChanges(changes = window.foreignChanges): Promise<() => void> {
+  if (!changes) return () => {}
+  changes.records.push(...changes.observer.takeRecords())
+  const isAsWritten = changes.records.length === 0
+  if (isAsWritten) {
+    changes.observer.disconnect()
+    return () => {}
+  }
+  const { keepUndone } = await loadLate(() => import('./foreign-changes/undo.ts'))
+  return keepUndone(changes)
+}
+
 async function hydrate(): Promise<void> {
   const language = languageOfDocument()
   await whenIdle
   const words = await fetchWords(language, location.pathname)
   const i18n = createI18n(language, words)
-  const endUndoing = undoForeignChanges(window.foreignChanges)
+  const endUndoing = await undoForeignChanges()
   const typedInOldPage = holdFields()
   const takeOver = () => {
     endUndoing()

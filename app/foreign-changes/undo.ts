@@ -8,9 +8,7 @@ const mostMs = 2_000
  * would otherwise draw it anew, without what was typed. A translator then translates it again.
  * Returns how to end it.
  */
-export function undoForeignChanges(changes: RecordedChanges | undefined): () => void {
-  if (!changes) return () => {}
-  const { records, observer: recorder } = changes
+export function keepUndone({ records, observer: recorder }: RecordedChanges): () => void {
   undo([...records, ...recorder.takeRecords()])
   recorder.disconnect()
 

@@ -45,7 +45,10 @@ async function press(control: Locator, key = 'Enter'): Promise<void> {
 }
 
 async function make(page: Page, preset: 'own' | 'two' | 'photo'): Promise<Buffer[]> {
-  await page.getByRole('radio', { name: t(`prepare.make.preset.${preset}`) }).check()
+  await page
+    .getByRole('radio')
+    .and(page.locator(`[value=${preset}]`))
+    .check()
   await page.getByRole('button', { name: t('prepare.make.button'), exact: true }).click()
   const links = page.getByRole('link', { name: t('prepare.done.keep') })
   await links.first().waitFor()

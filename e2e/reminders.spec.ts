@@ -17,7 +17,10 @@ for (const [language, javaScriptEnabled] of [
 
     test('opening a stop link stops nothing; its button does, until its holder wants them again', async ({
       page,
+      noise,
     }, info) => {
+      // Without scripts the button asks once whether it is really you.
+      if (!javaScriptEnabled) noise.expect(/422/)
       const told = contents[language].reminders
       const { key } = await beginForm(page, openIntakes(1))
       const secret = readSecret(process.env['SECRET_KEY'], dataFolderOf(info.project.name))

@@ -25,6 +25,8 @@ export const limits = {
   endedDays: 30,
   /** The cookie that protects forms, after its last use. */
   visitorDays: 7,
+  /** The note of a browser in which somebody has signed in before. */
+  knownBrowserDays: 180,
   /** The longest session of staff. */
   staffHours: 24,
 } as const

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
+import { limits } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { isHttps, readCookie } from '../http/anti-forgery.ts'
 import type { HttpEnv } from '../http/context.ts'
@@ -11,7 +12,7 @@ import { isSameText, keyFor, signatureOf } from '../secret.ts'
  * guesses, or a whole office's mistakes, never keep an account's owner out of it.
  */
 
-const livesSeconds = 180 * 24 * 3600
+const livesSeconds = limits.knownBrowserDays * 24 * 3600
 /** So many accounts a shared browser remembers, the latest first. */
 const mostNotes = 3
 

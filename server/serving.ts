@@ -40,7 +40,7 @@ import { startTasks } from './tasks.ts'
 const root = join(import.meta.dirname, '..')
 const clientFolder = join(root, 'build/client')
 /** What is under way at a stop may take so long; then the database is closed. */
-const workMs = 5_000
+const workMs = 6_000
 const lastWordMs = 500
 const pageMaxAgeMs = 5 * 60_000
 const indexAfterMs = 50

@@ -18,7 +18,7 @@ const globals = {
       browser.cookie = text
     },
     get documentElement() {
-      return { lang: browser.lang }
+      return { dataset: { language: browser.lang } }
     },
   },
   location: {

@@ -205,7 +205,7 @@ test('who reads no applicants finds none; who is no administrator finds nothing'
 })
 
 test('what means something to a database is looked for as it is', async () => {
-  for (const q of ['%%', '__', '\\\\', "'; drop table applicant; --", "' or '1'='1", '$1', '{}']) {
+  for (const q of ['%%', '_%', '\\\\', "'; drop table applicant; --", "' or '1'='1", '$1', '{}']) {
     const hits = await find(q)
     assert.deepEqual([hits.applicants, hits.programs, hits.staff], [[], [], []], q)
   }

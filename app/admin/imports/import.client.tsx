@@ -77,6 +77,11 @@ function Steps({ view }: { view: ImportView }) {
     void client.invalidateQueries({ queryKey: ['programs'] })
     void client.invalidateQueries({ queryKey: ['universities'] })
   }
+  /** A colleague may have changed it meanwhile: it is read again. */
+  const failed = (error: unknown) => {
+    toast.fail(problemCode(error))
+    void client.invalidateQueries({ queryKey: importQuery(view.key).queryKey })
+  }
   const step = useMutation({
     mutationFn: async (name: Step) => {
       const given = draft && { ...draft, source: draft.source?.trim() || null }
@@ -87,10 +92,7 @@ function Steps({ view }: { view: ImportView }) {
       setDraft(undefined)
       show(next)
     },
-    onError: (error) => {
-      toast.fail(problemCode(error))
-      void client.invalidateQueries({ queryKey: importQuery(view.key).queryKey })
-    },
+    onError: failed,
     onSettled: () => setAsking(undefined),
   })
   const cancel = useMutation({ mutationFn: () => cancelImport(view), onSuccess: show })
@@ -108,10 +110,7 @@ function Steps({ view }: { view: ImportView }) {
       setDraft(undefined)
       show(next)
     },
-    onError: (error) => {
-      toast.fail(problemCode(error))
-      void client.invalidateQueries({ queryKey: importQuery(view.key).queryKey })
-    },
+    onError: failed,
   })
   const missing = useRef<HTMLDivElement>(null)
   const sourceInput = useRef<HTMLInputElement>(null)

@@ -1,4 +1,4 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type {
   ImportCounts,
   ImportFault,
@@ -196,47 +196,49 @@ export async function endStep(
 
 export async function setMapping(
   tx: Db,
-  { key, version }: { key: string; version: number },
+  at: ImportAt,
   { mapping, source }: ImportMapping,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('catalogue_import')
-    .set({
-      mapping: JSON.stringify(mapping),
-      source: source || null,
-      state: 'uploaded',
-      counts: null,
-      notes: null,
-      fault: null,
-      version: version + 1,
-    })
-    .where('key', '=', key)
-    .where('version', '=', version)
-    .where('state', 'in', ['uploaded', 'checked', 'failed'])
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return setUnchecked(tx, at, {
+    mapping: JSON.stringify(mapping),
+    source: source || null,
+    state: 'uploaded',
+    fault: null,
+  })
 }
 
 /** The same file, read otherwise: nothing of it was checked. */
 export async function setReading(
   tx: Db,
-  { key, version }: { key: string; version: number },
+  at: ImportAt,
   { header, samples, mapping, fault, reading, ...read }: Omit<NewImport, FileOfImport>,
+): Promise<boolean> {
+  return setUnchecked(tx, at, {
+    ...read,
+    header: JSON.stringify(header),
+    samples: JSON.stringify(samples),
+    mapping: JSON.stringify(mapping),
+    fault: fault && JSON.stringify(fault),
+    reading: JSON.stringify(reading),
+    state: fault ? 'failed' : 'uploaded',
+  })
+}
+
+/** An import in the version that somebody has before them. */
+interface ImportAt {
+  key: string
+  version: number
+}
+
+/** What was checked before holds no longer; false where it was changed or stored meanwhile. */
+async function setUnchecked(
+  tx: Db,
+  { key, version }: ImportAt,
+  values: Updateable<CatalogueImportTable>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('catalogue_import')
-    .set({
-      ...read,
-      header: JSON.stringify(header),
-      samples: JSON.stringify(samples),
-      mapping: JSON.stringify(mapping),
-      fault: fault && JSON.stringify(fault),
-      reading: JSON.stringify(reading),
-      state: fault ? 'failed' : 'uploaded',
-      counts: null,
-      notes: null,
-      version: version + 1,
-    })
+    .set({ ...values, counts: null, notes: null, version: version + 1 })
     .where('key', '=', key)
     .where('version', '=', version)
     .where('state', 'in', ['uploaded', 'checked', 'failed'])

@@ -40,6 +40,8 @@ export const problems = {
   email_taken: 409,
   move_not_allowed: 409,
   reason_required: 422,
+  /** The mails of an act have left: it can't be undone any more. */
+  mail_left: 409,
   text_language_missing: 422,
   text_value_missing: 422,
   tags_too_many: 409,

@@ -58,6 +58,12 @@ const Security = z.strictObject({
   secondPerson: z.boolean().default(false),
 })
 
+/** Mails that staff's acts write. */
+const MailHold = z.strictObject({
+  /** Minutes that they wait before they leave, so that the act can be undone; 0 is at once. */
+  holdMinutes: z.number().int().min(0).max(60).default(5),
+})
+
 const line = (most: number) => z.string().trim().min(1).max(most).nullable().default(null)
 
 /** Who the installation speaks as. What is null is as the environment says. */
@@ -109,6 +115,7 @@ export const Settings = z.strictObject({
   retention: Retention.prefault({}),
   security: Security.prefault({}),
   brand: Brand.prefault({}),
+  mail: MailHold.prefault({}),
   ownerRules: z.array(OwnerRule).max(50).default([]),
 })
 export type Settings = z.infer<typeof Settings>

@@ -246,6 +246,8 @@ export interface ApplicationHistoryTable {
   reason: Nullable<string>
   reason_code: Nullable<'other_place' | 'cost' | 'visa' | 'later' | 'family' | 'mistake' | 'other'>
   happened_on: Nullable<string>
+  act_id: Nullable<string>
+  undoes: Nullable<number>
 }
 
 export interface AuditBlockTable {
@@ -804,6 +806,7 @@ export interface OutgoingMailTable {
   handled_at: Nullable<Timestamp>
   handled_by: Nullable<number>
   version: Defaulted<number>
+  act_id: Nullable<string>
 }
 
 export interface PageReadingTable {

@@ -100,6 +100,21 @@ export async function putOff(db: Db, id: number, nextAttemptAt: Date): Promise<v
     .execute()
 }
 
+/** The mails of an act, held until the transaction ends. */
+export function lockMailsOfAct(tx: Db, actId: string) {
+  return tx
+    .selectFrom('outgoing_mail')
+    .select(['id', 'state', 'attempts'])
+    .where('act_id', '=', actId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function deleteMails(tx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('outgoing_mail').where('id', 'in', ids).execute()
+}
+
 /** A mail that nothing calls for any more. */
 export async function deleteMail(db: Db, id: number): Promise<void> {
   await db.deleteFrom('outgoing_mail').where('id', '=', id).execute()

@@ -23,6 +23,10 @@ export type Mail = MailContent & {
   stopLink?: string
   /** It waits for the morning in these time zones. */
   quietZones?: readonly string[]
+  /** It leaves then and not before; until then it can be taken back with its act. */
+  heldUntil?: Date | undefined
+  /** What somebody did that it tells of, by which it can be taken back (`take-back.ts`). */
+  actId?: string | undefined
 }
 
 /**
@@ -82,6 +86,7 @@ function written(deps: Needs, mail: Mail, changed: MailWords | undefined) {
   const messageId = `<${randomBytes(16).toString('hex')}@${new URL(deps.env.publicUrl).hostname}>`
   const { subject, text, html } = rendered(deps, mail, changed)
   const now = deps.now()
+  const leaves = mail.heldUntil ?? now
   const life = lifeMinutesOf(mail.template)
   return {
     message_id: messageId,
@@ -95,8 +100,9 @@ function written(deps: Needs, mail: Mail, changed: MailWords | undefined) {
     html_body: html,
     stop_link: mail.stopLink ?? null,
     quiet_zones: [...(mail.quietZones ?? [])],
+    act_id: mail.actId ?? null,
     created_at: now,
-    next_attempt_at: now,
-    expires_at: life === undefined ? null : new Date(now.getTime() + life * 60_000),
+    next_attempt_at: leaves,
+    expires_at: life === undefined ? null : new Date(leaves.getTime() + life * 60_000),
   }
 }

@@ -77,6 +77,17 @@ export function SettingsFields({ usual }: { usual: SettingsRecord['usual'] }) {
         </FieldGrid>
         <CheckInput name="security.secondPerson" label={t('settings.security.secondPerson')} />
       </Panel>
+      <Panel title={t('settings.section.mail')}>
+        <FieldGrid>
+          <TextInput
+            name="mail.holdMinutes"
+            label={t('settings.hold.minutes')}
+            hint={t('settings.hold.hint')}
+            inputMode="numeric"
+            maxLength={2}
+          />
+        </FieldGrid>
+      </Panel>
       <OwnerRules />
       <Panel title={t('settings.section.promisedDays')}>
         <FieldGrid>

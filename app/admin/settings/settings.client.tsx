@@ -81,6 +81,7 @@ const sections = [
   'reminders',
   'retention',
   'security',
+  'mail',
   'ownerRules',
 ] as const
 

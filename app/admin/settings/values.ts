@@ -11,12 +11,13 @@ export interface SettingsValues {
   reminders: Texts<Settings['reminders']>
   retention: Texts<Settings['retention']>
   security: { secondFactor: boolean; secondFactorFrom: string; secondPerson: boolean }
+  mail: Texts<Settings['mail']>
   ownerRules: Settings['ownerRules']
 }
 
 export function toValues(record: SettingsRecord | undefined): SettingsValues {
   if (!record) throw new Error('there are always settings')
-  const { brand, promisedDays, reminders, retention, security, ownerRules } = record.settings
+  const { brand, promisedDays, reminders, retention, security, mail, ownerRules } = record.settings
   const { contactHours, ...lines } = brand
   return {
     brand: { ...texts(lines), contactHours: contactHours ?? { en: '', fr: '' } },
@@ -29,13 +30,14 @@ export function toValues(record: SettingsRecord | undefined): SettingsValues {
     reminders: texts(reminders),
     retention: texts(retention),
     security: { ...security, secondFactorFrom: security.secondFactorFrom ?? '' },
+    mail: texts(mail),
     ownerRules,
   }
 }
 
 /** What is sent; whether it is right is the schema's to say. */
 export function toInput(values: SettingsValues) {
-  const { brand, promisedDays, reminders, retention, security, ownerRules } = values
+  const { brand, promisedDays, reminders, retention, security, mail, ownerRules } = values
   const { contactHours, contactReplyDays, ...lines } = brand
   const hours = contactHours.en.trim() || contactHours.fr.trim() ? contactHours : null
   return {
@@ -58,6 +60,7 @@ export function toInput(values: SettingsValues) {
     },
     retention: mapped(retention, figure),
     security: { ...security, secondFactorFrom: security.secondFactorFrom || null },
+    mail: mapped(mail, figure),
     ownerRules,
   }
 }

@@ -1,0 +1,27 @@
+import type { Db } from '../database/database.ts'
+import { deleteMails, lockMailsOfAct } from './queries.ts'
+
+export interface TakenBack {
+  /** Mails that were waiting and are gone now. */
+  takenBack: number
+  /** Mails that have left or are leaving: where there is one, nothing was taken back. */
+  left: number
+}
+
+/**
+ * Takes the mails of an act back before they leave, all of them or none. They are held until the
+ * transaction ends: what is being sent can't be taken, what was taken can't be sent. A mail that was
+ * tried counts as left, since a mail server that broke off may have kept it. Where one has left, the
+ * caller answers `mail_left`.
+ */
+export async function takeBackMails(tx: Db, actId: string): Promise<TakenBack> {
+  const mails = await lockMailsOfAct(tx, actId)
+  const waiting = mails.filter(({ state, attempts }) => state === 'queued' && attempts === 0)
+  const left = mails.length - waiting.length
+  if (left > 0) return { takenBack: 0, left }
+  await deleteMails(
+    tx,
+    waiting.map(({ id }) => id),
+  )
+  return { takenBack: waiting.length, left }
+}

@@ -8,6 +8,7 @@ import { createApp } from './app.ts'
 import { createReadings } from './catalogue/readings/readings.ts'
 import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
 import { createFinder } from './catalogue/search/finder.ts'
+import { practise } from './catalogue/search/practise.ts'
 import { loadStarter } from './catalogue/starter.ts'
 import { createChanges } from './database/changes.ts'
 import { openDatabase } from './database/database.ts'
@@ -112,8 +113,15 @@ async function start(): Promise<void> {
   env.publicUrl = env.publicUrl.replace(/:0$/, `:${server.port}`)
 
   // Read ahead of who searches next; changes in quick succession together.
+  const stopping = new AbortController()
+  let practised: Promise<void> | undefined
+  const readAhead = async () => {
+    await deps.finder.index()
+    practised ??= practise(deps.finder, stopping.signal)
+    await practised
+  }
   const readIndex = setTimeout(() => {
-    deps.finder.index().catch((error: unknown) => log.warn({ err: error }, 'index not read'))
+    readAhead().catch((error: unknown) => log.warn({ err: error }, 'index not read'))
   }, indexAfterMs)
   changes.subscribe(() => void readIndex.refresh())
 
@@ -124,6 +132,7 @@ async function start(): Promise<void> {
 
   stop = async () => {
     log.info('stopping')
+    stopping.abort()
     clearTimeout(readIndex)
     clearInterval(saving)
     await Promise.all([server.stop(workMs), delivery.stop(workMs), tasks.stop(workMs)])

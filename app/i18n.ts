@@ -1,10 +1,11 @@
-import { createInstance, type i18n } from 'i18next'
+import { createInstance, type FormatterModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import { limitWords } from '#contract/limits.ts'
 import { fallbackLanguage } from '#contract/vocabulary.ts'
 import type forms from '../locales/en/forms.json'
 import type translation from '../locales/en/translation.json'
+import { writtenValue } from './written-values.ts'
 
 /** The words of the public pages: those of forms come as a file of their own, where they are needed. */
 export type PublicWords = typeof translation & typeof forms
@@ -21,18 +22,34 @@ declare module 'i18next' {
   }
 }
 
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value, _format, lng, options) =>
+    writtenValue(value, options?.interpolationkey, lng === 'fr' ? 'fr' : 'en'),
+}
+
 /** An i18next instance that has its words already: rendering never waits for them. */
 export function createI18n(language: Language, words: Partial<PublicWords>): i18n {
   const instance = createInstance()
-  void instance.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: fallbackLanguage,
-    ns: ['translation'],
-    defaultNS: 'translation',
-    resources: { [language]: { translation: words } },
-    initAsync: false,
-    interpolation: { escapeValue: false, defaultVariables: limitWords },
-    react: { useSuspense: false },
-  })
+  void instance
+    .use(initReactI18next)
+    .use(formatter)
+    .init({
+      lng: language,
+      fallbackLng: fallbackLanguage,
+      ns: ['translation'],
+      defaultNS: 'translation',
+      resources: { [language]: { translation: words } },
+      initAsync: false,
+      interpolation: {
+        escapeValue: false,
+        defaultVariables: limitWords,
+        alwaysFormat: true,
+      },
+      react: { useSuspense: false },
+    })
   return instance
 }

@@ -76,8 +76,10 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('document_moved'),
     type: DocumentType,
-    to: z.enum(documentStatuses).nullable(),
+    to: z.enum(documentStatuses),
   }),
+  /** A line of the trail about a document that is none of the others. */
+  z.object({ kind: z.literal('document_act'), type: DocumentType, action: z.string() }),
   z.object({ kind: z.literal('edit'), changes: z.array(change) }),
   z.object({ kind: z.literal('task_done'), text: z.string() }),
   /** A line of the trail about this file that is none of the others. */

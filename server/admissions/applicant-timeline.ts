@@ -46,8 +46,11 @@ function entryOf(row: Row): TimelineEntry {
       if (type === null) break
       return { kind, type }
     case 'document_moved':
-      if (type === null) break
+      if (type === null || row.document_status === null) break
       return { kind, type, to: row.document_status }
+    case 'document_act':
+      if (type === null) break
+      return { kind, type, action: words }
     case 'edit':
       return { kind, changes: changesOf(row) }
     case 'act':

@@ -132,9 +132,18 @@ test('the timeline has everything, page after page, without losing what happened
   await counsellor.get(`/api/admin/documents/${document.key}/file`)
   await counsellor.post(
     `/api/admin/documents/${document.key}/review`,
-    { to: 'accepted', reason: null },
+    { to: 'in_review', reason: null },
     match(1),
   )
+  await counsellor.post(
+    `/api/admin/documents/${document.key}/review`,
+    { to: 'accepted', reason: null },
+    match(2),
+  )
+  await counsellor.post(`/api/admin/applications/${number}/documents`, {
+    type: 'cv',
+    reason: 'Il manque votre CV.',
+  })
   const { version } = (await read(path)).applications[0]
   await counsellor.post(
     `/api/admin/applications/${number}/move`,

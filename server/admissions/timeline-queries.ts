@@ -14,6 +14,7 @@ interface Row {
     | 'document_sent'
     | 'document_opened'
     | 'document_moved'
+    | 'document_act'
     | 'edit'
     | 'task_done'
     | 'act'
@@ -85,10 +86,12 @@ export async function listTimeline(
         papers.type, null, null, null
       from document_access access join papers on papers.id = access.document_id
       union all
-      select 'event-' || event.id, 'document_moved', event.at, event.actor_id, event.actor = 'applicant', null, null,
-        null, null, papers.type, event.after ->> 'status', null, null
+      select 'event-' || event.id,
+        case event.action when 'document.moved' then 'document_moved' else 'document_act' end,
+        event.at, event.actor_id, event.actor = 'applicant', null, null, null, event.action,
+        papers.type, event.after ->> 'status', null, null
       from audit_event event join papers on papers.key = event.entity_key
-      where event.entity = 'document'
+      where event.entity = 'document' and event.action <> all(${toldOtherwise}::text[])
       union all
       select 'edit-' || edit.id, 'edit', edit.at, edit.by_id, false, null, null, null, null, null, null, edit.before,
         edit.after
@@ -118,6 +121,7 @@ export async function listTimeline(
 /** What the trail says of a file and an entry of its own says better. */
 const toldOtherwise = [
   'application.moved',
+  'document.opened',
   'applicant.edited',
   'applicant.noted',
   'task.done',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Qualification } from '#contract/admissions.ts'
 import type { ApplicantRecord } from '#contract/applicants.ts'
-import { countryName, formatDate, formatMonthOf } from '../../format.ts'
+import { countryName, formatDate, formatMonthOf, formatPlain } from '../../format.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 
@@ -79,9 +79,16 @@ export function EducationPanel({ applicant }: { applicant: ApplicantRecord }) {
               ? t('applicants.education.noTests', { reason: tests.noneBecause })
               : tests.results
                   .map(({ test, level, score, date }) =>
-                    [t(`applicants.education.testName.${test}`), level, score, date]
-                      .filter((part) => part !== null)
-                      .join(' '),
+                    [
+                      [
+                        t(`applicants.education.testName.${test}`),
+                        level,
+                        score === null ? null : formatPlain(score, languageOf(i18n)),
+                      ]
+                        .filter((part) => part !== null)
+                        .join(' '),
+                      formatDate(date, languageOf(i18n)),
+                    ].join(', '),
                   )
                   .join(' · ')}
           </Fact>

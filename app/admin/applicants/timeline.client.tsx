@@ -3,11 +3,13 @@ import Button from '@mui/material/Button'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Timeline as Page } from '#contract/applicant-file.ts'
+import { useChangeWords } from '../changes/change-words.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 import { timelineQuery } from './file-queries.ts'
 import { staffNamesQuery } from './queries.ts'
+import { actPath, documentPath } from './timeline-words.ts'
 
 type Entry = Page['entries'][number]
 
@@ -82,43 +84,36 @@ function What({ entry }: { entry: Entry }) {
     case 'document_moved':
       return t('timeline.document_moved', {
         type: t(`documentType.${entry.type}`),
-        state: entry.to === null ? t('review.state.requested') : t(`review.state.${entry.to}`),
+        state: t(documentPath(entry.to)),
+      })
+    case 'document_act':
+      return t('timeline.document_moved', {
+        type: t(`documentType.${entry.type}`),
+        state: t(actPath(entry.action)),
       })
     case 'edit':
       return t('timeline.edit')
     case 'task_done':
       return t('timeline.task_done')
     case 'act':
-      return isAct(entry.action) ? t(`timeline.act.${entry.action}`) : entry.action
+      return t(actPath(entry.action))
   }
-}
-
-const acts = [
-  'applicant.tagged',
-  'applicant.assigned',
-  'applicant.merged',
-  'applicant.unmerged',
-  'applicant.exported',
-  'application.sending_noted',
-  'task.reopened',
-] as const
-type ActName = (typeof acts)[number]
-
-function isAct(action: string): action is ActName {
-  return acts.some((one) => one === action)
 }
 
 function Details({ entry }: { entry: Entry }) {
   const { t } = useTranslation('admin')
   const { data: staff = [] } = useQuery(staffNamesQuery())
+  const nameOf = (key: string) => staff.find((one) => one.key === key)?.name
+  const words = useChangeWords('applicant', nameOf)
+  // Somebody who has left is in no list of names.
   const told = (name: string, value: string) =>
-    name === 'owner' ? (staff.find(({ key }) => key === value)?.name ?? '–') : value
+    name === 'owner' ? (nameOf(value) ?? '–') : words.value(name, value)
   switch (entry.kind) {
     case 'edit':
       return entry.changes.map(({ name, before, after }) => (
         <Box key={name} sx={{ fontSize: '0.875rem' }}>
           {t('timeline.change', {
-            field: isField(name) ? t(`applicants.field.${name}`) : name,
+            field: words.member(name),
             before: told(name, before),
             after: told(name, after),
           })}
@@ -138,20 +133,4 @@ function Details({ entry }: { entry: Entry }) {
     default:
       return null
   }
-}
-
-const fields = [
-  'givenNames',
-  'familyName',
-  'birthDate',
-  'nationality',
-  'residenceCountry',
-  'email',
-  'phone',
-  'language',
-  'owner',
-] as const
-
-function isField(name: string): name is (typeof fields)[number] {
-  return fields.some((one) => one === name)
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { FieldList } from '#contract/catalogue.ts'
-import { currencyName, formatDate, languageName } from '../../format.ts'
+import { countryName, currencyName, formatDate, languageName } from '../../format.ts'
+import { writtenValue } from '../../written-values.ts'
 import { fieldsQuery } from '../programs/queries.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf, wordAt } from '../words.ts'
@@ -156,9 +157,16 @@ function valueWords(i18n: i18n, { entity, path, fields, nameOf }: Of, value: str
   const name = names.findLast((part) => part in known)
   // Somebody who is not among those who keep the catalogue now.
   if (name === undefined && isPerson(names.at(-1))) return wordAt(i18n, 'grounds.former') ?? value
+  if (entity === 'applicant' && isCountry(names.at(-1))) {
+    return each((code) => countryName(code, language))
+  }
   const list = names.includes('status') ? states[entity] : name && known[name]
   if (list) return each((one) => wordAt(i18n, list(one)))
   return plainWords(i18n, value)
+}
+
+function isCountry(member: string | undefined): boolean {
+  return ['nationality', 'nationalities', 'residenceCountry', 'country'].includes(member ?? '')
 }
 
 function isPerson(member: string | undefined): boolean {
@@ -173,5 +181,6 @@ export function plainWords(i18n: i18n, value: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value, language, 'short')
   const [day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(value)?.slice(1) ?? []
   if (day && time) return `${formatDate(day, language, 'short')}, ${time}`
-  return value
+  // Whatever else has the look of a year or a day.
+  return String(writtenValue(value, undefined, language))
 }

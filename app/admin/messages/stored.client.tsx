@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import type { ProgramRecord } from '#contract/catalogue-staff.ts'
 import { deadlinesOf } from '#contract/deadlines.ts'
 import { countryName, formatDate, formatMoney } from '../../format.ts'
@@ -33,7 +34,9 @@ export function FactStored({ factKey }: { factKey: string }) {
         {fact.value[language] || fact.value.en}
       </Entry>
       {fact.validForYear && (
-        <Entry name={t('destinations.fact.validForYear')}>{fact.validForYear}</Entry>
+        <Entry name={t('destinations.fact.validForYear')}>
+          {writtenAcademicYear(fact.validForYear, language)}
+        </Entry>
       )}
       <Entry name={t('grounds.certainty')}>
         {t(`translation:vocabulary.certainty.${fact.certainty}`)}
@@ -88,7 +91,7 @@ function Tuition({ program: { tuitionLines } }: { program: ProgramRecord }) {
           {[
             `${formatMoney(amountMinor, currency, languageOf(i18n))} ${t(`translation:vocabulary.period.${period}`)}`,
             t(`translation:vocabulary.audience.${audience}`),
-            academicYear,
+            academicYear === null ? null : writtenAcademicYear(academicYear, languageOf(i18n)),
             t(`translation:vocabulary.certainty.${certainty}`),
           ]
             .filter(Boolean)
@@ -100,7 +103,7 @@ function Tuition({ program: { tuitionLines } }: { program: ProgramRecord }) {
 }
 
 function Deadlines({ program: { intakes } }: { program: ProgramRecord }) {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const datesOf = useIntakeDates()
   if (intakes.length === 0) return null
   return (
@@ -109,7 +112,7 @@ function Deadlines({ program: { intakes } }: { program: ProgramRecord }) {
         datesOf(intake).map(({ key, date, whose }) => (
           <Box key={`${intake.key} ${key}`} component="span" sx={{ display: 'block' }}>
             {[
-              `${t(`translation:vocabulary.term.${intake.term}`)} ${intake.academicYear}`,
+              `${t(`translation:vocabulary.term.${intake.term}`)} ${writtenAcademicYear(intake.academicYear, languageOf(i18n))}`,
               date,
               whose,
               t(`translation:vocabulary.certainty.${intake.certainty}`),

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { ApplicantEdit } from '#contract/applicants.ts'
+import { auditGroupNames, auditGroups } from '#contract/audit-actions.ts'
+import { documentStatuses, documentTypes } from '#contract/document-rules.ts'
+import { applicationStatuses } from '#contract/transitions.ts'
+import { languages } from '#contract/vocabulary.ts'
+import { actPath, documentPath } from './timeline-words.ts'
+
+const actions = auditGroupNames.flatMap((group) => [...auditGroups[group]])
+
+test('everything that the trail can tell has words in the timeline, and no code is ever shown', () => {
+  for (const language of languages) {
+    const words = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))
+    const wordAt = (path: string) => path.split('.').reduce((part, name) => part?.[name], words)
+    const paths = [
+      ...[...actions, 'something.of_before'].map(actPath),
+      ...documentStatuses.map(documentPath),
+      ...documentTypes.map((type) => `documentType.${type}`),
+      ...applicationStatuses.map((status) => `status.${status}`),
+      ...Object.keys(ApplicantEdit.shape).map((name) => `applicants.field.${name}`),
+    ]
+    for (const path of paths) {
+      const text = wordAt(path)
+      assert.ok(typeof text === 'string' && text !== '', `${language}: ${path}`)
+      assert.doesNotMatch(text, /\w[._]\w|_/, `${language}: ${path}`)
+    }
+  }
+})
+
+test('a document that is taken up is under review, and none that was opened is asked for', () => {
+  assert.notEqual(documentPath('in_review'), documentPath('requested'))
+  assert.notEqual(actPath('document.opened'), actPath('document.requested'))
+})

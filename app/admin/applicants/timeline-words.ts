@@ -1,0 +1,43 @@
+import type { TimelineEntry } from '#contract/applicant-file.ts'
+import { type AuditAction, isAuditAction } from '#contract/audit-actions.ts'
+import type { DocumentStatus } from '#contract/document-rules.ts'
+
+type Moved = Extract<TimelineEntry, { kind: 'document_moved' }>
+
+/** What a line of the timeline calls an act that it knows better than the trail does. */
+const ownWords = {
+  'applicant.tagged': 'timeline.act.applicant.tagged',
+  'applicant.assigned': 'timeline.act.applicant.assigned',
+  'applicant.merged': 'timeline.act.applicant.merged',
+  'applicant.unmerged': 'timeline.act.applicant.unmerged',
+  'application.sending_noted': 'timeline.act.application.sending_noted',
+  'document.requested': 'timeline.act.document.requested',
+  'document.confirmed': 'timeline.act.document.confirmed',
+  'document.found_infected': 'timeline.act.document.found_infected',
+  'task.reopened': 'timeline.act.task.reopened',
+} as const satisfies Partial<Record<AuditAction, string>>
+
+type OwnAct = keyof typeof ownWords
+
+/**
+ * Where the words for an act stand: its own here, else those of the trail, which has some for
+ * everything it can tell of. A line of before, of an act that is not done any more, is told without
+ * its code.
+ */
+export function actPath(action: string) {
+  if (isOwn(action)) return ownWords[action]
+  return isAuditAction(action) ? (`audit.did.${action}` as const) : ('timeline.act.other' as const)
+}
+
+/** Where the words stand for what became of a document. */
+export function documentPath(to: Moved['to']) {
+  return to === 'in_review' ? ('timeline.reviewBegun' as const) : stateOf(to)
+}
+
+function stateOf(to: Exclude<DocumentStatus, 'in_review'>) {
+  return `review.state.${to}` as const
+}
+
+function isOwn(action: string): action is OwnAct {
+  return action in ownWords
+}

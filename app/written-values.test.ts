@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { languages } from '#contract/vocabulary.ts'
+import { createI18n } from './i18n.ts'
+
+type Words = { [name: string]: string | Words }
+
+test('how many are written with their thousands apart, in every text that counts', () => {
+  for (const language of languages) {
+    const admin = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))
+    const i18n = createI18n(language, {})
+    i18n.addResourceBundle(language, 'admin', admin)
+    const t = i18n.getFixedT(language, 'admin')
+    const say = (path: string, values: object) =>
+      String(Reflect.apply(t, undefined, [path, values]))
+    const counted = pathsIn(admin).filter(([path, text]) => text.includes('{{count}}') && path)
+    assert.ok(counted.length > 100)
+    for (const [path] of counted) {
+      const said = say(path.replace(/_(?:one|other|many)$/, ''), { count: 10_498 })
+      assert.ok(!said.includes('10498'), `${language} ${path}: ${said}`)
+    }
+    const changed = say('timeline.change', {
+      field: '–',
+      before: '2005-01-13',
+      after: '2027-28',
+    })
+    assert.doesNotMatch(changed, /2005-01|2027-28/)
+    // What may be a year, and what holds a day among other words, stays as it is.
+    assert.match(say('timeline.move', { number: 'PA-2005-01', status: 2027 }), /PA-2005-01.*2027/)
+  }
+})
+
+test('no screen of the office shows a day, a year or a score as it is stored', () => {
+  const raw = new RegExp(
+    [
+      // As a child of an element: `>{row.sentOn}<`.
+      String.raw`>\s*\{\s*[\w.?]*\b(?:\w+(?:On|Date|At|By)|birthDate|academicYear|validForYear|score)\s*\}`,
+      // Within a text: `${intake.academicYear}`, but for keys.
+      String.raw`(?<!key=\{)\x60[^\x60\n]*\$\{[\w.?]*(?:birthDate|cademicYear|alidForYear|score)\}`,
+    ].join('|'),
+    'g',
+  )
+  const found = filesIn('app/admin').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(raw)].map(([text]) => `${file}: ${text}`),
+  )
+  assert.deepEqual(found, [])
+})
+
+function pathsIn(words: Words, before = ''): [path: string, text: string][] {
+  return Object.entries(words).flatMap(([name, text]) =>
+    typeof text === 'string' ? [[before + name, text]] : pathsIn(text, `${before}${name}.`),
+  )
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => join(folder, file))
+}

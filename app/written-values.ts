@@ -1,0 +1,22 @@
+import { writtenAcademicYear } from '#contract/academic-year.ts'
+import type { Language } from '#contract/common.ts'
+import { formatDate, formatNumber } from './format.ts'
+
+const civilDate = /^\d{4}-\d\d-\d\d$/
+const academicYear = /^\d{4}-(?:\d\d|\d{4})$/
+
+/**
+ * What stands in a `{{place}}` of a text as its reader writes it: how many with their thousands
+ * apart, a day and an academic year that came as the database has them. The rest stays as it is:
+ * other numbers may be years, and are written by who knows what they are.
+ */
+export function writtenValue<Value>(
+  value: Value,
+  place: string | undefined,
+  language: Language,
+): Value | string {
+  if (typeof value === 'number' && place === 'count') return formatNumber(value, language)
+  if (typeof value !== 'string') return value
+  if (civilDate.test(value)) return formatDate(value, language)
+  return academicYear.test(value) ? writtenAcademicYear(value, language) : value
+}

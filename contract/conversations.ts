@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApplicationNumber } from './admissions.ts'
 import { CivilDate, Language, OpaqueKey, PageQuery, pageOf } from './common.ts'
 import { Email } from './email.ts'
 import { PersonName } from './person-name.ts'
@@ -184,6 +185,8 @@ export type ConversationRecord = z.infer<typeof ConversationRecord>
 export const StaffMessage = z.strictObject({
   kind: z.enum(['answer', 'note']),
   body: written(answerLength),
+  /** The application that an answer is about, where its applicant has sent several. */
+  about: ApplicationNumber.optional(),
 })
 export type StaffMessage = z.infer<typeof StaffMessage>
 

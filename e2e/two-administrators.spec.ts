@@ -174,8 +174,8 @@ test.describe('one file', () => {
       'tout est là',
     )
     await expect(composer(colleague)).toHaveValue('Il manque la photo.')
-    await mailTo(email, 'application_answered', project.name)
-    expect(mailsTo(email, 'application_answered', project.name)).toHaveLength(1)
+    await mailTo(email, 'application_message', project.name)
+    expect(mailsTo(email, 'application_message', project.name)).toHaveLength(1)
   })
 })
 

@@ -9,8 +9,13 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { insertMessage, lockConversation, updateConversation } from './queries.ts'
-import { replyTo } from './reply-to.ts'
+import {
+  findWriter,
+  insertMessage,
+  isOfApplicant,
+  lockConversation,
+  updateConversation,
+} from './queries.ts'
 import { mailedLink } from './secrets.ts'
 
 interface Call {
@@ -27,7 +32,7 @@ interface Call {
 export async function addStaffMessage(
   deps: Deps,
   call: Call & { idempotencyKey: string | undefined },
-  { kind, body }: StaffMessage,
+  { kind, body, about }: StaffMessage,
 ): Promise<void> {
   const { actor, requestId, key } = call
   await once(
@@ -36,14 +41,21 @@ export async function addStaffMessage(
       key: call.idempotencyKey,
       route: 'staff-message',
       visitor: actor.key,
-      request: { key, kind, body },
+      request: { key, kind, body, ...(about !== undefined && { about }) },
       answer: z.object({}),
     },
     async (tx) => {
       const conversation = await lockToWrite(tx, call)
 
       const now = deps.now()
-      const mailId = kind === 'answer' ? await mailAnswer(tx, deps, conversation, body) : null
+      const mailId =
+        kind === 'answer'
+          ? await mailAnswer(tx, deps, conversation, {
+              ...{ body, by: actor.accountId },
+              number: await numberAbout(tx, conversation, about),
+              isReply: conversation.state === 'open',
+            })
+          : null
       await insertMessage(tx, {
         conversation_id: conversation.id,
         kind,
@@ -88,29 +100,47 @@ export async function lockToWrite(
   return conversation
 }
 
+/** The application that an answer is about: the one that is named, or the first of what was sent. */
+async function numberAbout(
+  tx: Db,
+  { id, number }: Conversation,
+  about: string | undefined,
+): Promise<string | null> {
+  if (about === undefined) return number
+  if (!(await isOfApplicant(tx, id, about))) {
+    throw new Problem('validation_failed', { fields: { about: { code: 'not_a_choice' } } })
+  }
+  return about
+}
+
+interface Written {
+  body: string
+  /** The account of who wrote it. */
+  by: number
+  /** Of the application that it is about. */
+  number: string | null
+  /** Whether something waits for it: otherwise it answers nothing. */
+  isReply: boolean
+}
+
 /** Answers the Message-ID, or null where no address was given. */
 export async function mailAnswer(
   tx: Db,
   deps: Deps,
-  { key, email, language, link_seed, number, applicant_given_names: name }: Conversation,
-  answer: string,
+  { key, email, language, link_seed, name: visitor, applicant_given_names: name }: Conversation,
+  { body: answer, by, number, isReply }: Written,
 ): Promise<string | null> {
   if (email === null) return null
+  const writer = await findWriter(tx, by)
+  const mail = { language, to: email, ...(writer !== undefined && { writer }) }
   if (link_seed !== null && number !== null && name !== null) {
     const link = `${applicationLink(deps, link_seed)}#messages`
-    return queueMail(tx, deps, {
-      template: 'application_answered',
-      language,
-      to: email,
-      ...replyTo(deps),
-      params: { name, number, answer, link },
-    })
+    const template = isReply ? 'application_answered' : 'application_message'
+    return queueMail(tx, deps, { template, ...mail, params: { name, number, answer, link } })
   }
   return queueMail(tx, deps, {
     template: 'conversation_answered',
-    language,
-    to: email,
-    ...replyTo(deps),
-    params: { answer, link: mailedLink(deps, key) },
+    ...mail,
+    params: { name: visitor ?? '', answer, link: mailedLink(deps, key) },
   })
 }

@@ -124,6 +124,31 @@ test('an answer is mailed with the way to the page, and is new until its reader 
   assert.equal(record.readAt, readUntil)
 })
 
+test('an answer names the application that it is about, and only what waits is answered', async () => {
+  const sent = await makeApplication(visitor, { ...open, others: [await makeChoice(server.deps)] })
+  await write(sent.accessToken, 'A question')
+  const { key, applicant } = await conversationOf(sent.number)
+  const file = await (await staff.get(`/api/admin/applicants/${applicant?.key}`)).json()
+  const [first, other] = file.applications.map((one: { number: string }) => one.number)
+  const say = async (about: string) => {
+    const { version } = await (await staff.get(`/api/admin/conversations/${key}`)).json()
+    return staff.send('POST', `/api/admin/conversations/${key}/messages`, {
+      body: { kind: 'answer', body: 'Our words', about },
+      headers: { 'if-match': `"${version}"`, 'idempotency-key': randomUUID() },
+    })
+  }
+  await server.deps.db.deleteFrom('outgoing_mail').execute()
+  assert.equal((await say(other)).status, 200)
+  assert.equal((await say(first)).status, 200)
+  const foreign = await makeApplication(visitor, open)
+  assert.equal((await say(foreign.number)).status, 422)
+  const subjects = (await mails()).filter(({ to_address }) => to_address !== 'admin@agency.test')
+  assert.deepEqual(
+    subjects.slice(0, 2).map(({ subject }) => subject),
+    [`Our reply about your application ${other}`, `About your application ${first}`],
+  )
+})
+
 test('a double click writes once, and of ten first messages one conversation is made', async () => {
   const { accessToken } = await makeApplication(visitor, open)
   const key = randomUUID()

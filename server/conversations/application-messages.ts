@@ -26,7 +26,6 @@ import {
   lockConversation,
   updateConversation,
 } from './queries.ts'
-import { replyTo } from './reply-to.ts'
 import { conversationTokenOf, newConversationKey, staffLink } from './secrets.ts'
 
 const writesPerSubmission = { name: 'application-message', max: 10, windowSeconds: 3600 }
@@ -158,7 +157,6 @@ async function add(tx: Db, deps: Deps, from: Correspondent, message: string): Pr
     template: 'application_message_received',
     language: from.language,
     to: from.email,
-    ...replyTo(deps),
     params: {
       name: from.given_names,
       number: from.number,

@@ -100,6 +100,34 @@ export async function updateConversation(
     .execute()
 }
 
+/** Whether a number is of an application of the applicant whom a conversation is with. */
+export async function isOfApplicant(
+  db: Db,
+  conversationId: number,
+  number: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('conversation')
+    .innerJoin('submission as own', 'own.id', 'conversation.submission_id')
+    .innerJoin('submission', 'submission.applicant_id', 'own.applicant_id')
+    .innerJoin('application', 'application.submission_id', 'submission.id')
+    .select('application.id')
+    .where('conversation.id', '=', conversationId)
+    .where('application.number', '=', number)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The name of who writes, as it may stand below what they write. */
+export async function findWriter(db: Db, accountId: number): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('account')
+    .select(sql<string>`concat_ws(' ', given_names, family_name)`.as('name'))
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return found?.name
+}
+
 /** When the visitor wrote what staff have not answered, or undefined when nothing waits. */
 export async function findUnanswered(tx: Db, conversationId: number): Promise<Date | undefined> {
   const said = tx.selectFrom('conversation_message').where('conversation_id', '=', conversationId)

@@ -13,7 +13,6 @@ import { sha256 } from '../secret.ts'
 import { writtenDay } from '../written-date.ts'
 import { promisedReply } from './promise.ts'
 import { insertConversation, insertMessage } from './queries.ts'
-import { replyTo } from './reply-to.ts'
 import { conversationTokenOf, mailedLink, newConversationKey, staffLink } from './secrets.ts'
 import { findPublishedSubject } from './subject-queries.ts'
 
@@ -68,7 +67,6 @@ export function askQuestion(
       template: 'contact_received',
       language,
       to: email,
-      ...replyTo(deps),
       params: { date: writtenDay(replyBy, language), link: mailedLink(deps, key) },
     })
   })
@@ -110,7 +108,6 @@ export function reportError(
       template: 'report_received',
       language,
       to: email,
-      ...replyTo(deps),
       params: {
         subject: name,
         date: writtenDay(replyBy, language),

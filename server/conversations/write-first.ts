@@ -94,7 +94,9 @@ async function begin(
     body,
     at: now,
     by_id: actor.accountId,
-    mail_id: await mailAnswer(tx, deps, conversation, body),
+    mail_id: await mailAnswer(tx, deps, conversation, {
+      ...{ body, number, by: actor.accountId, isReply: false },
+    }),
   })
   await recordAudit(tx, {
     actor,
@@ -137,7 +139,9 @@ export async function writeToApplicant(
     body,
     at: now,
     by_id: actor.accountId,
-    mail_id: await mailAnswer(tx, deps, conversation, body),
+    mail_id: await mailAnswer(tx, deps, conversation, {
+      ...{ body, number, by: actor.accountId, isReply: false },
+    }),
   })
   await updateConversation(tx, conversation.id, { last_activity_at: now })
   await recordAudit(tx, {

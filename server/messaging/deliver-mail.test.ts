@@ -132,16 +132,26 @@ test('a refused mail is tried often for two hours, then ever rarer for twelve, t
   assert.equal((await theRow()).attempts, 15)
 })
 
-test('who answers a mail by mail writes to the address it names for that', async () => {
-  await queueMail(server.deps.db, server.deps, {
+test('an answer by mail reaches the office, where it has an address, and the mail says which', async () => {
+  const mail = {
     template: 'conversation_answered',
     language: 'en',
     to: 'amina@example.org',
-    replyTo: 'office@example.org',
-    params: { answer: 'Hello', link: 'https://example.org/contact/secret' },
-  })
+    params: { name: '', answer: 'Yes, from Monday.', link: 'https://example.org/contact/secret' },
+  } as const
+  const { env } = server.deps
+  server.deps.env = { ...env, contactEmail: 'office@example.org' }
+  await queueMail(server.deps.db, server.deps, mail)
   await deliver()
   assert.equal(post.received[0]?.replyTo, 'office@example.org')
+  assert.match(post.received[0]?.text ?? '', /reply to this e-mail, your message reaches our team/)
+
+  server.deps.env = { ...env, contactEmail: undefined }
+  await queueMail(server.deps.db, server.deps, mail)
+  await deliver()
+  assert.equal(post.received[1]?.replyTo, undefined)
+  assert.match(post.received[1]?.text ?? '', /No one reads replies to this e-mail/)
+  server.deps.env = env
 })
 
 test('without a mail server a mail becomes a readable file', async () => {

@@ -29,7 +29,7 @@ export function htmlMail(parts: MailParts): string {
     ...before.map((paragraph) => (paragraph === parts.code ? code(paragraph) : said(paragraph))),
     ...(action ? button(action) : []),
     ...after.map(said),
-    said(closing),
+    ...(closing === '' ? [] : [said(closing)]),
     '</div>',
     '<div class="small" style="padding:16px 24px;border-top:1px solid #ded8cb;color:#4a5762;font-size:14px;line-height:1.5">',
     `<p style="margin:0">${lines(why)}</p>`,

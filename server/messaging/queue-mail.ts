@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { insertMails } from './queries.ts'
 import { type RenderedMail, renderMail } from './render-mail.ts'
 import { findTemplate, listTemplates } from './template-queries.ts'
-import { lifeMinutesOf, type MailContent } from './templates.ts'
+import { lifeMinutesOf, type MailContent, reasonFor } from './templates.ts'
 
 /** Says `queued` when a mail was written; its transaction may still be open. */
 export const outbox = new EventEmitter()
@@ -17,8 +17,6 @@ type Needs = Pick<Deps, 'env' | 'locales' | 'now'>
 export type Mail = MailContent & {
   language: Language
   to: string
-  /** Where an answer should go when it isn't the sender's address. */
-  replyTo?: string
   /** Where who doesn't want such mails says so. */
   stopLink?: string
   /** It waits for the morning in these time zones. */
@@ -27,6 +25,8 @@ export type Mail = MailContent & {
   heldUntil?: Date | undefined
   /** What somebody did that it tells of, by which it can be taken back (`take-back.ts`). */
   actId?: string | undefined
+  /** Who wrote what it says, by name: a mail that they signed isn't signed again. */
+  writer?: string
 }
 
 /**
@@ -77,8 +77,21 @@ function rendered({ env, locales }: Needs, mail: Mail, changed: MailWords | unde
     brandName: env.brandName,
     publicUrl: env.publicUrl,
     stopLink: mail.stopLink,
+    writer: mail.writer,
+    isReplyRead: replyTo(env, mail) !== undefined,
     changed,
   })
+}
+
+/**
+ * Where an answer by mail goes: the team's own mailbox, where there is one. It isn't part of the
+ * conversation then, but it isn't lost either. Staff answer on the page: their mails say so.
+ */
+function replyTo(
+  { contactEmail }: Pick<Deps['env'], 'contactEmail'>,
+  { template }: Pick<Mail, 'template'>,
+): string | undefined {
+  return ['staff', 'account'].includes(reasonFor(template)) ? undefined : contactEmail
 }
 
 /** A mail as it lies in the outbox. */
@@ -93,7 +106,7 @@ function written(deps: Needs, mail: Mail, changed: MailWords | undefined) {
     template: mail.template,
     language: mail.language,
     to_address: mail.to,
-    reply_to: mail.replyTo ?? null,
+    reply_to: replyTo(deps.env, mail) ?? null,
     about: 'number' in mail.params ? mail.params.number : null,
     subject,
     text_body: text,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fillText, textKinds, usualTexts } from '#contract/text-templates.ts'
 import { languages } from '#contract/vocabulary.ts'
-import { readLocales } from '../http/locales.ts'
+import { readLocales, wordsAt } from '../http/locales.ts'
+import { readManners } from './manners.ts'
 import { renderMail } from './render-mail.ts'
 import { type MailTemplate, mailTemplates } from './templates.ts'
 
@@ -60,6 +62,84 @@ test('a paragraph whose value is empty is left out', () => {
     ).text
   assert.match(say('Your transcript is missing'), /Message from our team:\nYour transcript/)
   assert.doesNotMatch(say(''), /Message from our team/)
+})
+
+test('a mail greets once and is signed once, whatever staff wrote in it', () => {
+  const say = (answer: string, name = 'Aïssatou', writer = 'Awa Ndiaye') =>
+    renderMail(
+      {
+        template: 'application_answered',
+        params: { name, number: 'PA-1', link: 'https://x', answer },
+      },
+      {
+        ...{ locales, language: 'fr', brandName: 'Passerelle', writer },
+        publicUrl: 'https://example.org',
+      },
+    ).text
+  const plain = say('Il manque votre relevé.\n\nAjoutez-le depuis votre page.')
+  assert.match(plain, /^Bonjour Aïssatou,\n\nIl manque/)
+  assert.match(plain, /\n\nL’équipe Passerelle\n\n-- \n/)
+
+  const own = say('Salamalekum chère Aïssatou,\n\nIl manque votre relevé.\n\nBien à vous,\nAwa')
+  assert.match(own, /^Salamalekum chère Aïssatou,\n\nIl manque/)
+  assert.doesNotMatch(own, /Bonjour|L’équipe/)
+  assert.doesNotMatch(say('Il manque votre relevé.\n\nAwa Ndiaye'), /L’équipe/)
+  assert.match(say('Il manque votre relevé.', ''), /^Bonjour,\n\nIl manque/)
+})
+
+test('what staff add to a mail’s own words neither greets nor signs again', () => {
+  const mail = renderMail(
+    {
+      template: 'application_moved',
+      params: {
+        ...{ name: 'Chidi', number: 'PA-1', program: 'Law', status: 'Sent', sending: '' },
+        ...{
+          link: 'https://x',
+          reason: 'Dear Chidi,\n\nYour transcript is missing.\n\nPasserelle',
+        },
+      },
+    },
+    { locales, language: 'en', brandName: 'Passerelle', publicUrl: 'https://example.org' },
+  )
+  assert.match(mail.text, /^Hello Chidi,\n\nThere is news/)
+  assert.match(mail.text, /from our team:\nYour transcript is missing\.\n\nOpen my application/)
+  assert.match(mail.text, /The Passerelle team\n\n-- \n/)
+})
+
+test('an office’s own words of a mail that greet and sign do so once', () => {
+  const { text } = renderMail(
+    {
+      template: 'reminder_documents',
+      params: { name: 'Chidi', documents: 'Passport', link: 'https://x' },
+    },
+    {
+      ...{ locales, language: 'en', brandName: 'Passerelle', publicUrl: 'https://example.org' },
+      changed: {
+        subject: 'Documents',
+        before: 'Good morning dear {{name}},\n\nWe still need:\n\n{{documents}}',
+        action: 'Add them',
+        after: 'See you soon.\n\nWarm regards,\nThe admissions office',
+      },
+    },
+  )
+  assert.match(text, /^Good morning dear Chidi,\n\nWe still need/)
+  assert.doesNotMatch(text, /Hello|The Passerelle team/)
+})
+
+test('no text that the product brings greets or signs: the mail does', () => {
+  for (const language of languages) {
+    const texts = locales[language]['templates']?.words ?? {}
+    for (const kind of textKinds) {
+      for (const name of usualTexts[kind]) {
+        const text = fillText(wordsAt(locales, language, 'templates', `${kind}.${name}.text`), {
+          ...{ name: 'Chidi', brand: 'Passerelle' },
+        })
+        const found = readManners(text, { names: ['Chidi'], signers: ['Passerelle'] })
+        assert.deepEqual([found.greeting, found.signature], ['', ''], `${kind}.${name} ${language}`)
+      }
+    }
+    assert.deepEqual(Object.keys(texts).toSorted(), [...textKinds].toSorted())
+  }
 })
 
 function templateNames(): MailTemplate[] {

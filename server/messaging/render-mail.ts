@@ -4,6 +4,7 @@ import type { MailWords } from '#contract/mail-templates.ts'
 import { placePattern, placesIn } from '#contract/text-templates.ts'
 import type { Locales, Words } from '../http/locales.ts'
 import { htmlMail } from './html-mail.ts'
+import { readManners, withoutManners } from './manners.ts'
 import { type MailTemplate, reasonFor } from './templates.ts'
 
 export interface RenderedMail {
@@ -22,6 +23,7 @@ export interface MailParts {
   before: string[]
   action: { label: string; link: string; copyHint: string } | undefined
   after: string[]
+  /** Who signs; empty where what staff wrote is signed already. */
   closing: string
   /** Why this mail came. */
   why: string
@@ -41,12 +43,19 @@ interface Options {
   stopLink?: string | undefined
   /** The words as administrators changed them. */
   changed?: MailWords | undefined
+  /** Who wrote what is said in it, by name. */
+  writer?: string | undefined
+  /** Whether an answer to it reaches the team. */
+  isReplyRead?: boolean | undefined
 }
 
 interface Content {
   template: MailTemplate
   params: Readonly<Record<string, string>>
 }
+
+/** What staff wrote and a mail repeats among its own words: the mail greets and signs. */
+const repeated = ['reason', 'note'] as const
 
 /** How long its link or code works is the same for every mail. */
 const writtenLimits = Object.fromEntries(
@@ -60,11 +69,22 @@ export function renderMail(content: Content, options: Options): RenderedMail {
 }
 
 function mailParts({ template, params }: Content, options: Options): MailParts {
-  const { locales, language, brandName, publicUrl, stopLink, changed } = options
+  const { locales, language, brandName, publicUrl, stopLink, changed, writer, isReplyRead } =
+    options
   const words = locales[language]['mail']?.words ?? {}
+  const people = {
+    names: params['name'] ? [params['name']] : [],
+    signers: [brandName, ...(writer === undefined ? [] : [writer])],
+  }
   const values: Record<string, string> = {
     ...writtenLimits,
     ...params,
+    ...Object.fromEntries(
+      repeated.flatMap((name) => {
+        const text = params[name]
+        return text ? [[name, withoutManners(text, people)]] : []
+      }),
+    ),
     brand: brandName,
     site: new URL(publicUrl).host,
   }
@@ -75,10 +95,15 @@ function mailParts({ template, params }: Content, options: Options): MailParts {
   const link = values['link']
   const say = (path: string) => fill(wordAt(words, path) ?? '', values)
 
-  const greeting = 'name' in values ? [say('shared.greeting')] : []
   const before = paragraphs(find('before') ?? '', values)
+  const isGreeted = readManners(before[0] ?? '', people).greeting !== ''
+  const hello = values['name'] === '' ? 'shared.hello' : 'shared.greeting'
+  const greeting = 'name' in values && !isGreeted ? [say(hello)] : []
+  const isSigned = [params['answer'], changed?.before, changed?.after].some(
+    (text) => text !== undefined && readManners(fill(text, values), people).isSigned,
+  )
   const label = find('action')
-  const first = before.find((paragraph) => paragraph !== say('shared.hello')) ?? ''
+  const first = before.map((paragraph) => withoutManners(paragraph, people)).find(isSaid) ?? ''
   return {
     language,
     brandName,
@@ -90,8 +115,8 @@ function mailParts({ template, params }: Content, options: Options): MailParts {
         ? undefined
         : { label: fill(label, values), link, copyHint: say('shared.copyLink') },
     after: paragraphs(find('after') ?? '', values),
-    closing: say('shared.closing'),
-    why: say(`why.${reasonFor(template)}`),
+    closing: isSigned ? '' : say('shared.closing'),
+    why: [say(`why.${reasonFor(template)}`), ...replies(template, isReplyRead).map(say)].join(' '),
     stop: stopLink === undefined ? undefined : { label: say('shared.stop'), link: stopLink },
     code: params['code'],
   }
@@ -120,13 +145,25 @@ export function mailTitle(
   return subject.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => told[name] ?? '…')
 }
 
+/** What becomes of an answer by mail, for who has a page to answer on. */
+function replies(template: MailTemplate, isRead = false): string[] {
+  if (!['application', 'wrote'].includes(reasonFor(template))) return []
+  return [isRead ? 'shared.replyReaches' : 'shared.replyUnread']
+}
+
+/** A greeting says nothing that an inbox should show. */
+function isSaid(paragraph: string): boolean {
+  return !/^[^\s]+,$/u.test(paragraph)
+}
+
 /** Each address stands alone on its line; what follows `-- ` is small print to a mail program. */
 function textMail({ before, action, after, closing, why, stop }: MailParts): string {
   return [
     ...before,
     ...(action ? [`${action.label}\n${action.link}`] : []),
     ...after,
-    `${closing}\n\n-- \n${why}`,
+    ...(closing === '' ? [] : [closing]),
+    `-- \n${why}`,
     ...(stop ? [`${stop.label}\n${stop.link}`] : []),
   ].join('\n\n')
 }

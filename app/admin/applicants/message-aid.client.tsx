@@ -14,16 +14,20 @@ import type { TextTemplates } from '#contract/applicant-file.ts'
 import { fillText } from '#contract/text-templates.ts'
 import { type Language, languages } from '#contract/vocabulary.ts'
 import { languageOf } from '../words.ts'
+import { AboutSelect } from './about-select.client.tsx'
 
 interface MessageAidProps {
   templates: Pick<TextTemplates, 'messages' | 'values'>
   /** The applicant's, which stands first. */
   language: Language
-  onText: (text: string) => void
+  /** The application whose values stand in the texts at first. */
+  number?: string | undefined
+  /** The text, and the number of the application whose values it was filled with. */
+  onText: (text: string, number: string) => void
 }
 
 /** Begins a message from a text, shown with this file's values in both languages first. */
-export function MessageAid({ templates, language, onText }: MessageAidProps) {
+export function MessageAid({ templates, language, number, onText }: MessageAidProps) {
   const { t } = useTranslation('admin')
   const [isOpen, setIsOpen] = useState(false)
   if (templates.messages.length === 0) return null
@@ -34,9 +38,9 @@ export function MessageAid({ templates, language, onText }: MessageAidProps) {
       </Button>
       {isOpen && (
         <TemplatesDialog
-          {...{ templates, language }}
-          onText={(text) => {
-            onText(text)
+          {...{ templates, language, number }}
+          onText={(text, about) => {
+            onText(text, about)
             setIsOpen(false)
           }}
           onClose={() => setIsOpen(false)}
@@ -49,13 +53,14 @@ export function MessageAid({ templates, language, onText }: MessageAidProps) {
 function TemplatesDialog({
   templates,
   language,
+  number: first,
   onText,
   onClose,
 }: MessageAidProps & { onClose: () => void }) {
   const { t, i18n } = useTranslation('admin')
   const id = useId()
   const [at, setAt] = useState(0)
-  const [number, setNumber] = useState(templates.values[0]?.number ?? '')
+  const [number, setNumber] = useState(first ?? templates.values[0]?.number ?? '')
   const shown = languageOf(i18n)
   const chosen = templates.messages[at]
   const values = templates.values.find((one) => one.number === number)
@@ -82,24 +87,7 @@ function TemplatesDialog({
               ))}
             </Select>
           </FormControl>
-          {templates.values.length > 1 && (
-            <FormControl sx={{ flex: '1 1 14rem', gap: 0.5 }}>
-              <FormLabel htmlFor={`${id}-about`}>{t('templates.about')}</FormLabel>
-              <Select
-                native
-                variant="outlined"
-                value={number}
-                onChange={({ target }) => setNumber(target.value)}
-                slotProps={{ input: { id: `${id}-about` } }}
-              >
-                {templates.values.map((one) => (
-                  <option key={one.number} value={one.number}>
-                    {`${one.number} · ${one[shown]['program'] ?? ''}`}
-                  </option>
-                ))}
-              </Select>
-            </FormControl>
-          )}
+          <AboutSelect values={templates.values} number={number} onChange={setNumber} />
         </Box>
         <Box
           sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}
@@ -118,7 +106,7 @@ function TemplatesDialog({
                 </Box>
                 <Button
                   variant={one === language ? 'contained' : 'outlined'}
-                  onClick={() => onText(filled(one))}
+                  onClick={() => onText(filled(one), number)}
                 >
                   {t('templates.take')}
                 </Button>

@@ -20,9 +20,11 @@ import { Composer } from '../messages/composer.client.tsx'
 import { conversationQuery } from '../messages/queries.ts'
 import { Thread } from '../messages/thread.client.tsx'
 import { firstTo, keepUnsent, readUnsent } from '../messages/unsent-storage.ts'
+import { useTexts } from '../messages/use-texts.client.tsx'
 import { useUnsent } from '../messages/use-unsent.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { AboutSelect } from './about-select.client.tsx'
 import { templatesQuery, writeFirst } from './file-queries.ts'
 import { MessageAid } from './message-aid.client.tsx'
 
@@ -35,7 +37,7 @@ export function MessagesPanel({ applicant }: { applicant: ApplicantRecord }) {
   return (
     <Box id="messages">
       {applicant.conversations.map(({ key }) => (
-        <Conversation key={key} conversationKey={key} templates={templates} />
+        <Conversation key={key} conversationKey={key} />
       ))}
       {applicant.conversations.length === 0 && (
         <Panel title={t('applicants.messages')}>
@@ -50,29 +52,17 @@ export function MessagesPanel({ applicant }: { applicant: ApplicantRecord }) {
   )
 }
 
-interface ConversationProps {
-  conversationKey: string
-  templates: TextTemplates | undefined
-}
-
-function Conversation({ conversationKey, templates }: ConversationProps) {
+function Conversation({ conversationKey }: { conversationKey: string }) {
   const { data } = useQuery({ ...conversationQuery(conversationKey), throwOnError: false })
-  return data ? <Written conversation={data} templates={templates} /> : null
+  return data ? <Written conversation={data} /> : null
 }
 
-function Written({
-  conversation,
-  templates,
-}: {
-  conversation: ConversationRecord
-  templates: TextTemplates | undefined
-}) {
+function Written({ conversation }: { conversation: ConversationRecord }) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()
   const unsent = useUnsent(conversation)
   const query = conversationQuery(conversation.key)
-  const number = conversation.applicant?.number
-  const values = templates?.values.find((one) => one.number === number) ?? templates?.values[0]
+  const texts = useTexts(conversation, unsent.write)
 
   function keep(record: ConversationRecord) {
     client.setQueryData(query.queryKey, record)
@@ -105,16 +95,7 @@ function Written({
           unsent={unsent}
           onSent={keep}
           onStale={() => client.invalidateQueries({ queryKey: query.queryKey })}
-          {...(values && { values: values[conversation.language] })}
-          aid={
-            templates && (
-              <MessageAid
-                templates={templates}
-                language={conversation.language}
-                onText={unsent.write}
-              />
-            )
-          }
+          {...texts}
         />
       ) : (
         <Alert severity="info" variant="outlined">
@@ -131,7 +112,7 @@ interface FirstMessageProps {
   templates: TextTemplates | undefined
 }
 
-function FirstMessage({ applicant, number, templates }: FirstMessageProps) {
+function FirstMessage({ applicant, number: first, templates }: FirstMessageProps) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()
   const toast = useToast()
@@ -140,7 +121,9 @@ function FirstMessage({ applicant, number, templates }: FirstMessageProps) {
   const place = firstTo(applicant.key)
   const [text, setText] = useState(() => readUnsent(me.key, place)?.text ?? '')
   const [isMissing, setIsMissing] = useState(false)
-  const filled = fillText(text, templates?.values[0]?.[applicant.language] ?? {})
+  const [number, setNumber] = useState(first)
+  const values = templates?.values.find((one) => one.number === number) ?? templates?.values[0]
+  const filled = fillText(text, values?.[applicant.language] ?? {})
   const left = leftIn(filled)
   /** Kept on the device: a conversation that begins meanwhile takes the place of this form. */
   function write(next: string) {
@@ -170,7 +153,18 @@ function FirstMessage({ applicant, number, templates }: FirstMessageProps) {
       }}
     >
       {templates && (
-        <MessageAid templates={templates} language={applicant.language} onText={write} />
+        <>
+          <MessageAid
+            templates={templates}
+            language={applicant.language}
+            number={number}
+            onText={(text, about) => {
+              write(text)
+              setNumber(about)
+            }}
+          />
+          <AboutSelect values={templates.values} number={number} onChange={setNumber} />
+        </>
       )}
       <FormControl fullWidth error={isMissing} sx={{ gap: 0.5 }}>
         <FormLabel htmlFor={id}>

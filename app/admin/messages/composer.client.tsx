@@ -27,6 +27,8 @@ interface ComposerProps {
   onStale: () => Promise<void>
   /** What stands in the places of a text, such as `{{number}}`. */
   values?: Readonly<Record<string, string>>
+  /** The number of the application that an answer is about. */
+  about?: string
   /** Stands over an answer: texts to begin from. */
   aid?: ReactNode
   /** Where it is written. */
@@ -37,7 +39,7 @@ interface ComposerProps {
 
 /** The answer to the visitor, in their language, or a note among staff: the two can't be mistaken. */
 export function Composer(props: ComposerProps) {
-  const { conversation, unsent, onSent, onStale, values, aid, textRef, onward } = props
+  const { conversation, unsent, onSent, onStale, values, about, aid, textRef, onward } = props
   const { t } = useTranslation('admin')
   const toast = useToast()
   const id = useId()
@@ -47,7 +49,12 @@ export function Composer(props: ComposerProps) {
   const body = values && !isNote ? fillText(text, values) : text
   const left = values && !isNote ? leftIn(body) : []
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => addMessage(conversation.key, { kind, body }, conversation.version),
+    mutationFn: () =>
+      addMessage(
+        conversation.key,
+        { kind, body, ...(about !== undefined && !isNote && { about }) },
+        conversation.version,
+      ),
     onSuccess: (record) => {
       unsent.sent(record)
       toast.say(t(isNote ? 'messages.noted' : 'messages.answered'))

@@ -21,6 +21,7 @@ import { Thread } from './thread.client.tsx'
 import { nameOf, useNaming } from './use-naming.ts'
 import { useNext } from './use-next.ts'
 import { useOrganise } from './use-organise.ts'
+import { useTexts } from './use-texts.client.tsx'
 import { useUnsent } from './use-unsent.ts'
 
 /** One conversation: what was said and the answer to it, beside who it is and whose it is. */
@@ -30,6 +31,7 @@ export function ConversationScreen({ conversationKey }: { conversationKey: strin
   const query = conversationQuery(conversationKey)
   const { data: conversation } = useSuspenseQuery(query)
   const unsent = useUnsent(conversation)
+  const texts = useTexts(conversation, unsent.write)
   const naming = useNaming()
   const navigate = useNavigate()
   const [isWanted] = useShortcutsWanted()
@@ -110,6 +112,7 @@ export function ConversationScreen({ conversationKey }: { conversationKey: strin
               conversation={conversation}
               unsent={unsent}
               textRef={text}
+              {...texts}
               onSent={(record) => {
                 keep(record)
                 setIsAnswered(record.state !== 'open')

@@ -252,6 +252,14 @@ const messagesTo = async (number: string) => {
   return record.messages.map(({ body }: { body: string }) => body)
 }
 
+const mailsAbout = (number: string) =>
+  server.deps.db
+    .selectFrom('outgoing_mail')
+    .select(['template', 'subject'])
+    .where('about', '=', number)
+    .orderBy('id', 'desc')
+    .execute()
+
 test('many are written to in their language, with what their own file says', async () => {
   const [english, french] = [await apply(), await apply('fr', wish, 'lettre@example.test')]
   const text = { en: 'About {{number}}', fr: 'Bonjour {{name}}, au sujet de {{number}}' }
@@ -277,6 +285,9 @@ test('who sent two applications together reads the same words once, and other wo
   assert.deepEqual(await messagesTo(first), ['For both'])
   await write('About {{number}}')
   assert.equal((await messagesTo(first)).length, 3)
+  const [about] = await mailsAbout(numbers[1] ?? '')
+  assert.equal(about?.template, 'application_message')
+  assert.equal(about?.subject, `About your application ${numbers[1]}`)
 })
 
 test('who has no words or no value for the text is left out, and an unknown place is refused', async () => {

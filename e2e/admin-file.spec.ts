@@ -115,7 +115,7 @@ test('a note stays inside and a message goes out, and nobody takes one for the o
   await page.getByRole('button', { name: t('admin:templates.begin') }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(number)
-  await expect(dialog).toContainText('Nous avons une question')
+  await expect(dialog).toContainText('Pour votre candidature')
   await expectAccessible(page)
   await dialog
     .getByRole('button', { name: t('admin:templates.take') })
@@ -140,7 +140,7 @@ test('a note stays inside and a message goes out, and nobody takes one for the o
   await expectAccessible(page)
 
   await page.goto(`/application/${accessToken}`)
-  await expect(page.getByRole('main')).toContainText('Nous avons une question')
+  await expect(page.getByRole('main')).toContainText('Bonjour Aïssatou')
   await expect(page.getByRole('main')).not.toContainText('deux villes')
 })
 

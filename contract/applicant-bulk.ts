@@ -38,7 +38,7 @@ export const ApplicationSelection = z.union([
       .max(bulkChosen),
   }),
   z.strictObject({
-    query: ApplicantListQuery.omit({ page: true, size: true, sort: true }),
+    query: ApplicantListQuery.omit({ page: true, size: true, sort: true, group: true }),
     expected: z.number().int().min(1).max(bulkMost),
   }),
 ])
@@ -79,6 +79,7 @@ export const BoardQuery = ApplicantListQuery.omit({
   page: true,
   size: true,
   sort: true,
+  group: true,
   status: true,
 })
 export type BoardQuery = z.infer<typeof BoardQuery>

@@ -7,7 +7,6 @@ import {
   TestsTaken,
 } from './admissions.ts'
 import { DestinationKey, Level, Term } from './catalogue.ts'
-import { ExportFormat } from './catalogue-lists.ts'
 import { closingMembers } from './closing-date.ts'
 import {
   CivilDate,
@@ -18,6 +17,7 @@ import {
   PageQuery,
   Phone,
   pageOf,
+  Slug,
 } from './common.ts'
 import { Email } from './email.ts'
 import { SendingReport, sendingMembers } from './following.ts'
@@ -46,6 +46,18 @@ const NarrowerFilters = {
   reply: z.enum(replyStandings).optional(),
   submittedFrom: CivilDate.optional(),
   submittedTo: CivilDate.optional(),
+  /** The key of a university. */
+  university: Slug.optional(),
+  term: Term.optional(),
+  /** As `2027-28`. */
+  year: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/, { error: 'invalid' })
+    .optional(),
+  nationality: NationalityCode.optional(),
+  residence: CountryCode.optional(),
+  /** In its state for so many days or more. */
+  stateDays: z.coerce.number().int().min(1).max(3650).optional(),
   /** The key of a program, and of one of its intakes. */
   program: z.string().min(1).max(200).optional(),
   intake: z.string().min(1).max(200).optional(),
@@ -59,6 +71,12 @@ const NarrowerFilters = {
   tasks: z.literal('mine').optional(),
 }
 export const narrowerFilters = [
+  'university',
+  'term',
+  'year',
+  'nationality',
+  'residence',
+  'stateDays',
   'mover',
   'dueWithin',
   'stage',
@@ -86,21 +104,27 @@ export const ApplicantListQuery = PageQuery.extend({
   language: Language.optional(),
   overdue: z.stringbool().optional(),
   ...NarrowerFilters,
-  sort: z.enum(['due', '-submittedAt', 'submittedAt', 'name', '-name']).default('due'),
+  /** A line for each person, with all their applications that fit, and not for each application. */
+  group: z.literal('person').optional(),
+  sort: z
+    .enum([
+      ...(['due', '-submittedAt', 'submittedAt', 'name', '-name'] as const),
+      ...(['deadline', '-deadline', 'statusAt', '-statusAt'] as const),
+    ])
+    .default('due'),
 })
 export type ApplicantListQuery = z.infer<typeof ApplicantListQuery>
-
-export const ApplicantExportQuery = ApplicantListQuery.omit({ page: true, size: true }).extend(
-  ExportFormat.shape,
-)
-export type ApplicantExportQuery = z.infer<typeof ApplicantExportQuery>
 
 export const ApplicantRow = z.object({
   key: OpaqueKey,
   givenNames: z.string(),
   familyName: z.string().nullable(),
   email: z.string(),
+  phone: z.string(),
   nationality: z.string(),
+  residenceCountry: z.string(),
+  /** When they and the office last wrote to each other. */
+  lastContactAt: z.iso.datetime().nullable(),
   language: Language,
   tags: z.array(z.string()),
   /** The first of their open tasks by its day. */
@@ -114,15 +138,36 @@ export const ApplicantRow = z.object({
     university: z.string(),
     destination: DestinationKey,
     level: Level,
+    intake: z.object({ term: Term, academicYear: z.string() }),
+    /** Until when this applicant may apply, by the catalogue as it is now. */
+    deadline: z.object({
+      closesAt: closingMembers.closesAt,
+      certainty: closingMembers.certainty,
+      usualCloses: closingMembers.usualCloses,
+      zone: z.string(),
+    }),
     submittedAt: z.iso.datetime(),
+    /** Since when it is in its state. */
+    statusAt: z.iso.datetime(),
     nextMover: z.string(),
     nextBy: CivilDate.nullable(),
     overdue: z.boolean(),
   }),
+  /** Their other applications that fit, where lines are persons. */
+  others: z.array(
+    z.object({
+      number: ApplicationNumber,
+      status: ApplicationStatus,
+      version: z.number().int(),
+      programTitle: z.object({ en: z.string(), fr: z.string() }),
+      university: z.string(),
+    }),
+  ),
   owner: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
 })
 export type ApplicantRow = z.infer<typeof ApplicantRow>
-export const ApplicantPage = pageOf(ApplicantRow)
+/** `total` counts lines: where they are persons, `applications` are more. */
+export const ApplicantPage = pageOf(ApplicantRow).extend({ applications: z.number().int() })
 
 export const ApplicantEdit = z.strictObject({
   givenNames: PersonName,

@@ -4,6 +4,7 @@ import { auditGroupNames } from './audit-actions.ts'
 import { Change } from './changes.ts'
 import { CivilDate, OpaqueKey } from './common.ts'
 import { documentTypes } from './document-rules.ts'
+import { ExportChoice } from './exports.ts'
 import { ViewScreen } from './saved-views.ts'
 
 const word = z
@@ -12,7 +13,7 @@ const word = z
   .max(100)
   .regex(/^[\w.-]*$/, { error: 'not_a_choice' })
 
-const Filters = z.object({
+export const AuditFilters = z.object({
   /** An account's key, or `visitor`, `applicant`, `system`. */
   actor: word.optional(),
   /** One of the headings that actions stand under. */
@@ -27,7 +28,7 @@ const Filters = z.object({
 })
 
 /** The trail is read from the latest on: `before` is the cursor of the page before this one. */
-export const AuditQuery = Filters.extend({
+export const AuditQuery = AuditFilters.extend({
   before: z
     .string()
     .regex(/^\d{1,17}_\d{1,15}$/, { error: 'invalid' })
@@ -35,8 +36,9 @@ export const AuditQuery = Filters.extend({
   size: z.coerce.number().int().min(1).max(200).default(50),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
-export const AuditExportQuery = Filters
-export type AuditFilters = z.infer<typeof Filters>
+export const AuditExportQuery = AuditFilters.extend(ExportChoice.shape)
+export type AuditExportQuery = z.infer<typeof AuditExportQuery>
+export type AuditFilters = z.infer<typeof AuditFilters>
 
 /**
  * What a line is about, as it is called today; nothing of what has gone, or what its reader may not

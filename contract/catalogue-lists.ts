@@ -77,20 +77,6 @@ export const UniversityListQuery = UniversityFilters.extend({
 })
 export type UniversityListQuery = z.infer<typeof UniversityListQuery>
 
-/** The form of an export. */
-export const exportFormats = ['csv', 'xlsx'] as const
-export const ExportFormat = z.object({ format: z.enum(exportFormats).default('csv') })
-export const ProgramExportQuery = ProgramFilters.extend({
-  ...ExportFormat.shape,
-  sort: ProgramSort,
-})
-export type ProgramExportQuery = z.infer<typeof ProgramExportQuery>
-export const UniversityExportQuery = UniversityFilters.extend({
-  ...ExportFormat.shape,
-  sort: UniversitySort,
-})
-export type UniversityExportQuery = z.infer<typeof UniversityExportQuery>
-
 /** `name` and, downwards, `-name`. */
 function upAndDown<Name extends string>(names: readonly Name[]): (Name | `-${Name}`)[] {
   return names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`])

@@ -24,6 +24,7 @@ import {
   TeachingLanguage,
   Term,
   TuitionLine,
+  TuitionPeriod,
   VisaStep,
 } from './catalogue.ts'
 import { Bilingual, CivilDate, LocalDateTime, pageOf, Slug, WebAddress, Zone } from './common.ts'
@@ -240,6 +241,17 @@ export const ProgramListRow = z
     deadlineCertainty: Certainty.nullable(),
     /** How sure its first fee is; null: it has none. */
     feeCertainty: Certainty.nullable(),
+    /** The first day ahead on which one of its intakes closes; null: none is known. */
+    nextDeadline: z.object({ at: z.iso.datetime(), zone: z.string() }).nullable(),
+    /** Its first fee. */
+    fee: z
+      .object({
+        amountMinor: z.number().int(),
+        currency: z.string(),
+        period: TuitionPeriod,
+        academicYear: z.string().nullable(),
+      })
+      .nullable(),
     verifiedOn: CivilDate.nullable(),
     version: z.number().int(),
     updatedAt: z.iso.datetime(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ApplicationStatus } from './admissions.ts'
 import { DestinationKey } from './catalogue.ts'
-import { exportFormats } from './catalogue-lists.ts'
 import { CivilDate } from './common.ts'
 import { todoNames } from './dashboard-lists.ts'
+import { ExportChoice } from './exports.ts'
 
 const count = z.number().int()
 const owner = z.literal('me').optional()
@@ -127,7 +127,5 @@ export type Deadlines = z.infer<typeof Deadlines>
 export const pictures = ['pipeline', 'funnel', 'submissions', 'replies', 'deadlines'] as const
 export type Picture = (typeof pictures)[number]
 
-export const PictureExportQuery = PeriodQuery.safeExtend({
-  format: z.enum(exportFormats).default('csv'),
-})
+export const PictureExportQuery = PeriodQuery.safeExtend(ExportChoice.shape)
 export type PictureExportQuery = z.infer<typeof PictureExportQuery>

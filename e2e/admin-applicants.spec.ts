@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { ProgramInput, ProgramRecord } from '#contract/catalogue-staff.ts'
 import { expectAccessible } from './axe.ts'
@@ -6,6 +5,7 @@ import { expect, openApp, test } from './fixtures.ts'
 import { unique } from './names.ts'
 import { sendApplication } from './sent-application.ts'
 import { staffApi } from './staff-work.ts'
+import { takeOut } from './take-out.ts'
 import { words } from './words.ts'
 
 /* An administrator among many applicants: chosen together, changed together, found again. */
@@ -89,11 +89,8 @@ test('what a list shows is taken out as a file by keyboard, and stands in the tr
   const { numbers } = await applicants(baseURL, familyName, 2)
   await openApp(page, `/admin/applicants?q=${familyName}`)
   await expect(page.getByRole('row')).toHaveCount(3)
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: t('admin:table.export') }).press('Enter')
-  await page.getByRole('menuitem', { name: t('admin:table.exportAs.csv') }).press('Enter')
-  const file = readFileSync(await (await saved).path(), 'utf8')
-  const found = file.split('\r\n').filter((line) => line.includes(familyName))
+  const { text } = await takeOut(page, t)
+  const found = text.split('\r\n').filter((line) => line.includes(familyName))
   expect(found.map((line) => line.split(',')[0]).sort()).toEqual(numbers.toSorted())
 
   await openApp(page, '/admin/audit?group=exports')

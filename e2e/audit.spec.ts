@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { samplePdf } from '#server/testing/sample-files.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { sendApplication, sendFiles } from './sent-application.ts'
 import { fileOf } from './staff-work.ts'
+import { takeOut } from './take-out.ts'
 import { browserLocale, languages, words } from './words.ts'
 
 /*
@@ -73,10 +73,7 @@ test('a document that was opened stands in the trail in words, is filtered by ke
   })
 
   await test.step('what is filtered is exported, and that stands in the trail', async () => {
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: t('admin:audit.export') }).click()
-    const file = await (await download).path()
-    const text = await readFile(file, 'utf8')
+    const { text } = await takeOut(page, t)
     expect(text).toContain('document.opened')
     expect(text).not.toContain('session.started')
     await page.getByLabel(t('admin:audit.area')).selectOption('exports')

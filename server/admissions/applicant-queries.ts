@@ -8,6 +8,7 @@ import type { ApplicantTable } from '../database/tables.ts'
 import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
 import { closingColumns } from './closing.ts'
 import { narrower } from './narrower-queries.ts'
+import { deadlineOfApplication, lastContact } from './row-queries.ts'
 import { sendingColumns } from './sending-queries.ts'
 
 /** A text as an application's number or its beginning, as a telephone number, or as words. */
@@ -41,11 +42,9 @@ export async function listApplications(db: Db, list: List) {
 
 /** Which applications are on a page: what is shown of them is read for these alone. */
 async function findPage(db: Db, list: List): Promise<{ ids: number[]; total: number }> {
-  const stretch = sql`order by ${orders[list.sort]} limit ${list.limit} offset ${list.offset}`
   if (!looksInFiles(list)) {
-    const page = sql<{
-      id: number
-    }>`select application.id from ${siftedApplications(list)} ${stretch}`
+    const page = sql<{ id: number }>`
+      select application.id from ${siftedApplications(list)} ${stretchOf(list, orders)}`
     const [{ rows }, total] = await Promise.all([page.execute(db), countMatching(db, list)])
     return { ids: rows.map(({ id }) => id), total }
   }
@@ -53,11 +52,44 @@ async function findPage(db: Db, list: List): Promise<{ ids: number[]; total: num
   // goes along the order and looks at one file after the other.
   const { rows } = await sql<{ ids: number[]; total: number }>`
     with found as materialized (
-      select application.id, ${orderedBy[list.sort]} from ${siftedApplications(list)}
+      select application.id, ${orderedBy(list.sort)} from ${siftedApplications(list)}
     )
-    select to_json(array(select application.id from found as application ${stretch})) as ids,
+    select to_json(array(
+        select application.id from found as application ${stretchOf(list, foundOrders)})) as ids,
       (select count(*) from found) as total`.execute(db)
   return rows[0] ?? { ids: [], total: 0 }
+}
+
+/** The applications of each person on a page, the one first that puts them in their place. */
+export async function listPersons(db: Db, list: List) {
+  const order = foundOrders[list.sort]
+  const { rows } = await sql<{ ids: number[][]; total: number; applications: number }>`
+    with found as materialized (
+      select application.id, application.applicant_id, ${orderedBy(list.sort)}
+      from ${siftedApplications(list)}
+    ), person as (
+      select distinct on (application.applicant_id) application.*
+      from found as application order by application.applicant_id, ${order}
+    ), page as (
+      select application.*, row_number() over (order by ${order}) as place
+      from person as application ${stretchOf(list, foundOrders)}
+    )
+    select coalesce(json_agg((select json_agg(application.id order by ${order})
+        from found as application where application.applicant_id = page.applicant_id)
+        order by page.place), '[]') as ids,
+      (select count(*) from person) as total, (select count(*) from found) as applications
+    from page`.execute(db)
+  const { ids = [], total = 0, applications = 0 } = rows[0] ?? {}
+  const byId = new Map((await readApplications(db, ids.flat())).map((row) => [row.id, row]))
+  const persons = ids.flatMap((theirs) => {
+    const [first, ...others] = theirs.flatMap((id) => byId.get(id) ?? [])
+    return first ? [[first, ...others] as const] : []
+  })
+  return { persons, total, applications }
+}
+
+function stretchOf({ sort, limit, offset }: List, by: typeof orders) {
+  return sql`order by ${by[sort]} limit ${limit} offset ${offset}`
 }
 
 /** What is shown of applications, in the order of the ids. */
@@ -152,6 +184,7 @@ function applications(db: Db) {
     .selectFrom('application')
     .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
     .innerJoin('program', 'program.id', 'application.program_id')
+    .innerJoin('intake', 'intake.id', 'application.intake_id')
     .leftJoin('account as owner', 'owner.id', 'applicant.owner_id')
 }
 
@@ -181,7 +214,16 @@ const shown = [
   'applicant.given_names',
   'applicant.family_name',
   'applicant.email',
+  'applicant.phone',
   'applicant.nationality',
+  'applicant.nationalities',
+  'applicant.residence_country',
+  ...closingColumns,
+  'intake.zone',
+  'intake.term',
+  'intake.academic_year',
+  lastContact.as('last_contact'),
+  'application.status_at',
   'application.number',
   'application.status',
   'application.snapshot',
@@ -202,20 +244,53 @@ const shown = [
     order by due_on, id limit 1)`.as('next_task'),
 ] as const
 
-const orders = {
-  due: sql`coalesce(application.next_by, 'infinity'), application.id`,
-  submittedAt: sql`application.submitted_at, application.id`,
-  '-submittedAt': sql`application.submitted_at desc, application.id`,
-  name: sql`application.applicant_name, application.id`,
-  '-name': sql`application.applicant_name desc, application.id`,
+/** Those that have no date come last, however the others stand. */
+const deadline = sql`coalesce((select ${deadlineOfApplication}
+  from intake, applicant
+  where intake.id = application.intake_id and applicant.id = application.applicant_id), 'infinity')`
+const deadlineDown = sql`coalesce((select ${deadlineOfApplication}
+  from intake, applicant
+  where intake.id = application.intake_id and applicant.id = application.applicant_id), '-infinity')`
+
+type Order = RawBuilder<unknown>
+
+function ordersBy({ up, down }: Record<'up' | 'down', Order>): Record<List['sort'], Order> {
+  return {
+    due: sql`coalesce(application.next_by, 'infinity'), application.id`,
+    submittedAt: sql`application.submitted_at, application.id`,
+    '-submittedAt': sql`application.submitted_at desc, application.id`,
+    name: sql`application.applicant_name, application.id`,
+    '-name': sql`application.applicant_name desc, application.id`,
+    statusAt: sql`application.status_at, application.id`,
+    '-statusAt': sql`application.status_at desc, application.id desc`,
+    deadline: sql`${up}, application.id`,
+    '-deadline': sql`${down} desc, application.id`,
+  }
 }
 
-const orderedBy = {
-  due: sql`application.next_by`,
-  submittedAt: sql`application.submitted_at`,
-  '-submittedAt': sql`application.submitted_at`,
-  name: sql`application.applicant_name`,
-  '-name': sql`application.applicant_name`,
+const orders = ordersBy({ up: deadline, down: deadlineDown })
+/** The same over what was found before, with what it is ordered by. */
+const foundOrders = ordersBy({ up: sql`application.deadline`, down: sql`application.deadline` })
+
+/** What an order looks at. */
+function orderedBy(sort: List['sort']): Order {
+  switch (sort) {
+    case 'due':
+      return sql`application.next_by`
+    case 'submittedAt':
+    case '-submittedAt':
+      return sql`application.submitted_at`
+    case 'name':
+    case '-name':
+      return sql`application.applicant_name`
+    case 'statusAt':
+    case '-statusAt':
+      return sql`application.status_at`
+    case 'deadline':
+      return sql`${deadline} as deadline`
+    case '-deadline':
+      return sql`${deadlineDown} as deadline`
+  }
 }
 
 /** No row is looked at but the application's: what lists ask of its applicant is kept there too. */

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { ApplicationNumber } from '#contract/admissions.ts'
 import {
   ApplicantEdit,
-  ApplicantExportQuery,
   ApplicantListQuery,
   ApplicantPage,
   ApplicantRecord,
@@ -11,6 +10,7 @@ import {
   StaffNames,
 } from '#contract/applicants.ts'
 import { OpaqueKey } from '#contract/common.ts'
+import { ApplicantExportQuery } from '#contract/exports.ts'
 import { ReportSent } from '#contract/following.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'

@@ -1,23 +1,45 @@
 import { sql } from 'kysely'
+import type { Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { type Sight, seesApplication } from '../database/visible-to.ts'
+import type { ExportRow } from '../spreadsheet/export-table.ts'
+import { deadlineOfApplication, lastContact, localDeadline } from './row-queries.ts'
+
+interface Reader {
+  sight: Sight
+  /** The language that a program is named in. */
+  language: Language
+  now: Date
+}
 
 /**
  * What an export tells of applications, in the order of the ids: what is gone meanwhile, or has gone
  * to somebody else, is left out. The program is named as it was when it was applied for.
  */
-export async function readApplicationsToExport(db: Db, ids: readonly number[], sight: Sight) {
+export async function readApplicationsToExport(
+  db: Db,
+  ids: readonly number[],
+  { sight, language, now }: Reader,
+): Promise<ExportRow[]> {
   const { rows } = await sql<Record<string, string | number | null>>`
-    select application.number, application.status, application.choice, applicant.given_names,
-      applicant.family_name, applicant.nationality, applicant.residence_country, applicant.email,
-      applicant.phone, applicant.language, application.destination,
+    select application.number, application.status,
+      extract(day from ${now}::timestamptz - application.status_at)::int as days_in_status,
+      application.choice, applicant.given_names, applicant.family_name, applicant.birth_date,
+      applicant.nationality, applicant.residence_country, applicant.email, applicant.phone,
+      applicant.language, applicant.passport_number, applicant.passport_country,
+      applicant.passport_expires, applicant.education ->> 'qualification' as qualification,
+      applicant.education ->> 'grade' as grade,
+      applicant.education ->> 'gradeScale' as grade_scale, application.destination,
       application.snapshot #>> '{university,name}' as university,
-      coalesce(nullif(application.snapshot #>> '{program,title,en}', ''),
+      coalesce(nullif(application.snapshot #>> array['program', 'title', ${language}], ''),
+        nullif(application.snapshot #>> '{program,title,en}', ''),
         application.snapshot #>> '{program,title,fr}') as program,
       program.key as program_key, application.level, intake.term as intake_term,
-      intake.academic_year as intake_year, program.submission_channel as channel,
-      to_char(application.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-        as submitted_at,
+      intake.academic_year as intake_year, ${localDeadline} as deadline,
+      case when ${deadlineOfApplication} is not null then intake.zone end as deadline_zone,
+      intake.certainty as deadline_certainty, program.submission_channel as channel,
+      ${inUtc(sql.ref('application.submitted_at'))} as submitted_at,
+      ${inUtc(lastContact)} as last_contact,
       application.next_mover, application.next_by,
       concat_ws(' ', owner.given_names, owner.family_name) as owner,
       array_to_string(applicant.tags, ', ') as tags
@@ -30,4 +52,8 @@ export async function readApplicationsToExport(db: Db, ids: readonly number[], s
     where ${seesApplication(sight)}
     order by given.place`.execute(db)
   return rows
+}
+
+function inUtc(instant: ReturnType<typeof sql>) {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 }

@@ -1,10 +1,12 @@
-import type { ApplicantExportQuery } from '#contract/applicants.ts'
+import type { ApplicantExportQuery, ApplicationColumn } from '#contract/exports.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import type { Language } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
+import { type ColumnKind, exportTable } from '../spreadsheet/export-table.ts'
+import { sayCode } from '../spreadsheet/export-words.ts'
 import { inPieces } from '../spreadsheet/in-pieces.ts'
-import { sheetFile } from '../spreadsheet/sheet-file.ts'
 import { readApplicationsToExport } from './export-application-queries.ts'
 import { orderApplicants } from './list-applicants.ts'
 
@@ -14,8 +16,8 @@ import { orderApplicants } from './list-applicants.ts'
  */
 export async function exportApplications(
   deps: Deps,
-  { format, ...query }: ApplicantExportQuery,
-  { actor, requestId }: { actor: Actor; requestId: string },
+  { format, values, zone, columns: chosen, ...query }: ApplicantExportQuery,
+  { actor, requestId, language }: { actor: Actor; requestId: string; language: Language },
 ): Promise<ReadableStream<Uint8Array>> {
   if (!can(actor, 'applicants.read')) throw new Problem('forbidden')
   const ids = await orderApplicants(deps, actor, query)
@@ -25,20 +27,62 @@ export async function exportApplications(
     action: 'applications.exported',
     entity: 'applications',
     // Words that were looked for may be somebody's name, which a trail would keep for ever.
-    after: { format, filters, ...(q && { searched: true }), rows: ids.length },
+    after: {
+      format,
+      values,
+      ...(chosen && { columns: chosen }),
+      filters,
+      ...(q && { searched: true }),
+      rows: ids.length,
+    },
     requestId,
   })
-  const rows = inPieces(ids, async (piece) =>
-    (await readApplicationsToExport(deps.db, piece, actor)).map((row) =>
-      applicationColumns.map((column) => row[column] ?? null),
-    ),
+  const now = deps.now()
+  const rows = inPieces(ids, (piece) =>
+    readApplicationsToExport(deps.db, piece, {
+      sight: actor,
+      language: values === 'words' ? language : 'en',
+      now,
+    }),
   )
-  return sheetFile(format, 'applications', applicationColumns, rows)
+  const choice = { format, values, zone }
+  return exportTable(deps, { name: 'applications', columns, chosen, choice, language, rows })
 }
 
-const applicationColumns = [
-  ...['number', 'status', 'choice', 'given_names', 'family_name', 'nationality'],
-  ...['residence_country', 'email', 'phone', 'language', 'destination', 'university'],
-  ...['program', 'program_key', 'level', 'intake_term', 'intake_year', 'channel'],
-  ...['submitted_at', 'next_mover', 'next_by', 'owner', 'tags'],
-]
+const columns = {
+  number: 'text',
+  status: sayCode.status,
+  days_in_status: 'number',
+  choice: 'number',
+  given_names: 'text',
+  family_name: 'text',
+  birth_date: 'date',
+  nationality: sayCode.country,
+  residence_country: sayCode.country,
+  email: 'text',
+  phone: 'phone',
+  language: sayCode.languages,
+  passport_number: 'text',
+  passport_country: sayCode.country,
+  passport_expires: 'date',
+  qualification: 'text',
+  grade: 'text',
+  grade_scale: sayCode.gradeScale,
+  destination: sayCode.destination,
+  university: 'text',
+  program: 'text',
+  program_key: 'text',
+  level: sayCode.level,
+  intake_term: sayCode.term,
+  intake_year: 'text',
+  deadline: 'date',
+  deadline_zone: 'text',
+  deadline_certainty: sayCode.certainty,
+  channel: sayCode.channel,
+  submitted_at: 'instant',
+  last_contact: 'instant',
+  next_mover: sayCode.mover,
+  next_by: 'date',
+  owner: 'text',
+  tags: 'text',
+} as const satisfies Record<ApplicationColumn, ColumnKind>

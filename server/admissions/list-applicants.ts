@@ -12,11 +12,13 @@ import {
   countMatching,
   listApplications,
   listOrdered,
+  listPersons,
   listSelection,
   listStages,
   type Sieve,
 } from './applicant-queries.ts'
 import { nameOf } from './applicants.ts'
+import { closingFor } from './closing.ts'
 import { readPhoneDigits } from './read-phone-digits.ts'
 
 /** One page of applications, each with its applicant. */
@@ -27,15 +29,22 @@ export async function listApplicants(
 ): Promise<z.infer<typeof ApplicantPage>> {
   const sieve = sieveOf(deps, sight, filters)
   const limits = { limit: size, offset: (page - 1) * size }
-  const { rows, total } = await listApplications(deps.db, { ...sieve, ...limits, sort })
-  return { rows: rows.map((row) => viewRow(row, sieve.today)), total, page, size }
+  const list = { ...sieve, ...limits, sort }
+  if (filters.group) {
+    const { persons, total, applications } = await listPersons(deps.db, list)
+    const rows = persons.map(([first, ...others]) => viewRow(first, sieve.today, others))
+    return { rows, total, applications, page, size }
+  }
+  const { rows, total } = await listApplications(deps.db, list)
+  const seen = rows.map((row) => viewRow(row, sieve.today))
+  return { rows: seen, total, applications: total, page, size }
 }
 
 /** The numbers of everything that a list's filters leave, to be changed together. */
 export function selectApplicants(
   deps: Pick<Deps, 'db' | 'now'>,
   sight: Actor,
-  filters: Omit<ApplicantListQuery, 'page' | 'size' | 'sort'>,
+  filters: Omit<ApplicantListQuery, 'page' | 'size' | 'sort' | 'group'>,
 ): ReturnType<typeof listSelection> {
   return listSelection(deps.db, sieveOf(deps, sight, filters), bulkMost + 1)
 }
@@ -44,7 +53,7 @@ export function selectApplicants(
 export function orderApplicants(
   deps: Pick<Deps, 'db' | 'now'>,
   sight: Actor,
-  { sort, ...filters }: Omit<ApplicantListQuery, 'page' | 'size'>,
+  { sort, ...filters }: Omit<ApplicantListQuery, 'page' | 'size' | 'group'>,
 ): Promise<number[]> {
   return listOrdered(deps.db, sieveOf(deps, sight, filters), sort)
 }
@@ -84,13 +93,22 @@ export function sieveOf(
   return { ...filters, search: readSearch(q ?? ''), today, sight }
 }
 
-function viewRow(row: ApplicationRow, today: string): ApplicantRow {
+function viewRow(
+  row: ApplicationRow,
+  today: string,
+  others: readonly ApplicationRow[] = [],
+): ApplicantRow {
+  const reader = { nationalities: row.nationalities, residence: row.residence_country }
+  const { closesAt, certainty, usualCloses } = closingFor(row, reader)
   return {
     key: row.key,
     givenNames: row.given_names,
     familyName: row.family_name,
     email: row.email,
+    phone: row.phone,
     nationality: row.nationality,
+    residenceCountry: row.residence_country,
+    lastContactAt: row.last_contact?.toISOString() ?? null,
     language: row.language,
     tags: row.tags,
     nextTask: row.next_task,
@@ -103,11 +121,21 @@ function viewRow(row: ApplicationRow, today: string): ApplicantRow {
       university: row.snapshot.university.name,
       destination: row.destination,
       level: row.snapshot.program.level,
+      intake: { term: row.term, academicYear: row.academic_year },
+      deadline: { closesAt, certainty, usualCloses, zone: row.zone },
       submittedAt: row.submitted_at.toISOString(),
+      statusAt: row.status_at.toISOString(),
       nextMover: row.next_mover,
       nextBy: row.next_by,
       overdue: row.next_by !== null && row.next_by < today,
     },
+    others: others.map(({ number, status, version, snapshot }) => ({
+      number,
+      status,
+      version,
+      programTitle: snapshot.program.title,
+      university: snapshot.university.name,
+    })),
     owner:
       row.owner_key === null
         ? null

@@ -16,6 +16,12 @@ interface Narrower
     | 'reply'
     | 'submittedFrom'
     | 'submittedTo'
+    | 'university'
+    | 'term'
+    | 'year'
+    | 'nationality'
+    | 'residence'
+    | 'stateDays'
     | 'program'
     | 'intake'
     | 'closesFrom'
@@ -46,6 +52,17 @@ export function narrower(sieve: Narrower): Expression<SqlBool>[] {
   if (documents) all.push(sql`application.active`, hasWaitingDocument)
   if (sieve.sending) all.push(isUnreported(today))
   if (tasks) all.push(hasDueTask(sieve))
+  if (sieve.stateDays !== undefined) {
+    const until = sql`(${today}::date - ${sieve.stateDays}::int + 1)`
+    all.push(sql`application.status_at < (${until}::timestamp at time zone 'UTC')`)
+  }
+  if (sieve.university) {
+    all.push(sql`application.program_id in (select program.id from program
+      join university on university.id = program.university_id
+      where university.key = ${sieve.university})`)
+  }
+  if (sieve.nationality) all.push(isOfPerson(sql`nationality = ${sieve.nationality}`))
+  if (sieve.residence) all.push(isOfPerson(sql`residence_country = ${sieve.residence}`))
   const intakes = intakeConditions(sieve)
   const closes = closingConditions(sieve, sql`intake.last_closes_at`)
   if (intakes.length + closes.length > 0) {
@@ -101,10 +118,16 @@ export function replyStands(standing: NonNullable<Narrower['reply']>, today: str
   }
 }
 
-function intakeConditions({ program, intake }: Narrower) {
+function isOfPerson(condition: Expression<SqlBool>) {
+  return sql<SqlBool>`application.applicant_id in (select id from applicant where ${condition})`
+}
+
+function intakeConditions({ program, intake, term, year }: Narrower) {
   const all: Expression<SqlBool>[] = []
   if (program) all.push(sql`program.key = ${program}`)
   if (intake) all.push(sql`intake.key = ${intake}`)
+  if (term) all.push(sql`intake.term = ${term}`)
+  if (year) all.push(sql`intake.academic_year = ${year}`)
   return all
 }
 

@@ -1,87 +1,93 @@
-import type { AuditFilters, AuditRow } from '#contract/audit.ts'
+import type { AuditExportQuery, AuditFilters, AuditRow } from '#contract/audit.ts'
 import type { Actor } from '#contract/permissions.ts'
+import type { Language } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
-import { csvLine, csvStart } from '../http/csv.ts'
+import { type ColumnKind, type ExportRow, exportTable } from '../spreadsheet/export-table.ts'
+import { inScreens } from '../spreadsheet/export-words.ts'
 import { everyLine } from './read-audit.ts'
 import { recordAudit } from './record-audit.ts'
 
 interface By {
   actor: Actor
   requestId: string
+  language: Language
 }
 
-/** The trail as CSV, made while it is read; that it was taken out stands in the trail first. */
+/** The trail as a file, made while it is read; that it was taken out stands in the trail first. */
 export async function exportAudit(
   deps: Deps,
-  filters: AuditFilters,
-  { actor, requestId }: By,
+  { format, values, zone, ...filters }: AuditExportQuery,
+  { actor, requestId, language }: By,
 ): Promise<ReadableStream<Uint8Array>> {
   await recordAudit(deps.db, {
     actor,
     action: 'audit.exported',
     entity: 'audit',
-    after: filters,
+    after: { format, values, ...filters },
     requestId,
   })
-  const parts = encoded(deps, actor, filters)
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await parts.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel: async () => {
-      await parts.return(undefined)
-    },
+  return exportTable(deps, {
+    name: 'audit',
+    columns,
+    chosen: undefined,
+    choice: { format, values, zone },
+    language,
+    rows: linesOf(deps, actor, filters, language),
   })
 }
 
-async function* encoded(
+/** What is changed keeps the form that it is stored in: it may be of any kind. */
+const columns = {
+  id: 'number',
+  at: 'instant',
+  actor: 'text',
+  actor_name: 'text',
+  action: inScreens((one) => `audit.did.${one}`),
+  entity: inScreens((one) => `audit.thing.${one}`),
+  entity_key: 'text',
+  entity_name: 'text',
+  member: 'text',
+  before: 'text',
+  after: 'text',
+  reason: 'text',
+  request_id: 'text',
+} as const satisfies Record<string, ColumnKind>
+
+/** A line for each member that changed, so that a spreadsheet can sort and filter them. */
+async function* linesOf(
   deps: Deps,
   actor: Actor,
   filters: AuditFilters,
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  yield encoder.encode(csvStart + csvLine(columns))
+  language: Language,
+): AsyncGenerator<ExportRow, void> {
   for await (const rows of everyLine(deps, actor, filters)) {
-    yield encoder.encode(rows.flatMap(linesOf).join(''))
+    for (const row of rows) {
+      const changes = row.changes.length > 0 ? row.changes : [nothing]
+      for (const change of changes) yield lineOf(row, change, language)
+    }
   }
 }
 
-const columns = [
-  'id',
-  'at',
-  'actor',
-  'actor_name',
-  'action',
-  'entity',
-  'entity_key',
-  'entity_name',
-  'member',
-  'before',
-  'after',
-  'reason',
-  'request_id',
-]
+const nothing = { name: '', before: null, after: null }
 
-/** A line for each member that changed, so that a spreadsheet can sort and filter them. */
-function linesOf(row: AuditRow): string[] {
-  const changes = row.changes.length > 0 ? row.changes : [{ name: '', before: null, after: null }]
-  return changes.map(({ name, before, after }) =>
-    csvLine([
-      row.id,
-      row.at,
-      row.actor.key,
-      row.actor.name,
-      row.action,
-      row.entity,
-      row.entityKey,
-      row.subject?.name?.en ?? null,
-      name,
-      before,
-      after,
-      row.reason,
-      row.requestId,
-    ]),
-  )
+function lineOf(
+  row: AuditRow,
+  { name, before, after }: Pick<AuditRow['changes'][number], 'name' | 'before' | 'after'>,
+  language: Language,
+): ExportRow {
+  return {
+    id: row.id,
+    at: row.at,
+    actor: row.actor.key,
+    actor_name: row.actor.name,
+    action: row.action,
+    entity: row.entity,
+    entity_key: row.entityKey,
+    entity_name: row.subject?.name?.[language] ?? null,
+    member: name,
+    before,
+    after,
+    reason: row.reason,
+    request_id: row.requestId,
+  }
 }

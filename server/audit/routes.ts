@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { sheetContent, sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import { exportAudit } from './export-audit.ts'
 import { readAudit, readAuditChoices, readChain } from './read-audit.ts'
 
@@ -44,10 +45,10 @@ const download = endpoint('audit.read', {
   method: 'get',
   path: '/admin/audit/export',
   tags,
-  summary: 'The filtered trail as CSV; that it was taken out stands in the trail',
+  summary: 'The filtered trail as CSV or XLSX; that it was taken out stands in the trail',
   request: { query: AuditExportQuery },
   responses: {
-    200: { description: 'UTF-8 with BOM', content: { 'text/csv': { schema: { type: 'string' } } } },
+    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
     ...problemAnswer,
   },
 })
@@ -61,10 +62,8 @@ export function auditRoutes(deps: Deps) {
     .openapi(choices, async (c) => c.json(await readAuditChoices(deps), 200))
     .openapi(chain, async (c) => c.json(await readChain(deps), 200))
     .openapi(download, async (c) => {
-      const name = `audit-${deps.now().toISOString().slice(0, 10)}.csv`
-      return c.body(await exportAudit(deps, c.req.valid('query'), c.var), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${name}"`,
-      })
+      const query = c.req.valid('query')
+      const made = await exportAudit(deps, query, c.var)
+      return c.body(made, 200, sheetHeaders('audit', query.format, deps.now()))
     })
 }

@@ -183,6 +183,7 @@ export interface ApplicationTable {
   applicant_owner_id: Nullable<number>
   applicant_language: Defaulted<string>
   applicant_name: Defaulted<string>
+  status_at: Defaulted<Timestamp>
 }
 
 export interface ApplicationBulkTable {

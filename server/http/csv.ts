@@ -1,17 +1,38 @@
+import type { Cell } from '../spreadsheet/cell.ts'
+
 /** Opens in a spreadsheet as UTF-8. */
 export const csvStart = '\uFEFF'
 
-/**
- * One line of a CSV file. A text that a spreadsheet would take for a formula is given an apostrophe
- * first; numbers stay numbers.
- */
-export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
+/** How the reader's spreadsheet writes numbers, and parts a line. */
+export interface CsvStyle {
+  separator: ',' | ';'
+  decimal: '.' | ','
 }
 
-function csvCell(cell: string | number | null): string {
+/** As programs read it. */
+export const plainCsv: CsvStyle = { separator: ',', decimal: '.' }
+
+/**
+ * One line of a CSV file. A text that a spreadsheet would take for a formula is given an apostrophe
+ * first; numbers and dates stay what they are. So does a telephone number: a sum of digits harms
+ * nobody, and with spaces between them no spreadsheet makes a number of it.
+ */
+export function csvLine(cells: readonly Cell[], style: CsvStyle = plainCsv): string {
+  return `${cells.map((cell) => csvCell(cell, style)).join(style.separator)}\r\n`
+}
+
+function csvCell(cell: Cell, { separator, decimal }: CsvStyle): string {
   if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const text = /^[\s\uFEFF]*[=+\-@|]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  if (typeof cell === 'number') return String(cell).replace('.', decimal)
+  if (typeof cell === 'string') return csvText(cell, separator)
+  if ('phone' in cell) {
+    return /^\+\d[\d ]*$/.test(cell.phone) ? cell.phone : csvText(cell.phone, separator)
+  }
+  return cell.zone === 'UTC' ? `${cell.date.replace(' ', 'T')}Z` : cell.date
+}
+
+function csvText(written: string, separator: CsvStyle['separator']): string {
+  const text = /^[\s\uFEFF]*[=+\-@|]|^[\t\r\n]/.test(written) ? `'${written}` : written
+  const isPlain = !/["\r\n]/.test(text) && !text.includes(separator)
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`
 }

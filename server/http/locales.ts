@@ -34,10 +34,21 @@ export function wordsAt(
   namespace: string,
   path: string,
 ): string {
+  const words = findWords(locales, language, namespace, path)
+  if (words === undefined) throw new Error(`No words at ${language}/${namespace} ${path}`)
+  return words
+}
+
+/** The same for a path that is put together from what is stored, which may be of before. */
+export function findWords(
+  locales: Locales,
+  language: Language,
+  namespace: string,
+  path: string,
+): string | undefined {
   let here: string | Words | undefined = locales[language][namespace]?.words
   for (const step of path.split('.')) here = typeof here === 'object' ? here[step] : undefined
-  if (typeof here !== 'string') throw new Error(`No words at ${language}/${namespace} ${path}`)
-  return here
+  return typeof here === 'string' ? here : undefined
 }
 
 /** Reads all of `locales/` once, at start. */

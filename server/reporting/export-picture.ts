@@ -1,6 +1,7 @@
 import type { Picture, PictureExportQuery } from '#contract/dashboard.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import type { Language } from '#contract/vocabulary.ts'
 import {
   countDeadlines,
   countFirstReplies,
@@ -10,36 +11,44 @@ import {
 } from '../admissions/figures.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
-import { sheetFile } from '../spreadsheet/sheet-file.ts'
-import type { Cell } from '../spreadsheet/write-xlsx.ts'
+import { type ColumnKind, type ExportRow, exportTable } from '../spreadsheet/export-table.ts'
+import { sayCode } from '../spreadsheet/export-words.ts'
 import { spanOf } from './period.ts'
 
 interface By {
   actor: Actor
   requestId: string
+  language: Language
 }
 
 /** The table behind a picture as a file; that it was taken out is in the trail. */
 export async function exportPicture(
   deps: Deps,
   picture: Picture,
-  { format, owner, ...period }: PictureExportQuery,
-  { actor, requestId }: By,
+  { format, values, zone, owner, ...period }: PictureExportQuery,
+  { actor, requestId, language }: By,
 ): Promise<ReadableStream<Uint8Array>> {
   if (!can(actor, 'applicants.read')) throw new Problem('forbidden')
   const span = spanOf(period, deps.now())
 
-  const rows = await tables[picture](deps, actor, span, owner)
+  const found = await tables[picture](deps, actor, { span, owner, title: language })
+  const asked = { format, values, ...(isNow(picture) ? {} : span), ...(owner && { owner }) }
   await recordAudit(deps.db, {
     actor,
     action: 'dashboard.exported',
     entity: 'dashboard',
     entityKey: picture,
-    after: { format, ...(isNow(picture) ? {} : span), ...(owner && { owner }), rows: rows.length },
+    after: { ...asked, rows: found.length },
     requestId,
   })
-  const columns = Object.keys(rows[0] ?? {})
-  return sheetFile(format, picture, columns, cellsOf(rows, columns))
+  return exportTable(deps, {
+    name: picture,
+    columns: columns[picture],
+    chosen: undefined,
+    choice: { format, values, zone },
+    language,
+    rows: eachOf(found),
+  })
 }
 
 /** Pictures of what is now know no period. */
@@ -47,33 +56,32 @@ function isNow(picture: Picture): boolean {
   return picture === 'pipeline' || picture === 'deadlines'
 }
 
-type Row = Record<string, Cell>
-type Table = (
-  deps: Deps,
-  actor: Actor,
-  span: { from: string; to: string },
-  owner: 'me' | undefined,
-) => Promise<Row[]>
+interface Asked {
+  span: { from: string; to: string }
+  owner: 'me' | undefined
+  /** The language that a program is named in. */
+  title: Language
+}
 
-const tables: Record<Picture, Table> = {
-  pipeline: async (deps, actor, _span, owner) => (await countPipeline(deps, actor, owner)).rows,
-  funnel: async (deps, actor, span, owner) =>
+const tables: Record<Picture, (deps: Deps, actor: Actor, asked: Asked) => Promise<ExportRow[]>> = {
+  pipeline: async (deps, actor, { owner }) => (await countPipeline(deps, actor, owner)).rows,
+  funnel: async (deps, actor, { span, owner }) =>
     (await countFunnel(deps, actor, span, owner)).rows.map(({ destination, ...row }) => ({
       destination: destination ?? 'all',
       ...row,
     })),
-  submissions: async (deps, actor, span, owner) =>
+  submissions: async (deps, actor, { span, owner }) =>
     (await countSubmissions(deps, actor, span, owner)).rows,
-  replies: async (deps, actor, span, owner) =>
+  replies: async (deps, actor, { span, owner }) =>
     (await countFirstReplies(deps, actor, span, owner)).weeks.map(({ medianHours, ...row }) => ({
       ...row,
       median_hours: medianHours,
     })),
-  deadlines: async (deps, actor, _span, owner) =>
+  deadlines: async (deps, actor, { owner, title }) =>
     (await countDeadlines(deps, actor, owner)).next.map(({ program, closesAt, ...row }) => ({
       closes_at: closesAt,
       zone: row.zone,
-      program: program.title.en,
+      program: program.title[title] || program.title.en,
       program_key: program.key,
       university: row.university,
       intake: row.intake,
@@ -81,9 +89,34 @@ const tables: Record<Picture, Table> = {
     })),
 }
 
-async function* cellsOf(
-  rows: readonly Row[],
-  columns: readonly string[],
-): AsyncGenerator<Cell[], void> {
-  for (const row of rows) yield columns.map((column) => row[column] ?? null)
+const stretch = { from: 'date', to: 'date' } as const
+
+const columns: Record<Picture, Record<string, ColumnKind>> = {
+  pipeline: { status: sayCode.status, applications: 'number' },
+  funnel: {
+    destination: (code, words) =>
+      code === 'all'
+        ? (words.find('admin', 'dashboard.funnel.all') ?? code)
+        : sayCode.destination(code, words),
+    submitted: 'number',
+    sent: 'number',
+    offer: 'number',
+    accepted: 'number',
+    enrolled: 'number',
+  },
+  submissions: { ...stretch, applications: 'number' },
+  replies: { ...stretch, kept: 'number', broken: 'number', open: 'number', median_hours: 'number' },
+  deadlines: {
+    closes_at: 'instant',
+    zone: 'text',
+    program: 'text',
+    program_key: 'text',
+    university: 'text',
+    intake: 'text',
+    unsent: 'number',
+  },
+}
+
+async function* eachOf(rows: readonly ExportRow[]): AsyncGenerator<ExportRow, void> {
+  yield* rows
 }

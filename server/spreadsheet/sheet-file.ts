@@ -1,13 +1,12 @@
-import type { exportFormats } from '#contract/catalogue-lists.ts'
-import { csvLine, csvStart } from '../http/csv.ts'
-import { type Cell, writeXlsx } from './write-xlsx.ts'
-
-type Format = (typeof exportFormats)[number]
+import type { ExportFormat } from '#contract/exports.ts'
+import { type CsvStyle, csvLine, csvStart, plainCsv } from '../http/csv.ts'
+import type { Cell } from './cell.ts'
+import { writeXlsx } from './write-xlsx.ts'
 
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const satisfies Record<Format, string>
+} as const satisfies Record<ExportFormat, string>
 
 const text = { schema: { type: 'string' } } as const
 
@@ -15,7 +14,7 @@ const text = { schema: { type: 'string' } } as const
 export const sheetContent = { 'text/csv': text, [mediaTypes.xlsx]: text }
 
 /** What a browser saves it as: the day it was taken out is in its name. */
-export function sheetHeaders(name: string, format: Format, now: Date) {
+export function sheetHeaders(name: string, format: ExportFormat, now: Date) {
   return {
     'content-type': mediaTypes[format],
     'content-disposition': `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.${format}"`,
@@ -24,13 +23,14 @@ export function sheetHeaders(name: string, format: Format, now: Date) {
 
 /** A table as a file that is made while its rows are read. CSV is UTF-8 with BOM. */
 export function sheetFile(
-  format: Format,
+  format: ExportFormat,
   name: string,
   columns: readonly string[],
   rows: AsyncIterable<readonly Cell[]>,
+  style: CsvStyle = plainCsv,
 ): ReadableStream<Uint8Array> {
   const parts: AsyncIterator<Uint8Array> = (
-    format === 'xlsx' ? writeXlsx(name, columns, rows) : csvParts(columns, rows)
+    format === 'xlsx' ? writeXlsx(name, columns, rows) : csvParts(columns, rows, style)
   )[Symbol.asyncIterator]()
   return new ReadableStream({
     pull: async (controller) => {
@@ -47,10 +47,11 @@ export function sheetFile(
 async function* csvParts(
   columns: readonly string[],
   rows: AsyncIterable<readonly Cell[]>,
+  style: CsvStyle,
 ): AsyncGenerator<Buffer, void> {
-  let lines = csvStart + csvLine(columns)
+  let lines = csvStart + csvLine(columns, style)
   for await (const row of rows) {
-    lines += csvLine(row)
+    lines += csvLine(row, style)
     if (lines.length > 32 * 1024) {
       yield Buffer.from(lines)
       lines = ''

@@ -1,6 +1,12 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import yauzl from 'yauzl'
 import { ZipFile } from 'yazl'
+import { sheetToCsv } from '../spreadsheet/read-xlsx.ts'
 
 interface SheetOfTest {
   name: string
@@ -119,4 +125,36 @@ function letterOf(at: number): string {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+/** The first sheet of a workbook, as an import reads it. */
+export async function sheetTextOf(workbook: Buffer): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'workbook-'))
+  try {
+    await writeFile(join(folder, 'made.xlsx'), workbook)
+    await sheetToCsv(join(folder, 'made.xlsx'), join(folder, 'read.csv'))
+    return await readFile(join(folder, 'read.csv'), 'utf8')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** One part of a workbook as it is written. */
+export async function partOf(workbook: Buffer, name: string): Promise<string> {
+  const zip = await promisify(
+    (file: Buffer, done: (error: Error | null, zip: yauzl.ZipFile) => void) =>
+      yauzl.fromBuffer(file, { lazyEntries: true }, done),
+  )(workbook)
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject)
+    zip.on('end', () => reject(new Error(`no ${name}`)))
+    zip.on('entry', (entry: yauzl.Entry) => {
+      if (entry.fileName !== name) return zip.readEntry()
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) return reject(error)
+        buffer(stream).then((all) => resolve(all.toString('utf8')), reject)
+      })
+    })
+    zip.readEntry()
+  })
 }

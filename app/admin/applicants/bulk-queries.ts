@@ -26,6 +26,7 @@ export function allFitting(values: Record<string, string>, expected: number) {
     page: _page,
     size: _size,
     sort: _sort,
+    group: _group,
     ...query
   } = readListQuery(ApplicantListQuery, values)
   return { query: { ...query, ...(overdue && { overdue: 'true' }) }, expected }

@@ -1,15 +1,60 @@
+import Box from '@mui/material/Box'
 import type { GridColDef } from '@mui/x-data-grid'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import type { ApplicantRow } from '#contract/applicants.ts'
-import { formatDate } from '../../format.ts'
+import type { ApplicationColumn } from '#contract/exports.ts'
+import { type ApplicationStatus, statusesOf } from '#contract/transitions.ts'
+import { countryName, formatDate, formatDayOf } from '../../format.ts'
+import { monthNames } from '../ui/months.ts'
 import { fullName } from '../ui/names.ts'
 import { languageOf } from '../words.ts'
 import { Due } from './due.client.tsx'
 import { StatusTag } from './status-tag.client.tsx'
 
-export const hiddenColumns = ['destination', 'submittedAt', 'level', 'language', 'tags', 'nextTask']
+export const hiddenColumns = [
+  ...[
+    'university',
+    'destination',
+    'intake',
+    'submittedAt',
+    'statusAt',
+    'level',
+    'language',
+    'tags',
+  ],
+  ...['nextTask', 'nationality', 'residenceCountry', 'email', 'phone', 'lastContactAt'],
+]
+
+/** What an export has for each column of the table. */
+const inFile: Record<string, readonly ApplicationColumn[]> = {
+  name: ['given_names', 'family_name'],
+  number: ['number'],
+  status: ['status'],
+  program: ['program', 'university'],
+  university: ['university'],
+  destination: ['destination'],
+  intake: ['intake_term', 'intake_year'],
+  deadline: ['deadline'],
+  level: ['level'],
+  language: ['language'],
+  due: ['next_mover', 'next_by'],
+  submittedAt: ['submitted_at'],
+  statusAt: ['days_in_status'],
+  owner: ['owner'],
+  tags: ['tags'],
+  nationality: ['nationality'],
+  residenceCountry: ['residence_country'],
+  email: ['email'],
+  phone: ['phone'],
+  lastContactAt: ['last_contact'],
+}
+
+export function exportedAs(fields: readonly string[]): ApplicationColumn[] {
+  return [...new Set(fields.flatMap((field) => inFile[field] ?? []))]
+}
 
 export function fileHref(row: ApplicantRow): string {
   return `/admin/applicants/${row.key}`
@@ -36,7 +81,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         headerName: t('applicants.column.number'),
         width: 135,
         sortable: false,
-        valueGetter: (_value, row) => row.application.number,
+        renderCell: ({ row }) => <NumberCell row={row} />,
       },
       {
         field: 'status',
@@ -55,12 +100,34 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
           `${programTitle[language] || programTitle.en}, ${university}`,
       },
       {
+        field: 'university',
+        headerName: t('programs.field.university'),
+        flex: 1,
+        minWidth: 140,
+        sortable: false,
+        valueGetter: (_value, row) => row.application.university,
+      },
+      {
         field: 'destination',
         headerName: t('applicants.column.destination'),
         width: 95,
         sortable: false,
         valueGetter: (_value, row) =>
           t(`translation:vocabulary.destination.${row.application.destination}`),
+      },
+      {
+        field: 'intake',
+        headerName: t('applicants.column.intake'),
+        width: 140,
+        sortable: false,
+        valueGetter: (_value, { application: { intake } }) =>
+          `${t(`translation:vocabulary.term.${intake.term}`)} ${writtenAcademicYear(intake.academicYear, language)}`,
+      },
+      {
+        field: 'deadline',
+        headerName: t('applicants.column.deadline'),
+        width: 130,
+        renderCell: ({ row }) => <DeadlineCell row={row} />,
       },
       {
         field: 'level',
@@ -102,6 +169,52 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         valueGetter: (_value, row) => formatDate(row.application.submittedAt, language, 'short'),
       },
       {
+        field: 'statusAt',
+        headerName: t('applicants.column.statusAt'),
+        width: 110,
+        valueGetter: (_value, row) =>
+          t('applicants.days', { count: daysSince(row.application.statusAt) }),
+      },
+      {
+        field: 'nationality',
+        headerName: t('applicants.field.nationality'),
+        width: 140,
+        sortable: false,
+        valueGetter: (_value, row) => countryName(row.nationality, language),
+      },
+      {
+        field: 'residenceCountry',
+        headerName: t('applicants.column.residence'),
+        width: 140,
+        sortable: false,
+        valueGetter: (_value, row) => countryName(row.residenceCountry, language),
+      },
+      {
+        field: 'email',
+        headerName: t('applicants.field.email'),
+        width: 210,
+        sortable: false,
+      },
+      {
+        field: 'phone',
+        headerName: t('applicants.field.phone'),
+        width: 150,
+        sortable: false,
+        renderCell: ({ row, tabIndex }) => (
+          <a href={`tel:${row.phone}`} tabIndex={tabIndex}>
+            {row.phone}
+          </a>
+        ),
+      },
+      {
+        field: 'lastContactAt',
+        headerName: t('applicants.column.lastContact'),
+        width: 130,
+        sortable: false,
+        valueGetter: (_value, { lastContactAt }) =>
+          lastContactAt === null ? '–' : formatDate(lastContactAt, language, 'short'),
+      },
+      {
         field: 'owner',
         headerName: t('applicants.column.owner'),
         width: 120,
@@ -119,3 +232,37 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
     [t, language],
   )
 }
+
+const dayMs = 86_400_000
+
+function daysSince(instant: string): number {
+  return Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / dayMs))
+}
+
+/** Of somebody's applications the first by the list's order, and how many more there are. */
+function NumberCell({ row: { application, others } }: { row: ApplicantRow }) {
+  const { t } = useTranslation('admin')
+  if (others.length === 0) return application.number
+  return `${application.number} ${t('applicants.andMore', { count: others.length })}`
+}
+
+/** Until when they may apply; where no date is known, the months in which it usually closes. */
+function DeadlineCell({ row: { application } }: { row: ApplicantRow }) {
+  const { t, i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
+  const { closesAt, usualCloses, zone } = application.deadline
+  if (closesAt === null) {
+    const usual = usualCloses && monthNames(usualCloses, language)
+    return usual ? t('messages.usualMonths', usual) : '–'
+  }
+  const day = formatDayOf(closesAt, zone, language, 'short')
+  const isMissed = Date.parse(closesAt) < Date.now() && unsent.includes(application.status)
+  if (!isMissed) return day
+  return (
+    <Box component="span" sx={{ color: 'error.main', fontWeight: 500 }}>
+      {t('applicants.overdue', { date: day })}
+    </Box>
+  )
+}
+
+const unsent: readonly ApplicationStatus[] = statusesOf.unsent

@@ -1,13 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import { narrowerFilters } from '#contract/applicants.ts'
 import { applicationStatuses } from '#contract/transitions.ts'
-import { languages, levels } from '#contract/vocabulary.ts'
+import { languages, levels, terms } from '#contract/vocabulary.ts'
+import { useCountryOptions } from '../catalogue/code-options.ts'
 import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
-import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
+import { ProgramFilter, UniversityFilter } from '../catalogue/filters.client.tsx'
+import { DateFilter } from '../ui/date-filter.client.tsx'
+import { FilterBar, MoreFilters, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import type { ListState } from '../ui/list-state.ts'
+import { languageOf } from '../words.ts'
 import { NarrowerFilters } from './narrower-filters.client.tsx'
 import { staffNamesQuery, tagsQuery } from './queries.ts'
+
+/** For how long something may have been in its state. */
+const stateAges = [3, 7, 14, 30, 60, 90] as const
+
+/** Those that are folded away. */
+const folded = [
+  ...['university', 'program', 'term', 'year', 'closesFrom', 'closesTo', 'nationality'],
+  ...['residence', 'submittedFrom', 'submittedTo', 'stateDays', 'tag', 'level', 'language'],
+]
+
+/** Two years back, for those who are under way, and three ahead. */
+function academicYears(): string[] {
+  const first = new Date().getFullYear() - 2
+  return Array.from({ length: 6 }, (_, at) => `${first + at}-${String(first + at + 1).slice(-2)}`)
+}
 
 export const applicantFilters = [
   'q',
@@ -28,7 +48,9 @@ interface ApplicantListFiltersProps {
 }
 
 export function ApplicantListFilters({ state, isBoard }: ApplicantListFiltersProps) {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const language = languageOf(i18n)
+  const countries = useCountryOptions()
   const { data: staff = [] } = useQuery(staffNamesQuery())
   const { data: tags = [] } = useQuery({ ...tagsQuery(), throwOnError: false })
   return (
@@ -59,29 +81,85 @@ export function ApplicantListFilters({ state, isBoard }: ApplicantListFiltersPro
         label={t('applicants.column.due')}
         options={[{ value: 'true', label: t('applicants.overdueOnly') }]}
       />
-      {tags.length > 0 && (
+      <MoreFilters state={state} names={folded}>
+        <UniversityFilter state={state} />
+        <ProgramFilter state={state} />
         <SelectFilter
           state={state}
-          name="tag"
-          label={t('bulkApplicants.tag')}
-          options={tags.map((value) => ({ value, label: value }))}
+          name="term"
+          label={t('programs.intake.term')}
+          options={terms.map((value) => ({
+            value,
+            label: t(`translation:vocabulary.term.${value}`),
+          }))}
+        />
+        <SelectFilter
+          state={state}
+          name="year"
+          label={t('programs.academicYear')}
+          options={academicYears().map((value) => ({
+            value,
+            label: writtenAcademicYear(value, language),
+          }))}
+        />
+        <DateFilter state={state} name="closesFrom" label={t('audit.filter.closesFrom')} />
+        <DateFilter state={state} name="closesTo" label={t('audit.filter.closesTo')} />
+        <SelectFilter
+          state={state}
+          name="nationality"
+          label={t('applicants.field.nationality')}
+          options={countries}
+        />
+        <SelectFilter
+          state={state}
+          name="residence"
+          label={t('applicants.field.residenceCountry')}
+          options={countries}
+        />
+        <DateFilter state={state} name="submittedFrom" label={t('audit.filter.submittedFrom')} />
+        <DateFilter state={state} name="submittedTo" label={t('audit.filter.submittedTo')} />
+        <SelectFilter
+          state={state}
+          name="stateDays"
+          label={t('applicants.column.statusAt')}
+          options={stateAges.map((count) => ({
+            value: String(count),
+            label: t('applicants.daysOrMore', { count }),
+          }))}
+        />
+        {tags.length > 0 && (
+          <SelectFilter
+            state={state}
+            name="tag"
+            label={t('bulkApplicants.tag')}
+            options={tags.map((value) => ({ value, label: value }))}
+          />
+        )}
+        <SelectFilter
+          state={state}
+          name="level"
+          label={t('applicants.column.level')}
+          options={levels.map((value) => ({
+            value,
+            label: t(`translation:vocabulary.level.${value}`),
+          }))}
+        />
+        <SelectFilter
+          state={state}
+          name="language"
+          label={t('applicants.field.language')}
+          options={languages.map((value) => ({ value, label: t(`form.language.${value}`) }))}
+        />
+      </MoreFilters>
+      {!isBoard && (
+        <SelectFilter
+          state={state}
+          name="group"
+          label={t('applicants.lines')}
+          all={t('applicants.byApplication')}
+          options={[{ value: 'person', label: t('applicants.byPerson') }]}
         />
       )}
-      <SelectFilter
-        state={state}
-        name="level"
-        label={t('applicants.column.level')}
-        options={levels.map((value) => ({
-          value,
-          label: t(`translation:vocabulary.level.${value}`),
-        }))}
-      />
-      <SelectFilter
-        state={state}
-        name="language"
-        label={t('applicants.field.language')}
-        options={languages.map((value) => ({ value, label: t(`form.language.${value}`) }))}
-      />
       <NarrowerFilters state={state} />
     </FilterBar>
   )

@@ -11,18 +11,19 @@ import { useCan } from '../me.ts'
 import { CompactHead } from '../ui/compact-head.client.tsx'
 import { DataList } from '../ui/data-list.client.tsx'
 import { ExportMenu } from '../ui/export-menu.client.tsx'
-import { useListState } from '../ui/list-state.ts'
+import { type ListState, useListState } from '../ui/list-state.ts'
 import { fullName } from '../ui/names.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
 import { useSelection } from '../ui/selection.ts'
 import { SelectionBar } from '../ui/selection-bar.client.tsx'
+import { shownFields } from '../ui/table-settings.ts'
 import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
 import { Board } from './board.client.tsx'
 import { BulkDialog } from './bulk-dialog.client.tsx'
 import { allFitting, type BulkSelection } from './bulk-queries.ts'
 import { Bulks } from './bulks.client.tsx'
-import { fileHref, hiddenColumns, useApplicantColumns } from './columns.client.tsx'
+import { exportedAs, fileHref, hiddenColumns, useApplicantColumns } from './columns.client.tsx'
 import { Due } from './due.client.tsx'
 import { ApplicantListFilters, applicantFilters } from './list-filters.client.tsx'
 import { applicantsQuery, saveApplications } from './queries.ts'
@@ -42,12 +43,27 @@ export function ApplicantsScreen() {
   const mayWrite = useCan('applicants.write')
   const mayExport = useCan('data.export')
   const isBoard = state.values['view'] === 'board'
+  const columns = useApplicantColumns()
   return (
     <Screen
       title={t('nav.applicants')}
       actions={
         <>
-          {mayExport && <ExportMenu save={(format) => saveApplications(state.values, format)} />}
+          {mayExport && (
+            <ExportMenu
+              name="applicants"
+              save={(asked) => saveApplications(state.values, asked)}
+              shown={() =>
+                exportedAs(
+                  shownFields(
+                    'applicants',
+                    columns.map(({ field }) => field),
+                    hiddenColumns,
+                  ),
+                )
+              }
+            />
+          )}
           <ToggleButtonGroup
             exclusive
             size="small"
@@ -74,7 +90,7 @@ export function ApplicantsScreen() {
           <Board values={state.values} />
         </>
       ) : (
-        <Table state={state} />
+        <Table state={state} columns={columns} />
       )}
     </Screen>
   )
@@ -86,27 +102,32 @@ interface Asked {
   selection: BulkSelection
 }
 
-function Table({ state }: { state: ReturnType<typeof useListState> }) {
+interface TableProps {
+  state: ListState
+  columns: ReturnType<typeof useApplicantColumns>
+}
+
+function Table({ state, columns }: TableProps) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()
   const query = applicantsQuery(state.values)
   const { data, isFetching } = useQuery(query)
-  const columns = useApplicantColumns()
   const mayWrite = useCan('applicants.write')
   const selection = useSelection(state)
   const [act, setAct] = useState<Asked>()
   const total = data?.total ?? 0
+  const isByPerson = state.values['group'] === 'person'
 
   /** Each in the version that it was on screen with. */
   function chosen(): BulkSelection {
-    if (selection.isAll) return allFitting(state.values, total)
+    if (selection.isAll) return allFitting(state.values, data?.applications ?? 0)
     const seen = client.getQueriesData<typeof data>({ queryKey: ['applicants', 'list'] })
     const items = new Map<string, { number: string; version: number }>()
-    for (const { application } of seen.flatMap(([, page]) => page?.rows ?? [])) {
-      const { number, version } = application
-      const before = items.get(number)
-      if (selection.keys.has(number) && version > (before?.version ?? 0)) {
-        items.set(number, { number, version })
+    for (const row of seen.flatMap(([, page]) => page?.rows ?? [])) {
+      if (!selection.keys.has(isByPerson ? row.key : row.application.number)) continue
+      for (const { number, version } of [row.application, ...row.others]) {
+        const before = items.get(number)
+        if (version > (before?.version ?? 0)) items.set(number, { number, version })
       }
     }
     return { items: [...items.values()] }
@@ -130,7 +151,7 @@ function Table({ state }: { state: ReturnType<typeof useListState> }) {
         isLoading={isFetching}
         state={state}
         defaultSort="due"
-        idOf={(row) => row.application.number}
+        idOf={(row) => (isByPerson ? row.key : row.application.number)}
         hrefOf={fileHref}
         {...(mayWrite && { selection })}
         over={
@@ -151,7 +172,7 @@ function Table({ state }: { state: ReturnType<typeof useListState> }) {
       {act && (
         <BulkDialog
           {...act}
-          count={selection.isAll ? total : selection.keys.size}
+          count={countOf(act.selection)}
           onClose={(isDone) => {
             setAct(undefined)
             if (isDone) selection.clear()
@@ -160,6 +181,11 @@ function Table({ state }: { state: ReturnType<typeof useListState> }) {
       )}
     </>
   )
+}
+
+/** An act is on applications: of persons there are fewer. */
+function countOf(selection: BulkSelection): number {
+  return 'items' in selection ? selection.items.length : selection.expected
 }
 
 function CompactRow({ row }: { row: ApplicantRow }) {

@@ -3,19 +3,25 @@ import Button from '@mui/material/Button'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ApplicantListQuery, narrowerFilters } from '#contract/applicants.ts'
-import { formatDate } from '../../format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { readListQuery } from '../ui/list-query.ts'
 import type { ListState } from '../ui/list-state.ts'
-import { languageOf } from '../words.ts'
 
-type Narrower = (typeof narrowerFilters)[number]
+/** Those that have an input over the list. */
+const withInput = [
+  ...(['university', 'program', 'term', 'year', 'closesFrom', 'closesTo', 'nationality'] as const),
+  ...(['residence', 'submittedFrom', 'submittedTo', 'stateDays'] as const),
+] as const
+type Narrower = Exclude<(typeof narrowerFilters)[number], (typeof withInput)[number]>
+const shown = narrowerFilters.filter(
+  (name): name is Narrower => !withInput.some((one) => one === name),
+)
 
 /** What a figure narrowed the list to, each a word that can be taken away. */
 export function NarrowerFilters({ state }: { state: ListState }) {
-  const { t, i18n } = useTranslation('admin')
+  const { t } = useTranslation('admin')
   const query = readListQuery(ApplicantListQuery, state.values)
-  const set = narrowerFilters.filter((name) => query[name] !== undefined)
+  const set = shown.filter((name) => query[name] !== undefined)
   if (set.length === 0) return null
   return (
     <Box
@@ -33,7 +39,7 @@ export function NarrowerFilters({ state }: { state: ListState }) {
       }}
     >
       {set.map((name) => {
-        const words = wordsOf(name, query, t, languageOf(i18n))
+        const words = wordsOf(name, query, t)
         return (
           <li key={name}>
             <Button
@@ -51,12 +57,7 @@ export function NarrowerFilters({ state }: { state: ListState }) {
   )
 }
 
-function wordsOf(
-  name: Narrower,
-  query: ApplicantListQuery,
-  t: TFunction<'admin'>,
-  language: 'en' | 'fr',
-): string {
+function wordsOf(name: Narrower, query: ApplicantListQuery, t: TFunction<'admin'>): string {
   const { mover, dueWithin, stage, reached, reply } = query
   switch (name) {
     case 'mover':
@@ -69,14 +70,11 @@ function wordsOf(
       return reached ? t(`applicants.narrower.reached.${reached}`) : ''
     case 'reply':
       return reply ? t(`applicants.narrower.reply.${reply}`) : ''
-    case 'program':
     case 'intake':
-      return t(`applicants.narrower.${name}`, { key: query[name] })
+      return t('applicants.narrower.intake', { key: query.intake })
     case 'documents':
     case 'sending':
     case 'tasks':
       return t(`applicants.narrower.${name}`)
-    default:
-      return t(`applicants.narrower.${name}`, { date: formatDate(query[name] ?? '', language) })
   }
 }

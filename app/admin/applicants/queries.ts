@@ -5,9 +5,9 @@ import {
   type ApplicantRecord,
   type MoveApplication,
 } from '#contract/applicants.ts'
-import type { exportFormats } from '#contract/catalogue-lists.ts'
 import type { ReportSent } from '#contract/following.ts'
 import { answerOf, api } from '../../api.ts'
+import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 import { saveFile } from '../ui/save-file.ts'
 
@@ -29,12 +29,12 @@ export const applicantsQuery = (values: Record<string, string>) => {
 /** What fits a list's filters, saved as a file. */
 export function saveApplications(
   values: Record<string, string>,
-  format: (typeof exportFormats)[number],
+  asked: ExportAsked,
 ): Promise<void> {
   const { page, size, ...query } = listQueryOf(values)
   return saveFile(
-    api.api.admin.exports.applications.$get({ query: { ...query, format } }),
-    `applications.${format}`,
+    api.api.admin.exports.applications.$get({ query: { ...query, ...asked } }),
+    `applications.${asked.format}`,
   )
 }
 

@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { auditEntities, auditGroupNames, auditGroups } from '#contract/audit-actions.ts'
-import { problemCode } from '../../api.ts'
 import { DateFilter } from '../ui/date-filter.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
+import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
-import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 import { AuditLine } from './line.client.tsx'
 import { auditQuery, chainQuery, choicesQuery, filtersIn, saveAudit } from './queries.ts'
@@ -20,7 +19,6 @@ const names = ['q', 'actor', 'group', 'action', 'entity', 'from', 'to'] as const
 /** Who did what to what, from the latest on. */
 export function AuditScreen() {
   const { t, i18n } = useTranslation('admin')
-  const toast = useToast()
   const state = useListState()
   const filters = filtersIn(state.values)
   const { data: { actors } = { actors: [] } } = useQuery(choicesQuery())
@@ -30,19 +28,11 @@ export function AuditScreen() {
     options.toSorted((one, other) => one.label.localeCompare(other.label, languageOf(i18n)))
   const { data: chain } = useQuery(chainQuery())
   const list = useInfiniteQuery(auditQuery(filters))
-  const save = useMutation({
-    mutationFn: () => saveAudit(filters),
-    onError: (error) => toast.fail(problemCode(error)),
-  })
   const rows = list.data?.pages.flatMap((page) => page.rows)
   return (
     <Screen
       title={t('nav.audit')}
-      actions={
-        <Button onClick={() => save.mutate()} loading={save.isPending}>
-          {t('audit.export')}
-        </Button>
-      }
+      actions={<ExportMenu name="audit" save={(asked) => saveAudit(filters, asked)} />}
     >
       <FilterBar state={state} names={names}>
         <SearchFilter state={state} label={t('audit.search')} />

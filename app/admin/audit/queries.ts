@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { AuditExportQuery, type AuditFilters } from '#contract/audit.ts'
+import { AuditFilters } from '#contract/audit.ts'
 import { answerOf, api } from '../../api.ts'
+import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { readListQuery } from '../ui/list-query.ts'
 import { saveFile } from '../ui/save-file.ts'
 
@@ -8,7 +9,7 @@ const audit = api.api.admin.audit
 
 /** What stands in the address, as the trail is filtered by it. */
 export function filtersIn(values: Record<string, string>): AuditFilters {
-  return readListQuery(AuditExportQuery, values)
+  return readListQuery(AuditFilters, values)
 }
 
 export const auditQuery = (filters: AuditFilters) =>
@@ -31,6 +32,6 @@ export const chainQuery = () =>
   queryOptions({ queryKey: ['audit', 'chain'], queryFn: () => answerOf(audit.chain.$get()) })
 
 /** The filtered trail as a file, saved by the browser. */
-export function saveAudit(filters: AuditFilters): Promise<void> {
-  return saveFile(audit.export.$get({ query: filters }), 'audit.csv')
+export function saveAudit(filters: AuditFilters, asked: ExportAsked): Promise<void> {
+  return saveFile(audit.export.$get({ query: { ...filters, ...asked } }), `audit.${asked.format}`)
 }

@@ -1,6 +1,4 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import FormControl from '@mui/material/FormControl'
 import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
@@ -8,10 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { catalogueStatuses, submissionChannels } from '#contract/vocabulary.ts'
-import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
-import { countFilters, type ListState } from '../ui/list-state.ts'
+import { programNamesQuery, programsQuery } from '../programs/queries.ts'
+import { FilterBar, MoreFilters, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
+import type { ListState } from '../ui/list-state.ts'
 import { usePickerWords } from '../ui/picker.client.tsx'
 import { universitiesQuery, universityQuery } from '../universities/queries.ts'
+import { languageOf } from '../words.ts'
 import { DestinationFilter } from './destination-filter.client.tsx'
 
 interface CatalogueFiltersProps {
@@ -26,9 +26,6 @@ interface CatalogueFiltersProps {
 /** What universities and programs are both filtered by. */
 export function CatalogueFilters({ state, names, search, children, more }: CatalogueFiltersProps) {
   const { t } = useTranslation(['admin', 'translation'])
-  const id = useId()
-  const set = countFilters(state, more.names)
-  const [isOpen, setIsOpen] = useState(set > 0)
   return (
     <FilterBar state={state} names={names}>
       <SearchFilter state={state} label={search} />
@@ -43,27 +40,9 @@ export function CatalogueFilters({ state, names, search, children, more }: Catal
           label: t(`catalogue.status.${value}`),
         }))}
       />
-      <Button
-        variant="text"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {set > 0 && !isOpen ? t('table.moreFiltersSet', { count: set }) : t('table.moreFilters')}
-      </Button>
-      <Box
-        id={id}
-        hidden={!isOpen}
-        sx={{
-          display: isOpen ? 'flex' : 'none',
-          flex: '1 0 100%',
-          flexWrap: 'wrap',
-          alignItems: 'flex-end',
-          gap: 1.5,
-        }}
-      >
-        {isOpen && more.filters}
-      </Box>
+      <MoreFilters state={state} names={more.names}>
+        {more.filters}
+      </MoreFilters>
     </FilterBar>
   )
 }
@@ -92,24 +71,28 @@ export function TranslationFilter({ state }: { state: ListState }) {
   )
 }
 
-/** One university, found by a part of its name. */
-export function UniversityFilter({ state }: { state: ListState }) {
+interface FoundProps {
+  label: string
+  /** What is chosen, by its key; undefined where nothing is. */
+  chosen: { key: string; name: string } | undefined
+  options: readonly { key: string; name: string }[]
+  isFetching: boolean
+  onType: (text: string) => void
+  onChoose: (key: string) => void
+}
+
+/** One of very many, found by a part of its name; the server searches. */
+function FoundFilter({ label, chosen, options, isFetching, onType, onChoose }: FoundProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   const words = usePickerWords()
-  const key = state.values['university'] ?? ''
-  const [typed, setTyped] = useState('')
-  const q = useDeferredValue(typed)
-  const { data, isFetching } = useQuery(universitiesQuery({ q, size: '20' }))
-  const { data: chosen } = useQuery({ ...universityQuery(key), enabled: key !== '' })
-  const value = key === '' ? null : { key, name: chosen?.name ?? key }
   return (
     <FormControl sx={{ flex: '1 1 220px', maxWidth: 320 }}>
-      <FormLabel htmlFor={id}>{t('programs.field.university')}</FormLabel>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
       <Autocomplete<{ key: string; name: string }>
         id={id}
-        options={data?.rows ?? []}
-        value={value}
+        options={options}
+        value={chosen ?? null}
         loading={isFetching}
         filterOptions={(all) => all}
         getOptionLabel={(option) => option.name}
@@ -117,8 +100,8 @@ export function UniversityFilter({ state }: { state: ListState }) {
         isOptionEqualToValue={(one, other) => one.key === other.key}
         {...words}
         loadingText={t('frame.loading')}
-        onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
-        onChange={(_event, option) => state.set({ university: option?.key ?? '' })}
+        onInputChange={(_event, text, reason) => onType(reason === 'input' ? text : '')}
+        onChange={(_event, option) => onChoose(option?.key ?? '')}
         renderInput={({ slotProps, ...params }) => (
           <OutlinedInput
             {...slotProps.input}
@@ -129,5 +112,54 @@ export function UniversityFilter({ state }: { state: ListState }) {
         )}
       />
     </FormControl>
+  )
+}
+
+/** One program, found by a part of its title or of its university's name. */
+export function ProgramFilter({ state }: { state: ListState }) {
+  const { t, i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
+  const key = state.values['program'] ?? ''
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed)
+  const { data, isFetching } = useQuery({ ...programsQuery({ q, size: '20' }), enabled: q !== '' })
+  const { data: names } = useQuery(programNamesQuery(key === '' ? [] : [key]))
+  const named = names?.get(key)
+  return (
+    <FoundFilter
+      label={t('applicants.column.program')}
+      chosen={
+        key === ''
+          ? undefined
+          : { key, name: named ? named.title[language] || named.title.en : key }
+      }
+      options={(data?.rows ?? []).map((row) => ({
+        key: row.key,
+        name: `${row.title[language] || row.title.en} · ${row.university.name}`,
+      }))}
+      isFetching={isFetching}
+      onType={setTyped}
+      onChoose={(program) => state.set({ program })}
+    />
+  )
+}
+
+/** One university, found by a part of its name. */
+export function UniversityFilter({ state }: { state: ListState }) {
+  const { t } = useTranslation('admin')
+  const key = state.values['university'] ?? ''
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed)
+  const { data, isFetching } = useQuery(universitiesQuery({ q, size: '20' }))
+  const { data: chosen } = useQuery({ ...universityQuery(key), enabled: key !== '' })
+  return (
+    <FoundFilter
+      label={t('programs.field.university')}
+      chosen={key === '' ? undefined : { key, name: chosen?.name ?? key }}
+      options={data?.rows ?? []}
+      isFetching={isFetching}
+      onType={setTyped}
+      onChoose={(university) => state.set({ university })}
+    />
   )
 }

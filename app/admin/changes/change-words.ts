@@ -62,6 +62,8 @@ const values: Record<string, Words> = {
   destinations: (one) => `vocabulary.destination.${one}`,
   scope_destinations: (one) => `vocabulary.destination.${one}`,
   screen: (one) => `nav.${one}`,
+  columns: (one) => `exports.column.${one}`,
+  values: (one) => `table.exportIn.${one}`,
 }
 
 /** The same, of what has words of its own for a member. */

@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { ApplicantExportQuery } from '#contract/applicants.ts'
-import { ProgramExportQuery, UniversityExportQuery } from '#contract/catalogue-lists.ts'
+import {
+  ApplicantExportQuery,
+  ExportChoice,
+  ProgramExportQuery,
+  UniversityExportQuery,
+} from '#contract/exports.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { filterNames, filterValue, isFilter } from './filter-words.ts'
+
+const notFilters = [...Object.keys(ExportChoice.shape), 'columns', 'sort']
 
 const lists = {
   applications: ApplicantExportQuery,
@@ -26,7 +32,7 @@ test('the trail says in words what a list was narrowed to when it was taken out'
     for (const [entity, query] of Object.entries(lists)) {
       const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
       for (const [name, schema] of Object.entries(properties)) {
-        if (name === 'format' || name === 'sort') continue
+        if (notFilters.includes(name)) continue
         assert.ok(isFilter(name), `${entity}: ${name}`)
         assert.ok(wordAt(filterNames[name]), `${language}: ${name}`)
         for (const value of valuesOf(schema)) {

@@ -1,9 +1,13 @@
-import type { ApplicantExportQuery } from '#contract/applicants.ts'
-import type { ProgramExportQuery, UniversityExportQuery } from '#contract/catalogue-lists.ts'
+import type {
+  ApplicantExportQuery,
+  ExportChoice,
+  ProgramExportQuery,
+  UniversityExportQuery,
+} from '#contract/exports.ts'
 import { catalogueValues, type Words } from './catalogue-values.ts'
 
 type Lists = ApplicantExportQuery & ProgramExportQuery & UniversityExportQuery
-type Filter = Exclude<keyof Lists, 'format' | 'sort'>
+type Filter = Exclude<keyof Lists, keyof ExportChoice | 'columns' | 'sort'>
 
 /** Where the words for each filter stand that a list can be taken out with. */
 export const filterNames = {
@@ -27,6 +31,11 @@ export const filterNames = {
   fee: 'table.fee',
   programs: 'audit.field.programs',
   verifiedBefore: 'table.verifiedBefore',
+  term: 'programs.intake.term',
+  year: 'programs.academicYear',
+  nationality: 'applicants.field.nationality',
+  residence: 'applicants.field.residenceCountry',
+  stateDays: 'applicants.column.statusAt',
   mover: 'audit.filter.mover',
   dueWithin: 'audit.filter.dueWithin',
   stage: 'audit.filter.stage',
@@ -64,6 +73,7 @@ const values: Partial<Record<Filter, Words>> = {
   programs: (one) => `table.programs.${one}`,
   owner: (one) => `audit.filter.of.${one}`,
   tasks: (one) => `audit.filter.of.${one}`,
+  term: (one) => `vocabulary.term.${one}`,
   mover: (one) => `mover.${one}`,
   stage: (one) => `applicants.narrower.stage.${one}`,
   reached: (one) => `applicants.narrower.reached.${one}`,

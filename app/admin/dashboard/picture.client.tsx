@@ -51,7 +51,9 @@ export function PicturePanel({
       aside={
         mayExport &&
         bars !== undefined &&
-        !isEmpty && <ExportMenu save={(format) => savePicture(picture, shown, format)} />
+        !isEmpty && (
+          <ExportMenu name="dashboard" save={(asked) => savePicture(picture, shown, asked)} />
+        )
       }
     >
       {bars === undefined && <Skeleton variant="rounded" height={260} />}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { PeriodQuery, type Picture } from '#contract/dashboard.ts'
 import { answerOf, api } from '../../api.ts'
+import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { saveFile } from '../ui/save-file.ts'
 
 const dashboard = api.api.admin.dashboard
@@ -70,12 +71,12 @@ export const deadlinesQuery = (shown: Shown) =>
     placeholderData: keepPreviousData,
   })
 
-export function savePicture(picture: Picture, shown: Shown, format: 'csv' | 'xlsx'): Promise<void> {
+export function savePicture(picture: Picture, shown: Shown, asked: ExportAsked): Promise<void> {
   return saveFile(
     api.api.admin.exports.dashboard[':picture'].$get({
       param: { picture },
-      query: { ...shown, format },
+      query: { ...shown, ...asked },
     }),
-    `${picture}.${format}`,
+    `${picture}.${asked.format}`,
   )
 }

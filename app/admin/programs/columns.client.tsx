@@ -4,7 +4,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ProgramListRow } from '#contract/catalogue-staff.ts'
-import { formatDate, languageName } from '../../format.ts'
+import type { ProgramColumn } from '#contract/exports.ts'
+import { formatDate, formatDayOf, formatMoney, languageName } from '../../format.ts'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { languageOf } from '../words.ts'
 import { fieldsQuery } from './queries.ts'
@@ -14,6 +15,30 @@ export const hiddenColumns = [
   ...['field', 'languages', 'mode', 'submissionChannel', 'deadlineCertainty', 'feeCertainty'],
   ...['verifiedOn', 'translation', 'updatedAt'],
 ]
+
+/** What an export has for each column of the table. */
+const inFile: Record<string, readonly ProgramColumn[]> = {
+  name: ['title_en', 'title_fr'],
+  university: ['university'],
+  destination: ['destination'],
+  level: ['level'],
+  field: ['field'],
+  languages: ['languages'],
+  mode: ['mode'],
+  submissionChannel: ['channel'],
+  openIntakes: ['open_intakes'],
+  deadline: ['next_deadline'],
+  fee: ['tuition_amount', 'tuition_currency', 'tuition_period', 'tuition_year'],
+  deadlineCertainty: ['deadline_certainty'],
+  feeCertainty: ['tuition_certainty'],
+  verifiedOn: ['verified_on'],
+  status: ['status'],
+  updatedAt: ['updated_at'],
+}
+
+export function exportedAs(fields: readonly string[]): ProgramColumn[] {
+  return fields.flatMap((field) => inFile[field] ?? [])
+}
 
 export function programHref(row: ProgramListRow): string {
   return `/admin/programs/${row.key}`
@@ -94,6 +119,26 @@ export function useProgramColumns(): GridColDef<ProgramListRow>[] {
         align: 'right',
         headerAlign: 'right',
         sortable: false,
+      },
+      {
+        field: 'deadline',
+        headerName: t('applicants.column.deadline'),
+        width: 120,
+        sortable: false,
+        valueGetter: (_value, { nextDeadline }) =>
+          nextDeadline ? formatDayOf(nextDeadline.at, nextDeadline.zone, language, 'short') : '–',
+      },
+      {
+        field: 'fee',
+        headerName: t('programs.field.tuitionLines'),
+        width: 150,
+        align: 'right',
+        headerAlign: 'right',
+        sortable: false,
+        valueGetter: (_value, { fee }) =>
+          fee
+            ? `${formatMoney(fee.amountMinor, fee.currency, language)} ${t(`translation:vocabulary.period.${fee.period}`)}`
+            : '–',
       },
       ...(['deadlineCertainty', 'feeCertainty'] as const).map(
         (field): GridColDef<ProgramListRow> => ({

@@ -18,9 +18,10 @@ import { useListState } from '../ui/list-state.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
 import { useSelection } from '../ui/selection.ts'
 import { SelectionBar } from '../ui/selection-bar.client.tsx'
+import { shownFields } from '../ui/table-settings.ts'
 import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
-import { hiddenColumns, programHref, useProgramColumns } from './columns.client.tsx'
+import { exportedAs, hiddenColumns, programHref, useProgramColumns } from './columns.client.tsx'
 import { ProgramListFilters, programFilters } from './list-filters.client.tsx'
 import { programsQuery, saveIntakes, savePrograms } from './queries.ts'
 
@@ -56,10 +57,21 @@ export function ProgramsScreen() {
           )}
           {(canWrite || canExport) && (
             <ExportMenu
-              save={(format) => savePrograms(state.values, format)}
+              name="programs"
+              save={(asked) => savePrograms(state.values, asked)}
+              shown={() =>
+                exportedAs(
+                  shownFields(
+                    'programs',
+                    columns.map(({ field }) => field),
+                    hiddenColumns,
+                  ),
+                )
+              }
               more={{
+                own: t('nav.programs'),
                 label: t('programs.field.intakes'),
-                save: (format) => saveIntakes(state.values, format),
+                save: (asked) => saveIntakes(state.values, asked),
               }}
             />
           )}

@@ -1,8 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type exportFormats, ProgramListQuery } from '#contract/catalogue-lists.ts'
+import { ProgramListQuery } from '#contract/catalogue-lists.ts'
 import type { ProgramInput, ProgramRecord } from '#contract/catalogue-staff.ts'
 import { mostNamesAsked, type ProgramName } from '#contract/program-names.ts'
 import { answerOf, api } from '../../api.ts'
+import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 import { saveFile } from '../ui/save-file.ts'
@@ -75,25 +76,19 @@ export function saveProgram(
 }
 
 /** The programs that fit, saved by the browser. */
-export function savePrograms(
-  values: Record<string, string>,
-  format: (typeof exportFormats)[number],
-): Promise<void> {
+export function savePrograms(values: Record<string, string>, asked: ExportAsked): Promise<void> {
   const { page, size, ...query } = readListQuery(ProgramListQuery, values)
   return saveFile(
-    api.api.admin.exports.programs.$get({ query: { ...query, format } }),
-    `programs.${format}`,
+    api.api.admin.exports.programs.$get({ query: { ...query, ...asked } }),
+    `programs.${asked.format}`,
   )
 }
 
 /** The intakes of the programs that fit, saved as they can be imported again. */
-export function saveIntakes(
-  values: Record<string, string>,
-  format: (typeof exportFormats)[number],
-): Promise<void> {
+export function saveIntakes(values: Record<string, string>, asked: ExportAsked): Promise<void> {
   const { page, size, ...query } = readListQuery(ProgramListQuery, values)
   return saveFile(
-    api.api.admin.exports.intakes.$get({ query: { ...query, format } }),
-    `intakes.${format}`,
+    api.api.admin.exports.intakes.$get({ query: { ...query, ...asked } }),
+    `intakes.${asked.format}`,
   )
 }

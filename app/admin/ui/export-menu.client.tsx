@@ -1,71 +1,176 @@
 import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ExportChoice, exportFormats, exportValues } from '#contract/exports.ts'
 import { problemCode } from '../../api.ts'
+import { type ExportHabits, exportHabits, keepExportHabits } from './export-habits.ts'
 import { useToast } from './toast.client.tsx'
 
-const formats = ['csv', 'xlsx'] as const
-
-type Save = (format: (typeof formats)[number]) => Promise<void>
+/** What an endpoint is asked for; without columns it answers all of them. */
+export type ExportAsked = ExportChoice & { columns?: string }
 
 interface ExportMenuProps {
+  /** Under which name what was chosen last is kept on the device. */
+  name: string
   /** Saves what fits the filters. */
-  save: Save
-  /** Saves what belongs to it, under a name of its own. */
-  more?: { label: string; save: Save }
+  save: (asked: ExportAsked) => Promise<void>
+  /** The columns of the table as it is shown, by their names in the file. */
+  shown?: () => readonly string[]
+  /** Saves what belongs to it, whole, under a name of its own. */
+  more?: { own: string; label: string; save: (asked: ExportAsked) => Promise<void> }
 }
 
-export function ExportMenu({ save, more }: ExportMenuProps) {
+/** Opens what is asked before a list is taken out as a file. */
+export function ExportMenu(props: ExportMenuProps) {
+  const { t } = useTranslation('admin')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {t('table.export')}
+      </Button>
+      {isOpen && <ExportDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function ExportDialog({
+  name,
+  save,
+  shown,
+  more,
+  onClose,
+}: ExportMenuProps & { onClose: () => void }) {
   const { t } = useTranslation('admin')
   const toast = useToast()
   const id = useId()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [habits, setHabits] = useState(() => exportHabits(name))
+  const [what, setWhat] = useState<'own' | 'more'>('own')
+  const isOwn = more === undefined || what === 'own'
   const saving = useMutation({
-    mutationFn: (start: () => Promise<void>) => start(),
+    mutationFn: () => {
+      const { format, values, columns } = habits
+      keepExportHabits(name, habits)
+      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+      const asked = { format, values, zone }
+      if (!isOwn) return more.save(asked)
+      const chosen = columns === 'shown' ? (shown?.() ?? []) : []
+      return save(chosen.length > 0 ? { ...asked, columns: chosen.join(',') } : asked)
+    },
+    onSuccess: onClose,
     onError: (error) => toast.fail(problemCode(error)),
   })
+  const set = (changes: Partial<ExportHabits>) => setHabits({ ...habits, ...changes })
   return (
-    <>
-      <Button
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        {...(anchor && { 'aria-controls': id })}
-        loading={saving.isPending}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          saving.mutate()
+        }}
       >
-        {t('table.export')}
-      </Button>
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {formats.map((format) => (
-          <MenuItem
-            key={format}
-            onClick={() => {
-              saving.mutate(() => save(format))
-              setAnchor(null)
-            }}
-          >
-            {t(`table.exportAs.${format}`)}
-          </MenuItem>
+        <DialogTitle id={id}>{t('table.export')}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          {more && (
+            <Choice
+              label={t('table.exportWhat')}
+              value={what}
+              options={[
+                { value: 'own', label: more.own },
+                { value: 'more', label: more.label },
+              ]}
+              onChange={setWhat}
+            />
+          )}
+          <Choice
+            label={t('table.exportFormat')}
+            value={habits.format}
+            options={exportFormats.map((value) => ({ value, label: t(`table.exportAs.${value}`) }))}
+            onChange={(format) => set({ format })}
+          />
+          <Choice
+            label={t('table.exportValues')}
+            hint={t('table.exportValuesHint')}
+            value={habits.values}
+            options={exportValues
+              .toReversed()
+              .map((value) => ({ value, label: t(`table.exportIn.${value}`) }))}
+            onChange={(values) => set({ values })}
+          />
+          {shown && isOwn && (
+            <Choice
+              label={t('table.columns')}
+              value={habits.columns}
+              options={(['shown', 'all'] as const).map((value) => ({
+                value,
+                label: t(`table.exportColumns.${value}`),
+              }))}
+              onChange={(columns) => set({ columns })}
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="text" onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" autoFocus loading={saving.isPending}>
+            {t('table.exportSave')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  hint?: string
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({
+  label,
+  hint,
+  value,
+  options,
+  onChange,
+}: ChoiceProps<Value>) {
+  const id = useId()
+  return (
+    <FormControl>
+      <FormLabel id={id}>{label}</FormLabel>
+      {hint && <FormHelperText id={`${id}-hint`}>{hint}</FormHelperText>}
+      <RadioGroup
+        aria-labelledby={id}
+        {...(hint && { 'aria-describedby': `${id}-hint` })}
+        value={value}
+        onChange={(_event, next) => {
+          const option = options.find((one) => one.value === next)
+          if (option) onChange(option.value)
+        }}
+      >
+        {options.map((option) => (
+          <FormControlLabel
+            key={option.value}
+            value={option.value}
+            label={option.label}
+            control={<Radio size="small" />}
+          />
         ))}
-        {more &&
-          formats.map((format) => (
-            <MenuItem
-              key={`more ${format}`}
-              onClick={() => {
-                saving.mutate(() => more.save(format))
-                setAnchor(null)
-              }}
-            >
-              {t('table.exportOther', {
-                what: more.label,
-                format: t(`table.exportAs.${format}`),
-              })}
-            </MenuItem>
-          ))}
-      </Menu>
-    </>
+      </RadioGroup>
+    </FormControl>
   )
 }

@@ -42,6 +42,46 @@ export function FilterBar({ state, names, children }: FilterBarProps) {
   )
 }
 
+interface MoreFiltersProps {
+  state: ListState
+  /** Their names in the address: where one is set they stand open. */
+  names: readonly string[]
+  children: ReactNode
+}
+
+/** Filters that are folded away until they are asked for. */
+export function MoreFilters({ state, names, children }: MoreFiltersProps) {
+  const { t } = useTranslation('admin')
+  const id = useId()
+  const set = countFilters(state, names)
+  const [isOpen, setIsOpen] = useState(set > 0)
+  return (
+    <>
+      <Button
+        variant="text"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {set > 0 && !isOpen ? t('table.moreFiltersSet', { count: set }) : t('table.moreFilters')}
+      </Button>
+      <Box
+        id={id}
+        hidden={!isOpen}
+        sx={{
+          display: isOpen ? 'flex' : 'none',
+          flex: '1 0 100%',
+          flexWrap: 'wrap',
+          alignItems: 'flex-end',
+          gap: 1.5,
+        }}
+      >
+        {isOpen && children}
+      </Box>
+    </>
+  )
+}
+
 interface SearchFilterProps {
   state: ListState
   label: string

@@ -30,6 +30,16 @@ export function useTableSettings(
   ]
 }
 
+/** The fields of a table that are on screen, in their order. */
+export function shownFields(
+  table: string,
+  fields: readonly string[],
+  hidden: readonly string[],
+): string[] {
+  const { columns } = read(table)
+  return fields.filter((field) => columns[field] ?? !hidden.includes(field))
+}
+
 const placeOf = (table: string) => `table ${table}`
 
 function read(table: string): TableSettings {

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import type { UniversityBulkAction } from '#contract/bulk.ts'
 import { UniversityFilters } from '#contract/catalogue-lists.ts'
 import type { UniversityRecord } from '#contract/catalogue-staff.ts'
+import type { UniversityColumn } from '#contract/exports.ts'
 import { ownerships } from '#contract/vocabulary.ts'
 import { formatDate } from '../../format.ts'
 import { BulkDialog } from '../catalogue/bulk-dialog.client.tsx'
@@ -24,6 +25,7 @@ import { useListState } from '../ui/list-state.ts'
 import { Empty, Screen } from '../ui/screen.client.tsx'
 import { useSelection } from '../ui/selection.ts'
 import { SelectionBar } from '../ui/selection-bar.client.tsx'
+import { shownFields } from '../ui/table-settings.ts'
 import { ViewsMenu } from '../ui/views-menu.client.tsx'
 import { languageOf } from '../words.ts'
 import { saveUniversities, universitiesQuery } from './queries.ts'
@@ -126,7 +128,19 @@ export function UniversitiesScreen() {
             </Button>
           )}
           {(canWrite || canExport) && (
-            <ExportMenu save={(format) => saveUniversities(state.values, format)} />
+            <ExportMenu
+              name="universities"
+              save={(asked) => saveUniversities(state.values, asked)}
+              shown={() =>
+                exportedAs(
+                  shownFields(
+                    'universities',
+                    columns.map(({ field }) => field),
+                    hidden,
+                  ),
+                )
+              }
+            />
           )}
           {add}
         </>
@@ -223,6 +237,22 @@ export function UniversitiesScreen() {
       )}
     </Screen>
   )
+}
+
+const inFile: Record<string, readonly UniversityColumn[]> = {
+  name: ['name'],
+  destination: ['destination'],
+  city: ['city'],
+  ownership: ['ownership'],
+  submissionChannel: ['channel'],
+  programCount: ['programs'],
+  status: ['status'],
+  updatedAt: ['updated_at'],
+}
+
+/** What an export has for the columns of the table. */
+function exportedAs(fields: readonly string[]): UniversityColumn[] {
+  return fields.flatMap((field) => inFile[field] ?? [])
 }
 
 function hrefOf(row: UniversityRecord): string {

@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type exportFormats, UniversityListQuery } from '#contract/catalogue-lists.ts'
+import { UniversityListQuery } from '#contract/catalogue-lists.ts'
 import type { UniversityInput, UniversityRecord } from '#contract/catalogue-staff.ts'
 import { pictureLimits } from '#contract/picture-sizes.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { Problem } from '#contract/problems.ts'
 import { answerOf, api } from '../../api.ts'
 import { readProblem } from '../../problem.ts'
+import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 import { saveFile } from '../ui/save-file.ts'
@@ -76,11 +77,11 @@ function dataAddressOf(blob: Blob): Promise<string> {
 /** The universities that fit, saved by the browser. */
 export function saveUniversities(
   values: Record<string, string>,
-  format: (typeof exportFormats)[number],
+  asked: ExportAsked,
 ): Promise<void> {
   const { page, size, ...query } = readListQuery(UniversityListQuery, values)
   return saveFile(
-    api.api.admin.exports.universities.$get({ query: { ...query, format } }),
-    `universities.${format}`,
+    api.api.admin.exports.universities.$get({ query: { ...query, ...asked } }),
+    `universities.${asked.format}`,
   )
 }

@@ -1,11 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import {
-  ProgramExportQuery,
-  ProgramListQuery,
-  UniversityExportQuery,
-  UniversityListQuery,
-} from '#contract/catalogue-lists.ts'
+import { ProgramListQuery, UniversityListQuery } from '#contract/catalogue-lists.ts'
 import { ProgramPage, UniversityPage } from '#contract/catalogue-staff.ts'
+import { IntakeExportQuery, ProgramExportQuery, UniversityExportQuery } from '#contract/exports.ts'
 import { ProgramNames, ProgramNamesQuery } from '#contract/program-names.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
@@ -73,7 +69,7 @@ const takeOutIntakes = endpoint(['data.export', 'catalogue.write'], {
   path: '/admin/exports/intakes',
   tags,
   summary: 'The intakes of all programs that fit, as CSV or XLSX that can be imported again',
-  request: { query: ProgramExportQuery },
+  request: { query: IntakeExportQuery },
   responses: {
     200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
     ...problemAnswer,

@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict'
-import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { promisify } from 'node:util'
-import yauzl from 'yauzl'
+import { parse } from 'csv-parse/sync'
 import { ProgramPage, UniversityPage } from '#contract/catalogue-staff.ts'
 import { ProgramNames } from '#contract/program-names.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makePrograms, makeUniversity } from '../../testing/factories-catalogue.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { partOf } from '../../testing/workbooks.ts'
 
 let server: TestApp
 let editor: TestClient
 before(async () => {
   server = await createTestApp()
   editor = await signedInAs(server, 'editor')
-  const lyon = await makeUniversity(server.deps, { key: 'lyon', name: 'Université de Lyon' })
+  const lyon = await makeUniversity(server.deps, {
+    key: 'lyon',
+    name: 'Université de Lyon',
+    latitude: 45.75,
+    longitude: 4.85,
+  })
   const pune = await makeUniversity(server.deps, {
     key: 'pune',
     name: 'Pune Institute',
@@ -154,6 +158,19 @@ test('programs are called by their keys, whatever their state; a key of none is 
   }
 })
 
+test('a list shows the next deadline by its own clock, and the first fee', async () => {
+  const answer = await editor.get('/api/admin/programs?sort=name')
+  const { rows } = ProgramPage.parse(await answer.json())
+  const shown = rows.map((row) => [row.key, [row.nextDeadline?.zone ?? null, row.fee]])
+  const fee = { amountMinor: 500_000, currency: 'EUR', period: 'year', academicYear: '2027-28' }
+  assert.deepEqual(Object.fromEntries(shown), {
+    accounting: ['Europe/Paris', fee],
+    'accounting-finance': ['Europe/Paris', fee],
+    civil: [null, null],
+    formula: [null, fee],
+  })
+})
+
 test('every order goes both ways, page by page, and shows each program once', async () => {
   for (const sort of [
     'name',
@@ -211,7 +228,7 @@ test('an export has what is filtered, in its order, and nothing that a spreadshe
 
 test('an XLSX export is a workbook whose texts stay texts', async () => {
   const answer = await editor.get('/api/admin/exports/programs?format=xlsx&q=hyperlink')
-  const sheet = await entryOf(await answer.arrayBuffer(), 'xl/worksheets/sheet1.xml')
+  const sheet = await partOf(Buffer.from(await answer.arrayBuffer()), 'xl/worksheets/sheet1.xml')
   assert.match(sheet, /t="inlineStr"><is><t xml:space="preserve">=HYPERLINK\("http:\/\/x"\)<\/t>/)
   assert.equal(sheet.match(/<row /g)?.length, 2)
   assert.doesNotMatch(sheet, /<f>/)
@@ -226,24 +243,52 @@ test('who may neither export nor write takes nothing out; what is taken out is i
     .select(['action', 'after'])
     .where('action', '=', 'universities.exported')
     .executeTakeFirstOrThrow()
-  assert.deepEqual(event.after, { format: 'csv', filters: { q: 'lyon' }, rows: 1 })
+  assert.deepEqual(event.after, {
+    format: 'csv',
+    values: 'codes',
+    filters: { q: 'lyon' },
+    rows: 1,
+  })
 })
 
-async function entryOf(bytes: ArrayBuffer, name: string): Promise<string> {
-  const zip = await promisify(
-    (file: Buffer, done: (error: Error | null, zip: yauzl.ZipFile) => void) =>
-      yauzl.fromBuffer(file, { lazyEntries: true }, done),
-  )(Buffer.from(bytes))
-  return new Promise((resolve, reject) => {
-    zip.on('error', reject)
-    zip.on('end', () => reject(new Error(`no ${name}`)))
-    zip.on('entry', (entry: yauzl.Entry) => {
-      if (entry.fileName !== name) return zip.readEntry()
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return reject(error)
-        buffer(stream).then((all) => resolve(all.toString('utf8')), reject)
-      })
-    })
-    zip.readEntry()
-  })
-}
+test('in words a list is written as a French spreadsheet reads it', async () => {
+  const columns = 'title_fr,field,level,tuition_amount,tuition_period,next_deadline,updated_at'
+  const answer = await editor.get(
+    `/api/admin/exports/programs?q=comptabilite&sort=name&values=words&zone=Africa/Dakar&lng=fr&columns=${columns}`,
+  )
+  const [head = '', line = ''] = (await answer.text()).split('\r\n')
+  assert.equal(
+    head,
+    'Intitulé en français;Domaine d’études;Niveau;Frais de scolarité;Période du tarif;Prochaine clôture;Modifié le (Africa/Dakar)',
+  )
+  assert.match(line, /^Comptabilité;0411;Master;5000;par an;2027-03-31;\d{4}-\d\d-\d\d \d\d:\d\d$/)
+  const coordinates = await editor.get(
+    '/api/admin/exports/universities?q=lyon&values=words&lng=fr&columns=name,latitude,longitude,status',
+  )
+  assert.match(await coordinates.text(), /\r\nUniversité de Lyon;45,75;4,85;Publiée\r\n$/)
+})
+
+test('every column of every list has words in both languages', async () => {
+  for (const what of ['programs', 'universities', 'intakes']) {
+    const heads = await Promise.all(
+      ['codes&lng=en', 'words&lng=en', 'words&lng=fr'].map(async (how) => {
+        const answer = await editor.get(`/api/admin/exports/${what}?values=${how}`)
+        const [head = []]: string[][] = parse(await answer.text(), {
+          bom: true,
+          delimiter: how.endsWith('fr') ? ';' : ',',
+          to_line: 1,
+        })
+        return head
+      }),
+    )
+    const [codes = [], ...words] = heads
+    for (const named of words) {
+      assert.equal(named.length, codes.length, what)
+      assert.deepEqual(
+        named.filter((name) => codes.includes(name)),
+        [],
+        what,
+      )
+    }
+  }
+})

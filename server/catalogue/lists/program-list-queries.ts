@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProgramFilters, ProgramSort } from '#contract/catalogue-lists.ts'
-import type { Certainty } from '#contract/certainty.ts'
+import type { ProgramListRow } from '#contract/catalogue-staff.ts'
+import { type Certainty, certaintiesThat } from '#contract/certainty.ts'
 import type { ProgramName } from '#contract/program-names.ts'
 import type { Db } from '../../database/database.ts'
 import {
@@ -107,11 +108,29 @@ export async function readListedPrograms(db: Db, ids: readonly number[], now: Da
     .select([
       deadlineCertainty(sql.ref('program.id'), now).as('deadlineCertainty'),
       feeCertainty(sql.ref('program.id')).as('feeCertainty'),
+      nextDeadline(now).as('nextDeadline'),
+      sql<ListedFee | null>`(select json_build_object('amountMinor', amount_minor,
+          'currency', currency, 'period', period, 'academicYear', academic_year)
+        from tuition_line where tuition_line.program_id = program.id
+          and certainty = any(${certaintiesThat('value')}::text[])
+        order by position limit 1)`.as('fee'),
     ])
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+type ListedFee = NonNullable<ProgramListRow['fee']>
+
+/** The first day ahead on which one of its intakes closes, with the clock that it is by. */
+function nextDeadline(now: Date) {
+  return sql<{ at: string; zone: string } | null>`(select json_build_object(
+      'at', to_char(i.last_closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'zone', i.zone)
+    from intake i where i.program_id = program.id and i.override is null
+      and i.last_closes_at >= ${now}
+    order by i.last_closes_at, i.id limit 1)`
+}
+
 export type ListedProgram = Awaited<ReturnType<typeof readListedPrograms>>[number]
 
 /** What programs are called; a key that is none of a program is left out. */

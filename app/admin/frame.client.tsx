@@ -1,28 +1,35 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { Suspense, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { useBrand } from '../brand.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SecondFactorNotice } from './account/second-factor-notice.client.tsx'
+import { Forbidden } from './forbidden.client.tsx'
+import { meQuery } from './me.ts'
 import { Navigation } from './navigation.client.tsx'
 import { Bell } from './notifications/bell.client.tsx'
 import { OfflineNotice } from './offline-notice.client.tsx'
+import { missingFor } from './screens.ts'
 import { ShellKeys, useShellParts } from './shortcuts/shell-keys.client.tsx'
 import { themeConstants } from './theme-constants.ts'
 import { Boundary } from './ui/boundary.client.tsx'
 import { ScreenSkeleton } from './ui/skeletons.client.tsx'
+import { useFolded } from './use-folded.ts'
 
-const sidebarWidth = 248
+const sidebarWidth = 256
+const foldedWidth = 64
 
 /** The admin area's page: navigation at the left, or in a drawer where there is no room for it. */
 export function Frame() {
   const { t } = useTranslation('admin')
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
+  const [isFolded, fold] = useFolded()
   return (
     <ShellKeys>
       <Box sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
@@ -32,13 +39,13 @@ export function Frame() {
             position: 'sticky',
             top: 0,
             flex: 'none',
-            width: sidebarWidth,
+            width: isFolded ? foldedWidth : sidebarWidth,
             height: '100dvh',
             bgcolor: themeConstants.sidebar,
             overflowY: 'auto',
           }}
         >
-          <Navigation />
+          <Navigation isFolded={isFolded} onFold={fold} />
         </Box>
         <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
           <TopBar onMenu={() => setIsOpen(true)} />
@@ -73,7 +80,9 @@ export function Frame() {
             <SecondFactorNotice />
             <Boundary key={pathname}>
               <Suspense fallback={<ScreenSkeleton />}>
-                <Outlet />
+                <Allowed pathname={pathname}>
+                  <Outlet />
+                </Allowed>
                 <ScrollToPart />
               </Suspense>
             </Boundary>
@@ -82,6 +91,13 @@ export function Frame() {
       </Box>
     </ShellKeys>
   )
+}
+
+/** The screen, or what is missing to open it: nothing of it is asked for then. */
+function Allowed({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
+  const missing = me && missingFor(me, pathname)
+  return missing ? <Forbidden needs={missing} /> : children
 }
 
 /** Shows the part of a screen that an address names, once the screen is there. */

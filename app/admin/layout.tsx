@@ -6,6 +6,7 @@ import { ensureSession } from '../session/refresh.ts'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
 import type { Route } from './+types/layout'
 import { documentNonce } from './document-nonce.ts'
+import { readFirstMe } from './me.ts'
 import { Shell } from './shell.client.tsx'
 import { loadAdminWords } from './words.ts'
 
@@ -13,12 +14,12 @@ export const headers = () => ({ 'cache-control': 'no-store' })
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
-/** Asks for the session and for the words at once; whether anything is shown is the guard's to say. */
+/** Asks for the session, with who it is, and for the words at once; whether anything is shown is the guard's to say. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   // A page kept in the cache carries no nonce, without which the screens could not be styled.
   if (documentNonce() === undefined) throw redirectDocument(request.url)
-  await Promise.all([ensureSession(), loadAdminWords()])
-  return null
+  const [first] = await Promise.all([ensureSession().then(readFirstMe), loadAdminWords()])
+  return first
 }
 clientLoader.hydrate = true as const
 
@@ -41,10 +42,10 @@ export function shouldRevalidate() {
   return false
 }
 
-export default function AdminLayout() {
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Guard allowed={['admin']}>
-      <Shell />
+      <Shell first={loaderData} />
     </Guard>
   )
 }

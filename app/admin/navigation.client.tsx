@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { upkeepNeeds } from '#contract/dashboard-lists.ts'
+import { can } from '#contract/permissions.ts'
 import type { UpkeepCounts } from '#contract/upkeep.ts'
 import { useBrand } from '../brand.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { AccountPanel } from './account-panel.client.tsx'
 import { dashboardQuery } from './dashboard/queries.ts'
 import { meQuery } from './me.ts'
@@ -17,7 +21,7 @@ import { NavIcon, type ScreenName } from './ui/nav-icon.client.tsx'
 import { upkeepCountsQuery } from './upkeep/queries.ts'
 import { languageOf } from './words.ts'
 
-type Counts = [todo: Dashboard['todo'], upkeep: UpkeepCounts]
+type Counts = [todo: Dashboard['todo'], upkeep: UpkeepCounts | undefined]
 
 /** How many things on a screen need somebody now; what isn't for who looks counts as nothing. */
 const dueOn: Partial<Record<ScreenName, (...counts: Counts) => number>> = {
@@ -26,8 +30,7 @@ const dueOn: Partial<Record<ScreenName, (...counts: Counts) => number>> = {
   messages: ({ applicantMessages = 0, questions = 0 }) => applicantMessages + questions,
   mail: ({ mailFailures = 0 }) => mailFailures,
   privacy: ({ erasureRequests = 0 }) => erasureRequests,
-  programs: ({ draftPrograms = 0 }) => draftPrograms,
-  upkeep: (_todo, upkeep) => dueUpkeep(upkeep),
+  upkeep: (_todo, upkeep) => (upkeep ? dueUpkeep(upkeep) : 0),
 }
 
 /**
@@ -38,33 +41,68 @@ function dueUpkeep({ today, reports }: UpkeepCounts): number {
   return today + reports
 }
 
+interface NavigationProps {
+  onGo?: () => void
+  /** Its pictures alone, each with its name for who points at it or listens. */
+  isFolded?: boolean
+  /** Absent where it can't be folded. */
+  onFold?: () => void
+}
+
 /** Where one can go, and what waits there. White on the sidebar's own ground in both modes. */
-export function Navigation({ onGo }: { onGo?: () => void }) {
+export function Navigation({ onGo, isFolded = false, onFold }: NavigationProps) {
   const { t } = useTranslation('admin')
   const brand = useBrand()
   // Counts are a help, not a condition: the navigation stands without them.
   const { data } = useQuery({ ...dashboardQuery(), throwOnError: false })
-  const { data: upkeep } = useQuery({ ...upkeepCountsQuery(), throwOnError: false })
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
+  const mayKeep = me !== undefined && can(me, upkeepNeeds[0])
+  const { data: upkeep } = useQuery({
+    ...upkeepCountsQuery(),
+    enabled: mayKeep,
+    throwOnError: false,
+  })
   return (
     <Box
       component="nav"
       aria-label={t('frame.navigation')}
-      sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%', color: '#fff' }}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        minHeight: '100%',
+        color: '#fff',
+        ...(isFolded && foldedLook),
+      }}
     >
       <Box
-        sx={{ display: 'flex', alignItems: 'center', gap: 1.25, pl: 2.5, pr: 1.5, pt: 2, pb: 1.5 }}
+        sx={{
+          display: 'flex',
+          flexDirection: isFolded ? 'column' : 'row',
+          alignItems: 'center',
+          gap: 1.25,
+          px: isFolded ? 0 : 2,
+          pt: 2,
+          pb: 1.5,
+        }}
       >
         <BrandMark size={28} />
-        <Box
-          component="span"
-          sx={{ flex: 1, minWidth: 0, fontFamily: 'h1.fontFamily', fontWeight: 600, fontSize: 17 }}
-        >
-          {brand}
-        </Box>
+        {!isFolded && (
+          <Box
+            component="span"
+            sx={{
+              flex: 1,
+              minWidth: 0,
+              fontFamily: 'h1.fontFamily',
+              fontWeight: 600,
+              fontSize: 17,
+            }}
+          >
+            {brand}
+          </Box>
+        )}
         <Bell />
       </Box>
-      <Box sx={{ px: 1.5, pb: 1.5 }}>
+      <Box sx={{ px: isFolded ? 1 : 1.5, pb: 1.5 }}>
         <SearchButton />
       </Box>
       <Box component="ul" sx={{ flex: 1, m: 0, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }}>
@@ -72,12 +110,24 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           <li key={screen.to}>
             <NavItem
               screen={screen}
-              due={data && upkeep && dueOn[screen.name]?.(data.todo, upkeep)}
+              due={data && dueOn[screen.name]?.(data.todo, upkeep)}
               onGo={onGo}
+              isFolded={isFolded}
             />
           </li>
         ))}
       </Box>
+      {onFold && (
+        <Button
+          onClick={onFold}
+          aria-expanded={!isFolded}
+          {...(isFolded && { title: t('frame.unfold') })}
+          sx={foldLook}
+        >
+          <Icon name={isFolded ? 'arrow' : 'back'} />
+          {t(isFolded ? 'frame.unfold' : 'frame.fold')}
+        </Button>
+      )}
       <AccountPanel />
     </Box>
   )
@@ -87,20 +137,29 @@ interface NavItemProps {
   screen: AdminScreen
   due: number | undefined
   onGo: (() => void) | undefined
+  isFolded: boolean
 }
 
-function NavItem({ screen: { to, name }, due, onGo }: NavItemProps) {
+function NavItem({ screen: { to, name }, due, onGo, isFolded }: NavItemProps) {
   const { t, i18n } = useTranslation('admin')
   const numbers = new Intl.NumberFormat(languageOf(i18n))
   return (
-    <Box component={NavLink} to={to} onClick={onGo} sx={itemLook}>
+    <Box
+      component={NavLink}
+      to={to}
+      onClick={onGo}
+      {...(isFolded && { title: t(`nav.${name}`) })}
+      sx={itemLook}
+    >
       <NavIcon name={name} />
-      <Box component="span" sx={{ flex: 1 }}>
+      <Box component="span" className="words" sx={wordsLook}>
         {t(`nav.${name}`)}
       </Box>
       {due !== undefined && due > 0 && (
         <>
-          <DueCount count={due} />
+          <span className="due">
+            <DueCount count={due} />
+          </span>
           <span className="visually-hidden">
             {t('nav.due', { count: due, number: numbers.format(due) })}
           </span>
@@ -110,13 +169,51 @@ function NavItem({ screen: { to, name }, due, onGo }: NavItemProps) {
   )
 }
 
+/** On one line whatever the language: a badge beside them leaves less room. */
+const wordsLook = {
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const
+
+const foldLook = {
+  display: 'flex',
+  justifyContent: 'flex-start',
+  gap: 1.5,
+  mx: 1.5,
+  px: 1,
+  border: 0,
+  color: '#d5dfe8',
+  fontWeight: 400,
+  fontSize: '0.9375rem',
+  '&:hover': { color: '#fff', bgcolor: 'rgb(255 255 255 / 6%)' },
+  '&.Mui-focusVisible': { outline: '3px solid #8cc6ff', outlineOffset: -3 },
+} as const
+
+/** The words are there for who listens, and take no room. */
+const foldedLook = {
+  '& a:not(.skip), & button': { justifyContent: 'center', minWidth: 0, mx: 0, px: 0, gap: 0 },
+  '& button, & a.MuiButton-root': { fontSize: 0, '& > span': { fontSize: 0, flex: 'none' } },
+  '& .words': { flex: 'none', width: 0, opacity: 0 },
+  '& .due': {
+    position: 'absolute',
+    insetBlockStart: 0,
+    insetInlineEnd: 2,
+    transform: 'scale(0.75)',
+    transformOrigin: 'top right',
+  },
+} as const
+
 const itemLook = {
   display: 'flex',
   alignItems: 'center',
   gap: 1.5,
   minHeight: 40,
   '@media (pointer: coarse)': { minHeight: 44 },
-  px: 2.5,
+  position: 'relative',
+  px: 2,
   color: '#d5dfe8',
   fontSize: '0.9375rem',
   textDecoration: 'none',

@@ -3,22 +3,25 @@ import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Me } from '#contract/identity.ts'
 import { useSession } from '../session/store.ts'
+import { dropWrittenOfOthers } from '../session/written.ts'
 import { useTheme } from '../theme.ts'
 import { documentNonce } from './document-nonce.ts'
 import { Frame } from './frame.client.tsx'
+import { type FirstMe, meQuery } from './me.ts'
 import { createQueryClient } from './query-client.ts'
 import { themeOf } from './theme.client.ts'
 import { ToastProvider } from './ui/toast.client.tsx'
 
 /** Everything the screens stand on: styles with this page's nonce, theme, data, messages. */
-export function Shell() {
+export function Shell({ first }: { first: FirstMe | undefined }) {
   const mode = useTheme()
   const { signIns } = useSession()
   return (
     <CacheProvider value={styleCache()}>
       <ThemeProvider theme={themeOf(mode)}>
-        <Data key={signIns}>
+        <Data key={signIns} me={first?.signIns === signIns ? first.me : undefined}>
           <ToastProvider>
             <Frame />
           </ToastProvider>
@@ -28,9 +31,16 @@ export function Shell() {
   )
 }
 
-/** One sign-in's data: who signs in next starts with none. */
-function Data({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient)
+/** One sign-in's data: who signs in next starts with none. What they may do is known from the start. */
+function Data({ me, children }: { me: Me | undefined; children: ReactNode }) {
+  const [client] = useState(() => {
+    const made = createQueryClient()
+    if (me) {
+      dropWrittenOfOthers(me.key)
+      made.setQueryData(meQuery().queryKey, me)
+    }
+    return made
+  })
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 

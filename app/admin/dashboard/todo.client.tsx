@@ -64,8 +64,10 @@ export function TodoPanel({ owner }: { owner: 'me' | undefined }) {
       isLate: false,
     }
   })
-  const open = lines.filter(({ count }) => count > 0)
-  const ofCatalogue = kept.filter(({ count }) => count > 0)
+  // Drafts wait for nobody: they stand with the catalogue, and not among what is to be done today.
+  const isDrafts = ({ name }: Line) => name === 'draftPrograms'
+  const open = lines.filter((line) => line.count > 0 && !isDrafts(line))
+  const ofCatalogue = [...kept, ...lines.filter(isDrafts)].filter(({ count }) => count > 0)
 
   return (
     <>

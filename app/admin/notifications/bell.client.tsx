@@ -39,7 +39,7 @@ export function Bell() {
 const count = {
   position: 'absolute',
   insetBlockStart: -4,
-  insetInlineStart: 22,
+  insetInlineEnd: -4,
   transform: 'scale(0.85)',
-  transformOrigin: 'left',
+  transformOrigin: 'right',
 } as const

@@ -7,6 +7,14 @@ export function isCommand({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boo
   return isMac ? metaKey : ctrlKey
 }
 
+/** A list as a table. */
+export const listKeys = [
+  { name: 'next', keys: ['j'] },
+  { name: 'previous', keys: ['k'] },
+  { name: 'open', keys: ['⏎'] },
+  { name: 'choose', keys: ['x'] },
+] as const
+
 /** The review of documents in an applicant's file. */
 export const reviewKeys = [
   { name: 'next', keys: ['j'] },

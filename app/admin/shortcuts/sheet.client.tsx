@@ -10,12 +10,15 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMatch } from 'react-router'
+import { useLocation, useMatch } from 'react-router'
 import { meQuery } from '../me.ts'
 import { screensFor } from '../screens.ts'
 import { useShortcutsWanted } from '../ui/use-shortcuts.ts'
 import { KeyCap } from './key-cap.client.tsx'
-import { commandKey, messageKeys, reviewKeys } from './keys.ts'
+import { commandKey, listKeys, messageKeys, reviewKeys } from './keys.ts'
+
+/** The screens that are a table. */
+const lists = ['applicants', 'messages', 'programs', 'universities', 'staff'] as const
 
 /** What each key does here, and the switch for who has another use for them. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
@@ -23,6 +26,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [isWanted, setIsWanted] = useShortcutsWanted()
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
+  const { pathname } = useLocation()
+  const isList = lists.some((one) => pathname === `/admin/${one}`)
   const isInFile = useMatch('/admin/applicants/:applicant_key') !== null
   const isInConversation = useMatch('/admin/messages/:conversation_key') !== null
   return (
@@ -38,6 +43,12 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             { keys: ['?'], text: t('shortcuts.sheet') },
           ]}
         />
+        {isList && (
+          <KeyTable
+            title={t('table.keys')}
+            rows={listKeys.map(({ name, keys }) => ({ keys, text: t(`table.key.${name}`) }))}
+          />
+        )}
         {isInFile && (
           <KeyTable
             title={t('review.title')}

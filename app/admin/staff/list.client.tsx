@@ -19,7 +19,7 @@ import { AccountTag } from './account-tag.client.tsx'
 import { staffListQuery } from './queries.ts'
 
 export function StaffListScreen() {
-  const { t, i18n } = useTranslation('admin')
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const state = useListState()
   usePrefetchQuery(staffListQuery(state.values))
   const canManage = useCan('staff.manage')
@@ -68,6 +68,33 @@ export function StaffListScreen() {
         width: 130,
         sortable: false,
         renderCell: ({ row }) => <AccountTag status={row.status} />,
+      },
+      {
+        field: 'scope',
+        headerName: t('staff.field.scope'),
+        width: 170,
+        sortable: false,
+        valueGetter: (_value, { role, scope }) => {
+          if (role === 'staff') return '–'
+          if (scope.kind !== 'destinations') return t(`staff.scope.${scope.kind}`)
+          return scope.destinations
+            .map((one) => t(`translation:vocabulary.destination.${one}`))
+            .join(', ')
+        },
+      },
+      {
+        field: 'secondFactor',
+        headerName: t('staff.column.secondFactor'),
+        width: 140,
+        sortable: false,
+        renderCell: ({ row: { secondFactor, role } }) =>
+          secondFactor || role === 'staff' ? (
+            t(secondFactor ? 'staff.factor.set' : 'staff.factor.none')
+          ) : (
+            <Box component="span" sx={{ color: 'error.main' }}>
+              {t('staff.factor.none')}
+            </Box>
+          ),
       },
       {
         field: 'lastSignInAt',

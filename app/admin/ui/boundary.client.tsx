@@ -8,6 +8,7 @@ import { Problem } from '#contract/problems.ts'
 import { problemCode } from '../../api.ts'
 import { useBrand } from '../../brand.ts'
 import { logFailure } from '../../log.ts'
+import { Forbidden } from '../forbidden.client.tsx'
 import { Missing } from './missing.client.tsx'
 
 /** Catches what a screen could not load, says why, and tries again. */
@@ -38,6 +39,7 @@ class Catch extends Component<CatchProps, { error: unknown }> {
   override render() {
     if (this.state.error === undefined) return this.props.children
     if (problemCode(this.state.error) === 'not_found') return <Missing />
+    if (problemCode(this.state.error) === 'forbidden') return <Forbidden />
     return (
       <>
         <FailureTitle />

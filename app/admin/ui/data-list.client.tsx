@@ -6,6 +6,7 @@ import {
   type GridRowSelectionModel,
   type GridSortModel,
   type GridValidRowModel,
+  useGridApiRef,
 } from '@mui/x-data-grid'
 import { frFR } from '@mui/x-data-grid/locales'
 import { type ReactNode, useEffect, useMemo } from 'react'
@@ -20,6 +21,7 @@ import type { ListState } from './list-state.ts'
 import type { Selection } from './selection.ts'
 import { TableMenu } from './table-menu.client.tsx'
 import { useTableSettings } from './table-settings.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 const defaultSize = 25
 const pageSizes = [defaultSize, 50, 100]
@@ -81,6 +83,8 @@ export function DataList<Row extends GridValidRowModel>({
   useEffect(() => {
     if (hrefs !== undefined) keepRows(name, hrefs.split(' '))
   }, [name, hrefs])
+  const grid = useGridApiRef()
+  useRowKeys({ grid, rows: data?.rows, idOf, first: columns[0]?.field, selection })
   const page = Number(state.values['page'] ?? data?.page ?? 1) || 1
   const sort = state.values['sort'] ?? defaultSort
   // Another object would be another order to the grid, which then goes back to the first page.
@@ -127,6 +131,7 @@ export function DataList<Row extends GridValidRowModel>({
       {head}
       <Box sx={{ ...sheet, ...tableSheet }}>
         <DataGrid<Row>
+          apiRef={grid}
           aria-label={label}
           rows={data?.rows ?? []}
           columns={columns}
@@ -170,7 +175,9 @@ export function DataList<Row extends GridValidRowModel>({
           onRowClick={({ row }, event) => {
             // A link in the row goes its own way, with the keys that open it elsewhere.
             if (event.target instanceof Element && event.target.closest('a, button')) return
-            void navigate(hrefOf(row))
+            // As of a link: in another tab, and the list stays.
+            if (event.ctrlKey || event.metaKey) window.open(hrefOf(row), '_blank', 'noopener')
+            else void navigate(hrefOf(row))
           }}
           onCellKeyDown={({ row, field }, event) => {
             if (event.key !== 'Enter' || field === '__check__') return

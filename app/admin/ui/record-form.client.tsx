@@ -170,14 +170,15 @@ export function RecordForm<
           />
         )}
         <ErrorList labelOf={props.labelOf} />
-        <Box
-          component="fieldset"
-          disabled={!props.canWrite}
-          sx={{ m: 0, p: 0, minWidth: 0, border: 0 }}
-        >
+        {!props.canWrite && (
+          <Alert severity="info" variant="outlined" sx={{ mb: 2 }}>
+            {t('form.readOnly')}
+          </Alert>
+        )}
+        <Box component="fieldset" disabled={!props.canWrite} sx={fieldsLook}>
           {props.children}
         </Box>
-        {props.canWrite ? (
+        {props.canWrite && (
           <Box sx={barLook}>
             <Button type="submit" variant="contained" loading={isSubmitting}>
               {conflicts ? t('conflict.save') : props.submitLabel}
@@ -186,15 +187,25 @@ export function RecordForm<
               {isDirty ? t(props.draftName ? 'form.unsavedKept' : 'form.unsaved') : ''}
             </Box>
           </Box>
-        ) : (
-          <Alert severity="info" variant="outlined">
-            {t('form.readOnly')}
-          </Alert>
         )}
       </Box>
     </FormProvider>
   )
 }
+
+const fieldsLook = {
+  m: 0,
+  p: 0,
+  minWidth: 0,
+  border: 0,
+  // What can only be read looks so: the inputs themselves don't know that the whole form is closed.
+  '&:disabled': {
+    '& .MuiOutlinedInput-root, & .MuiNativeSelect-root': { bgcolor: 'action.disabledBackground' },
+    '& :is(input, textarea, select)': { color: 'text.secondary', cursor: 'not-allowed' },
+    '& .MuiOutlinedInput-notchedOutline': { borderStyle: 'dashed' },
+    '& button': { visibility: 'hidden' },
+  },
+} as const
 
 const barLook = {
   position: 'sticky',

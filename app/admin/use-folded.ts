@@ -1,0 +1,31 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+
+const place = 'navigation'
+
+/** Whether the navigation shows its pictures alone: as somebody left it, else where room is short. */
+export function useFolded(): [boolean, () => void] {
+  const isNarrow = useMediaQuery('(max-width: 1199.95px)')
+  const [chosen, setChosen] = useState(read)
+  const isFolded = chosen === undefined ? isNarrow : chosen === 'folded'
+  return [
+    isFolded,
+    () => {
+      const next = isFolded ? 'open' : 'folded'
+      setChosen(next)
+      try {
+        localStorage.setItem(place, next)
+      } catch {
+        // A browser may refuse storage: then it lasts as long as the page.
+      }
+    },
+  ]
+}
+
+function read(): 'open' | 'folded' | undefined {
+  try {
+    return (['open', 'folded'] as const).find((one) => localStorage.getItem(place) === one)
+  } catch {
+    return undefined
+  }
+}

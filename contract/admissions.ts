@@ -156,7 +156,7 @@ export const DraftFilling = z.discriminatedUnion('from', [
 ])
 export type DraftFilling = z.infer<typeof DraftFilling>
 
-const Chosen = z.strictObject({ program: z.string().max(120), intake: z.string().max(60) })
+export const Chosen = z.strictObject({ program: z.string().max(120), intake: z.string().max(60) })
 
 export const StartDraft = Chosen.extend({
   /** What the form is for besides, in this order. */

@@ -20,6 +20,7 @@ import {
   Slug,
 } from './common.ts'
 import { Email } from './email.ts'
+import { Entry } from './entering.ts'
 import { SendingReport, sendingMembers } from './following.ts'
 import { PersonName } from './person-name.ts'
 import { milestones, movers, replyStandings, stages } from './transitions.ts'
@@ -229,6 +230,8 @@ export const ApplicantRecord = ApplicantEdit.extend({
         reports: z.array(SendingReport.extend({ by: z.string().nullable() })),
       }),
       submittedAt: z.iso.datetime(),
+      /** Null for what its applicant handed in themselves. */
+      entry: Entry.nullable(),
       nextMover: z.string(),
       nextBy: CivilDate.nullable(),
       moves: z.array(

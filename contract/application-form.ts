@@ -55,23 +55,36 @@ export function stepProblems(
   return reading === undefined || reading.ok ? {} : reading.fields
 }
 
+/** What a form says of a person; how they agree to it comes beside it. */
+export type PersonForm = Omit<ApplicationForm, 'consent'>
+
 /** The whole form: every step has to pass. */
 export function readApplication(
   answers: DraftAnswers,
   context: ReadingContext,
 ): Reading<ApplicationForm> {
+  const person = readPerson(answers, context)
+  const consent = readConsent(answers)
+  if (person.ok && consent.ok)
+    return { ok: true, value: { ...person.value, consent: consent.value } }
+  return {
+    ok: false,
+    fields: { ...(!person.ok && person.fields), ...(!consent.ok && consent.fields) },
+  }
+}
+
+/** The same without the declaration, of which staff say by themselves how it was made. */
+export function readPerson(answers: DraftAnswers, context: ReadingContext): Reading<PersonForm> {
   const identity = readIdentity(answers, context)
   const guardian = readGuardian(answers, context)
   const education = readEducation(answers, context)
   const tests = readTests(answers, context)
-  const consent = readConsent(answers)
-  if (identity.ok && guardian.ok && education.ok && tests.ok && consent.ok) {
+  if (identity.ok && guardian.ok && education.ok && tests.ok) {
     const value = {
       identity: identity.value,
       guardian: guardian.value,
       education: education.value,
       tests: tests.value,
-      consent: consent.value,
     }
     return { ok: true, value }
   }
@@ -82,7 +95,6 @@ export function readApplication(
       ...(!guardian.ok && guardian.fields),
       ...(!education.ok && education.fields),
       ...(!tests.ok && tests.fields),
-      ...(!consent.ok && consent.fields),
     },
   }
 }

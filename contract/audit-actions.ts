@@ -31,7 +31,11 @@ export const auditGroups = {
   applicants: [
     'application.moved',
     'application.sending_noted',
+    'applicant.entered',
     'applicant.edited',
+    'applicant.contact_noted',
+    'application.entered',
+    'application.agreed',
     'applicant.assigned',
     'applicant.tagged',
     'applicant.noted',
@@ -49,6 +53,7 @@ export const auditGroups = {
   ],
   documents: [
     'document.opened',
+    'document.added',
     'document.requested',
     'document.moved',
     'document.confirmed',

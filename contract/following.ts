@@ -3,9 +3,10 @@ import { AccessToken, ApplicationNumber, ApplicationStatus } from './admissions.
 import { DestinationKey, Term } from './catalogue.ts'
 import { closingMembers } from './closing-date.ts'
 import { CivilDate, CountryCode, Language, MailedCode } from './common.ts'
+import { consentWays } from './entry-words.ts'
 import { portalKeys } from './portals.ts'
 import { endReasons, portalNumberLength, submissionChannels, visaReports } from './vocabulary.ts'
-import { senders } from './who-sends.ts'
+import { declarations, senders } from './who-sends.ts'
 
 /** `number` as typed: case, spaces and dashes don't matter. */
 export const FindApplication = z.strictObject({
@@ -134,6 +135,16 @@ export const SubmissionView = z.object({
   /** Where mails go, most of it hidden: whoever holds the link sees it. */
   mailedTo: z.string(),
   submittedAt: z.iso.datetime(),
+  /** How the applicant agreed, where the office entered it for them; null where they did it all. */
+  entered: z
+    .object({
+      consentHow: z.enum(consentWays),
+      consentOn: CivilDate.nullable(),
+      agreedAt: z.iso.datetime().nullable(),
+      /** What they agree to. */
+      declaration: z.enum(declarations),
+    })
+    .nullable(),
   /** In the order of the choices. */
   applications: z.array(ApplicationView),
 })

@@ -8,6 +8,7 @@ import {
 } from './admissions.ts'
 import { CivilDate, Language } from './common.ts'
 import { DocumentFile, DocumentStatus, DocumentType } from './documents.ts'
+import { consentWays } from './entry-words.ts'
 
 const Instant = z.iso.datetime()
 const Side = z.enum(['applicant', 'agency'])
@@ -133,6 +134,12 @@ export const OwnData = z.object({
         textHash: z.string(),
         /** The words; null where they have changed since. */
         text: z.object({ en: z.string(), fr: z.string() }).nullable(),
+        /** How it was given where the team entered the form; null where it was given with the form. */
+        how: z.enum(consentWays).nullable(),
+        /** The day on which it was given to the team. */
+        on: CivilDate.nullable(),
+        /** When it was given on the applicant's page; null where that is still to come. */
+        agreedAt: Instant.nullable(),
       }),
       applications: z.array(Application),
     }),

@@ -51,6 +51,10 @@ export const problems = {
   already_released: 409,
   second_person_needed: 409,
   reply_too_late: 409,
+  /** Somebody like this is here already, and who enters them has not said that it is another person. */
+  same_person: 409,
+  /** The applicant has not agreed yet to what was entered for them. */
+  consent_missing: 409,
   intake_closed: 409,
   intake_not_open: 409,
   intake_full: 409,
@@ -151,6 +155,7 @@ export const fieldCodes = [
   'password_too_short',
   'password_too_common',
   'unknown_placeholder',
+  'outside_scope',
 ] as const
 
 export type FieldCode = (typeof fieldCodes)[number]

@@ -1,4 +1,4 @@
-import { type DraftAnswers, Guardian, Identity } from './admissions.ts'
+import { type DraftAnswers, Guardian, Identity, Passport } from './admissions.ts'
 import { readCountry } from './country-names.ts'
 import { foldNameSigns } from './person-name.ts'
 import { phonesIn, plainPhone } from './phone-number.ts'
@@ -40,6 +40,25 @@ export function readIdentity(answers: DraftAnswers, context: ReadingContext): Re
     phone: readPhone(answered, 'phone', residenceCountry, context),
     passport: readPassport(answered, { today: context.today, nationality: nationalities[0] }),
   })
+}
+
+/** Who somebody is: what tells whether they are here already. */
+export type Who = Pick<Identity, 'givenNames' | 'familyName' | 'birthDate' | 'passport'>
+
+/** The same of a form that may not be finished; undefined until name and birth date can be read. */
+export function readWho(answers: DraftAnswers, { today }: ReadingContext): Who | undefined {
+  const answered = reader(answers)
+  const { read, typed, date, nationality } = answered
+  const { shape } = Identity
+  const givenNames = read('givenNames', shape.givenNames)
+  const familyName = typed('noFamilyName') === 'on' ? null : read('familyName', shape.givenNames)
+  const birthDate = date(birthBoxes)
+  if (givenNames === undefined || familyName === undefined || birthDate === undefined) {
+    return undefined
+  }
+  const begun = readPassport(answered, { today, nationality: nationality('nationality') })
+  const passport = Passport.safeParse(begun)
+  return { givenNames, familyName, birthDate, passport: passport.success ? passport.data : null }
 }
 
 /** The parent or guardian of who is under 18; null for everybody else. */

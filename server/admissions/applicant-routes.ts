@@ -10,14 +10,17 @@ import {
   StaffNames,
 } from '#contract/applicants.ts'
 import { OpaqueKey } from '#contract/common.ts'
+import { CheckEntry, EnterApplicant, EnterApplication, EntryCheck } from '#contract/entering.ts'
 import { ApplicantExportQuery } from '#contract/exports.ts'
 import { ReportSent } from '#contract/following.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { sheetContent, sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import { editApplicant, getApplicant, listStaffNames } from './applicants.ts'
+import { checkEntry, enterApplicant, enterApplication } from './enter-applicant.ts'
 import { exportApplications } from './export-applications.ts'
 import { listApplicants } from './list-applicants.ts'
 import { moveByStaff } from './move.ts'
@@ -50,6 +53,30 @@ const read = endpoint('applicants.read', {
   summary: 'An applicant’s file',
   request: { params },
   responses: { 200: json(ApplicantRecord, 'The file'), ...problemAnswer },
+})
+
+const enter = endpoint('applicants.write', {
+  method: 'post',
+  path: '/admin/applicants',
+  summary: 'Make a file of somebody who did not use the public form, by the same rules',
+  request: { headers: IdempotencyHeaders, body: body(EnterApplicant) },
+  responses: { 201: json(ApplicantRecord, 'The file'), ...problemAnswer },
+})
+
+const checkEntered = endpoint('applicants.write', {
+  method: 'post',
+  path: '/admin/applicant-checks',
+  summary: 'What would be refused of an entry, and which files are like it; nothing is kept',
+  request: { body: body(CheckEntry) },
+  responses: { 200: json(EntryCheck, 'What there is'), ...problemAnswer },
+})
+
+const enterMore = endpoint('applicants.write', {
+  method: 'post',
+  path: '/admin/applicants/{applicant_key}/applications',
+  summary: 'Apply for somebody who has a file, with what that says now',
+  request: { params, headers: IdempotencyHeaders, body: body(EnterApplication) },
+  responses: { 201: json(ApplicantRecord, 'The file'), ...problemAnswer },
 })
 
 const edit = endpoint('applicants.write', {
@@ -98,6 +125,22 @@ export function applicantRoutes(deps: Deps) {
     .openapi(read, async (c) => {
       const record = await getApplicant(deps, c.var.actor, c.req.valid('param').applicant_key)
       return c.json(record, 200, etagOf(record))
+    })
+    .openapi(enter, async (c) => {
+      const call = { ...c.var, idempotencyKey: c.req.header('idempotency-key') }
+      const key = await enterApplicant(deps, call, c.req.valid('json'))
+      const record = await getApplicant(deps, c.var.actor, key)
+      return c.json(record, 201, etagOf(record))
+    })
+    .openapi(checkEntered, async (c) =>
+      c.json(await checkEntry(deps, c.var.actor, c.req.valid('json')), 200),
+    )
+    .openapi(enterMore, async (c) => {
+      const key = c.req.valid('param').applicant_key
+      const call = { ...c.var, idempotencyKey: c.req.header('idempotency-key') }
+      await enterApplication(deps, call, key, c.req.valid('json'))
+      const record = await getApplicant(deps, c.var.actor, key)
+      return c.json(record, 201, etagOf(record))
     })
     .openapi(edit, async (c) => {
       const record = await editApplicant(

@@ -21,6 +21,7 @@ import {
   updateApplicant,
 } from './applicant-queries.ts'
 import { closingOfApplication } from './closing.ts'
+import { listEntries } from './entry-queries.ts'
 import { insertEdit } from './file-queries.ts'
 import { keptPassport } from './kept-passport.ts'
 import { listMergesInto } from './merge-queries.ts'
@@ -36,12 +37,11 @@ export async function getApplicant(
   const row = await findApplicant(db, key)
   if (!row) throw new Problem('not_found')
   const applications = await listApplicationsOf(db, row.id, actor)
-  const [history, reports, duplicates, conversations, merged] = await Promise.all([
+  const ids = applications.map(({ id }) => id)
+  const [history, reports, entries, duplicates, conversations, merged] = await Promise.all([
     listHistoryOf(db, row.id),
-    listReports(
-      db,
-      applications.map(({ id }) => id),
-    ),
+    listReports(db, ids),
+    listEntries(db, ids),
     listPossibleDuplicates(db, row, actor),
     listConversationsOf(db, row.id),
     listMergesInto(db, row.id),
@@ -89,6 +89,7 @@ export async function getApplicant(
       submissionChannel: one.submission_channel,
       sending: staffSendingOf(one, reportsOf.get(one.id) ?? [], steps.get(one.id) ?? []),
       submittedAt: one.submitted_at.toISOString(),
+      entry: entryOf(entries.find((entry) => entry.application_id === one.id)),
       nextMover: one.next_mover,
       nextBy: one.next_by,
       moves: movesFrom(one, actor),
@@ -111,6 +112,20 @@ export async function getApplicant(
       key: one.key,
       name: nameOf(one.given_names, one.family_name),
     })),
+  }
+}
+
+/** How it came to us, where staff entered it. */
+function entryOf(
+  row: Awaited<ReturnType<typeof listEntries>>[number] | undefined,
+): ApplicantRecord['applications'][number]['entry'] {
+  if (!row || row.entry_source === null || row.consent_how === null) return null
+  return {
+    by: row.by,
+    source: row.entry_source,
+    consentHow: row.consent_how,
+    consentOn: row.consent_on,
+    agreedAt: row.agreed_at?.toISOString() ?? null,
   }
 }
 

@@ -20,6 +20,7 @@ import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { whenceOf } from '../http/whence.ts'
+import { agreeToEntry } from './agree-to-entry.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { countingMisses } from './count-misses.ts'
 import { enterCode, sendCode } from './find-again.ts'
@@ -75,6 +76,14 @@ const language = endpoint('public', {
   path: '/applications/by-link/{access_token}/language',
   summary: 'Choose the language of mails from now on',
   request: { params, body: body(ChooseLanguage) },
+  responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
+})
+
+const agree = endpoint('public', {
+  method: 'post',
+  path: '/applications/by-link/{access_token}/agreement',
+  summary: 'Agree to what the office entered; said again, nothing changes',
+  request: { params },
   responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
 })
 
@@ -142,6 +151,14 @@ export function followRoutes(deps: Deps) {
       const caller = { accessToken, requestId: c.var.requestId }
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
         chooseLanguage(deps, caller, c.req.valid('json').language),
+      )
+      return c.json(view, 200, privately)
+    })
+    .openapi(agree, async (c) => {
+      const { access_token: accessToken } = c.req.valid('param')
+      const caller = { accessToken, requestId: c.var.requestId }
+      const view = await countingMisses(deps, networkOf(c.var.address), () =>
+        agreeToEntry(deps, caller),
       )
       return c.json(view, 200, privately)
     })

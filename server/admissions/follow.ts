@@ -5,6 +5,7 @@ import { localTimeOf } from '#contract/local-time.ts'
 import { Problem } from '#contract/problems.ts'
 import { findTransition, isSentByApplicant, nextMoverOf } from '#contract/transitions.ts'
 import { visaReports } from '#contract/vocabulary.ts'
+import { declarationOf } from '#contract/who-sends.ts'
 import type { Deps } from '../deps.ts'
 import { sha256 } from '../secret.ts'
 import { closingOfApplication } from './closing.ts'
@@ -33,6 +34,15 @@ export async function followSubmission(
     language: first.language,
     mailedTo: mostlyHidden(first.email),
     submittedAt: first.submitted_at.toISOString(),
+    entered:
+      first.consent_how === null
+        ? null
+        : {
+            consentHow: first.consent_how,
+            consentOn: first.consent_on,
+            agreedAt: first.agreed_at?.toISOString() ?? null,
+            declaration: declarationOf(applications.map((one) => one.submission_channel)),
+          },
     applications: applications.map((one) =>
       viewOf(one, stepsOf.get(one.id) ?? [], reportsOf.get(one.id) ?? []),
     ),

@@ -174,9 +174,20 @@ async function refuseUnlessAllowed(
   }
   if (transition.reason && reason === null) throw new Problem('reason_required')
   if (!channelAllows(transition, submission_channel)) throw new Problem('channel_refuses')
+  if (to === 'sent' && by !== 'applicant' && as !== 'applicant' && !hasAgreed(application)) {
+    throw new Problem('consent_missing')
+  }
   if (takesPlace(to) && !takesPlace(status) && (await isIntakeFull(tx, intake_id))) {
     throw new Problem('intake_full')
   }
+}
+
+/** Nothing that staff entered goes to a university before its applicant has agreed. */
+function hasAgreed({
+  consent_how,
+  agreed_at,
+}: Pick<MovingApplication, 'consent_how' | 'agreed_at'>): boolean {
+  return consent_how !== 'later' || agreed_at !== null
 }
 
 const placed: readonly ApplicationStatus[] = placedStatuses

@@ -184,6 +184,8 @@ function locked(tx: Db) {
       'application.submitted_at',
       'application.intake_id',
       'submission.link_seed',
+      'submission.consent_how',
+      'submission.agreed_at',
       'applicant.key as applicant_key',
       'applicant.given_names',
       'applicant.email',

@@ -1,5 +1,6 @@
 import { writtenAcademicYear } from '#contract/academic-year.ts'
-import type { ApplicationForm } from '#contract/application-form.ts'
+import type { Identity } from '#contract/admissions.ts'
+import type { ConsentWay } from '#contract/entry-words.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { formActOf } from '#contract/who-sends.ts'
 import type { Deps } from '../deps.ts'
@@ -31,11 +32,10 @@ interface Received {
 export function receivedMail(
   deps: Deps,
   language: Language,
-  { identity }: ApplicationForm,
+  identity: Pick<Identity, 'email' | 'givenNames'>,
   { sent, alone, seed }: Received,
 ): Parameters<typeof queueMail>[2] {
   const say = (path: string) => wordsAt(deps.locales, language, 'mail', `next.${path}`)
-  const aim = (one: Aim) => aimIn(deps, language, one)
   const act = formActOf(sent.map(({ snapshot }) => snapshot.submissionChannel))
   const ending = (count: number) => (count === 1 ? 'one' : 'other')
   return {
@@ -49,22 +49,58 @@ export function receivedMail(
         act === 'send' || act === 'prepare'
           ? say(`state.${act}_${ending(sent.length)}`)
           : say('state.both'),
-      choices: sent
-        .map(({ number, snapshot, checkedBy }) =>
-          [
-            `${number} · ${aim(snapshot)}`,
-            ...nextSteps(deps, snapshot, { checkedBy, language }),
-          ].join('\n'),
-        )
-        .join('\n\n'),
-      alone:
-        alone.length === 0
-          ? ''
-          : [say(`alone_${ending(alone.length)}`), ...alone.map((one) => aim(aimOf(one)))].join(
-              '\n',
-            ),
+      ...choicesIn(deps, language, { sent, alone }),
       link: applicationLink(deps, seed),
     },
+  }
+}
+
+/**
+ * What an applicant is told that the office entered for them: to check it, and to agree where they
+ * have not yet.
+ */
+export function enteredMail(
+  deps: Deps,
+  language: Language,
+  identity: Pick<Identity, 'email' | 'givenNames'>,
+  { sent, alone, seed, consentHow }: Received & { consentHow: ConsentWay },
+): Parameters<typeof queueMail>[2] {
+  const agreeing = `entered.${consentHow === 'later' ? 'agree' : 'agreed'}`
+  return {
+    template: 'application_entered',
+    language,
+    to: identity.email,
+    params: {
+      name: identity.givenNames,
+      number: sent[0]?.number ?? '',
+      agree: wordsAt(deps.locales, language, 'mail', agreeing),
+      ...choicesIn(deps, language, { sent, alone }),
+      link: applicationLink(deps, seed),
+    },
+  }
+}
+
+/** Each choice with its next steps, and those that the applicant sends alone. */
+function choicesIn(
+  deps: Deps,
+  language: Language,
+  { sent, alone }: Pick<Received, 'sent' | 'alone'>,
+): { choices: string; alone: string } {
+  const ending = alone.length === 1 ? 'one' : 'other'
+  const lead = wordsAt(deps.locales, language, 'mail', `next.alone_${ending}`)
+  return {
+    choices: sent
+      .map(({ number, snapshot, checkedBy }) =>
+        [
+          `${number} · ${aimIn(deps, language, snapshot)}`,
+          ...nextSteps(deps, snapshot, { checkedBy, language }),
+        ].join('\n'),
+      )
+      .join('\n\n'),
+    alone:
+      alone.length === 0
+        ? ''
+        : [lead, ...alone.map((one) => aimIn(deps, language, aimOf(one)))].join('\n'),
   }
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { SendingPlace, Submitted } from '#contract/admissions.ts'
-import { type ApplicationForm, readApplication } from '#contract/application-form.ts'
+import { type PersonForm, readApplication } from '#contract/application-form.ts'
 import type { Reader } from '#contract/deadlines.ts'
+import type { EnterApplication } from '#contract/entering.ts'
+import type { Actor } from '#contract/permissions.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { readerOf } from '#contract/read-answers.ts'
 import type { Settings } from '#contract/settings.ts'
@@ -109,7 +111,40 @@ async function submit(
   const ready = refuseUnlessReady(choices, reader, now)
   const form = readApplication(draft.answers, readingContext(now))
   if (!form.ok) throw new Problem('validation_failed', { fields: form.fields })
-  const applicantId = await insertApplicant(tx, applicantOf(form.value, draft.language, now))
+  const { consent: _, ...person } = form.value
+  const applicantId = await insertApplicant(tx, applicantOf(person, draft.language, now))
+  const { language } = draft
+  const { seed, sent, alone } = await makeApplications(tx, deps, {
+    ...{ draftId: draft.id, choices, ready, reader, applicantId, said: person },
+  })
+  const { ownerRules } = await readSettings(tx)
+  const destination = ready[0]?.destination
+  await assignOwner(tx, ownerRules, { applicantId, destination, language, at: now })
+  await closeDraft(tx, draft.id, now)
+  await queueMail(tx, deps, receivedMail(deps, language, person.identity, { sent, alone, seed }))
+  return { submittedAt: now.toISOString() }
+}
+
+interface Making {
+  /** The form that it was made with; null where staff entered it. */
+  draftId: number | null
+  choices: readonly IntakeRow[]
+  /** Those of the choices that are sent from here. */
+  ready: readonly IntakeRow[]
+  reader: Reader
+  applicantId: number
+  said: Said
+  /** What staff say of it, where they entered it. */
+  entry?: { by: Actor } & Pick<EnterApplication, 'source' | 'consentHow' | 'consentOn'>
+}
+
+/** A submission behind a private link of its own, with an application for each choice. */
+export async function makeApplications(
+  tx: Db,
+  deps: Deps,
+  { draftId, choices, ready, reader, applicantId, said, entry }: Making,
+): Promise<{ seed: string; sent: Sent[]; alone: IntakeRow[] }> {
+  const now = deps.now()
   const taken = ready.map((one) => one.intake_id)
   const applied = await listAppliedTo(tx, applicantId, taken)
   if (applied.length > 0) {
@@ -119,11 +154,10 @@ async function submit(
 
   const settings = await readSettings(tx)
   const seed = newOpaqueKey()
-  const { consent: _, ...said } = form.value
   const submissionId = await insertSubmission(tx, {
-    draft_id: draft.id,
+    draft_id: draftId,
     applicant_id: applicantId,
-    said: JSON.stringify(said satisfies Said),
+    said: JSON.stringify(said),
     consent_text_hash: agreedTextHash(
       deps.locales,
       declarationOf(choices.map((one) => one.submission_channel)),
@@ -131,6 +165,10 @@ async function submit(
     link_seed: seed,
     access_token_hash: sha256(accessTokenOf(deps.secret, seed)),
     submitted_at: now,
+    entered_by: entry?.by.accountId ?? null,
+    entry_source: entry?.source ?? null,
+    consent_how: entry?.consentHow ?? null,
+    consent_on: entry?.consentOn ?? null,
   })
   const sent: Sent[] = []
   const siblings = await listIntakesOf(
@@ -143,25 +181,17 @@ async function submit(
     const number = await insertUnderNewNumber(tx, {
       intake,
       frozen,
-      draftId: draft.id,
+      draftId,
       submissionId,
       applicantId,
       choice: at + 1,
       now,
       settings,
+      by: entry?.by,
     })
     sent.push({ number, snapshot: frozen, checkedBy: checkedBy(settings, now, frozen) })
   }
-  await assignOwner(tx, settings.ownerRules, {
-    applicantId,
-    destination: ready[0]?.destination,
-    language: draft.language,
-    at: now,
-  })
-  await closeDraft(tx, draft.id, now)
-  const alone = choices.filter((one) => !ready.includes(one))
-  await queueMail(tx, deps, receivedMail(deps, draft.language, form.value, { sent, alone, seed }))
-  return { submittedAt: now.toISOString() }
+  return { seed, sent, alone: choices.filter((one) => !ready.includes(one)) }
 }
 
 /** What somebody agrees to is what they were shown: who sends each choice, and which there are. */
@@ -178,7 +208,11 @@ function refuseUnlessSeen(choices: readonly IntakeRow[], seen: string | undefine
 }
 
 /** The choices that are sent from here. One that can't be sent keeps back all of them. */
-function refuseUnlessReady(choices: readonly IntakeRow[], reader: Reader, now: Date): IntakeRow[] {
+export function refuseUnlessReady(
+  choices: readonly IntakeRow[],
+  reader: Reader,
+  now: Date,
+): IntakeRow[] {
   const standing = (one: IntakeRow) => standingOf(one, { now, reader, grace: true })
   if (choices.length === 0) {
     throw new Problem('validation_failed', { fields: { choices: { code: 'required' } } })
@@ -189,8 +223,9 @@ function refuseUnlessReady(choices: readonly IntakeRow[], reader: Reader, now: D
   return here
 }
 
-function applicantOf(
-  { identity, guardian, education, tests }: ApplicationForm,
+/** A new applicant's row, as their form was read. */
+export function applicantOf(
+  { identity, guardian, education, tests }: PersonForm,
   language: Language,
   now: Date,
 ): Parameters<typeof insertApplicant>[1] {
@@ -222,17 +257,19 @@ function applicantOf(
 interface NewApplication {
   intake: IntakeRow
   frozen: ApplicationSnapshot
-  draftId: number
+  draftId: number | null
   submissionId: number
   applicantId: number
   choice: number
   now: Date
   settings: Settings
+  /** Who of the team entered it. */
+  by: Actor | undefined
 }
 
 async function insertUnderNewNumber(
   tx: Db,
-  { intake, frozen, draftId, submissionId, applicantId, choice, now, settings }: NewApplication,
+  { intake, frozen, draftId, submissionId, applicantId, choice, now, settings, by }: NewApplication,
 ): Promise<string> {
   const { submission_channel: channel } = intake
   for (let attempt = 0; attempt < numberAttempts; attempt++) {
@@ -253,13 +290,14 @@ async function insertUnderNewNumber(
       updated_at: now,
     })
     if (id !== undefined) {
-      await freezeDocuments(tx, draftId, id, now)
+      if (draftId !== null) await freezeDocuments(tx, draftId, id, now)
       await insertHistory(tx, {
         application_id: id,
         at: now,
         from_status: null,
         to_status: 'submitted',
-        by_applicant: true,
+        actor_id: by?.accountId ?? null,
+        by_applicant: by === undefined,
       })
       return number
     }

@@ -28,6 +28,7 @@ const jsonTypes: Record<string, string> = {
   'destination.summary': 'Bilingual',
   'destination.visa_steps': "DestinationDetail['visaSteps']",
   'document_upload.notes': 'UploadNotes',
+  'document_upload.received': 'Received',
   'fact.alternatives': "Fact['alternatives']",
   'fact.audience': 'Bilingual',
   'fact.label': 'Bilingual',
@@ -181,6 +182,7 @@ import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { CostItem, DestinationKey, SectionKey } from '#contract/vocabulary.ts'
 import type { SavedSteps } from '../admissions/saved-steps.ts'
 import type { ApplicationSnapshot, Said } from '../admissions/snapshot.ts'
+import type { Received } from '../documents/received.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 /** Selected parsed, written as JSON text. */

@@ -28,6 +28,7 @@ import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { CostItem, DestinationKey, SectionKey } from '#contract/vocabulary.ts'
 import type { SavedSteps } from '../admissions/saved-steps.ts'
 import type { ApplicationSnapshot, Said } from '../admissions/snapshot.ts'
+import type { Received } from '../documents/received.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 /** Selected parsed, written as JSON text. */
@@ -113,6 +114,18 @@ export interface ApplicantTable {
   passport_expires: Nullable<string>
 }
 
+export interface ApplicantContactTable {
+  id: GeneratedAlways<number>
+  applicant_id: number
+  kind: 'call' | 'visit' | 'message'
+  direction: 'in' | 'out'
+  happened_at: Timestamp
+  outcome: 'talked' | 'no_answer' | 'left_message' | 'call_back' | 'wrong_number'
+  note: Nullable<string>
+  at: Timestamp
+  by_id: number
+}
+
 export interface ApplicantEditTable {
   id: GeneratedAlways<number>
   applicant_id: number
@@ -120,6 +133,7 @@ export interface ApplicantEditTable {
   by_id: number
   before: Json<unknown>
   after: Json<unknown>
+  reason: Nullable<string>
 }
 
 export interface ApplicantMergeTable {
@@ -533,6 +547,9 @@ export interface DocumentTable {
   updated_at: Timestamp
   updated_by: Nullable<number>
   confirmed_at: Nullable<Timestamp>
+  added_by: Nullable<number>
+  received_how: Nullable<'email' | 'whatsapp' | 'paper' | 'university'>
+  received_note: Nullable<string>
 }
 
 export interface DocumentAccessTable {
@@ -569,6 +586,7 @@ export interface DocumentUploadTable {
   problem: Nullable<ProblemCode>
   created_at: Timestamp
   expires_at: Timestamp
+  received: Nullable<Json<Received>>
 }
 
 export interface DraftChoiceTable {
@@ -1142,6 +1160,11 @@ export interface SubmissionTable {
   link_seed: string
   access_token_hash: Buffer
   submitted_at: Timestamp
+  entered_by: Nullable<number>
+  entry_source: Nullable<'walk_in' | 'telephone' | 'email' | 'whatsapp' | 'event' | 'partner'>
+  consent_how: Nullable<'paper' | 'telephone' | 'later'>
+  consent_on: Nullable<string>
+  agreed_at: Nullable<Timestamp>
 }
 
 export interface TextTemplateTable {
@@ -1297,6 +1320,7 @@ export interface DB {
   account: AccountTable
   account_token: AccountTokenTable
   applicant: ApplicantTable
+  applicant_contact: ApplicantContactTable
   applicant_edit: ApplicantEditTable
   applicant_merge: ApplicantMergeTable
   applicant_note: ApplicantNoteTable

@@ -14,6 +14,7 @@ export const mailTemplates = {
   recovery_code_used: ['name', 'left', 'link'],
   settings_test: ['name', 'link'],
   application_received: ['name', 'number', 'state', 'choices', 'alone', 'link'],
+  application_entered: ['name', 'number', 'agree', 'choices', 'alone', 'link'],
   application_draft: ['link'],
   application_moved: ['name', 'number', 'program', 'status', 'sending', 'reason', 'link'],
   offer_made: [

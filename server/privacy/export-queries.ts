@@ -24,7 +24,15 @@ export function findAccountOf(db: Db, accountId: number) {
 export function listSubmissions(db: Db, applicantId: number) {
   return db
     .selectFrom('submission')
-    .select(['id', 'said', 'consent_text_hash', 'submitted_at'])
+    .select([
+      'id',
+      'said',
+      'consent_text_hash',
+      'submitted_at',
+      'consent_how',
+      'consent_on',
+      'agreed_at',
+    ])
     .where('applicant_id', '=', applicantId)
     .orderBy('id')
     .execute()

@@ -158,6 +158,9 @@ async function gatherSubmissions({ db, locales }: Pick<Deps, 'db' | 'locales'>, 
     consent: {
       textHash: submission.consent_text_hash,
       text: findAgreedText(locales, submission.consent_text_hash) ?? null,
+      how: submission.consent_how,
+      on: submission.consent_on,
+      agreedAt: submission.agreed_at?.toISOString() ?? null,
     },
     applications: applications
       .filter((one) => one.submission_id === submission.id)

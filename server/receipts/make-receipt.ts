@@ -183,9 +183,11 @@ function writeDeclaration(
   page: PdfPage,
   { say, language }: ReceiptWords,
   { locales }: Pick<Deps, 'locales'>,
-  { consent_text_hash: agreed }: ReceiptRow,
+  { consent_text_hash: agreed, consent_how, agreed_at }: ReceiptRow,
 ): void {
-  page.heading(say('declared.title'))
+  const isPending = consent_how === 'later' && agreed_at === null
+  page.heading(say(isPending ? 'declared.titlePending' : 'declared.title'))
+  if (isPending) page.paragraph(say('declared.pending'))
   const text = findAgreedText(locales, agreed)
   page.paragraph(text ? text[language] : say('declared.changed'))
   page.paragraph(say('declared.print', { hash: agreed }), 'soft')

@@ -12,6 +12,8 @@ export function findReceipt(db: Db, accessTokenHash: Buffer) {
       'submission.said',
       'submission.consent_text_hash',
       'submission.submitted_at',
+      'submission.consent_how',
+      'submission.agreed_at',
       'applicant.language',
     ])
     .where('submission.access_token_hash', '=', accessTokenHash)

@@ -19,6 +19,7 @@ export function followedSubmission(
     language: view.language,
     mailedTo: view.mailedTo,
     submittedAt: formatDayOf(view.submittedAt, 'UTC', language),
+    entered: view.entered,
     applications: view.applications.map((one) => followedView(one, language, now)),
   }
 }

@@ -1,3 +1,4 @@
+import type { SubmissionView } from '#contract/following.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type {
   DestinationKey,
@@ -14,6 +15,7 @@ export interface FollowedSubmission {
   language: Language
   mailedTo: string
   submittedAt: string
+  entered: SubmissionView['entered']
   /** In the order of the choices. */
   applications: FollowedView[]
 }

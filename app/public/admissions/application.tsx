@@ -189,7 +189,7 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
 
 /** What can't be taken back: whoever does it says that they mean it. */
 function isLasting(intent: FollowingIntent): boolean {
-  return ['end', 'accept', 'decline'].includes(intent)
+  return ['end', 'accept', 'decline', 'agree'].includes(intent)
 }
 
 function pageOf(

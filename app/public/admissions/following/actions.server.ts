@@ -1,5 +1,6 @@
 import type { Language } from '#contract/vocabulary.ts'
 import type { serverApi } from '../../../server-api.ts'
+import { agreeToEntry } from './agree.server.ts'
 import { askErasure, confirmErasure, stopErasure } from './data.server.ts'
 import { claimNotApplicable } from './documents.server.ts'
 import type { Refusal } from './following-page.ts'
@@ -40,6 +41,7 @@ export const followingActions = {
   decline: declineOffer,
   write: writeMessage,
   read: readMessages,
+  agree: agreeToEntry,
   language: chooseLanguage,
   erasure_ask: askErasure,
   erasure_confirm: confirmErasure,

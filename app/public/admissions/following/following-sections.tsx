@@ -1,6 +1,7 @@
 import { DataSection } from './data-section.tsx'
 import { DatesSection } from './dates-section.tsx'
 import { DocumentsSection } from './documents-section.tsx'
+import { EnteredSection } from './entered-section.tsx'
 import styles from './following.module.css'
 import type { SectionProps } from './following-page.ts'
 import { HistorySection } from './history-section.tsx'
@@ -20,6 +21,7 @@ interface FollowingSectionsProps extends SectionProps {
 export function FollowingSections({ views, ...page }: FollowingSectionsProps) {
   return (
     <>
+      <EnteredSection {...page} />
       <SectionNav names={presentSections(views)} words={page.words} />
       {views.offer && <OfferSection {...page} view={views.offer} />}
       {views.documents && <DocumentsSection {...page} view={views.documents} />}

@@ -1,0 +1,8 @@
+import type { ReceivedWay } from '#contract/entry-words.ts'
+
+/** Who of the team added a file that an applicant gave them elsewhere, and how it came. */
+export interface Received {
+  by: number
+  how: ReceivedWay
+  note: string | null
+}

@@ -92,7 +92,15 @@ test.describe('one file', () => {
     await expect(profile(colleague, 'phone')).toHaveValue('+221771112233')
     await expectNothingWrong(colleague)
     expect((await recordOf(api, key)).givenNames).toBe('Aïssatou Binta')
-    await colleague.getByRole('button', { name: t('admin:conflict.save') }).click()
+    const saveMerged = colleague.getByRole('button', { name: t('admin:conflict.save') })
+    const mine = notice.getByRole('radio', { name: new RegExp(t('admin:conflict.mine')) })
+    await saveMerged.click()
+    await expect(notice).toContainText(t('admin:conflict.unchosen'))
+    await expect(notice.getByRole('radio').first()).toBeFocused()
+    await expect(notice.getByRole('radio').first()).toBeInViewport()
+    expect((await recordOf(api, key)).givenNames).toBe('Aïssatou Binta')
+    await mine.check()
+    await saveMerged.click()
     await expect(saved(colleague)).toBeVisible()
     expect(await recordOf(api, key)).toMatchObject({
       givenNames: 'Aïssa',

@@ -8,7 +8,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useId, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationRecord } from '#contract/conversations.ts'
 import { Problem } from '#contract/problems.ts'
@@ -44,6 +44,12 @@ export function Composer(props: ComposerProps) {
   const toast = useToast()
   const id = useId()
   const [isMissing, setIsMissing] = useState(false)
+  /** The button then sends over what is new: it is read first, so the focus goes there. */
+  const [refused, setRefused] = useState(0)
+  const seen = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refused > 0) seen.current?.focus()
+  }, [refused])
   const { text, kind, isStale } = unsent
   const isNote = kind === 'note'
   const body = values && !isNote ? fillText(text, values) : text
@@ -60,8 +66,11 @@ export function Composer(props: ComposerProps) {
       toast.say(t(isNote ? 'messages.noted' : 'messages.answered'))
       onSent(record)
     },
-    onError: (failure) =>
-      failure instanceof Problem && failure.code === 'version_stale' ? onStale() : undefined,
+    onError: async (failure) => {
+      if (!(failure instanceof Problem && failure.code === 'version_stale')) return
+      await onStale()
+      setRefused((times) => times + 1)
+    },
   })
   const failure = error instanceof Problem && error.code === 'version_stale' ? null : error
 
@@ -101,6 +110,8 @@ export function Composer(props: ComposerProps) {
       </ToggleButtonGroup>
       {isStale && (
         <Alert
+          ref={seen}
+          tabIndex={-1}
           severity="warning"
           variant="outlined"
           role="alert"

@@ -3,8 +3,10 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAlike } from '#contract/changes.ts'
 import { type FieldConflict, valueText } from './conflict.ts'
@@ -13,6 +15,12 @@ interface ConflictNoticeProps {
   conflicts: readonly FieldConflict[]
   /** What stands in the form for a field now. */
   chosen: (path: string) => unknown
+  /** The fields of which one side was chosen here. */
+  picked: ReadonlySet<string>
+  /** Those that were to be saved without a choice. */
+  unchosen: readonly string[]
+  /** Each time that this changes, the focus goes to the first choice that is to be made. */
+  called: number
   labelOf: (field: string) => string
   onChoose: (path: string, value: unknown) => void
   onTake: () => void
@@ -20,19 +28,31 @@ interface ConflictNoticeProps {
 
 /**
  * Somebody saved meanwhile: nothing typed is lost, and nothing of theirs is overwritten unseen. What
- * only they changed is in the form already; of what both changed, who saves chooses one.
+ * only they changed is in the form already; of what both changed, who saves chooses one first.
  */
 export function ConflictNotice(props: ConflictNoticeProps) {
-  const { conflicts, chosen, labelOf, onChoose, onTake } = props
+  const { conflicts, chosen, picked, unchosen, called, labelOf, onChoose, onTake } = props
   const { t } = useTranslation('admin')
   const label = useFieldLabel(labelOf)
   const contested = conflicts.filter(({ isContested }) => isContested)
   const taken = conflicts.filter(({ isContested }) => !isContested)
+  const id = useId()
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (called === 0) return
+    // Who pressed the button far below sees what happened, and where it is decided.
+    const first = notice.current?.querySelector('fieldset[data-open]')
+    const target = first?.querySelector('input') ?? notice.current
+    target?.focus({ preventScroll: true })
+    ;(first ?? notice.current)?.scrollIntoView({ block: 'center' })
+  }, [called])
   return (
     <Alert
+      ref={notice}
       severity="warning"
       variant="outlined"
       role="alert"
+      tabIndex={-1}
       sx={{
         mb: 2,
         bgcolor: 'background.paper',
@@ -44,28 +64,42 @@ export function ConflictNotice(props: ConflictNoticeProps) {
       </AlertTitle>
       <p>{t('conflict.text')}</p>
       {contested.length > 0 && <p>{t('conflict.choose')}</p>}
-      {contested.map(({ path, theirs, mine }) => (
-        <Box component="fieldset" key={path} sx={fieldLook}>
-          <Box component="legend" sx={{ p: 0, fontWeight: 500 }}>
-            {label(path)}
-          </Box>
-          <RadioGroup
-            value={isAlike(chosen(path), theirs) ? 'theirs' : 'mine'}
-            onChange={(_event, side) => onChoose(path, side === 'theirs' ? theirs : mine)}
+      {contested.map(({ path, theirs, mine }) => {
+        const isLeft = unchosen.includes(path)
+        return (
+          <Box
+            component="fieldset"
+            key={path}
+            sx={fieldLook}
+            data-open={picked.has(path) || !isAlike(chosen(path), mine) ? undefined : ''}
+            {...(isLeft && { 'aria-describedby': `${id}-${path}` })}
           >
-            <FormControlLabel
-              value="theirs"
-              control={<Radio />}
-              label={<Side title={t('conflict.theirs')} value={theirs} />}
-            />
-            <FormControlLabel
-              value="mine"
-              control={<Radio />}
-              label={<Side title={t('conflict.mine')} value={mine} />}
-            />
-          </RadioGroup>
-        </Box>
-      ))}
+            <Box component="legend" sx={{ p: 0, fontWeight: 500 }}>
+              {label(path)}
+            </Box>
+            {isLeft && (
+              <FormHelperText error id={`${id}-${path}`}>
+                {t('conflict.unchosen')}
+              </FormHelperText>
+            )}
+            <RadioGroup
+              value={sideOf(chosen(path), { theirs, mine, isPicked: picked.has(path) })}
+              onChange={(_event, side) => onChoose(path, side === 'theirs' ? theirs : mine)}
+            >
+              <FormControlLabel
+                value="theirs"
+                control={<Radio />}
+                label={<Side title={t('conflict.theirs')} value={theirs} />}
+              />
+              <FormControlLabel
+                value="mine"
+                control={<Radio />}
+                label={<Side title={t('conflict.mine')} value={mine} />}
+              />
+            </RadioGroup>
+          </Box>
+        )
+      })}
       {taken.length > 0 && (
         <>
           <p>{t('conflict.taken')}</p>
@@ -82,6 +116,15 @@ export function ConflictNotice(props: ConflictNoticeProps) {
       <Button onClick={onTake}>{t('conflict.take')}</Button>
     </Alert>
   )
+}
+
+/** Nothing is chosen at first, nor where something else was typed. */
+function sideOf(
+  value: unknown,
+  { theirs, mine, isPicked }: { theirs: unknown; mine: unknown; isPicked: boolean },
+): 'theirs' | 'mine' | null {
+  if (isAlike(value, theirs)) return 'theirs'
+  return isPicked && isAlike(value, mine) ? 'mine' : null
 }
 
 function Side({ title, value }: { title: string; value: unknown }) {

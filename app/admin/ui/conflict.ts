@@ -21,6 +21,22 @@ export function conflictsOf(base: unknown, theirs: unknown, mine: unknown): Fiel
   })
 }
 
+/**
+ * What who saves has still to choose: nothing was picked, and what stands in the form is what stood
+ * there when it turned out that somebody else had changed it too.
+ */
+export function openConflicts(
+  conflicts: readonly FieldConflict[],
+  picked: ReadonlySet<string>,
+  values: unknown,
+): string[] {
+  const now = fieldsOf(values)
+  return conflicts
+    .filter(({ isContested }) => isContested)
+    .filter(({ path, mine }) => !picked.has(path) && isAlike(now.get(path), mine))
+    .map(({ path }) => path)
+}
+
 /** The fields of two states of a record that are not the same. */
 export function changedFields(before: unknown, after: unknown): string[] {
   return conflictsOf(before, after, undefined).map(({ path }) => path)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProgramInput } from '#contract/catalogue-staff.ts'
 import { fieldProblems } from '#contract/field-problems.ts'
-import { changedFields, conflictsOf, valueText, withFields } from './conflict.ts'
+import { changedFields, conflictsOf, openConflicts, valueText, withFields } from './conflict.ts'
 import { numberFrom } from './numbers.ts'
 import { slugOf } from './slug.ts'
 
@@ -49,6 +49,19 @@ test('only what was changed on both sides to different ends is contested', () =>
       ['title.en', false],
     ],
   )
+})
+
+test('nothing is saved before each contested field was chosen, or changed again', () => {
+  const base = { a: '1', b: '1', c: '1', title: { en: 'x', fr: 'y' } }
+  const theirs = { a: '2', b: '2', c: '2', title: { en: 'theirs', fr: 'y' } }
+  const mine = { a: '3', b: '3', c: '1', title: { en: 'mine', fr: 'y' } }
+  const conflicts = conflictsOf(base, theirs, mine)
+  const open = (picked: string[], values: object) =>
+    openConflicts(conflicts, new Set(picked), values)
+  assert.deepEqual(open([], mine), ['a', 'b', 'title.en'])
+  assert.deepEqual(open(['a'], mine), ['b', 'title.en'])
+  assert.deepEqual(open(['a', 'title.en'], { ...mine, b: '4' }), [])
+  assert.deepEqual(open([], { ...mine, b: '2', title: { en: 'theirs', fr: 'y' } }), ['a'])
 })
 
 test('a form takes over single fields, and keeps the other language of a text', () => {

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { Failure } from './boundary.client.tsx'
-import { conflictsOf, type FieldConflict, withFields } from './conflict.ts'
+import { conflictsOf, type FieldConflict, openConflicts, withFields } from './conflict.ts'
 import { ConflictNotice } from './conflict-notice.client.tsx'
 import { ErrorList } from './error-list.client.tsx'
 import { FoundDraft } from './found-draft.client.tsx'
@@ -65,6 +65,10 @@ export function RecordForm<
     values: props.toValues(props.record),
   }))
   const [conflicts, setConflicts] = useState<FieldConflict[]>()
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  /** What was to be saved without being chosen, and how often the notice took the focus. */
+  const [unchosen, setUnchosen] = useState<readonly string[]>([])
+  const [called, setCalled] = useState(0)
   const [failure, setFailure] = useState<unknown>()
   const [isFound, setFound] = useState(found !== undefined)
   const isLeaving = useRef(false)
@@ -94,6 +98,8 @@ export function RecordForm<
     form.reset(stored)
     form.reset(merged, { keepDefaultValues: true })
     setConflicts(all.length > 0 ? all : undefined)
+    setPicked(new Set())
+    setUnchosen([])
   }
 
   function show(record: Stored) {
@@ -121,6 +127,7 @@ export function RecordForm<
         const isOther = conflictsOf(base.values, stored, form.getValues()).length > 0
         takeUp(base.values, form.getValues(), stored)
         setBase({ version: theirs.version, values: stored })
+        if (isOther) setCalled((times) => times + 1)
         // What changed is none of this form's fields: there is nothing to compare first.
         if (!isOther && theirs.version !== version) await save(input, theirs.version)
       } else {
@@ -128,6 +135,14 @@ export function RecordForm<
         if (error instanceof Problem) markFields(error)
       }
     }
+  }
+
+  /** Nothing of somebody else's is written over before who saves has chosen so. */
+  function mayGoOn(): boolean {
+    const open = openConflicts(conflicts ?? [], picked, form.getValues())
+    setUnchosen(open)
+    if (open.length > 0) setCalled((times) => times + 1)
+    return open.length === 0
   }
 
   function markFields(problem: Problem) {
@@ -149,7 +164,10 @@ export function RecordForm<
       <Box
         component="form"
         noValidate
-        onSubmit={(event) => void form.handleSubmit((input) => save(input, base.version))(event)}
+        onSubmit={(event) => {
+          if (mayGoOn()) void form.handleSubmit((input) => save(input, base.version))(event)
+          else event.preventDefault()
+        }}
       >
         {failure !== undefined && (
           <Box sx={{ mb: 2 }}>
@@ -161,10 +179,15 @@ export function RecordForm<
           <ConflictNotice
             conflicts={conflicts}
             chosen={(path) => form.getValues(path as FieldPath<Values>)}
+            picked={picked}
+            unchosen={unchosen}
+            called={called}
             labelOf={props.labelOf}
             onChoose={(path, value) => {
               const next = withFields(form.getValues(), [{ path, value }])
               form.reset(next, { keepDefaultValues: true })
+              setPicked(new Set([...picked, path]))
+              setUnchosen(unchosen.filter((one) => one !== path))
             }}
             onTake={dropTyped}
           />

@@ -180,7 +180,7 @@ export function FactorPanel() {
 function inputOf(asked: Asked) {
   const { act } = asked
   if (act === 'confirmTotp') {
-    return { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 10 } as const
+    return { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20 } as const
   }
   if (act === 'namePasskey') return { maxLength: passkeyNameLength } as const
   if (act === 'renamePasskey') return { maxLength: passkeyNameLength, initial: asked.name } as const

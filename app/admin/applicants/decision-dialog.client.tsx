@@ -13,6 +13,7 @@ import { type Outcome, outcomes, refusalReasons } from '#contract/decision-rules
 import { DecisionInput, type Decisions } from '#contract/decisions.ts'
 import { fieldProblems } from '#contract/field-problems.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { useCurrencyOptions } from '../catalogue/code-options.ts'
 import { decide } from '../decisions/queries.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { errorWords } from '../ui/error-words.ts'
@@ -53,6 +54,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
     const problem = fields[name]
     return problem && errorWords(i18n, problem, { name })
   }
+  const currencies = useCurrencyOptions()
   const stored = decisions.pending ?? decisions.released[0]
   const isOffer = draft.outcome.startsWith('offer_')
   const isRefusal = draft.outcome === 'refused' || draft.outcome === 'ineligible'
@@ -100,19 +102,19 @@ export function DecisionDialog(props: DecisionDialogProps) {
             <TypedField
               label={t('decisions.depositAmount')}
               hint={t('decisions.depositHint')}
-              type="number"
+              inputMode="decimal"
               value={draft.depositAmount}
               message={messageOf('offer.deposit.amountMinor')}
               onChange={(depositAmount) => set({ depositAmount })}
             />
             {draft.depositAmount !== '' && (
               <>
-                <TypedField
+                <ChoiceField
                   label={t('decisions.depositCurrency')}
                   value={draft.depositCurrency}
-                  maxLength={3}
+                  options={currencies}
                   message={messageOf('offer.deposit.currency')}
-                  onChange={(typed) => set({ depositCurrency: typed.toUpperCase() })}
+                  onChange={(depositCurrency) => set({ depositCurrency })}
                 />
                 <TypedField
                   label={t('decisions.depositBy')}
@@ -137,7 +139,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
           <TypedField
             label={t('decisions.rank')}
             hint={t('decisions.rankHint')}
-            type="number"
+            inputMode="numeric"
             value={draft.rank}
             message={messageOf('rank')}
             onChange={(rank) => set({ rank })}
@@ -159,6 +161,8 @@ export function DecisionDialog(props: DecisionDialogProps) {
           <RefusalAid
             number={application.number}
             language={language}
+            reason={draft.reasonCode}
+            note={draft.note}
             onText={(note) => set({ note })}
           />
         )}

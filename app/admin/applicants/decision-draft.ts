@@ -2,6 +2,7 @@ import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
 import type { Decisions } from '#contract/decisions.ts'
 import type { DocumentType } from '#contract/document-rules.ts'
 import { minorDigits } from '#contract/exchange.ts'
+import { amountFrom, numberFrom } from '../ui/numbers.ts'
 
 /** A decision as it is typed: what belongs to another outcome is kept, and not sent. */
 export interface DecisionDraft {
@@ -45,9 +46,10 @@ export function draftOfDecision({ pending, outcomes, depositBy }: Decisions): De
 /** What is sent, for the endpoint's schema to read. */
 export function inputOfDecision(draft: DecisionDraft): unknown {
   const { outcome } = draft
+  const amount = amountFrom(draft.depositAmount)
   const note = draft.note.trim() || null
   if (outcome === 'waitlisted') {
-    return { outcome, note, rank: draft.rank === '' ? null : Number(draft.rank) }
+    return { outcome, note, rank: numberFrom(draft.rank) }
   }
   if (outcome === 'refused' || outcome === 'ineligible') {
     return { outcome, reasonCode: draft.reasonCode || undefined, note: note ?? '' }
@@ -56,10 +58,12 @@ export function inputOfDecision(draft: DecisionDraft): unknown {
   const offer = {
     replyBy: draft.replyBy,
     deposit:
-      draft.depositAmount === ''
+      amount === null
         ? null
         : {
-            amountMinor: Math.round(Number(draft.depositAmount) * 10 ** digitsOf(currency)),
+            // What can't be read stays as it was typed, for the schema to refuse.
+            amountMinor:
+              typeof amount === 'number' ? Math.round(amount * 10 ** digitsOf(currency)) : amount,
             currency,
             by: draft.depositBy,
           },

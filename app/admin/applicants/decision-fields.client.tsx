@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { useId } from 'react'
+import { roomFor } from '../ui/room.ts'
 
 interface FieldProps {
   label: string
@@ -14,7 +15,8 @@ interface FieldProps {
 
 interface TypedFieldProps extends FieldProps {
   value: string
-  type?: 'text' | 'date' | 'number'
+  type?: 'text' | 'date'
+  inputMode?: 'numeric' | 'decimal'
   lang?: string
   rows?: number
   maxLength?: number
@@ -23,7 +25,18 @@ interface TypedFieldProps extends FieldProps {
 
 /** What is typed, with its hint and what is wrong with it. */
 export function TypedField(props: TypedFieldProps) {
-  const { label, hint, message, value, type = 'text', lang, rows, maxLength, onChange } = props
+  const {
+    label,
+    hint,
+    message,
+    value,
+    type = 'text',
+    inputMode,
+    lang,
+    rows,
+    maxLength,
+    onChange,
+  } = props
   const id = useId()
   return (
     <FormControl fullWidth error={message !== undefined} sx={{ mt: 2, gap: 0.5 }}>
@@ -43,8 +56,8 @@ export function TypedField(props: TypedFieldProps) {
         slotProps={{
           input: {
             lang,
-            maxLength,
-            ...(type === 'number' && { min: 0, step: 'any' }),
+            inputMode,
+            maxLength: maxLength === undefined ? undefined : roomFor(maxLength),
             'aria-describedby': `${id}-hint ${id}-error`,
           },
         }}

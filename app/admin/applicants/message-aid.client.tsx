@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -22,12 +23,15 @@ interface MessageAidProps {
   language: Language
   /** The application whose values stand in the texts at first. */
   number?: string | undefined
+  /** What is wrong with taking a text here, if anything. */
+  warningOf?: (text: TextTemplates['messages'][number]) => string | undefined
   /** The text, and the number of the application whose values it was filled with. */
   onText: (text: string, number: string) => void
 }
 
 /** Begins a message from a text, shown with this file's values in both languages first. */
-export function MessageAid({ templates, language, number, onText }: MessageAidProps) {
+export function MessageAid(props: MessageAidProps) {
+  const { templates, onText } = props
   const { t } = useTranslation('admin')
   const [isOpen, setIsOpen] = useState(false)
   if (templates.messages.length === 0) return null
@@ -38,7 +42,7 @@ export function MessageAid({ templates, language, number, onText }: MessageAidPr
       </Button>
       {isOpen && (
         <TemplatesDialog
-          {...{ templates, language, number }}
+          {...props}
           onText={(text, about) => {
             onText(text, about)
             setIsOpen(false)
@@ -54,6 +58,7 @@ function TemplatesDialog({
   templates,
   language,
   number: first,
+  warningOf,
   onText,
   onClose,
 }: MessageAidProps & { onClose: () => void }) {
@@ -64,6 +69,7 @@ function TemplatesDialog({
   const shown = languageOf(i18n)
   const chosen = templates.messages[at]
   const values = templates.values.find((one) => one.number === number)
+  const warning = chosen && warningOf?.(chosen)
   const filled = (one: Language) => fillText(chosen?.text[one] ?? '', values?.[one] ?? {})
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={`${id}-title`}>
@@ -89,6 +95,11 @@ function TemplatesDialog({
           </FormControl>
           <AboutSelect values={templates.values} number={number} onChange={setNumber} />
         </Box>
+        {warning && (
+          <Alert severity="warning" variant="outlined" role="alert" sx={{ mt: 2 }}>
+            {warning}
+          </Alert>
+        )}
         <Box
           sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}
         >

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApplicantEdit, type ApplicantRecord } from '#contract/applicants.ts'
 import { countryCodes, stateless } from '#contract/countries.ts'
+import { plainPhone } from '#contract/phone-number.ts'
 import { languages, nameLength } from '#contract/vocabulary.ts'
 import { countryName } from '../../format.ts'
 import { useCan } from '../me.ts'
@@ -111,7 +112,7 @@ function toInput(values: ReturnType<typeof toValues>) {
   return {
     ...values,
     familyName: values.familyName.trim() || null,
-    phone: values.phone.replaceAll(/[\s().-]/g, ''),
+    phone: plainPhone(values.phone),
     owner: values.owner || null,
   }
 }

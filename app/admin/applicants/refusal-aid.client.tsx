@@ -1,5 +1,11 @@
+import Alert from '@mui/material/Alert'
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { RefusalReason } from '#contract/decision-rules.ts'
+import { contradicts, inOrderOf } from '#contract/refusal-texts.ts'
+import { fillText } from '#contract/text-templates.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { languageOf } from '../words.ts'
 import { sampleTemplatesQuery } from './bulk-queries.ts'
 import { MessageAid } from './message-aid.client.tsx'
 
@@ -7,15 +13,43 @@ interface RefusalAidProps {
   /** Of the application that is refused: its values stand in the text. */
   number: string
   language: Language
+  /** The reason that was chosen, which the applicant reads above the text. */
+  reason: RefusalReason | ''
+  /** What is written now. */
+  note: string
   onText: (text: string) => void
 }
 
-/** Begins what an applicant reads beside a refusal's reason from a text. */
-export function RefusalAid({ number, language, onText }: RefusalAidProps) {
+/** Begins what an applicant reads beside a refusal's reason from a text, of that reason first. */
+export function RefusalAid({ number, language, reason, note, onText }: RefusalAidProps) {
+  const { t, i18n } = useTranslation('admin')
   const { data } = useQuery(sampleTemplatesQuery(number))
   if (!data) return null
   const { refusals, values } = data
+  const about = values.find((one) => one.number === number)
+  const wrong = refusals.find(
+    ({ key, text }) =>
+      contradicts(key, reason) && note.includes(fillText(text[language], about?.[language] ?? {})),
+  )
+  const warning = (name: string) =>
+    reason === ''
+      ? undefined
+      : t('decisions.otherReason', { text: name, reason: t(`decisions.reason.${reason}`) })
+  const shown = languageOf(i18n)
   return (
-    <MessageAid templates={{ messages: refusals, values }} language={language} onText={onText} />
+    <>
+      <MessageAid
+        templates={{ messages: inOrderOf(refusals, reason), values }}
+        language={language}
+        number={number}
+        warningOf={({ key, name }) => (contradicts(key, reason) ? warning(name[shown]) : undefined)}
+        onText={onText}
+      />
+      {wrong && (
+        <Alert severity="warning" variant="outlined" role="alert" sx={{ mt: 1 }}>
+          {warning(wrong.name[shown])}
+        </Alert>
+      )}
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { applicationStatuses } from '#contract/transitions.ts'
 import { BilingualInput, CheckInput, FieldGrid, TextInput } from '../ui/fields.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { OwnerRules } from './owner-rules.client.tsx'
+import { addressLines } from './values.ts'
 
 const lines = [
   ['name', 'name', 60],
@@ -12,9 +13,13 @@ const lines = [
   ['contactEmail', 'contactEmail', 254],
   ['contactPhone', 'contactPhone', 16],
   ['contactWhatsapp', 'contactWhatsapp', 16],
-  ['contactAddress', 'contactAddress', 500],
   ['contactReplyDays', 'contactReplyDays', 2],
 ] as const
+const kinds: Partial<Record<(typeof lines)[number][0], { type?: 'tel'; inputMode?: 'numeric' }>> = {
+  contactPhone: { type: 'tel' },
+  contactWhatsapp: { type: 'tel' },
+  contactReplyDays: { inputMode: 'numeric' },
+}
 const reminders = [
   'draftDays',
   'documentDays',
@@ -45,17 +50,22 @@ export function SettingsFields({ usual }: { usual: SettingsRecord['usual'] }) {
               key={name}
               name={`brand.${name}`}
               label={t(`settings.brand.${label}`)}
-              hint={
-                name === 'contactAddress'
-                  ? t('settings.brand.contactAddressHint')
-                  : usualHint(usual.brand[name], t)
-              }
+              hint={usualHint(usual.brand[name], t)}
               maxLength={maxLength}
+              {...kinds[name]}
               optional
             />
           ))}
         </FieldGrid>
-        <Box sx={{ mt: 2 }}>
+        <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
+          <TextInput
+            name="brand.contactAddress"
+            label={t('settings.brand.contactAddress')}
+            hint={usualHint(addressLines(usual.brand['contactAddress']), t)}
+            rows={3}
+            maxLength={500}
+            optional
+          />
           <BilingualInput
             name="brand.contactHours"
             label={t('settings.brand.contactHours')}

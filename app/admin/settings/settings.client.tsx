@@ -9,6 +9,7 @@ import { useListState } from '../ui/list-state.ts'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Screen } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { wordAt } from '../words.ts'
 import { SettingsFields } from './fields.client.tsx'
 import { MailTemplates } from './mail-templates.client.tsx'
 import { saveSettings, sendTestMail, settingsQuery } from './queries.ts'
@@ -53,9 +54,20 @@ export function SettingsScreen() {
 }
 
 function General() {
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation('admin')
   const client = useQueryClient()
   const { data: record } = useSuspenseQuery(settingsQuery())
+  /** `brand`, or `brand.name` as the field itself is called. */
+  function labelOf(path: string): string {
+    const [section = path, field] = path.split('.')
+    const own =
+      section === 'promisedDays'
+        ? `status.${field}`
+        : path.replace('mail.holdMinutes', 'hold.minutes')
+    const name = section === 'promisedDays' ? own : `settings.${own}`
+    if (field !== undefined) return wordAt(i18n, name) ?? field
+    return isSection(section) ? t(`settings.section.${section}`) : section
+  }
   return (
     <RecordForm
       record={record}
@@ -65,7 +77,8 @@ function General() {
       save={saveSettings}
       reload={() => client.fetchQuery({ ...settingsQuery(), staleTime: 0 })}
       onSaved={(saved) => client.setQueryData(settingsQuery().queryKey, saved)}
-      labelOf={(field) => (isSection(field) ? t(`settings.section.${field}`) : field)}
+      labelOf={(field) => labelOf(field)}
+      sections={sections}
       canWrite
       submitLabel={t('form.save')}
       savedText={t('form.saved')}

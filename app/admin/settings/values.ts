@@ -1,3 +1,4 @@
+import { plainPhone } from '#contract/phone-number.ts'
 import type { Settings, SettingsRecord } from '#contract/settings.ts'
 
 type Texts<T> = { [K in keyof T]: string }
@@ -20,7 +21,11 @@ export function toValues(record: SettingsRecord | undefined): SettingsValues {
   const { brand, promisedDays, reminders, retention, security, mail, ownerRules } = record.settings
   const { contactHours, ...lines } = brand
   return {
-    brand: { ...texts(lines), contactHours: contactHours ?? { en: '', fr: '' } },
+    brand: {
+      ...texts(lines),
+      contactAddress: addressLines(lines.contactAddress) ?? '',
+      contactHours: contactHours ?? { en: '', fr: '' },
+    },
     promisedDays: Object.fromEntries(
       Object.keys(record.usual.promisedDays).map((status) => [
         status,
@@ -43,6 +48,9 @@ export function toInput(values: SettingsValues) {
   return {
     brand: {
       ...mapped(lines, (text) => text.trim() || null),
+      contactPhone: plainPhone(lines.contactPhone) || null,
+      contactWhatsapp: plainPhone(lines.contactWhatsapp) || null,
+      contactAddress: keptLines(lines.contactAddress) || null,
       contactReplyDays: contactReplyDays.trim() ? figure(contactReplyDays) : null,
       contactHours: hours,
     },
@@ -63,6 +71,19 @@ export function toInput(values: SettingsValues) {
     mail: mapped(mail, figure),
     ownerRules,
   }
+}
+
+/** An address is kept on one line: `|` parts what people write on several. */
+export function addressLines(kept: unknown): string | undefined {
+  return typeof kept === 'string' && kept !== '' ? kept.split(/\s*\|\s*/).join('\n') : undefined
+}
+
+function keptLines(typed: string): string {
+  return typed
+    .split(/[\n|]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' | ')
 }
 
 function texts<T extends object>(members: T): Texts<T> {

@@ -22,6 +22,7 @@ interface ConflictNoticeProps {
   /** Each time that this changes, the focus goes to the first choice that is to be made. */
   called: number
   labelOf: (field: string) => string
+  sections: readonly string[]
   onChoose: (path: string, value: unknown) => void
   onTake: () => void
 }
@@ -31,9 +32,9 @@ interface ConflictNoticeProps {
  * only they changed is in the form already; of what both changed, who saves chooses one first.
  */
 export function ConflictNotice(props: ConflictNoticeProps) {
-  const { conflicts, chosen, picked, unchosen, called, labelOf, onChoose, onTake } = props
+  const { conflicts, chosen, picked, unchosen, called, labelOf, sections, onChoose, onTake } = props
   const { t } = useTranslation('admin')
-  const label = useFieldLabel(labelOf)
+  const label = useFieldLabel(labelOf, sections)
   const contested = conflicts.filter(({ isContested }) => isContested)
   const taken = conflicts.filter(({ isContested }) => !isContested)
   const id = useId()
@@ -137,10 +138,16 @@ function Side({ title, value }: { title: string; value: unknown }) {
 }
 
 /** The words for a field, with its language where it is one half of a text. */
-export function useFieldLabel(labelOf: (field: string) => string): (path: string) => string {
+export function useFieldLabel(
+  labelOf: (field: string) => string,
+  sections: readonly string[] = [],
+): (path: string) => string {
   const { t } = useTranslation('admin')
   return (path) => {
-    const [field = path, part] = path.split('.')
+    const [first = path, ...rest] = path.split('.')
+    const isIn = sections.includes(first)
+    const field = isIn ? `${first}.${rest[0] ?? ''}` : first
+    const part = rest[isIn ? 1 : 0]
     const language = part === 'en' || part === 'fr' ? part : undefined
     return language
       ? t('form.inLanguage', { label: labelOf(field), language: t(`form.language.${language}`) })

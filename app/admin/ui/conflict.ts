@@ -11,8 +11,18 @@ export interface FieldConflict {
 }
 
 /** What differs between what a form was filled from, what is stored now, and what stands in it. */
-export function conflictsOf(base: unknown, theirs: unknown, mine: unknown): FieldConflict[] {
-  const [then, now, here] = [fieldsOf(base), fieldsOf(theirs), fieldsOf(mine)]
+export function conflictsOf(
+  base: unknown,
+  theirs: unknown,
+  mine: unknown,
+  /** The fields that hold fields of their own, each compared by itself. */
+  sections: readonly string[] = [],
+): FieldConflict[] {
+  const [then, now, here] = [
+    fieldsOf(base, sections),
+    fieldsOf(theirs, sections),
+    fieldsOf(mine, sections),
+  ]
   return [...new Set([...then.keys(), ...now.keys()])].flatMap((path) => {
     const [was, is, typed] = [then.get(path), now.get(path), here.get(path)]
     if (isAlike(was, is)) return []
@@ -29,8 +39,9 @@ export function openConflicts(
   conflicts: readonly FieldConflict[],
   picked: ReadonlySet<string>,
   values: unknown,
+  sections: readonly string[] = [],
 ): string[] {
-  const now = fieldsOf(values)
+  const now = fieldsOf(values, sections)
   return conflicts
     .filter(({ isContested }) => isContested)
     .filter(({ path, mine }) => !picked.has(path) && isAlike(now.get(path), mine))
@@ -48,13 +59,15 @@ export function withFields<Values extends object>(
   fields: readonly { path: string; value: unknown }[],
 ): Values {
   const next: Record<string, unknown> = Object.fromEntries(Object.entries(values))
-  for (const { path, value } of fields) {
-    const [field = path, part] = path.split('.')
-    const whole = next[field]
-    next[field] =
-      part === undefined || typeof whole !== 'object' ? value : { ...whole, [part]: value }
-  }
+  for (const { path, value } of fields) Object.assign(next, withField(next, path.split('.'), value))
   return { ...values, ...next }
+}
+
+function withField(whole: object, [first = '', ...rest]: string[], value: unknown): object {
+  if (rest.length === 0) return { ...whole, [first]: value }
+  const part = Object.entries(whole).find(([name]) => name === first)?.[1]
+  const inner = typeof part === 'object' && part !== null ? part : {}
+  return { ...whole, [first]: withField(inner, rest, value) }
 }
 
 /** A field's value as a line of text. */
@@ -68,17 +81,18 @@ export function valueText(value: unknown): string {
   return String(value)
 }
 
-function fieldsOf(record: unknown): Map<string, unknown> {
+function fieldsOf(record: unknown, sections: readonly string[]): Map<string, unknown> {
   const entries = typeof record === 'object' && record !== null ? Object.entries(record) : []
   return new Map(
-    entries.flatMap(([field, value]: [string, unknown]): [string, unknown][] =>
-      isBilingual(value)
-        ? [
-            [`${field}.en`, value.en],
-            [`${field}.fr`, value.fr],
-          ]
-        : [[field, value]],
-    ),
+    entries.flatMap(([field, value]: [string, unknown]): [string, unknown][] => {
+      const parts = sections.includes(field) && !Array.isArray(value) ? fieldsOf(value, []) : null
+      if (parts) return [...parts].map(([part, inner]) => [`${field}.${part}`, inner])
+      if (!isBilingual(value)) return [[field, value]]
+      return [
+        [`${field}.en`, value.en],
+        [`${field}.fr`, value.fr],
+      ]
+    }),
   )
 }
 

@@ -11,6 +11,7 @@ import { type FieldError, useController, useFormContext, useWatch } from 'react-
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../ui/tag.tsx'
 import { errorWords, type NamedField, problemOf } from './error-words.ts'
+import { roomFor } from './room.ts'
 
 export interface FieldProps {
   /** The path of the value in the form, such as `title.en`. */
@@ -54,7 +55,7 @@ export function TextInput({ type = 'text', rows, disabled = false, ...props }: T
         slotProps={{
           input: {
             inputMode,
-            maxLength,
+            maxLength: maxLength === undefined ? undefined : roomFor(maxLength),
             lang,
             list,
             'aria-describedby': control.describedBy(field.hint),

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { ProgramInput } from '#contract/catalogue-staff.ts'
 import { fieldProblems } from '#contract/field-problems.ts'
 import { changedFields, conflictsOf, openConflicts, valueText, withFields } from './conflict.ts'
-import { numberFrom } from './numbers.ts'
+import { amountFrom, numberFrom } from './numbers.ts'
+import { roomFor } from './room.ts'
 import { slugOf } from './slug.ts'
 
 test('a key is made of a name in small letters, figures and hyphens', () => {
@@ -25,6 +28,72 @@ test('a number is read as it is written in either language', () => {
   assert.equal(numberFrom('12 500.5'), 12_500.5)
   assert.equal(numberFrom(' '), null)
   assert.equal(numberFrom('about ten'), 'about ten')
+})
+
+test('an amount is read with the thousands and decimals of either language', () => {
+  for (const [typed, amount] of [
+    ['1500', 1500],
+    ['1,500', 1500],
+    ['1.500', 1500],
+    ['1 500,50', 1500.5],
+    ['1.500,50', 1500.5],
+    ['1,500.5', 1500.5],
+    ['12’000', 12_000],
+    ['1,234,567', 1_234_567],
+    ['99,9', 99.9],
+    ['', null],
+    ['1,50,0', '1,50,0'],
+    ['a lot', 'alot'],
+  ] as const) {
+    const read = amountFrom(typed)
+    if (typeof amount === 'string') assert.equal(typeof read, 'string', typed)
+    else assert.equal(read, amount, typed)
+  }
+})
+
+test('a form of sections compares each field of a section, and keeps money together', () => {
+  const base = {
+    brand: { name: 'A', phone: '1', hours: { en: 'x', fr: 'y' } },
+    fee: { a: 1, c: 'E' },
+  }
+  const theirs = {
+    brand: { name: 'B', phone: '1', hours: { en: 'z', fr: 'y' } },
+    fee: { a: 2, c: 'E' },
+  }
+  const mine = {
+    brand: { name: 'A', phone: '2', hours: { en: 'w', fr: 'y' } },
+    fee: { a: 1, c: 'U' },
+  }
+  const found = conflictsOf(base, theirs, mine, ['brand'])
+  assert.deepEqual(
+    found.map(({ path, isContested }) => [path, isContested]),
+    [
+      ['brand.name', false],
+      ['brand.hours.en', true],
+      ['fee', true],
+    ],
+  )
+  const merged = withFields(mine, [
+    { path: 'brand.name', value: 'B' },
+    { path: 'brand.hours.en', value: 'z' },
+  ])
+  assert.deepEqual(merged.brand, { name: 'B', phone: '2', hours: { en: 'z', fr: 'y' } })
+})
+
+test('no input cuts a number or a text that is pasted with spaces', () => {
+  assert.ok(roomFor(16) >= '+221 77 123 45 67 '.length)
+  for (const longest of [2, 4, 16, 254, 2000]) assert.ok(roomFor(longest) >= longest + 40)
+  const folder = join(import.meta.dirname, '../..')
+  const short = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .flatMap((name) => {
+      // What is typed by hand in an admin form has its room from `TextInput` and `TypedField`.
+      const pattern = name.startsWith('admin') ? /maxLength: (\d+)/g : /maxLength[=:]\s*\{?(\d+)/g
+      return [...readFileSync(join(folder, name), 'utf8').matchAll(pattern)]
+        .filter(([, longest]) => Number(longest) < 20)
+        .map(([found]) => `${name}: ${found}`)
+    })
+  assert.deepEqual(short, [])
 })
 
 test('a conflict tells which fields somebody else has changed', () => {

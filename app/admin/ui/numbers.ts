@@ -9,6 +9,24 @@ export function numberFrom(typed: string): number | string | null {
   return Number.isFinite(number) ? number : typed
 }
 
+/**
+ * An amount of money, in which a point or a comma before three digits parts thousands: `1,500`,
+ * `1.500,50` and `1 500.50` are read as whoever writes them means them.
+ */
+export function amountFrom(typed: string): number | string | null {
+  const text = typed.replaceAll(/[\s\u00a0\u202f'’]/g, '')
+  const signs = text.replaceAll(/\d/g, '')
+  const last = signs.at(-1)
+  if (last === undefined || !/^[.,]+$/.test(signs)) return numberFrom(text)
+  const isThousands =
+    /^\d{1,3}(\D\d{3})+$/.test(text) && (signs.length === 1 || new Set(signs).size === 1)
+  const whole = isThousands ? text : text.slice(0, text.lastIndexOf(last))
+  const part = isThousands ? '' : text.slice(text.lastIndexOf(last) + 1)
+  const isRead = isThousands || /^\d+$|^\d{1,3}(\D\d{3})+$/.test(whole)
+  if (!isRead || !/^\d*$/.test(part)) return typed
+  return Number(`${whole.replaceAll(/\D/g, '')}.${part || '0'}`)
+}
+
 export function textFrom(number: number | null | undefined): string {
   return number === null || number === undefined ? '' : String(number)
 }

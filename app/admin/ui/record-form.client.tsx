@@ -40,8 +40,10 @@ export interface RecordFormProps<
   /** What is stored now; only a record that exists can be stale. */
   reload?: () => Promise<Stored>
   onSaved?: (record: Stored) => void
-  /** The words for a field, by the first part of its path. */
+  /** The words for a field, by the first part of its path; of a field in a section, by both. */
   labelOf: (field: string) => string
+  /** The fields that hold fields of their own. */
+  sections?: readonly string[]
   canWrite: boolean
   submitLabel: string
   savedText: string
@@ -89,7 +91,7 @@ export function RecordForm<
 
   /** Fills the form with what was typed over `begun`, and with what was stored since. */
   function takeUp(begun: Values, typed: Values, stored = base.values) {
-    const all = conflictsOf(begun, stored, typed)
+    const all = conflictsOf(begun, stored, typed, props.sections)
     const taken = all.filter(({ isContested }) => !isContested)
     const merged = withFields(
       typed,
@@ -124,7 +126,8 @@ export function RecordForm<
       if (error instanceof Problem && error.code === 'version_stale' && props.reload) {
         const theirs = await props.reload()
         const stored = props.toValues(theirs)
-        const isOther = conflictsOf(base.values, stored, form.getValues()).length > 0
+        const isOther =
+          conflictsOf(base.values, stored, form.getValues(), props.sections).length > 0
         takeUp(base.values, form.getValues(), stored)
         setBase({ version: theirs.version, values: stored })
         if (isOther) setCalled((times) => times + 1)
@@ -139,7 +142,7 @@ export function RecordForm<
 
   /** Nothing of somebody else's is written over before who saves has chosen so. */
   function mayGoOn(): boolean {
-    const open = openConflicts(conflicts ?? [], picked, form.getValues())
+    const open = openConflicts(conflicts ?? [], picked, form.getValues(), props.sections)
     setUnchosen(open)
     if (open.length > 0) setCalled((times) => times + 1)
     return open.length === 0
@@ -183,6 +186,7 @@ export function RecordForm<
             unchosen={unchosen}
             called={called}
             labelOf={props.labelOf}
+            sections={props.sections ?? []}
             onChoose={(path, value) => {
               const next = withFields(form.getValues(), [{ path, value }])
               form.reset(next, { keepDefaultValues: true })

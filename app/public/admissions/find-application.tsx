@@ -84,7 +84,7 @@ export default function FindApplication({ loaderData, actionData }: Route.Compon
               error={actionData?.wrongCode ? t('application.code.wrong') : messages['code']}
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={10}
+              maxLength={20}
               className="input-short"
             />
             <div className="row">

@@ -21,7 +21,7 @@ export function FinderTuition({ view }: { view: FinderView }) {
             label={t(`finder.names.${name}`)}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={13}
+            maxLength={30}
             defaultValue={state[name]}
           />
         ))}

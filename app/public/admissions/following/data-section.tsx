@@ -111,7 +111,7 @@ function CodeQuestion({ isSending, ...page }: SectionProps & { isSending: boolea
           error={isWrong ? t('application.code.wrong') : undefined}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={10}
+          maxLength={20}
           className="input-short"
         />
         <div>

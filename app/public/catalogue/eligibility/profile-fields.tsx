@@ -61,7 +61,7 @@ export function ProfileFields({ draft, errors, onChange }: DraftProps) {
         <TextField
           label={t('form.birthYear')}
           inputMode="numeric"
-          maxLength={4}
+          maxLength={20}
           autoComplete="bday-year"
           {...text('birthYear')}
         />
@@ -79,10 +79,10 @@ export function ProfileFields({ draft, errors, onChange }: DraftProps) {
         <TextField
           label={t('form.experience')}
           inputMode="decimal"
-          maxLength={5}
+          maxLength={20}
           {...text('experienceYears')}
         />
-        <TextField label={t('form.grade')} inputMode="decimal" maxLength={6} {...text('grade')} />
+        <TextField label={t('form.grade')} inputMode="decimal" maxLength={20} {...text('grade')} />
         <SelectField
           label={t('form.gradeScale')}
           {...select(

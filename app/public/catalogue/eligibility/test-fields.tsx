@@ -125,7 +125,7 @@ function TestLine({ line, errors, onChange }: TestLineProps) {
           name={`score-${id}`}
           label={t('form.score')}
           inputMode="decimal"
-          maxLength={8}
+          maxLength={20}
           {...(scale && { hint: t('form.scoreRange', { min: scale.min, max: scale.max }) })}
           error={words.error(`score-${id}`)}
           value={line.score}

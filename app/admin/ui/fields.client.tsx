@@ -140,7 +140,6 @@ export function BilingualInput({ name, label, ...rest }: BilingualInputProps) {
       sx={{
         display: 'grid',
         gap: 2,
-        alignItems: 'end',
         gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
       }}
     >
@@ -176,7 +175,8 @@ export function FieldGrid({ min = 220, changes = false, children }: FieldGridPro
       sx={{
         display: 'grid',
         gap: 2,
-        alignItems: 'end',
+        // A box to tick has no label over it: it is level with the inputs.
+        '& > .MuiFormControlLabel-root': { alignSelf: 'end' },
         ...(!changes && { containerType: 'inline-size' }),
         gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${min}px), 1fr))`,
       }}
@@ -199,7 +199,12 @@ export function Labelled({ id, label, hint, optional, wide, error, children }: L
     <FormControl
       fullWidth
       error={error !== undefined}
-      sx={{ gap: 0.5, ...(wide && { '@container (min-width: 600px)': { gridColumn: 'span 2' } }) }}
+      sx={{
+        gap: 0.5,
+        // Labels of a row are level at its top and inputs at its end, whatever stands between them.
+        '& > :last-child': { mt: 'auto' },
+        ...(wide && { '@container (min-width: 600px)': { gridColumn: 'span 2' } }),
+      }}
     >
       <FormLabel htmlFor={id}>
         {label}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SubmissionChannel } from './catalogue.ts'
 import { ProgramFilters, UniversityFilters } from './catalogue-lists.ts'
 import { Bilingual, OpaqueKey, Slug } from './common.ts'
 
@@ -14,7 +15,11 @@ const field = z.strictObject({
   field: z.string().regex(/^\d{2,4}$/, { error: 'not_a_choice' }),
 })
 
-export const BulkAction = z.discriminatedUnion('kind', [publish, archive, field])
+const channel = z.strictObject({ kind: z.literal('channel'), channel: SubmissionChannel })
+/** Each intake that has no successor gets one of the next year, with the usual months and no day. */
+const rollOver = z.strictObject({ kind: z.literal('rollOver') })
+
+export const BulkAction = z.discriminatedUnion('kind', [publish, archive, field, channel, rollOver])
 export type BulkAction = z.infer<typeof BulkAction>
 export const UniversityBulkAction = z.discriminatedUnion('kind', [publish, archive])
 export type UniversityBulkAction = z.infer<typeof UniversityBulkAction>

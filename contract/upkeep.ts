@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { DestinationKey } from './catalogue.ts'
+import { DestinationKey, TuitionPeriod } from './catalogue.ts'
 import { certainties } from './certainty.ts'
 import { Bilingual, CivilDate, OpaqueKey, PageQuery, pageOf, WebAddress } from './common.ts'
 import { figureKinds } from './completeness.ts'
+import { MonthSpan } from './grounds.ts'
 
 /** What has to be looked at again, list by list. Reported errors are conversations of their own. */
 export const upkeepLists = ['gaps', 'translations', 'intakes'] as const
@@ -38,6 +39,8 @@ export const restDays = 30
 export const weighedDays = { readings: 30, applications: 90 } as const
 
 export const UpkeepQuery = PageQuery.extend({
+  /** Words in the name of a line, or in its university's. */
+  q: z.string().max(200).optional(),
   destination: DestinationKey.optional(),
   /** A key of staff, `me`, or `nobody`. */
   owner: z.union([z.literal(['me', 'nobody']), OpaqueKey]).optional(),
@@ -78,6 +81,16 @@ export const UpkeepRow = z
     /** The texts that stand in one language only. */
     missing: z.array(z.string()),
     gaps: z.array(UpkeepGap),
+    /** Of a program in the list of gaps: its first fee and its next closing date, to be held against its page. */
+    says: z
+      .object({
+        fee: z
+          .object({ amountMinor: z.number().int(), currency: z.string(), period: TuitionPeriod })
+          .nullable(),
+        closes: z.object({ at: z.iso.datetime(), zone: z.string() }).nullable(),
+        usualCloses: MonthSpan.nullable(),
+      })
+      .nullable(),
     /** How often its page was read of late. */
     readings: count,
     /** When somebody of the office looked at it last. */

@@ -11,6 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkAction, BulkInput, UniversityBulkInput } from '#contract/bulk.ts'
+import { submissionChannels } from '#contract/vocabulary.ts'
 import { formatNumber } from '../../format.ts'
 import { fieldsQuery } from '../programs/queries.ts'
 import { Failure } from '../ui/boundary.client.tsx'
@@ -41,11 +42,11 @@ export function BulkDialog({ asked, count, onClose }: BulkDialogProps) {
   const client = useQueryClient()
   const { about, kind } = asked
   const id = useId()
-  const [field, setField] = useState('')
+  const [value, setValue] = useState('')
   const [intent] = useState(() => crypto.randomUUID())
   const start = useMutation({
     mutationFn: () =>
-      startBulk(orderOf(asked, field), `${intent} ${field}`.trim().replace(' ', ':')),
+      startBulk(orderOf(asked, value), `${intent} ${value}`.trim().replace(' ', ':')),
     onSettled: () => client.invalidateQueries({ queryKey: bulksQuery(about).queryKey }),
   })
   const told = { count, number: formatNumber(count, languageOf(i18n)) }
@@ -68,7 +69,8 @@ export function BulkDialog({ asked, count, onClose }: BulkDialogProps) {
                 ? t(`bulk.text.${asked.kind}`)
                 : t(`bulk.universities.text.${asked.kind}`)}
             </DialogContentText>
-            {kind === 'field' && <FieldChoice value={field} onChange={setField} />}
+            {kind === 'field' && <FieldChoice value={value} onChange={setValue} />}
+            {kind === 'channel' && <ChannelChoice value={value} onChange={setValue} />}
           </>
         )}
       </DialogContent>
@@ -79,7 +81,7 @@ export function BulkDialog({ asked, count, onClose }: BulkDialogProps) {
         {!start.data && (
           <Button
             variant="contained"
-            disabled={kind === 'field' && field === ''}
+            disabled={(kind === 'field' || kind === 'channel') && value === ''}
             loading={start.isPending}
             onClick={() => start.mutate()}
           >
@@ -91,22 +93,69 @@ export function BulkDialog({ asked, count, onClose }: BulkDialogProps) {
   )
 }
 
-function orderOf(asked: BulkAsked, field: string): BulkOrder {
+function orderOf(asked: BulkAsked, value: string): BulkOrder {
   if (asked.about === 'universities') {
     const { about, kind, selection } = asked
     return { about, input: { selection, action: { kind } } }
   }
   const { about, kind, selection } = asked
-  return { about, input: { selection, action: kind === 'field' ? { kind, field } : { kind } } }
+  return { about, input: { selection, action: actionOf(kind, value) } }
 }
 
-function FieldChoice({ value, onChange }: { value: string; onChange: (field: string) => void }) {
+function actionOf(kind: BulkAction['kind'], value: string): BulkAction {
+  switch (kind) {
+    case 'field':
+      return { kind, field: value }
+    case 'channel':
+      // Nothing is started before one is chosen.
+      return { kind, channel: submissionChannels.find((one) => one === value) ?? 'embassy' }
+    default:
+      return { kind }
+  }
+}
+
+interface ChoiceProps {
+  value: string
+  onChange: (value: string) => void
+}
+
+function ChannelChoice(props: ChoiceProps) {
+  const { t } = useTranslation('admin')
+  return (
+    <Choice
+      {...props}
+      label={t('programs.field.submissionChannel')}
+      options={submissionChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+    />
+  )
+}
+
+function FieldChoice(props: ChoiceProps) {
   const { t, i18n } = useTranslation('admin')
-  const id = useId()
   const { data: fields = [] } = useQuery(fieldsQuery())
   return (
+    <Choice
+      {...props}
+      label={t('programs.field.field')}
+      options={fields.map(({ code, name }) => ({
+        value: code,
+        label: `${code} ${name[languageOf(i18n)]}`,
+      }))}
+    />
+  )
+}
+
+function Choice({
+  label,
+  value,
+  options,
+  onChange,
+}: ChoiceProps & { label: string; options: readonly { value: string; label: string }[] }) {
+  const { t } = useTranslation('admin')
+  const id = useId()
+  return (
     <FormControl fullWidth sx={{ mt: 2, gap: 0.5 }}>
-      <FormLabel htmlFor={id}>{t('programs.field.field')}</FormLabel>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
       <Select
         native
         variant="outlined"
@@ -115,9 +164,9 @@ function FieldChoice({ value, onChange }: { value: string; onChange: (field: str
         slotProps={{ input: { id } }}
       >
         <option value="">{t('form.choose')}</option>
-        {fields.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {`${code} ${name[languageOf(i18n)]}`}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
           </option>
         ))}
       </Select>

@@ -68,7 +68,7 @@ const values: Record<string, Words> = {
 
 /** The same, of what has words of its own for a member. */
 const ownValues: Record<string, Record<string, Words>> = {
-  bulk: { kind: (one) => `bulk.do.${one}` },
+  bulk: { kind: (one) => `bulk.do.${one}`, channel: (one) => `channel.${one}` },
   program: { derivedFields: (one) => `programs.field.${one}` },
 }
 

@@ -25,7 +25,13 @@ import { exportedAs, hiddenColumns, programHref, useProgramColumns } from './col
 import { ProgramListFilters, programFilters } from './list-filters.client.tsx'
 import { programsQuery, saveIntakes, savePrograms } from './queries.ts'
 
-const acts = ['publish', 'archive', 'field'] as const satisfies readonly BulkAction['kind'][]
+const acts = [
+  'publish',
+  'archive',
+  'field',
+  'channel',
+  'rollOver',
+] as const satisfies readonly BulkAction['kind'][]
 
 export function ProgramsScreen() {
   const { t, i18n } = useTranslation('admin')

@@ -2,8 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import type { Certainty } from '#contract/certainty.ts'
-import type { UpkeepGap } from '#contract/upkeep.ts'
+import type { UpkeepGap, UpkeepRow } from '#contract/upkeep.ts'
+import { formatDayOf, formatMoney } from '../../format.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { monthNames } from '../ui/months.ts'
+import { languageOf } from '../words.ts'
 
 const tones = {
   unknown: 'error',
@@ -14,6 +17,8 @@ const tones = {
 
 interface GapListProps {
   gaps: readonly UpkeepGap[]
+  /** What is said now, which a page is held against. */
+  says: UpkeepRow['says']
   /** What the line is called, for who hears a button alone. */
   name: string
   /** Opens the form where this one is filled in; absent: it is filled in elsewhere. */
@@ -21,12 +26,15 @@ interface GapListProps {
 }
 
 /** What is not known for sure of one thing, the least sure first. */
-export function GapList({ gaps, name, onGap }: GapListProps) {
+export function GapList({ gaps, says, name, onGap }: GapListProps) {
   const { t } = useTranslation(['admin', 'translation'])
+  const saidOf = useSaid(says)
   return (
     <Box component="ul" sx={listLook}>
       {gaps.map((gap) => {
-        const kind = t(`upkeep.gap.${gap.kind}`)
+        const said = saidOf(gap.kind)
+        const gapName = t(`upkeep.gap.${gap.kind}`)
+        const kind = said ? t('form.labelled', { label: gapName, text: said }) : gapName
         return (
           <li key={gap.kind}>
             {onGap ? (
@@ -55,6 +63,24 @@ export function GapList({ gaps, name, onGap }: GapListProps) {
       })}
     </Box>
   )
+}
+
+/** The value that is not known for sure, where a line has it. */
+function useSaid(says: UpkeepRow['says']): (kind: UpkeepGap['kind']) => string | undefined {
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const language = languageOf(i18n)
+  return (kind) => {
+    if (!says) return undefined
+    const { fee, closes, usualCloses } = says
+    if (kind === 'tuition' && fee) {
+      const amount = formatMoney(fee.amountMinor, fee.currency, language)
+      return `${amount} ${t(`translation:vocabulary.period.${fee.period}`)}`
+    }
+    if (kind !== 'closing_date') return undefined
+    if (closes) return formatDayOf(closes.at, closes.zone, language, 'short')
+    const usual = usualCloses && monthNames(usualCloses, language)
+    return usual ? t('messages.usualMonths', usual) : undefined
+  }
 }
 
 const listLook = {

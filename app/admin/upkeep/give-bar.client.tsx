@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Select from '@mui/material/Select'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UpkeepList, UpkeepOwners } from '#contract/upkeep.ts'
 import { problemCode } from '../../api.ts'
@@ -16,10 +16,12 @@ interface GiveBarProps {
   /** Those on this page. */
   subjects: readonly string[]
   owners: UpkeepOwners
+  /** What else can be done with those that are chosen. */
+  children?: ReactNode
 }
 
 /** Gives several lines to somebody at once. */
-export function GiveBar({ list, selection, subjects, owners }: GiveBarProps) {
+export function GiveBar({ list, selection, subjects, owners, children }: GiveBarProps) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()
   const toast = useToast()
@@ -73,6 +75,7 @@ export function GiveBar({ list, selection, subjects, owners }: GiveBarProps) {
           <Button disabled={owner === ''} loading={give.isPending} onClick={() => give.mutate()}>
             {t('upkeep.give')}
           </Button>
+          {children}
         </>
       )}
     </Box>

@@ -16,7 +16,7 @@ export const upkeepCountsQuery = (owner?: 'me') =>
   })
 
 export const upkeepQuery = (list: UpkeepList, values: Record<string, string>) => {
-  const query = readListQuery(UpkeepQuery, values)
+  const query = readListQuery(UpkeepQuery, { size: '50', ...values })
   return queryOptions({
     queryKey: ['upkeep', 'list', list, query],
     queryFn: () => answerOf(api.api.admin.upkeep[':list'].$get({ param: { list }, query })),

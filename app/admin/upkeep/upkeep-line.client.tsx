@@ -54,10 +54,7 @@ export function UpkeepLine(props: UpkeepLineProps) {
   const language = languageOf(i18n)
   const name = row.name[language] || row.name.en || row.name.fr
   const isOpen = canWrite && !today?.done
-  // A program has a page to open whatever is known of it; of what isn't known nothing is confirmed.
-  const isConfirmable =
-    list === 'gaps' &&
-    (row.kind === 'program' || row.gaps.every(({ certainty }) => certainty !== 'unknown'))
+  const isConfirmable = list === 'gaps' && mayBeConfirmed(row)
 
   const assign = useMutation({
     mutationFn: (owner: string) => assignUpkeep(list, [row.subject], owner || null),
@@ -134,28 +131,25 @@ export function UpkeepLine(props: UpkeepLineProps) {
             t(`upkeep.kind.${row.kind}`),
             row.destination && t(`translation:vocabulary.destination.${row.destination}`),
             row.detail?.[language] || row.detail?.en,
+            ...(list === 'translations'
+              ? []
+              : [
+                  row.date === null
+                    ? t('upkeep.neverRead')
+                    : t(`upkeep.date.${list}`, { date: formatDate(row.date, language, 'short') }),
+                  row.lookedOn &&
+                    t('upkeep.lookedOn', { date: formatDate(row.lookedOn, language, 'short') }),
+                  row.readings > 0 &&
+                    t('upkeep.readings', { count: row.readings, days: weighedDays.readings }),
+                ]),
           ]
             .filter(Boolean)
             .join(' · ')}
         </Typography>
-        {list !== 'translations' && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {[
-              row.date === null
-                ? t('upkeep.neverRead')
-                : t(`upkeep.date.${list}`, { date: formatDate(row.date, language, 'short') }),
-              row.lookedOn &&
-                t('upkeep.lookedOn', { date: formatDate(row.lookedOn, language, 'short') }),
-              row.readings > 0 &&
-                t('upkeep.readings', { count: row.readings, days: weighedDays.readings }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </Typography>
-        )}
         {row.gaps.length > 0 && (
           <GapList
             gaps={row.gaps}
+            says={row.says}
             name={name}
             onGap={isOpen && isCorrectedHere(row.kind) ? correct : undefined}
           />
@@ -238,6 +232,11 @@ export function UpkeepLine(props: UpkeepLineProps) {
   )
 }
 
+/** A program has a page to open whatever is known of it; of what isn't known nothing is confirmed. */
+export function mayBeConfirmed({ kind, gaps }: UpkeepRow): boolean {
+  return kind === 'program' || gaps.every(({ certainty }) => certainty !== 'unknown')
+}
+
 /** Where its whole record is. */
 function hrefOf({ kind, key }: UpkeepRow): string {
   const [first = key, fact] = key.split('/')
@@ -263,9 +262,10 @@ const lineLook = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 2,
+  columnGap: 2,
+  rowGap: 0.5,
   px: 2,
-  py: 1.5,
+  py: 0.75,
 } as const
 
 /** Lines one under the other on one sheet. */

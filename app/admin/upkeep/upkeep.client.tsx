@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import { certainties } from '#contract/certainty.ts'
@@ -8,23 +10,25 @@ import {
   type UpkeepCounts,
   type UpkeepList,
   type UpkeepOwners,
+  type UpkeepRow,
   upkeepLists,
 } from '#contract/upkeep.ts'
 import { formatNumber } from '../../format.ts'
 import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { useCan } from '../me.ts'
 import { Boundary } from '../ui/boundary.client.tsx'
-import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
+import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
 import { type ListState, useListState } from '../ui/list-state.ts'
 import { Pager } from '../ui/pager.client.tsx'
 import { Empty, Screen } from '../ui/screen.client.tsx'
 import { toggled, useSelection } from '../ui/selection.ts'
 import { languageOf } from '../words.ts'
+import { CheckSeveral } from './check-several.client.tsx'
 import { FiguresPanel } from './figures.client.tsx'
 import { GiveBar } from './give-bar.client.tsx'
 import { upkeepCountsQuery, upkeepOwnersQuery, upkeepQuery } from './queries.ts'
 import { TodayPanel } from './today.client.tsx'
-import { sheetLook, UpkeepLine } from './upkeep-line.client.tsx'
+import { mayBeConfirmed, sheetLook, UpkeepLine } from './upkeep-line.client.tsx'
 import { useNextLine } from './use-next-line.ts'
 
 /**
@@ -34,8 +38,11 @@ import { useNextLine } from './use-next-line.ts'
 export function UpkeepScreen() {
   const { t } = useTranslation('admin')
   const state = useListState()
-  const list = upkeepLists.find((one) => one === state.values['list'])
   const { data: counts } = useSuspenseQuery(upkeepCountsQuery())
+  const asked = upkeepLists.find((one) => one === state.values['list'])
+  // Where the day is done already, it opens on what is left; it stays where it is when the day ends.
+  const [opensOn] = useState(() => (counts.today === 0 ? ('gaps' as const) : undefined))
+  const list = state.values['list'] === undefined ? opensOn : asked
   const { data: owners } = useSuspenseQuery(upkeepOwnersQuery())
   const canWrite = useCan('catalogue.write')
   return (
@@ -75,12 +82,25 @@ function LongList({ list, state, owners, canWrite }: LongListProps) {
   const selection = useSelection(state)
   const { lines, leave } = useNextLine(data)
   const subjects = data?.rows.map(({ subject }) => subject) ?? []
+  const [checked, setChecked] = useState<readonly UpkeepRow[]>()
+  const confirmable =
+    list === 'gaps'
+      ? (data?.rows ?? []).filter(
+          (row) => selection.keys.has(row.subject) && mayBeConfirmed(row) && row.sourceUrl !== null,
+        )
+      : []
   return (
     <>
       <p>{t(`upkeep.about.${list}`)}</p>
       <ListFilters list={list} state={state} owners={owners} />
       {canWrite && (
-        <GiveBar list={list} selection={selection} subjects={subjects} owners={owners} />
+        <GiveBar list={list} selection={selection} subjects={subjects} owners={owners}>
+          {confirmable.length > 0 && (
+            <Button onClick={() => setChecked(confirmable)}>
+              {t('upkeep.several.open', { count: confirmable.length })}
+            </Button>
+          )}
+        </GiveBar>
       )}
       {!isPending && data && (
         <div ref={lines} tabIndex={-1}>
@@ -110,20 +130,33 @@ function LongList({ list, state, owners, canWrite }: LongListProps) {
           {data.total > data.size && <Pager state={state} data={data} />}
         </div>
       )}
+      {checked && (
+        <CheckSeveral
+          rows={checked}
+          onClose={() => {
+            setChecked(undefined)
+            selection.clear()
+            for (const key of [['upkeep'], ['programs'], ['destinations'], ['scholarships']]) {
+              void client.invalidateQueries({ queryKey: key })
+            }
+          }}
+        />
+      )}
     </>
   )
 }
 
 const filters = {
-  gaps: ['destination', 'kind', 'certainty', 'outdated', 'owner'],
-  translations: ['destination', 'owner'],
-  intakes: ['destination', 'owner'],
+  gaps: ['q', 'destination', 'kind', 'certainty', 'outdated', 'owner'],
+  translations: ['q', 'destination', 'owner'],
+  intakes: ['q', 'destination', 'owner'],
 } as const satisfies Record<UpkeepList, readonly string[]>
 
 function ListFilters({ list, state, owners }: Omit<LongListProps, 'canWrite'>) {
   const { t } = useTranslation(['admin', 'translation'])
   return (
     <FilterBar state={state} names={filters[list]}>
+      <SearchFilter state={state} label={t('upkeep.search')} />
       <DestinationFilter state={state} label={t('universities.field.destination')} />
       {list === 'gaps' && (
         <>
@@ -181,7 +214,7 @@ function UpkeepTabs({ counts, list }: { counts: UpkeepCounts; list: UpkeepList |
       {(['today', ...upkeepLists] as const).map((name) => (
         <Link
           key={name}
-          to={name === 'today' ? '/admin/upkeep' : `/admin/upkeep?list=${name}`}
+          to={`/admin/upkeep?list=${name}`}
           aria-current={name === list ? 'page' : undefined}
         >
           {tab(name)}

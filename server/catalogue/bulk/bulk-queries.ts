@@ -203,7 +203,7 @@ interface Written<Action extends BulkAction> {
 
 export async function writePrograms(
   tx: Db,
-  { ids, action, now, accountId }: Written<BulkAction>,
+  { ids, action, now, accountId }: Written<Exclude<BulkAction, { kind: 'channel' | 'rollOver' }>>,
 ): Promise<void> {
   const change =
     action.kind === 'field'

@@ -20,7 +20,7 @@ const startPrograms = endpoint('catalogue.write', {
   method: 'post',
   path: '/admin/programs/bulk',
   tags,
-  summary: 'Publish, archive or move to another field many programs',
+  summary: 'Publish or archive many programs, or change their field, channel or intakes',
   description:
     'Guards are those of one program. What is refused is told with its reason and does not hold ' +
     'the others up; a large change goes on after the answer.',

@@ -131,6 +131,64 @@ test('all that fit filters are as many as were on the screen, or none is touched
   assert.deepEqual([view.changed, view.done], [250, 250])
 })
 
+test('who sends is changed for many, but never so that nobody could apply to what visitors see', async () => {
+  const alone = await makeUniversity(server.deps, { partnership: 'none', website: null })
+  const [open = ''] = await drafts(1, { submission_channel: 'university_portal' })
+  const [bound = ''] = await drafts(1, {
+    universityId: alone.id,
+    status: 'published',
+    submission_channel: 'university_portal',
+    official_url: 'https://example.org/one',
+  })
+  const action = { kind: 'channel', channel: 'agency' }
+  const selection = { keys: [open, bound] }
+  const view = await through({ selection, action })
+  assert.deepEqual([view.changed, view.refused], [1, 1])
+  assert.deepEqual(
+    view.told.map(({ key, fields }) => ({ key, fields })),
+    [{ key: bound, fields: { submissionChannel: 'agreement_needed' } }],
+  )
+  assert.equal((await through({ selection: { keys: [open] }, action })).changed, 0)
+  const record = await (await editor.get(`/api/admin/programs/${open}`)).json()
+  assert.equal(record.submissionChannel, 'agency')
+  const wrong = await bulk({ selection, action: { kind: 'channel', channel: 'pigeon' } })
+  assert.equal(wrong.status, 422)
+})
+
+test('the next intakes of many are added once, with no day that no source says', async () => {
+  const over = {
+    term: 'autumn',
+    academic_year: '2025-26',
+    starts_on: '2025-09-01',
+    opens_at: null,
+    closes_at: '2025-03-31T21:59:00Z',
+  }
+  const [key = ''] = await drafts(1, { intakes: [over] })
+  const [current = ''] = await drafts(1)
+  const order = { selection: { keys: [key, current] }, action: { kind: 'rollOver' } }
+  assert.deepEqual([(await through(order)).changed, (await through(order)).changed], [1, 0])
+  const { intakes } = await (await editor.get(`/api/admin/programs/${key}`)).json()
+  assert.equal(intakes.length, 2)
+  const next = intakes.find((one: { academicYear: string }) => one.academicYear === '2027-28')
+  assert.deepEqual(
+    [next.certainty, next.closesAt, next.startsOn, next.usualCloses, next.checkedBy],
+    ['typical', null, null, { from: '03', to: '03' }, null],
+  )
+  const history = await (await editor.get(`/api/admin/editions/program/${key}`)).json()
+  assert.ok(history.length > 0)
+})
+
+test('many are never confirmed by one act: that takes who opened which page', async () => {
+  const keys = await drafts(2)
+  for (const action of [
+    { kind: 'verified' },
+    { kind: 'confirm', sourceUrl: 'https://example.org/one' },
+    { kind: 'publish', verifiedOn: '2026-12-01' },
+  ]) {
+    assert.equal((await bulk({ selection: { keys }, action })).status, 422, action.kind)
+  }
+})
+
 test('an unknown field, an unknown program and a missing key are refused before anything is changed', async () => {
   const [key = ''] = await drafts(1)
   const selection = { keys: [key] }

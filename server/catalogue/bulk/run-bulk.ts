@@ -73,7 +73,7 @@ function judge<Row extends { id: number }, Action extends BulkAction>(
 ): Omit<ItemOutcome, 'position'> {
   const stays = { changed: false, problem: null, fields: null }
   if (!can(actor, 'catalogue.write')) return { ...stays, problem: 'forbidden' }
-  if (subject.isDone(row, action)) return stays
+  if (subject.isDone(row, action, now)) return stays
   const refusal = subject.refusalOf(row, action, now)
   return refusal ? { ...stays, ...refusal } : { ...stays, changed: true }
 }

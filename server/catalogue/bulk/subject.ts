@@ -31,7 +31,7 @@ export interface Subject<Row extends { id: number }, Action extends BulkAction> 
   batch: number
   /** Locked one after the other, so that two of these never wait for each other. */
   read: (tx: Db, ids: readonly number[]) => Promise<Row[]>
-  isDone: (row: Row, action: Action) => boolean
+  isDone: (row: Row, action: Action, now: Date) => boolean
   refusalOf: (row: Row, action: Action, now: Date) => Refusal | undefined
   write: (tx: Db, rows: readonly Row[], act: Act<Action>) => Promise<void>
 }

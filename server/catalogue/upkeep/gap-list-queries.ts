@@ -4,8 +4,9 @@ import { figureKinds } from '#contract/completeness.ts'
 import type { UpkeepGap, UpkeepQuery } from '#contract/upkeep.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../../database/database.ts'
+import { subjectsNamed } from './named-queries.ts'
 
-type Filters = Pick<UpkeepQuery, 'destination' | 'owner' | 'kind' | 'certainty' | 'outdated'>
+type Filters = Pick<UpkeepQuery, 'q' | 'destination' | 'owner' | 'kind' | 'certainty' | 'outdated'>
 
 /** The pages with a gap, whose gaps touch most people first, then the least sure and the oldest. */
 export async function listGapSubjects(
@@ -13,10 +14,12 @@ export async function listGapSubjects(
   { page, size, ...filters }: Filters & Pick<UpkeepQuery, 'page' | 'size'>,
   accountId: number,
 ): Promise<{ subjects: string[]; total: number }> {
+  const named = subjectsNamed(filters.q)
   const found = sql`upkeep_page page where page.gap_set_id is not null
     and ${hasGap(await listWantedSets(db, filters))}
     and ${filters.destination === undefined ? sql`true` : sql`page.destination = ${filters.destination}`}
-    and ${isOwned(filters.owner, accountId)}`
+    and ${isOwned(filters.owner, accountId)}
+    and ${named ? sql`page.subject in ${named}` : sql`true`}`
   const { rows } = await sql<{ subject: string }>`
     select page.subject from ${found}
     order by page.weight desc, page.sureness, page.read_on nulls first, page.subject

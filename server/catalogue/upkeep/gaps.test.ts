@@ -93,6 +93,27 @@ test('a program has the gaps of all that is on its page, and none once it was al
   ])
 })
 
+test('a line shows the fee and the date that a page is held against, and is found by its name', async () => {
+  const says = async (subject: string) =>
+    (await list('?size=100')).rows.find((one) => one.subject === subject)?.says
+  assert.deepEqual(await says('program:usual'), {
+    fee: { amountMinor: 500_000, currency: 'EUR', period: 'year' },
+    closes: null,
+    usualCloses: { from: '03', to: '06' },
+  })
+  assert.deepEqual(await says('program:bare'), { fee: null, closes: null, usualCloses: null })
+  assert.match((await says('program:told'))?.closes?.at ?? '', /^\d{4}-\d\d-\d\dT/)
+
+  await makeProgram(server.deps, {
+    ...{ key: 'named', universityId, title: { en: 'Énergie', fr: 'Énergie' }, intakes: [] },
+  })
+  assert.deepEqual(await subjects('?q=ENERGIE'), ['program:named'])
+  assert.deepEqual(await subjects('?q=energie+nowhere'), [])
+  assert.deepEqual(await subjects('?q=100%25'), [])
+  const found = await list('?q=energie&destination=france&kind=closing_date')
+  assert.deepEqual([found.total, found.rows.length], [1, 1])
+})
+
 test('what stands in a guide has a gap where it is unknown, reported or outdated', async () => {
   const { db } = server.deps
   const text = JSON.stringify({ en: 'Something', fr: 'Quelque chose' })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { CalendarEntry, Destination } from '#contract/catalogue.ts'
-import type { Certainty } from '#contract/certainty.ts'
+import { type Certainty, certaintiesThat } from '#contract/certainty.ts'
 import type { FigureKind } from '#contract/completeness.ts'
 import type { UpkeepRow } from '#contract/upkeep.ts'
 import type { Db } from '../../database/database.ts'
 import { guideFigures, programFigures } from '../completeness/figure-queries.ts'
 import { type At, judged } from './gap-queries.ts'
 
-export interface FoundLine extends Omit<UpkeepRow, 'gaps' | 'missing' | 'date'> {
+export interface FoundLine extends Omit<UpkeepRow, 'gaps' | 'says' | 'missing' | 'date'> {
   /** Of an entry of a calendar: when it is, which stands for what it says. */
   spans: CalendarEntry['spans'] | null
   /** Of a living cost. */
@@ -60,6 +60,37 @@ export async function listLines(db: Db, subjects: readonly string[]): Promise<Fo
     left join upkeep_look look on look.subject = line.subject
     left join upkeep_owner on upkeep_owner.list = 'gaps' and upkeep_owner.subject = line.subject
     left join account owner on owner.id = upkeep_owner.owner_id`.execute(db)
+  return rows
+}
+
+export interface ProgramSays {
+  subject: string
+  says: NonNullable<UpkeepRow['says']>
+}
+
+/** What programs say that somebody holds against their pages: the first fee, the next closing date. */
+export async function listSays(
+  db: Db,
+  subjects: readonly string[],
+  { now }: At,
+): Promise<ProgramSays[]> {
+  const keys = subjects.flatMap((one) => (one.startsWith('program:') ? [one.slice(8)] : []))
+  if (keys.length === 0) return []
+  const { rows } = await sql<ProgramSays>`
+    select 'program:' || p.key as subject, json_build_object(
+      'fee', (select json_build_object('amountMinor', amount_minor, 'currency', currency,
+          'period', period)
+        from tuition_line where program_id = p.id
+          and certainty = any(${certaintiesThat('value')}::text[])
+        order by position limit 1),
+      'closes', case when next.last_closes_at is not null then json_build_object('zone', next.zone,
+        'at', to_char(next.last_closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end,
+      'usualCloses', next.usual_closes) as says
+    from program p
+    left join lateral (select last_closes_at, zone, usual_closes from intake
+      where program_id = p.id and override is distinct from 'cancelled' and over_at >= ${now}
+      order by over_at, id limit 1) next on true
+    where p.key = any(${keys}::text[])`.execute(db)
   return rows
 }
 

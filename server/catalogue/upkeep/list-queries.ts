@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UpkeepList, UpkeepQuery, UpkeepRow } from '#contract/upkeep.ts'
 import type { Db } from '../../database/database.ts'
 import type { At } from './gap-queries.ts'
+import { subjectsNamed } from './named-queries.ts'
 import { ownedBy } from './owner-queries.ts'
 
 /** Those that are no gaps of figures: found from the catalogue as it is. */
 type OtherList = Exclude<UpkeepList, 'gaps'>
 
-interface List extends Pick<UpkeepQuery, 'destination' | 'owner' | 'page' | 'size'> {
+interface List extends Pick<UpkeepQuery, 'q' | 'destination' | 'owner' | 'page' | 'size'> {
   list: OtherList
   at: At
   accountId: number
@@ -16,13 +17,16 @@ interface List extends Pick<UpkeepQuery, 'destination' | 'owner' | 'page' | 'siz
 /** One page of a list, what is read most first, and how many lines fit in all. */
 export async function listUpkeepRows(
   db: Db,
-  { list, at, accountId, destination, owner, page: place, size }: List,
+  { list, at, accountId, q, destination, owner, page: place, size }: List,
 ): Promise<{ rows: UpkeepRow[]; total: number }> {
+  const named = subjectsNamed(q)
   const found = sql`${owned(list, at)}
     where ${destination ? sql`line.destination = ${destination}` : sql`true`}
-      and ${owner === undefined ? sql`true` : ownedBy(owner, accountId)}`
+      and ${owner === undefined ? sql`true` : ownedBy(owner, accountId)}
+      and ${named ? sql`line.subject in ${named}` : sql`true`}`
   const { rows } = await sql<UpkeepRow>`
     select line.*, coalesce(page.readings, 0) as readings, null as "lookedOn", '[]'::json as gaps,
+      null::json as says,
       case when owner.id is not null then json_build_object('key', owner.key,
       'name', concat_ws(' ', owner.given_names, owner.family_name)) end as owner
     from ${found} order by coalesce(page.weight, 0) desc, line.date nulls first, line.subject

@@ -4,7 +4,7 @@ import type { UpkeepGap, UpkeepRow } from '#contract/upkeep.ts'
 import { joinDate } from '#contract/written-date.ts'
 import type { Deps } from '../../deps.ts'
 import { byOrderOfSureness } from './gap-queries.ts'
-import { type FoundGap, type FoundLine, listGapsOf, listLines } from './line-queries.ts'
+import { type FoundGap, type FoundLine, listGapsOf, listLines, listSays } from './line-queries.ts'
 import { atOf } from './refresh-gaps.ts'
 
 /** Lines in the order of these subjects, each with all that is missing on its page. */
@@ -12,9 +12,10 @@ export async function readLines(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   subjects: readonly string[],
 ): Promise<UpkeepRow[]> {
-  const [lines, gaps] = await Promise.all([
+  const [lines, gaps, says] = await Promise.all([
     listLines(db, subjects),
     listGapsOf(db, subjects, atOf(now)),
+    listSays(db, subjects, atOf(now)),
   ])
   return subjects.flatMap((subject) => {
     const line = lines.find((one) => one.subject === subject)
@@ -28,6 +29,7 @@ export async function readLines(
         date: oldest(missing),
         missing: [],
         gaps: missing,
+        says: says.find((one) => one.subject === subject)?.says ?? null,
       },
     ]
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApplicationNumber, ApplicationStatus } from './admissions.ts'
-import { ApplicantListQuery, ApplicantRow, Tag } from './applicants.ts'
+import { ApplicantListQuery, ApplicantRow, PassOver, Tag } from './applicants.ts'
 import { OpaqueKey } from './common.ts'
 import { type ProblemCode, problems } from './problems.ts'
 import { answerLength } from './vocabulary.ts'
@@ -18,7 +18,12 @@ const inTheirs = (longest: number) => z.strictObject({ en: words(longest), fr: w
 
 /** What is done to many applications or their files at once. */
 export const ApplicationAct = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('move'), to: ApplicationStatus, reason: inTheirs(2000) }),
+  z.strictObject({
+    kind: z.literal('move'),
+    to: ApplicationStatus,
+    reason: inTheirs(2000),
+    passOver: PassOver,
+  }),
   z.strictObject({ kind: z.literal('owner'), owner: OpaqueKey.nullable() }),
   z.strictObject({ kind: z.literal('tag'), tag: Tag, on: z.boolean() }),
   /** With `{{name}}` where a value of the file goes. */
@@ -50,6 +55,32 @@ export const ApplicationBulkInput = z
 export type ApplicationBulkInput = z.infer<typeof ApplicationBulkInput>
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
+
+/** A move of many that is only looked at: which of them it would leave as they are. */
+export const MoveCheckInput = z
+  .strictObject({
+    selection: ApplicationSelection,
+    to: ApplicationStatus,
+    passOver: PassOver,
+  })
+  .meta({ id: 'MoveCheckInput' })
+export type MoveCheckInput = z.infer<typeof MoveCheckInput>
+
+/** How many of those that would be refused are named, of each reason. */
+export const mostNamed = 50
+
+export const MoveCheck = z.object({
+  total: z.number().int(),
+  refused: z.array(
+    z.object({
+      problem: z.string().refine(isProblemCode),
+      count: z.number().int(),
+      /** The first of them. */
+      named: z.array(z.object({ number: ApplicationNumber, name: z.string() })),
+    }),
+  ),
+})
+export type MoveCheck = z.infer<typeof MoveCheck>
 
 /** How far an act on many applications is. */
 export const ApplicationBulk = z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApplicationStatus } from './admissions.ts'
 import { mostTags, Tag } from './applicants.ts'
 import { CivilDate, OpaqueKey } from './common.ts'
+import { WaitingAsking } from './document-asking.ts'
 import { documentStatuses } from './document-rules.ts'
 import { AskedDocument, DocumentType, StaffDocument } from './documents.ts'
 import { TextValues } from './text-templates.ts'
@@ -15,6 +16,8 @@ export const ApplicantDocuments = z.object({
   documents: z.array(StaffDocument),
   asked: z.array(AskedDocument),
   missing: z.array(DocumentType),
+  /** Documents that were asked for, whose mail still waits: the latest. */
+  asking: WaitingAsking.nullable(),
 })
 export type ApplicantDocuments = z.infer<typeof ApplicantDocuments>
 
@@ -68,6 +71,8 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     from: ApplicationStatus.nullable(),
     to: ApplicationStatus,
     text: z.string().nullable(),
+    /** Why it went on although required documents were missing. */
+    passedOver: z.string().nullable(),
   }),
   z.object({ kind: z.literal('message'), text: z.string() }),
   z.object({ kind: z.literal('note'), text: z.string() }),
@@ -80,6 +85,13 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   }),
   /** A line of the trail about a document that is none of the others. */
   z.object({ kind: z.literal('document_act'), type: DocumentType, action: z.string() }),
+  /** Several documents asked for at once, and whether that was undone. */
+  z.object({
+    kind: z.literal('documents_asked'),
+    types: z.array(DocumentType),
+    text: z.string().nullable(),
+    undone: z.boolean(),
+  }),
   z.object({ kind: z.literal('edit'), changes: z.array(change) }),
   z.object({ kind: z.literal('task_done'), text: z.string() }),
   /** A line of the trail about this file that is none of the others. */

@@ -19,6 +19,7 @@ import {
   pageOf,
   Slug,
 } from './common.ts'
+import { documentStatuses, documentTypes } from './document-rules.ts'
 import { Email } from './email.ts'
 import { Entry } from './entering.ts'
 import { SendingReport, sendingMembers } from './following.ts'
@@ -64,8 +65,13 @@ const NarrowerFilters = {
   intake: z.string().min(1).max(200).optional(),
   closesFrom: CivilDate.optional(),
   closesTo: CivilDate.optional(),
-  /** Documents of it wait for somebody to look at them. */
-  documents: z.literal('waiting').optional(),
+  /**
+   * Documents of it wait for somebody to look at them; or were rejected or asked for, and its
+   * applicant has not heard.
+   */
+  documents: z.enum(['waiting', 'untold']).optional(),
+  /** Whether its applicant still has to send documents. */
+  missing: z.enum(['yes', 'no']).optional(),
   /** Its applicant sends it, the last day has passed, and nobody has heard that they did. */
   sending: z.literal('unreported').optional(),
   /** A task of who asks is due. */
@@ -90,6 +96,7 @@ export const narrowerFilters = [
   'closesFrom',
   'closesTo',
   'documents',
+  'missing',
   'sending',
   'tasks',
 ] as const satisfies readonly (keyof typeof NarrowerFilters)[]
@@ -153,6 +160,8 @@ export const ApplicantRow = z.object({
     nextMover: z.string(),
     nextBy: CivilDate.nullable(),
     overdue: z.boolean(),
+    /** How many documents its applicant still has to send. */
+    missingDocuments: z.number().int(),
   }),
   /** Their other applications that fit, where lines are persons. */
   others: z.array(
@@ -182,6 +191,13 @@ export const ApplicantEdit = z.strictObject({
   owner: OpaqueKey.nullable(),
 })
 export type ApplicantEdit = z.infer<typeof ApplicantEdit>
+
+/** A required document, and how it stands: nothing sent, or the state of what was. */
+const UnsettledLine = z.object({
+  type: z.enum(documentTypes),
+  language: z.string().nullable(),
+  status: z.enum(documentStatuses).nullable(),
+})
 
 export const ApplicantRecord = ApplicantEdit.extend({
   key: OpaqueKey,
@@ -235,8 +251,16 @@ export const ApplicantRecord = ApplicantEdit.extend({
       nextMover: z.string(),
       nextBy: CivilDate.nullable(),
       moves: z.array(
-        z.object({ to: ApplicationStatus, reasonRequired: z.boolean(), allowed: z.boolean() }),
+        z.object({
+          to: ApplicationStatus,
+          reasonRequired: z.boolean(),
+          allowed: z.boolean(),
+          /** Required documents keep it from this move. */
+          lacksDocuments: z.boolean(),
+        }),
       ),
+      /** What is required and neither accepted nor agreed not to apply. */
+      unsettled: z.array(UnsettledLine),
       history: z.array(
         z.object({
           from: ApplicationStatus.nullable(),
@@ -246,6 +270,8 @@ export const ApplicantRecord = ApplicantEdit.extend({
           by: z.string().nullable(),
           byItself: z.boolean(),
           reason: z.string().nullable(),
+          /** Why it went on although documents were missing, in words of staff. */
+          passedOver: z.string().nullable(),
           /** Why an applicant ended it, as they chose it from the list. */
           reasonCode: z.enum(endReasons).nullable(),
           /** The day it happened on, where the applicant told of it later. */
@@ -265,9 +291,13 @@ export type ApplicantRecord = z.infer<typeof ApplicantRecord>
 /** Whom a file may be given to. */
 export const StaffNames = z.array(z.object({ key: OpaqueKey, name: z.string() }))
 
+/** Why it goes on although required documents are missing: for colleagues and the trail. */
+export const PassOver = z.string().trim().min(1).max(1000).nullable().default(null)
+
 export const MoveApplication = z.strictObject({
   to: ApplicationStatus,
   /** In the applicant's language: they read it. */
   reason: z.string().trim().min(1).max(2000).nullable(),
+  passOver: PassOver,
 })
 export type MoveApplication = z.infer<typeof MoveApplication>

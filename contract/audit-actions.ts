@@ -58,6 +58,8 @@ export const auditGroups = {
     'document.moved',
     'document.confirmed',
     'document.found_infected',
+    'documents.asked',
+    'documents.asking_undone',
   ],
   decisions: [
     'decision.made',

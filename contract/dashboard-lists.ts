@@ -84,6 +84,16 @@ export const todoLists = {
     needs: ['documents.review'],
     of: 'owned',
   },
+  untoldDocuments: {
+    ...applicants({ documents: 'untold' }),
+    needs: ['documents.review'],
+    of: 'owned',
+  },
+  missingDocuments: {
+    ...applicants({ missing: 'yes', mover: 'agency', stage: 'unsent' }),
+    needs: ['documents.review'],
+    of: 'owned',
+  },
   applicantMessages: {
     ...conversations({ kind: 'application', state: 'open' }),
     needs: ['applicants.read'],

@@ -148,6 +148,8 @@ export const StaffDocument = z
     applications: z.array(z.string()),
     updatedAt: z.iso.datetime(),
     updatedBy: z.string().nullable(),
+    /** When its applicant was written to about the rejection or the request it stands at. */
+    toldAt: z.iso.datetime().nullable(),
     moves: z.array(
       z.object({ to: DocumentStatus, reasonRequired: z.boolean(), allowed: z.boolean() }),
     ),

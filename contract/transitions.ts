@@ -114,7 +114,12 @@ export interface Transition {
   reason?: true
   /** Only where the program's channel lets the agency submit, or where the applicant submits it. */
   channel?: keyof typeof sendingChannels
+  /** Every required document is accepted or doesn't apply; who may, passes over it with a reason. */
+  documents?: true
 }
+
+/** What it takes to move an application on although required documents are missing. */
+export const passOverPermission = 'decisions.release' satisfies Permission
 
 /** Who may send an application to the university, by the program's submission channel. */
 export const sendingChannels = {
@@ -163,9 +168,13 @@ export const transitions: readonly Transition[] = [
   staff('in_review', 'documents_requested', { reason: true }),
   staff('documents_requested', 'in_review'),
   system('documents_requested', 'in_review'),
-  staff('in_review', 'ready_to_send'),
+  // Where documents are asked for, the applications that need them wait.
+  ...(['submitted', 'in_review', 'ready_to_send', 'sent'] as const).map((from) =>
+    system(from, 'documents_requested'),
+  ),
+  staff('in_review', 'ready_to_send', { documents: true }),
   staff('ready_to_send', 'in_review'),
-  staff('ready_to_send', 'sent', { channel: 'agency' }),
+  staff('ready_to_send', 'sent', { channel: 'agency', documents: true }),
   release('submitted', 'ineligible', { reason: true }),
   release('in_review', 'ineligible', { reason: true }),
   staff('sent', 'documents_requested', { reason: true }),

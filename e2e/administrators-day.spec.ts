@@ -94,17 +94,16 @@ for (const language of languages) {
         await showThose(desk, 'in_review', applicationCount)
         await openRow(desk, 1)
         await keyboard.use(main.getByRole('button', { name: t('admin:review.askFor') }).first())
-        await keyboard.press('Enter')
-        await expect(page.getByText(t('admin:review.asked'))).toBeVisible()
-        const name = t('admin:move.documents_requested')
-        await keyboard.use(main.getByRole('button', { name }))
         await keyboard.type(
-          dialog.getByLabel(t('admin:applicants.reason'), { exact: true }),
+          dialog.getByLabel(t('admin:review.ask.note'), { exact: true }),
           'Il manque un document.',
         )
         await expectNothingWrong(page)
-        await keyboard.use(dialog.getByRole('button', { name }))
+        await keyboard.use(
+          dialog.getByRole('button', { name: t('admin:review.ask.send', { count: 1 }) }),
+        )
         await expect(dialog).toBeHidden()
+        await expect(main.getByText(t('admin:status.documents_requested')).first()).toBeVisible()
       })
 
       await test.step('the others go to the university, all at once', async () => {

@@ -18,6 +18,7 @@ import { expireOffers } from './decisions/expire-offers.ts'
 import { sweepReleases } from './decisions/run-release.ts'
 import type { Deps } from './deps.ts'
 import { scanPending } from './documents/scan-pending.ts'
+import { countUncounted } from './documents/standing.ts'
 import { sweepDocuments } from './documents/sweep.ts'
 import { sweepIdentity } from './identity/sweep.ts'
 import { remindApplicants } from './messaging/reminders/remind.ts'
@@ -37,6 +38,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
   { everyMs: 30_000, works: [sweepImports] },
   { everyMs: 30_000, works: [sweepConnectors] },
   { everyMs: 60_000, works: [scanPending] },
+  { everyMs: 60_000, works: [countUncounted] },
   { everyMs: 60_000, works: [refreshGaps] },
   { everyMs: 10 * 60_000, works: [remindApplicants] },
   { everyMs: 10 * 60_000, works: [refreshRates, retireRates] },

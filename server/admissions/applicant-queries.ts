@@ -238,6 +238,8 @@ const shown = [
   'applicant.tags',
   'application.version',
   shownChannel.as('submission_channel'),
+  sql<number>`coalesce((select missing from application_papers
+    where application_id = application.id), 0)`.as('missing_documents'),
   sql<{ title: string; dueOn: string | null } | null>`(select json_build_object('title', title,
     'dueOn', due_on) from applicant_task
     where applicant_id = applicant.id and done_at is null
@@ -420,6 +422,17 @@ export async function updateApplicant(
     .execute()
 }
 
+/** Every application of a file, whoever sees it. */
+export async function listApplicationIds(db: Db, applicantId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('application')
+    .select('id')
+    .where('applicant_id', '=', applicantId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export function listApplicationsOf(db: Db, applicantId: number, sight: Sight) {
   return db
     .selectFrom('application')
@@ -473,6 +486,7 @@ export function listHistoryOf(db: Db, applicantId: number) {
       'history.by_applicant',
       'history.reason',
       'history.reason_code',
+      'history.passed_over',
       'history.happened_on',
       'actor.given_names as actor_given_names',
       'actor.family_name as actor_family_name',

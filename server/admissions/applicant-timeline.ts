@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Timeline, TimelineEntry } from '#contract/applicant-file.ts'
+import { DocumentType } from '#contract/documents.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
@@ -34,7 +36,7 @@ function entryOf(row: Row): TimelineEntry {
   switch (kind) {
     case 'move':
       if (number === null || to === null) break
-      return { kind, number, from: row.from_status, to, text }
+      return { kind, number, from: row.from_status, to, text, passedOver: passedOverIn(row) }
     case 'message':
     case 'note':
     case 'task_done':
@@ -51,12 +53,23 @@ function entryOf(row: Row): TimelineEntry {
     case 'document_act':
       if (type === null) break
       return { kind, type, action: words }
+    case 'documents_asked': {
+      const asked = AskedTogether.parse(row.after)
+      return { kind, types: asked.types, text, undone: asked.undone }
+    }
     case 'edit':
       return { kind, changes: changesOf(row) }
     case 'act':
       break
   }
   return { kind: 'act', action: words }
+}
+
+const AskedTogether = z.object({ types: z.array(DocumentType), undone: z.boolean() })
+
+function passedOverIn({ after }: Row): string | null {
+  const told = after?.['passedOver']
+  return typeof told === 'string' ? told : null
 }
 
 function changesOf({ before, after }: Row) {

@@ -7,11 +7,13 @@ import { channelAllows, transitions } from '#contract/transitions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { keepAskedLines, standingEach, type Unsettled } from '../documents/standing.ts'
 import { tellHandOver } from '../notifications/tell.ts'
 import {
   type ApplicantRecordRow,
   findApplicant,
   findOwner,
+  listApplicationIds,
   listApplicationsOf,
   listConversationsOf,
   listHistoryOf,
@@ -38,14 +40,16 @@ export async function getApplicant(
   if (!row) throw new Problem('not_found')
   const applications = await listApplicationsOf(db, row.id, actor)
   const ids = applications.map(({ id }) => id)
-  const [history, reports, entries, duplicates, conversations, merged] = await Promise.all([
-    listHistoryOf(db, row.id),
-    listReports(db, ids),
-    listEntries(db, ids),
-    listPossibleDuplicates(db, row, actor),
-    listConversationsOf(db, row.id),
-    listMergesInto(db, row.id),
-  ])
+  const [standings, history, reports, entries, duplicates, conversations, merged] =
+    await Promise.all([
+      standingEach(db, ids),
+      listHistoryOf(db, row.id),
+      listReports(db, ids),
+      listEntries(db, ids),
+      listPossibleDuplicates(db, row, actor),
+      listConversationsOf(db, row.id),
+      listMergesInto(db, row.id),
+    ])
   const steps = Map.groupBy(history, (step) => step.application_id)
   const reportsOf = Map.groupBy(reports, (report) => report.application_id)
 
@@ -92,7 +96,7 @@ export async function getApplicant(
       entry: entryOf(entries.find((entry) => entry.application_id === one.id)),
       nextMover: one.next_mover,
       nextBy: one.next_by,
-      moves: movesFrom(one, actor),
+      ...documentsAndMoves(one, standings.get(one.id)?.unsettled ?? [], actor),
       history: (steps.get(one.id) ?? []).map((step) => ({
         from: step.from_status,
         to: step.to_status,
@@ -103,6 +107,7 @@ export async function getApplicant(
             : nameOf(step.actor_given_names, step.actor_family_name),
         byItself: !step.by_applicant && step.actor_given_names === null,
         reason: step.reason,
+        passedOver: step.passed_over,
         reasonCode: step.reason_code,
         happenedOn: step.happened_on,
       })),
@@ -143,11 +148,12 @@ function staffSendingOf(
   }
 }
 
-function movesFrom(
+function documentsAndMoves(
   { status, submission_channel }: Awaited<ReturnType<typeof listApplicationsOf>>[number],
+  unsettled: readonly Unsettled[],
   actor: Actor,
-): ApplicantRecord['applications'][number]['moves'] {
-  return transitions
+): Pick<ApplicantRecord['applications'][number], 'moves' | 'unsettled'> {
+  const moves = transitions
     .filter((one) => one.from === status && one.by === 'staff')
     .map((one) => ({
       to: one.to,
@@ -155,7 +161,9 @@ function movesFrom(
       allowed:
         (one.permission === undefined || can(actor, one.permission)) &&
         channelAllows(one, submission_channel),
+      lacksDocuments: one.documents === true && unsettled.length > 0,
     }))
+  return { moves, unsettled: [...unsettled] }
 }
 
 /** Changes a file from the version the administrator saw. */
@@ -199,6 +207,7 @@ export async function editApplicant(
     })
     if (['residenceCountry', 'nationality'].some((name) => name in changes.after)) {
       await refreshSendingDays(tx, deps, locked.id)
+      await keepAskedLines(tx, await listApplicationIds(tx, locked.id))
     }
     if (Object.keys(changes.after).length > 0) {
       await insertEdit(tx, {

@@ -128,6 +128,7 @@ function viewRow(
       nextMover: row.next_mover,
       nextBy: row.next_by,
       overdue: row.next_by !== null && row.next_by < today,
+      missingDocuments: row.missing_documents,
     },
     others: others.map(({ number, status, version, snapshot }) => ({
       number,

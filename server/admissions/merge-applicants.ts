@@ -3,6 +3,7 @@ import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
+import { keepAskedLines } from '../documents/standing.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
 import { tellMerge } from '../notifications/tell.ts'
 import { lockApplicant } from './applicant-queries.ts'
@@ -55,6 +56,7 @@ export async function mergeApplicants(
     const accountId = actor.accountId
     const sent = await listSentOf(tx, merged.id)
     await giveSent(tx, sent, merged.id, kept.id)
+    await keepAskedLines(tx, sent.applicationIds)
     await setMergedInto(tx, merged.id, { keptId: kept.id, now, accountId })
     await raiseVersion(tx, kept.id)
     await tellMerge(tx, { at: now, by: accountId }, { keptId: kept.id, mergedId: merged.id })
@@ -97,6 +99,7 @@ export async function unmergeApplicants(
     const accountId = actor.accountId
     const sent = { applicationIds: merge.application_ids, submissionIds: merge.submission_ids }
     await giveSent(tx, sent, kept.id, merge.merged_id)
+    await keepAskedLines(tx, sent.applicationIds)
     await setMergedInto(tx, merge.merged_id, { keptId: null, now, accountId })
     await raiseVersion(tx, kept.id)
     await closeMerge(tx, merge.id, { now, accountId })

@@ -5,12 +5,14 @@ import {
   channelAllows,
   findTransition,
   nextMoverOf,
+  passOverPermission,
   placedStatuses,
 } from '#contract/transitions.ts'
 import type { EndReason } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { standingEach } from '../documents/standing.ts'
 import { type Mail, queueMail } from '../messaging/queue-mail.ts'
 import type { MailContent } from '../messaging/templates.ts'
 import { readSettings } from '../settings/read-settings.ts'
@@ -36,9 +38,12 @@ interface Move {
   by: Actor | 'applicant' | 'system'
   /**
    * Whose move of the table it is, where that is not the mover's own: the release of a decision
-   * makes moves that are no others'; staff write down what an applicant told them that they did.
+   * makes moves that are no others'; staff write down what an applicant told them that they did;
+   * where documents are asked for, the state follows by itself.
    */
-  as?: 'release' | 'applicant'
+  as?: 'release' | 'applicant' | 'system'
+  /** Why required documents that are missing don't hold it up, for colleagues. */
+  passOver?: string | null
   /** The mail that tells of it, where another does than the usual one. */
   mail?: MailContent
   reason: string | null
@@ -48,6 +53,8 @@ interface Move {
   reasonCode?: EndReason | null
   /** The civil day on which it happened, where that was before it was told. */
   happenedOn?: string
+  /** What it is a part of, by which it can be undone while its mail waits. */
+  actId?: string
   requestId: string | undefined
 }
 
@@ -98,7 +105,7 @@ export async function moveBeforeMail(
   application: MovingApplication,
   move: Move,
 ): Promise<Mail> {
-  await refuseUnlessAllowed(tx, application, move)
+  const { passedOver } = await refuseUnlessAllowed(tx, application, move)
 
   const { to, by, reason, requestId } = move
   const now = deps.now()
@@ -120,7 +127,9 @@ export async function moveBeforeMail(
     by_applicant: by === 'applicant',
     reason,
     reason_code: move.reasonCode ?? null,
+    passed_over: passedOver,
     happened_on: move.happenedOn ?? null,
+    act_id: move.actId ?? null,
   })
   await recordAudit(tx, {
     actor: by,
@@ -128,8 +137,8 @@ export async function moveBeforeMail(
     entity: 'application',
     entityKey: application.number,
     before: { status: application.status },
-    after: { status: to },
-    reason: reason ?? undefined,
+    after: { status: to, ...(passedOver !== null && { documentsPassedOver: true }) },
+    reason: reason ?? passedOver ?? undefined,
     requestId,
   })
   return {
@@ -164,8 +173,8 @@ const offerDays: readonly ApplicationStatus[] = [
 async function refuseUnlessAllowed(
   tx: Db,
   application: MovingApplication,
-  { to, by, as, reason }: Move,
-): Promise<void> {
+  { to, by, as, reason, passOver = null }: Move,
+): Promise<{ passedOver: string | null }> {
   const { status, submission_channel, intake_id } = application
   const transition = findTransition(status, to, as ?? (typeof by === 'string' ? by : 'staff'))
   if (!transition) throw new Problem('move_not_allowed')
@@ -180,6 +189,17 @@ async function refuseUnlessAllowed(
   if (takesPlace(to) && !takesPlace(status) && (await isIntakeFull(tx, intake_id))) {
     throw new Problem('intake_full')
   }
+  if (!transition.documents || !(await lacksDocuments(tx, application.id))) {
+    return { passedOver: null }
+  }
+  if (passOver === null) throw new Problem('documents_missing')
+  if (typeof by === 'string' || !can(by, passOverPermission)) throw new Problem('forbidden')
+  return { passedOver: passOver }
+}
+
+async function lacksDocuments(tx: Db, id: number): Promise<boolean> {
+  const standing = (await standingEach(tx, [id])).get(id)
+  return standing === undefined || standing.unsettled.length > 0
 }
 
 /** Nothing that staff entered goes to a university before its applicant has agreed. */

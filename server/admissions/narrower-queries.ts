@@ -27,6 +27,7 @@ interface Narrower
     | 'closesFrom'
     | 'closesTo'
     | 'documents'
+    | 'missing'
     | 'sending'
     | 'tasks'
   > {
@@ -36,7 +37,7 @@ interface Narrower
 
 /** The filters that figures lead to; each looks at nothing but the application's own columns. */
 export function narrower(sieve: Narrower): Expression<SqlBool>[] {
-  const { mover, dueWithin, stage, reached, reply, documents, tasks, today } = sieve
+  const { mover, dueWithin, stage, reached, reply, documents, missing, tasks, today } = sieve
   const { submittedFrom, submittedTo } = sieve
   const all: Expression<SqlBool>[] = []
   if (mover) all.push(sql`application.next_mover = ${mover}`)
@@ -49,7 +50,10 @@ export function narrower(sieve: Narrower): Expression<SqlBool>[] {
   if (submittedFrom) all.push(sql`application.submitted_at >= ${beginOf(submittedFrom)}`)
   if (submittedTo) all.push(sql`application.submitted_at < ${endOf(submittedTo)}`)
   // Nobody has to look at what was sent with an application that has ended.
-  if (documents) all.push(sql`application.active`, hasWaitingDocument)
+  if (documents === 'waiting') all.push(sql`application.active`, hasWaitingDocument)
+  if (documents === 'untold') all.push(sql`application.active`, hasUntoldDocument)
+  if (missing === 'yes') all.push(sql`application.active`, lacksDocuments)
+  if (missing === 'no') all.push(sql`not (application.active and ${lacksDocuments})`)
   if (sieve.sending) all.push(isUnreported(today))
   if (tasks) all.push(hasDueTask(sieve))
   if (sieve.stateDays !== undefined) {
@@ -157,6 +161,14 @@ function isUnreported(today: string) {
 const hasWaitingDocument = sql<SqlBool>`application.id in (
   select document_application.application_id from document_application
   where document_application.waiting)`
+
+const hasUntoldDocument = sql<SqlBool>`application.id in (
+  select link.application_id from document
+  join document_application as link on link.document_id = document.id
+  where document.told_at is null and document.status in ('requested', 'rejected', 'expired'))`
+
+const lacksDocuments = sql<SqlBool>`application.id in (
+  select application_id from application_papers where missing > 0)`
 
 /** What a file has taken over is done in it. */
 function hasDueTask({ sight, today }: Narrower) {

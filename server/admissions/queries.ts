@@ -134,6 +134,17 @@ export async function insertHistory(
   await tx.insertInto('application_history').values(step).execute()
 }
 
+/** What happened to an application last. */
+export function findLastStep(tx: Db, applicationId: number) {
+  return tx
+    .selectFrom('application_history')
+    .select(['id', 'act_id'])
+    .where('application_id', '=', applicationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export type MovingApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>
 
 /** Holds an application until the end of the transaction, with all that its guards look at. */
@@ -182,6 +193,7 @@ function locked(tx: Db) {
       'application.version',
       'application.snapshot',
       'application.submitted_at',
+      'application.next_by',
       'application.intake_id',
       'submission.link_seed',
       'submission.consent_how',

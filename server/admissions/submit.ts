@@ -13,6 +13,7 @@ import { declarationOf } from '#contract/who-sends.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { freezeDocuments } from '../documents/freeze.ts'
+import { keepAskedLines } from '../documents/standing.ts'
 import { once } from '../http/idempotency.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
@@ -291,6 +292,7 @@ async function insertUnderNewNumber(
     })
     if (id !== undefined) {
       if (draftId !== null) await freezeDocuments(tx, draftId, id, now)
+      await keepAskedLines(tx, [id])
       await insertHistory(tx, {
         application_id: id,
         at: now,

@@ -15,6 +15,7 @@ interface Row {
     | 'document_opened'
     | 'document_moved'
     | 'document_act'
+    | 'documents_asked'
     | 'edit'
     | 'task_done'
     | 'act'
@@ -65,7 +66,8 @@ export async function listTimeline(
     ), entry as (
       select 'move-' || step.id as key, 'move' as kind, step.at, step.actor_id as by_id, step.by_applicant, own.number,
         step.from_status, step.to_status, step.reason as text, null::text as type,
-        null::text as document_status, null::jsonb as before, null::jsonb as after
+        null::text as document_status, null::jsonb as before,
+        jsonb_build_object('passedOver', step.passed_over) as after
       from application_history step join own on own.id = step.application_id
       union all
       select 'said-' || message.id, case message.kind when 'note' then 'note' else 'message' end, message.at,
@@ -92,6 +94,12 @@ export async function listTimeline(
         papers.type, event.after ->> 'status', null, null
       from audit_event event join papers on papers.key = event.entity_key
       where event.entity = 'document' and event.action <> all(${toldOtherwise}::text[])
+      union all
+      select 'asked-' || asking.id, 'documents_asked', asking.at, asking.by_id, false, null, null, null,
+        asking.note, null, null, null, jsonb_build_object('types',
+          jsonb_path_query_array(asking.documents, '$[*].type'),
+          'undone', asking.taken_back_at is not null)
+      from document_asking asking where asking.applicant_id in (select id from same)
       union all
       select 'edit-' || edit.id, 'edit', edit.at, edit.by_id, false, null, null, null, null, null, null, edit.before,
         edit.after
@@ -127,4 +135,6 @@ const toldOtherwise = [
   'task.done',
   'task.added',
   'task.edited',
+  'documents.asked',
+  'documents.asking_undone',
 ]

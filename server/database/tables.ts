@@ -263,6 +263,14 @@ export interface ApplicationHistoryTable {
   happened_on: Nullable<string>
   act_id: Nullable<string>
   undoes: Nullable<number>
+  passed_over: Nullable<string>
+}
+
+export interface ApplicationPapersTable {
+  application_id: number
+  lines: Json<unknown>
+  missing: Defaulted<number>
+  unaccepted: Defaulted<number>
 }
 
 export interface AuditBlockTable {
@@ -547,6 +555,7 @@ export interface DocumentTable {
   updated_at: Timestamp
   updated_by: Nullable<number>
   confirmed_at: Nullable<Timestamp>
+  told_at: Nullable<Timestamp>
   added_by: Nullable<number>
   received_how: Nullable<'email' | 'whatsapp' | 'paper' | 'university'>
   received_note: Nullable<string>
@@ -563,6 +572,19 @@ export interface DocumentApplicationTable {
   document_id: number
   application_id: number
   waiting: Defaulted<boolean>
+}
+
+export interface DocumentAskingTable {
+  id: GeneratedAlways<number>
+  act_id: string
+  applicant_id: number
+  at: Timestamp
+  by_id: number
+  note: Nullable<string>
+  documents: Json<unknown>
+  moves: Json<unknown>
+  taken_back_at: Nullable<Timestamp>
+  taken_back_by: Nullable<number>
 }
 
 export interface DocumentTrashTable {
@@ -1331,6 +1353,7 @@ export interface DB {
   application_code: ApplicationCodeTable
   application_draft: ApplicationDraftTable
   application_history: ApplicationHistoryTable
+  application_papers: ApplicationPapersTable
   audit_block: AuditBlockTable
   audit_event: AuditEventTable
   audit_unsealed: AuditUnsealedTable
@@ -1352,6 +1375,7 @@ export interface DB {
   document: DocumentTable
   document_access: DocumentAccessTable
   document_application: DocumentApplicationTable
+  document_asking: DocumentAskingTable
   document_trash: DocumentTrashTable
   document_upload: DocumentUploadTable
   draft_choice: DraftChoiceTable

@@ -12,7 +12,10 @@ interface Asked {
   now: Date
 }
 
-/** Puts a document on an application's checklist, for its applicant to send; answers its id. */
+/**
+ * Puts a document on an application's checklist, for its applicant to send; answers its id. Whoever
+ * asks tells them of it themselves, with the mail of what it is needed for.
+ */
 export async function askForDocument(
   tx: Db,
   { applicationId, type, reason, accountId, now }: Asked,
@@ -22,6 +25,7 @@ export async function askForDocument(
     type,
     status: 'requested',
     reason,
+    told_at: now,
     frozen_at: now,
     created_at: now,
     updated_at: now,

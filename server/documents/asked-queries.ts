@@ -34,6 +34,68 @@ export async function listApplicationsAsking(
   return { choices: rows, nationalities: rows[0]?.nationalities ?? [] }
 }
 
+export interface AskingApplication extends AskingChoice {
+  id: number
+  nationalities: string[]
+}
+
+/** The same of each application by itself. */
+export async function listAskingEach(db: Db, ids: readonly number[]): Promise<AskingApplication[]> {
+  const { rows } = await sql<AskingApplication>`
+    select application.id, application.choice, snapshot -> 'program' -> 'title' as title,
+      snapshot -> 'requirements' as requirements, applicant.nationalities
+    from application join applicant on applicant.id = application.applicant_id
+    where application.id = any(${[...ids]}::bigint[])
+    order by application.id
+  `.execute(db)
+  return rows
+}
+
+/** The documents of each of these applications but those that were replaced. */
+export function listPapersEach(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('document_application as link')
+    .innerJoin('document', 'document.id', 'link.document_id')
+    .select([
+      'link.application_id',
+      'document.type',
+      'document.status',
+      'document.language',
+      'document.confirmed_at as confirmedAt',
+    ])
+    .where('link.application_id', 'in', ids)
+    .where('document.status', '<>', 'replaced')
+    .orderBy('document.id')
+    .execute()
+}
+
+/** Keeps what is asked of applications; what is missing of it the database counts. */
+export async function putAskedLines(
+  tx: Db,
+  rows: readonly { application_id: number; lines: string }[],
+): Promise<void> {
+  await tx
+    .insertInto('application_papers')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('application_id').doUpdateSet((eb) => ({ lines: eb.ref('excluded.lines') })),
+    )
+    .execute()
+}
+
+/** Applications that nobody has counted the documents of. */
+export async function listUncounted(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('application')
+    .leftJoin('application_papers as papers', 'papers.application_id', 'application.id')
+    .select('application.id')
+    .where('papers.application_id', 'is', null)
+    .orderBy('application.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** What has become of a draft's documents, and no more of them. */
 export function listStatusesOfDraft(
   db: Db,

@@ -3,6 +3,7 @@ import { missingDocuments } from '#contract/asked-documents.ts'
 import type { Actor } from '#contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { askedOfFile } from './asked.ts'
+import { findWaitingAsking } from './asking-queries.ts'
 import { listApplicationIdsOfApplicant, listOwnDocuments } from './queries.ts'
 import { viewForStaff } from './views.ts'
 
@@ -13,11 +14,21 @@ export async function listDocumentsOfApplicant(
   applicantKey: string,
 ): Promise<ApplicantDocuments> {
   const [first, ...more] = await listApplicationIdsOfApplicant(db, applicantKey, actor)
-  if (first === undefined) return { documents: [], asked: [], missing: [] }
-  const [rows, asked] = await Promise.all([
+  if (first === undefined) return { documents: [], asked: [], missing: [], asking: null }
+  const [rows, asked, waiting] = await Promise.all([
     listOwnDocuments(db, { kind: 'applications', ids: [first, ...more] }),
     askedOfFile(db, [first, ...more]),
+    findWaitingAsking(db, applicantKey),
   ])
   const documents = await viewForStaff(db, rows, actor)
-  return { documents, asked, missing: missingDocuments(asked, documents) }
+  const asking = waiting
+    ? {
+        act: waiting.act,
+        at: waiting.at.toISOString(),
+        by: waiting.by,
+        leavesAt: waiting.leaves_at.toISOString(),
+        documents: waiting.documents,
+      }
+    : null
+  return { documents, asked, missing: missingDocuments(asked, documents), asking }
 }

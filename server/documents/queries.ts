@@ -129,6 +129,7 @@ function documents(db: Db) {
       'document.version',
       'document.confirmed_at',
       'document.updated_at',
+      'document.told_at',
       'origin.key as origin_key',
       'earlier.key as earlier_key',
       sql<string | null>`trim(editor.given_names || ' ' || coalesce(editor.family_name, ''))`.as(
@@ -196,6 +197,7 @@ export async function linkToApplications(
   await tx
     .insertInto('document_application')
     .values(applicationIds.map((application_id) => ({ document_id: documentId, application_id })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

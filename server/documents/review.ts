@@ -68,6 +68,7 @@ export async function reviewDocument(
       status: to,
       reason,
       confirmed_at: null,
+      told_at: null,
       updated_at: deps.now(),
       updated_by: actor.accountId,
     })

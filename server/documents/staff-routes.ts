@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ApplicationNumber } from '#contract/admissions.ts'
 import { ApplicantDocuments } from '#contract/applicant-file.ts'
 import { OpaqueKey } from '#contract/common.ts'
+import { AskingPreview, DocumentAsking } from '#contract/document-asking.ts'
 import {
   RequestDocument,
   ReviewDocument,
@@ -13,7 +14,9 @@ import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
+import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
+import { askForDocuments, previewAsking } from './ask-for-documents.ts'
 import { confirmNotApplicable } from './confirm-not-applicable.ts'
 import { listDocumentsOfApplicant } from './list-of-applicant.ts'
 import { noteOpened } from './note-opened.ts'
@@ -21,6 +24,7 @@ import { fileAnswer } from './own-routes.ts'
 import { findSubmittedDocument } from './queries.ts'
 import { getDocument, listDocumentsOf, requestDocument, reviewDocument } from './review.ts'
 import { serveFile } from './serve-file.ts'
+import { undoAsking } from './undo-asking.ts'
 
 const readers = ['applicants.read', 'documents.review'] as const
 const params = z.object({ document_key: OpaqueKey })
@@ -56,6 +60,37 @@ const ask = endpoint('documents.review', {
   summary: 'Ask the applicant for a document that was not sent',
   request: { params: application, body: body(RequestDocument) },
   responses: { 201: json(StaffDocument, 'What is asked for'), ...problemAnswer },
+})
+
+const askSeveral = endpoint('documents.review', {
+  method: 'post',
+  path: '/admin/applicants/{applicant_key}/document-askings',
+  summary: 'Ask a person for documents: one mail, and the applications that need them wait',
+  description:
+    'Each line says what was there when the list was opened; where that has changed nothing is ' +
+    'done. What waits to be read is rejected with its reason.',
+  request: {
+    params: z.object({ applicant_key: OpaqueKey }),
+    headers: IdempotencyHeaders,
+    body: body(DocumentAsking),
+  },
+  responses: { 201: json(ApplicantDocuments, 'What is asked and sent'), ...problemAnswer },
+})
+
+const previewSeveral = endpoint('documents.review', {
+  method: 'post',
+  path: '/admin/applicants/{applicant_key}/document-askings/preview',
+  summary: 'The mail that would ask for documents, and which applications would wait',
+  request: { params: z.object({ applicant_key: OpaqueKey }), body: body(DocumentAsking) },
+  responses: { 200: json(AskingPreview, 'Nothing is done'), ...problemAnswer },
+})
+
+const undo = endpoint('documents.review', {
+  method: 'post',
+  path: '/admin/document-askings/{act}/undo',
+  summary: 'Undo an asking for documents while its mail waits',
+  request: { params: z.object({ act: z.uuid() }) },
+  responses: { 200: json(ApplicantDocuments, 'What is asked and sent'), ...problemAnswer },
 })
 
 const read = endpoint(readers, {
@@ -102,6 +137,20 @@ export function staffRoutes(deps: Deps) {
       const { number } = c.req.valid('param')
       const asked = await requestDocument(deps, c.var, number, c.req.valid('json'))
       return c.json(asked, 201, etagOf(asked))
+    })
+    .openapi(askSeveral, async (c) => {
+      const applicantKey = c.req.valid('param').applicant_key
+      const call = { applicantKey, idempotencyKey: c.req.header('idempotency-key') }
+      await askForDocuments(deps, c.var, call, c.req.valid('json'))
+      return c.json(await listDocumentsOfApplicant(deps, c.var.actor, applicantKey), 201)
+    })
+    .openapi(previewSeveral, async (c) => {
+      const key = c.req.valid('param').applicant_key
+      return c.json(await previewAsking(deps, c.var.actor, key, c.req.valid('json')), 200)
+    })
+    .openapi(undo, async (c) => {
+      const applicantKey = await undoAsking(deps, c.var, c.req.valid('param').act)
+      return c.json(await listDocumentsOfApplicant(deps, c.var.actor, applicantKey), 200)
     })
     .openapi(read, async (c) => {
       const document = await getDocument(deps, c.var.actor, c.req.valid('param').document_key)

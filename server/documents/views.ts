@@ -32,6 +32,7 @@ export async function viewForStaff(
     applications: (numbers.get(row.id) ?? []).map(({ number }) => number),
     updatedAt: row.updated_at.toISOString(),
     updatedBy: row.editor_name,
+    toldAt: row.told_at?.toISOString() ?? null,
     moves: documentMoves
       .filter((move) => move.by === 'staff' && move.from === row.status)
       .map((move) => ({

@@ -17,6 +17,16 @@ export const mailTemplates = {
   application_entered: ['name', 'number', 'agree', 'choices', 'alone', 'link'],
   application_draft: ['link'],
   application_moved: ['name', 'number', 'program', 'status', 'sending', 'reason', 'link'],
+  documents_asked: [
+    'name',
+    'number',
+    'needed',
+    'documents',
+    'applications',
+    'note',
+    'also',
+    'link',
+  ],
   offer_made: [
     'name',
     'number',

@@ -147,6 +147,8 @@ before(async () => {
   for (const at of [2, 13]) {
     await makeDocument(visitor, placeOfLink(sent[at]?.token ?? ''), await samplePdf())
   }
+  // Asked for, and its applicant has not heard of it.
+  await ok(boss.post(`/api/admin/applications/${sent[12]?.number}/documents`, { type: 'medical' }))
   await write(13)
   await write(14)
   await ok(

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import type { ApplicantRecord } from '#contract/applicants.ts'
 import { type ApplicationStatus, applicationStatuses, nextMover } from '#contract/transitions.ts'
 import { formatDate } from '../../format.ts'
+import { useCan } from '../me.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 import { DecisionPart } from './decision-part.client.tsx'
@@ -27,6 +28,8 @@ interface ApplicationPanelProps {
   language: ApplicantRecord['language']
   onMoved: (record: ApplicantRecord) => void
   onStale: () => Promise<void>
+  /** Opens the list of documents that can be asked for. */
+  onAsk: () => void
 }
 
 /** One application: where it stands, who has the next move, the moves that can be made, its history. */
@@ -35,6 +38,7 @@ export function ApplicationPanel({
   language,
   onMoved,
   onStale,
+  onAsk,
 }: ApplicationPanelProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const [move, setMove] = useState<Application['moves'][number]>()
@@ -42,6 +46,10 @@ export function ApplicationPanel({
   const { program, intake, moves } = application
   const allowed = moves.filter((one) => one.allowed)
   const next = nextOf(application, allowed)
+  const mayReview = useCan('documents.review')
+  // Who may ask for documents says which; the state follows.
+  const isAsking = ({ to }: Application['moves'][number]) =>
+    to === 'documents_requested' && mayReview
   return (
     <Panel title={application.number} aside={<StatusTag status={application.status} />}>
       <Typography variant="h3" component="p">
@@ -67,7 +75,7 @@ export function ApplicationPanel({
               variant={one === next ? 'contained' : 'outlined'}
               color={isEnding(one.to) ? 'error' : 'primary'}
               {...(one === next && { [nextMoveMark]: '', 'aria-keyshortcuts': 'm' })}
-              onClick={() => setMove(one)}
+              onClick={() => (isAsking(one) ? onAsk() : setMove(one))}
             >
               {t(`move.${one.to}`)}
             </Button>
@@ -91,6 +99,10 @@ export function ApplicationPanel({
             onMoved(record)
           }}
           onStale={onStale}
+          onAsk={() => {
+            setMove(undefined)
+            onAsk()
+          }}
         />
       )}
     </Panel>

@@ -58,7 +58,11 @@ export function Board({ values }: { values: Record<string, string> }) {
   const refresh = () => client.invalidateQueries({ queryKey: ['applicants'] })
   const { mutate } = useMutation({
     mutationFn: ({ row: { application }, move: { to } }: Wish) =>
-      moveApplication(application.number, { to, reason: null }, application.version),
+      moveApplication(
+        application.number,
+        { to, reason: null, passOver: null },
+        application.version,
+      ),
     onSuccess: (_record, { move: { to } }) => {
       toast.say(t('applicants.moved', { status: t(`status.${to}`) }))
       void client.invalidateQueries({ queryKey: ['dashboard'] })
@@ -123,7 +127,7 @@ export function Board({ values }: { values: Record<string, string> }) {
       {asked && (
         <MoveDialog
           application={asked.row.application}
-          move={{ to: asked.move.to, reasonRequired: true, allowed: true }}
+          move={{ to: asked.move.to, reasonRequired: true, allowed: true, lacksDocuments: false }}
           language={asked.row.language}
           onClose={() => setAsked(undefined)}
           onMoved={() => {

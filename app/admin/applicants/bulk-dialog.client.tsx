@@ -56,7 +56,11 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
           ) : (
             <Failure error={error} />
           ))}
-        {started ? <BulkOutcome started={started} /> : <Fields number={number} onAct={setAct} />}
+        {started ? (
+          <BulkOutcome started={started} />
+        ) : (
+          <Fields number={number} selection={selection} onAct={setAct} />
+        )}
       </DialogContent>
       <DialogActions>
         <Button variant="text" onClick={close}>

@@ -15,30 +15,35 @@ import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { useMe } from '../me.ts'
+import type { BulkSelection } from './bulk-queries.ts'
+import { MoveCheckPart } from './move-check.client.tsx'
 import { targetsOf } from './moves.ts'
 import { staffNamesQuery, tagsQuery } from './queries.ts'
 
 export interface BulkFieldsProps {
   /** Of one of them, where they were chosen one by one. */
   number: string | undefined
+  selection: BulkSelection
   /** Says what is to be done, or undefined while something is still to be said. */
   onAct: (act: ApplicationAct | undefined) => void
 }
 
 /** Where to, and the reason in each language that one of them may read. */
-export function MoveFields({ onAct }: BulkFieldsProps) {
+export function MoveFields({ selection, onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()
   const targets = targetsOf(useMe())
   const [to, setTo] = useState<ApplicationStatus>()
   const [reason, setReason] = useState({ en: '', fr: '' })
+  const [passOver, setPassOver] = useState('')
   const target = targets.find((one) => one.to === to)
 
-  function change(next: ApplicationStatus | undefined, words: typeof reason) {
+  function change(next: ApplicationStatus | undefined, words: typeof reason, why = passOver) {
     setTo(next)
     setReason(words)
+    setPassOver(why)
     const said = { en: words.en.trim() || null, fr: words.fr.trim() || null }
-    onAct(next && { kind: 'move', to: next, reason: said })
+    onAct(next && { kind: 'move', to: next, reason: said, passOver: why.trim() || null })
   }
 
   return (
@@ -63,6 +68,14 @@ export function MoveFields({ onAct }: BulkFieldsProps) {
           ))}
         </Select>
       </FormControl>
+      {to && (
+        <MoveCheckPart
+          selection={selection}
+          to={to}
+          passOver={passOver}
+          onPassOver={(why) => change(to, reason, why)}
+        />
+      )}
       {target &&
         languages.map((language) => (
           <FormControl key={language} sx={{ gap: 0.5 }}>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ApplicationBulk, BoardQuery } from '#contract/applicant-bulk.ts'
 import { ApplicantListQuery } from '#contract/applicants.ts'
+import type { ApplicationStatus } from '#contract/transitions.ts'
 import { answerOf, api } from '../../api.ts'
 import { readListQuery } from '../ui/list-query.ts'
 
@@ -39,6 +40,20 @@ export type BulkSelection = Sent['selection']
 export function startBulk(json: Sent, key: string): Promise<ApplicationBulk> {
   return answerOf(bulks.$post({ json, header: { 'idempotency-key': key } }))
 }
+
+/** Which of what was chosen a move would leave as they are. */
+export const moveCheckQuery = (
+  selection: BulkSelection,
+  to: ApplicationStatus | undefined,
+  passOver: string | null,
+) =>
+  queryOptions({
+    queryKey: ['application-bulk', 'check', selection, to, passOver !== null],
+    queryFn: () =>
+      answerOf(bulks.check.$post({ json: { selection, to: to ?? 'closed', passOver } })),
+    enabled: to !== undefined,
+    throwOnError: false,
+  })
 
 const isRunning = (bulk: ApplicationBulk) => bulk.state === 'running'
 

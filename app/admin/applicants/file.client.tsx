@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { usePrefetchQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { ApplicantRecord } from '#contract/applicants.ts'
@@ -19,8 +19,10 @@ import { MessagesPanel } from './messages-panel.client.tsx'
 import { NotesPanel } from './notes-panel.client.tsx'
 import { ProfileForm } from './profile-form.client.tsx'
 import { applicantQuery } from './queries.ts'
+import { AskDialog } from './review/ask-dialog.client.tsx'
 import { ReviewDesk } from './review/desk.client.tsx'
 import { documentsQuery } from './review/documents-queries.ts'
+import type { Step } from './review/steps.ts'
 import { SamePerson } from './same-person.client.tsx'
 import { TagsLine } from './tags-line.client.tsx'
 import { TasksPanel } from './tasks-panel.client.tsx'
@@ -40,6 +42,8 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
   const mayWrite = useCan('applicants.write')
   const client = useQueryClient()
   const navigate = useNavigate()
+  const [asking, setAsking] = useState<{ line: Pick<Step, 'type' | 'language'> | undefined }>()
+  const askFor = (line?: Pick<Step, 'type' | 'language'>) => setAsking({ line })
   const next = nextRow('applicants', `/admin/applicants/${applicant.key}`)
 
   function keep(record: ApplicantRecord) {
@@ -66,11 +70,12 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
       <TagsLine applicant={applicant} onSaved={keep} onStale={() => void reload()} />
       <SamePerson applicant={applicant} onChanged={keep} />
       <MailFails applicantKey={applicant.key} />
-      <TodoPanel applicant={applicant} />
+      <TodoPanel applicant={applicant} onAsk={() => askFor()} />
       <Suspense fallback={<ScreenSkeleton />}>
         <ReviewDesk
           key={applicant.key}
           applicant={applicant}
+          onAsk={askFor}
           further={{
             m: () => document.querySelector<HTMLElement>(`[${nextMoveMark}]`)?.focus(),
             s: () => void navigate(next ?? lastAddress(list)),
@@ -87,6 +92,7 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
                 language={applicant.language}
                 onMoved={keep}
                 onStale={reload}
+                onAsk={() => askFor()}
               />
             </div>
           ))}
@@ -105,6 +111,15 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
           <Timeline applicantKey={applicant.key} />
         </div>
       </Box>
+      {asking && (
+        <Suspense>
+          <AskDialog
+            applicant={applicant}
+            line={asking.line}
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
     </Screen>
   )
 }

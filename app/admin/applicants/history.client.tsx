@@ -36,6 +36,11 @@ export function History({ application }: { application: Application }) {
                 {t(`applicants.endReason.${step.reasonCode}`)}
               </Typography>
             )}
+            {step.passedOver !== null && (
+              <Typography variant="body2" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
+                {t('timeline.passedOver', { reason: step.passedOver })}
+              </Typography>
+            )}
             {step.reason && (
               <Typography variant="body2" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
                 {step.reason}

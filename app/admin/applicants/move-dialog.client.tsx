@@ -13,36 +13,51 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants.ts'
 import { Problem } from '#contract/problems.ts'
+import { passOverPermission } from '#contract/transitions.ts'
+import { useCan } from '../me.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import type { Application } from './application-panel.client.tsx'
 import { isEnding } from './ending.ts'
+import { LackingDocuments } from './lacking-documents.client.tsx'
 import { moveApplication } from './queries.ts'
 
 const longestReason = 2000
 
 interface MoveDialogProps {
-  application: Pick<Application, 'number' | 'status' | 'version'>
+  application: Pick<Application, 'number' | 'status' | 'version'> & {
+    unsettled?: Application['unsettled']
+  }
   move: Application['moves'][number]
   language: ApplicantRecord['language']
   onClose: () => void
   onMoved: (record: ApplicantRecord) => void
   onStale: () => Promise<void>
+  /** Opens the list of documents that can be asked for. */
+  onAsk?: () => void
 }
 
 /** Says what a move does before it is made: the applicant is told of it at once. */
 export function MoveDialog(props: MoveDialogProps) {
-  const { application, move, language, onClose, onMoved, onStale } = props
+  const { application, move, language, onClose, onMoved, onStale, onAsk } = props
   const { t } = useTranslation('admin')
   const toast = useToast()
   const id = useId()
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
+  const [passOver, setPassOver] = useState('')
+  const [isSilent, setIsSilent] = useState(false)
+  const mayPassOver = useCan(passOverPermission)
+  const isBarred = move.lacksDocuments && !mayPassOver
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       moveApplication(
         application.number,
-        { to: move.to, reason: reason.trim() || null },
+        {
+          to: move.to,
+          reason: reason.trim() || null,
+          passOver: move.lacksDocuments ? passOver.trim() || null : null,
+        },
         application.version,
       ),
     onSuccess: (record) => {
@@ -59,8 +74,10 @@ export function MoveDialog(props: MoveDialogProps) {
 
   function send() {
     const lacksReason = move.reasonRequired && reason.trim() === ''
+    const lacksWhy = move.lacksDocuments && passOver.trim() === ''
     setIsMissing(lacksReason)
-    if (!lacksReason) mutate()
+    setIsSilent(lacksWhy)
+    if (!lacksReason && !lacksWhy && !isBarred) mutate()
   }
 
   return (
@@ -75,6 +92,16 @@ export function MoveDialog(props: MoveDialogProps) {
           })}
         </DialogContentText>
         {error && <Failure error={error} title={t('applicants.notMoved')} />}
+        {move.lacksDocuments && (
+          <LackingDocuments
+            unsettled={application.unsettled ?? []}
+            mayPassOver={mayPassOver}
+            isSilent={isSilent}
+            why={passOver}
+            onWhy={setPassOver}
+            onAsk={onAsk}
+          />
+        )}
         <FormControl fullWidth error={isMissing} sx={{ mt: 2, gap: 0.5 }}>
           <FormLabel htmlFor={id}>
             {t(move.reasonRequired ? 'applicants.reason' : 'applicants.reasonOptional')}
@@ -90,7 +117,7 @@ export function MoveDialog(props: MoveDialogProps) {
             multiline
             minRows={4}
             maxRows={12}
-            autoFocus
+            autoFocus={!move.lacksDocuments}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
             onKeyDown={(event) => {
@@ -114,6 +141,7 @@ export function MoveDialog(props: MoveDialogProps) {
           variant="contained"
           color={isEnding(move.to) ? 'error' : 'primary'}
           loading={isPending}
+          disabled={isBarred}
           aria-keyshortcuts="Control+Enter"
           onClick={send}
         >

@@ -73,6 +73,9 @@ function wordsOf(name: Narrower, query: ApplicantListQuery, t: TFunction<'admin'
     case 'intake':
       return t('applicants.narrower.intake', { key: query.intake })
     case 'documents':
+      return query.documents ? t(`applicants.narrower.documents.${query.documents}`) : ''
+    case 'missing':
+      return query.missing ? t(`applicants.narrower.missing.${query.missing}`) : ''
     case 'sending':
     case 'tasks':
       return t(`applicants.narrower.${name}`)

@@ -91,6 +91,10 @@ function What({ entry }: { entry: Entry }) {
         type: t(`documentType.${entry.type}`),
         state: t(actPath(entry.action)),
       })
+    case 'documents_asked':
+      return t(entry.undone ? 'timeline.documents_unasked' : 'timeline.documents_asked', {
+        types: entry.types.map((type) => t(`documentType.${type}`)).join(', '),
+      })
     case 'edit':
       return t('timeline.edit')
     case 'task_done':
@@ -122,15 +126,29 @@ function Details({ entry }: { entry: Entry }) {
     case 'document_sent':
       return <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>{entry.file}</Box>
     case 'move':
+      return (
+        <>
+          <Words text={entry.text} />
+          <Words
+            text={entry.passedOver && t('timeline.passedOver', { reason: entry.passedOver })}
+          />
+        </>
+      )
     case 'message':
     case 'note':
     case 'task_done':
-      return entry.text ? (
-        <Box dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {entry.text}
-        </Box>
-      ) : null
+    case 'documents_asked':
+      return <Words text={entry.text} />
     default:
       return null
   }
+}
+
+function Words({ text }: { text: string | null }) {
+  if (!text) return null
+  return (
+    <Box dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {text}
+    </Box>
+  )
 }

@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants.ts'
 import { mayShow } from '#contract/certainty.ts'
 import { statusesOf } from '#contract/transitions.ts'
 import { formatDate } from '../../format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useCan } from '../me.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 import { tasksQuery } from './file-queries.ts'
+import { isUntold } from './review/asking-rows.ts'
 import { documentsQuery } from './review/documents-queries.ts'
-import { isWaiting } from './review/steps.ts'
+import { isWaiting, type Step, stepsOf } from './review/steps.ts'
 
 type Application = ApplicantRecord['applications'][number]
 
@@ -27,21 +30,42 @@ function isUnreported({ status, sending }: Application): boolean {
   )
 }
 
+function isUnsent({ status }: Application): boolean {
+  return statusesOf.unsent.some((one) => one === status)
+}
+
+/** Whether nothing was sent for it and nobody asked. */
+function isUnasked({ isMissing, documents }: Step): boolean {
+  return isMissing && documents.length === 0
+}
+
+interface TodoPanelProps {
+  applicant: ApplicantRecord
+  /** Opens the list of documents that can be asked for. */
+  onAsk: () => void
+}
+
 interface Line {
   key: string
   text: string
   to: string
+  /** What the line begins, where that is more than a place on the screen. */
+  act?: () => void
   isLate?: boolean
 }
 
 /** What has to be done about this applicant now, each line leading to where it is done. */
-export function TodoPanel({ applicant }: { applicant: ApplicantRecord }) {
+export function TodoPanel({ applicant, onAsk }: TodoPanelProps) {
   const { t, i18n } = useTranslation('admin')
   const { data: papers } = useQuery({ ...documentsQuery(applicant.key), throwOnError: false })
   const { data: tasks = [] } = useQuery({ ...tasksQuery(applicant.key), throwOnError: false })
   const date = (day: string) => formatDate(day, languageOf(i18n))
   const today = new Date().toISOString().slice(0, 10)
   const waiting = papers?.documents.filter(isWaiting).length ?? 0
+  const untold = papers?.documents.filter(isUntold).length ?? 0
+  const missing = papers ? stepsOf(papers).filter(isUnasked).length : 0
+  const mayAsk = useCan('documents.review')
+  const ask = mayAsk ? { act: onAsk } : {}
 
   const lines: Line[] = [
     ...applicant.conversations.flatMap(({ key, replyBy }) =>
@@ -58,6 +82,12 @@ export function TodoPanel({ applicant }: { applicant: ApplicantRecord }) {
     ),
     ...(waiting > 0
       ? [{ key: 'review', text: t('todo.documents', { count: waiting }), to: '#review' }]
+      : []),
+    ...(untold > 0
+      ? [{ key: 'untold', text: t('todo.untold', { count: untold }), to: '#review', ...ask }]
+      : []),
+    ...(missing > 0 && applicant.applications.some(isUnsent)
+      ? [{ key: 'missing', text: t('todo.missing', { count: missing }), to: '#review', ...ask }]
       : []),
     ...applicant.applications.flatMap(({ number, nextMover, nextBy, status }) =>
       nextMover !== 'agency' || nextBy === null
@@ -101,7 +131,7 @@ export function TodoPanel({ applicant }: { applicant: ApplicantRecord }) {
         <Box component="ul" sx={{ m: -2, p: 0, listStyle: 'none' }}>
           {lines
             .toSorted((one, other) => Number(other.isLate ?? false) - Number(one.isLate ?? false))
-            .map(({ key, text, to, isLate }) => (
+            .map(({ key, text, to, act, isLate }) => (
               <Box
                 component="li"
                 key={key}
@@ -110,6 +140,11 @@ export function TodoPanel({ applicant }: { applicant: ApplicantRecord }) {
                 <Box
                   component="a"
                   href={to}
+                  onClick={(event: MouseEvent) => {
+                    if (!act) return
+                    event.preventDefault()
+                    act()
+                  }}
                   sx={{
                     display: 'flex',
                     alignItems: 'center',

@@ -47,6 +47,7 @@ export const filterNames = {
   closesFrom: 'audit.filter.closesFrom',
   closesTo: 'audit.filter.closesTo',
   documents: 'audit.filter.documents',
+  missing: 'audit.filter.missing',
   sending: 'audit.filter.sending',
   tasks: 'audit.filter.tasks',
 } as const satisfies Record<Filter, string>
@@ -79,5 +80,6 @@ const values: Partial<Record<Filter, Words>> = {
   reached: (one) => `applicants.narrower.reached.${one}`,
   reply: (one) => `applicants.narrower.reply.${one}`,
   documents: (one) => `audit.filter.of.${one}`,
+  missing: (one) => `applicants.narrower.missing.${one}`,
   sending: (one) => `audit.filter.of.${one}`,
 }

@@ -22,6 +22,8 @@ export const reviewKeys = [
   { name: 'accept', keys: ['a'] },
   { name: 'reject', keys: ['r'] },
   { name: 'notApplicable', keys: ['n'] },
+  { name: 'askKey', keys: ['d'] },
+  { name: 'undoKey', keys: ['u'] },
   { name: 'pageTurn', keys: ['←', '→'] },
   { name: 'zoomKeys', keys: ['+', '−'] },
   { name: 'wholePage', keys: ['0'] },

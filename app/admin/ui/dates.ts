@@ -10,6 +10,13 @@ export function formatStaffTime(instant: string, language: Language): string {
   }).format(new Date(instant))
 }
 
+/** The hour of an instant by the reader's own clock. */
+export function formatTime(instant: string, language: Language): string {
+  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    timeStyle: 'short',
+  }).format(new Date(instant))
+}
+
 /** A deadline by the clock of its zone; its day alone where that ends with it: no hour is known. */
 export function deadlineWords(closesAt: string, zone: string, language: Language): string {
   const isWholeDay = localTimeOf(new Date(closesAt), zone).endsWith('T23:59')

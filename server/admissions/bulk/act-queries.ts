@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { shownChannel } from '../../database/shown-channel.ts'
 import { type Sight, seesApplication } from '../../database/visible-to.ts'
 
 /** Of these applications, those somebody sees, with their applicants. */
@@ -13,6 +14,28 @@ export function listSeen(db: Db, numbers: readonly string[], sight: Sight) {
       'applicant.id as applicant_id',
       'applicant.key',
       'applicant.language',
+    ])
+    .where('application.number', 'in', numbers)
+    .where(seesApplication(sight))
+    .execute()
+}
+
+/** What the guards of a move look at, of those of these applications that somebody sees. */
+export function listToCheck(db: Db, numbers: readonly string[], sight: Sight) {
+  return db
+    .selectFrom('application')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .innerJoin('program', 'program.id', 'application.program_id')
+    .leftJoin('application_papers as papers', 'papers.application_id', 'application.id')
+    .select([
+      'application.number',
+      'application.status',
+      'application.version',
+      sql<string>`trim(applicant.given_names || ' ' || coalesce(applicant.family_name, ''))`.as(
+        'name',
+      ),
+      shownChannel.as('submission_channel'),
+      sql<boolean>`coalesce(papers.unaccepted, 0) > 0`.as('lacks_documents'),
     ])
     .where('application.number', 'in', numbers)
     .where(seesApplication(sight))

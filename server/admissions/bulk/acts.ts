@@ -77,13 +77,14 @@ async function moveOne(
   deps: Deps,
   { actor, requestId }: Caller,
   { number, version }: Item,
-  { to, reason }: Act<'move'>,
+  { to, reason, passOver }: Act<'move'>,
 ): Promise<void> {
   const application = await holdApplication(tx, { number })
   if (!application) throw new Problem('not_found')
   if (application.version !== version) throw new Problem('version_stale')
   const words = reason[application.language]
-  await moveApplication(tx, deps, application, { to, by: actor, reason: words, requestId })
+  const move = { to, by: actor, reason: words, passOver, requestId }
+  await moveApplication(tx, deps, application, move)
 }
 
 /** Writes to an applicant in their language, with what their own file says. */

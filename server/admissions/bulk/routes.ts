@@ -7,6 +7,8 @@ import {
   Board,
   BoardQuery,
   BulkRefusals,
+  MoveCheck,
+  MoveCheckInput,
   Tags,
 } from '#contract/applicant-bulk.ts'
 import { OpaqueKey } from '#contract/common.ts'
@@ -17,6 +19,7 @@ import { IdempotencyHeaders } from '../../http/idempotency.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { listTags } from '../file-queries.ts'
 import { readBoard } from '../list-applicants.ts'
+import { checkMove } from './check-move.ts'
 import { cancelBulk, listOwn, readRefusals, startBulk, viewBulk } from './start-bulk.ts'
 
 const at = '/admin/application-bulk' as const
@@ -47,6 +50,14 @@ const start = endpoint('applicants.write', {
     'hold the others up; a large act goes on after the answer.',
   request: { headers: IdempotencyHeaders, body: body(ApplicationBulkInput) },
   responses: howFar,
+})
+
+const check = endpoint('applicants.write', {
+  method: 'post',
+  path: `${at}/check`,
+  summary: 'Which of many a move would leave as they are, and why; nothing is done',
+  request: { body: body(MoveCheckInput) },
+  responses: { 200: json(MoveCheck, 'By reason, the first of each by name'), ...problemAnswer },
 })
 
 const list = endpoint('applicants.write', {
@@ -91,6 +102,9 @@ export function bulkRoutes(deps: Deps) {
       const input = c.req.valid('json')
       return c.json(await startBulk(deps, c.req.header('idempotency-key'), input, c.var), 200)
     })
+    .openapi(check, async (c) =>
+      c.json(await checkMove(deps, c.var.actor, c.req.valid('json')), 200),
+    )
     .openapi(list, async (c) => c.json(await listOwn(deps, c.var.actor), 200))
     .openapi(view, async (c) =>
       c.json(await viewBulk(deps, c.req.valid('param').bulk_key, c.var.actor), 200),

@@ -110,7 +110,8 @@ async function refuseUnlessSensible(tx: Db, act: ApplicationAct): Promise<void> 
   if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
 }
 
-async function chosen(
+/** Which applications were chosen, each with the version that was on screen. */
+export async function chosen(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   selection: ApplicationSelection,

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantDocuments } from '#contract/applicant-file.ts'
 import type { ApplicantRecord } from '#contract/applicants.ts'
-import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
+import type { DocumentStatus } from '#contract/document-rules.ts'
 import type { StaffDocument } from '#contract/documents.ts'
 import { problemCode } from '../../../api.ts'
 import { useCan } from '../../me.ts'
@@ -17,31 +17,36 @@ import { type Shortcuts, useShortcuts, useShortcutsWanted } from '../../ui/use-s
 import { isEnding } from '../ending.ts'
 import { templatesQuery } from '../file-queries.ts'
 import { Acts } from './acts.client.tsx'
+import { AskingNotice } from './asking-notice.client.tsx'
 import { Checklist } from './checklist.client.tsx'
 import {
-  askForDocument,
   confirmNotApplicable,
   documentsQuery,
   reviewDocument,
+  undoAsking,
 } from './documents-queries.ts'
 import { ReasonPanel } from './reason-panel.client.tsx'
-import { isWaiting, nextWaiting, shownIn, stepsOf } from './steps.ts'
+import { isWaiting, nextWaiting, type Step, shownIn, stepsOf } from './steps.ts'
 import { type Sight, useSight } from './use-sight.ts'
 import { Viewer } from './viewer.client.tsx'
 
-/** What a reason is being written for: a document's move, or a type that nobody sent. */
-type Asking =
-  | { kind: 'move'; document: StaffDocument; to: 'rejected' | 'requested'; written?: string }
-  | { kind: 'ask'; type: DocumentType }
+/** The move of a document that a reason is being written for. */
+interface Asking {
+  document: StaffDocument
+  to: 'rejected' | 'requested'
+  written?: string
+}
 
 interface ReviewDeskProps {
   applicant: ApplicantRecord
   /** Keys that lead on from the documents. */
   further: Shortcuts
+  /** Opens the list of what can be asked for: of all of it, or of one line. */
+  onAsk: (line?: Pick<Step, 'type' | 'language'>) => void
 }
 
 /** The documents of a file beside its checklist, reviewed one after the other without a mouse. */
-export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
+export function ReviewDesk({ applicant, further, onAsk }: ReviewDeskProps) {
   const { t } = useTranslation(['admin', 'translation'])
   const client = useQueryClient()
   const toast = useToast()
@@ -79,22 +84,22 @@ export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
       void client.invalidateQueries({ queryKey: query.queryKey })
     },
   })
-  const { mutate: ask } = useMutation({
-    mutationFn: ({
-      number,
-      type,
-      reason,
-    }: {
-      number: string
-      type: DocumentType
-      reason: string | null
-    }) => askForDocument(number, type, reason),
-    onSuccess: () => {
-      toast.say(t('review.asked'))
-      setAsking(undefined)
+  const { mutate: undo } = useMutation({
+    mutationFn: undoAsking,
+    onSuccess: (documents) => {
+      client.setQueryData(query.queryKey, documents)
+      toast.say(t('review.undone'))
+    },
+    onError: (failure) => {
+      toast.fail(problemCode(failure))
       void client.invalidateQueries({ queryKey: query.queryKey })
     },
-    onError: (failure) => toast.fail(problemCode(failure)),
+    onSettled: () => {
+      for (const part of ['timeline', 'one', 'list', 'board']) {
+        void client.invalidateQueries({ queryKey: ['applicants', part] })
+      }
+      void client.invalidateQueries({ queryKey: ['dashboard'] })
+    },
   })
 
   function keep(document: StaffDocument) {
@@ -121,7 +126,7 @@ export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
   function refuse() {
     if (!current) return
     const to = (['rejected', 'requested'] as const).find(can)
-    if (to) setAsking({ kind: 'move', document: current, to })
+    if (to) setAsking({ document: current, to })
   }
 
   function confirm() {
@@ -130,15 +135,14 @@ export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
     mutate({ document: current, status: 'not_applicable', act })
   }
 
-  function answer(reason: string | null) {
-    if (asking?.kind === 'move') {
-      const { document, to } = asking
-      const again: Asking = { ...asking, written: reason ?? '' }
-      mutate({ document, status: to, act: () => reviewDocument(document, { to, reason }), again })
-    }
-    const number = applicant.applications.find(({ status }) => !isEnding(status))?.number
-    if (asking?.kind === 'ask' && number) ask({ number, type: asking.type, reason })
+  function answer(reason: string) {
+    if (!asking) return
+    const { document, to } = asking
+    const again: Asking = { ...asking, written: reason }
+    mutate({ document, status: to, act: () => reviewDocument(document, { to, reason }), again })
   }
+
+  const mayAsk = mayReview && applicant.applications.some(({ status }) => !isEnding(status))
 
   function step(by: 1 | -1) {
     const at = shown.findIndex(({ key }) => key === chosen)
@@ -153,6 +157,8 @@ export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
       a: accept,
       r: refuse,
       n: confirm,
+      ...(mayAsk && { d: () => onAsk() }),
+      ...(mayReview && data.asking && { u: () => data.asking && undo(data.asking.act) }),
       o: sight.rotate,
       '+': sight.larger,
       '=': sight.larger,
@@ -176,12 +182,22 @@ export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
                 ? t('review.waiting', { count: waiting })
                 : t(shown.length > 0 ? 'review.allDone' : 'review.nothingSent')}
             </Typography>
+            {mayAsk && (
+              <Button aria-keyshortcuts="d" onClick={() => onAsk()}>
+                {t('review.ask.title')}
+              </Button>
+            )}
             <Button variant="text" onClick={() => open('sheet')}>
               {t('review.keys')}
             </Button>
           </Box>
         }
       >
+        <AskingNotice
+          documents={data}
+          onAsk={mayAsk && waiting === 0 ? () => onAsk() : undefined}
+          onUndo={mayReview ? undo : undefined}
+        />
         {steps.length === 0 ? (
           <Empty title={t('review.none')} />
         ) : (
@@ -201,13 +217,12 @@ export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
             <Box sx={{ ...part, overflowY: 'auto' }}>
               {asking && (
                 <ReasonPanel
-                  key={asking.kind === 'move' ? asking.document.key : asking.type}
-                  title={asking.kind === 'ask' ? t('review.askFor') : t(`review.to.${asking.to}`)}
-                  type={asking.kind === 'ask' ? asking.type : asking.document.type}
+                  key={asking.document.key}
+                  title={t(`review.to.${asking.to}`)}
+                  type={asking.document.type}
                   templates={templates}
                   language={applicant.language}
-                  begun={asking.kind === 'move' ? asking.written : undefined}
-                  isOptional={asking.kind === 'ask'}
+                  begun={asking.written}
                   onReason={answer}
                   onClose={() => setAsking(undefined)}
                 />
@@ -229,7 +244,7 @@ export function ReviewDesk({ applicant, further }: ReviewDeskProps) {
                 steps={steps}
                 current={chosen}
                 onChoose={setChosen}
-                onAsk={mayReview ? ({ type }) => setAsking({ kind: 'ask', type }) : undefined}
+                onAsk={mayAsk ? onAsk : undefined}
               />
             </Box>
           </Box>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DocumentType } from '#contract/document-rules.ts'
+import type { ApplicantDocuments } from '#contract/applicant-file.ts'
+import type { DocumentAsking } from '#contract/document-asking.ts'
 import type { ReviewDocument, StaffDocument } from '#contract/documents.ts'
 import { answerOf, api } from '../../../api.ts'
 import { readProblem } from '../../../problem.ts'
@@ -57,15 +58,38 @@ export function confirmNotApplicable({ key, version }: StaffDocument): Promise<S
   )
 }
 
-export function askForDocument(
-  number: string,
-  type: DocumentType,
-  reason: string | null,
-): Promise<StaffDocument> {
+/** One mail for all of these; the key is that of the intent. */
+export function askForDocuments(
+  applicantKey: string,
+  json: DocumentAsking,
+  key: string,
+): Promise<ApplicantDocuments> {
   return answerOf(
-    api.api.admin.applications[':number'].documents.$post({
-      param: { number },
-      json: { type, reason },
+    api.api.admin.applicants[':applicant_key']['document-askings'].$post({
+      param: { applicant_key: applicantKey },
+      header: { 'idempotency-key': key },
+      json,
     }),
   )
+}
+
+/** What an asking would do; nothing is asked where nothing is chosen. */
+export const askingPreviewQuery = (applicantKey: string, asking: DocumentAsking | undefined) =>
+  queryOptions({
+    queryKey: ['applicants', 'asking-preview', applicantKey, asking],
+    queryFn: () =>
+      answerOf(
+        api.api.admin.applicants[':applicant_key']['document-askings'].preview.$post({
+          param: { applicant_key: applicantKey },
+          json: asking ?? { documents: [] },
+        }),
+      ),
+    enabled: asking !== undefined,
+    placeholderData: (before) => before,
+    retry: false,
+    throwOnError: false,
+  })
+
+export function undoAsking(act: string): Promise<ApplicantDocuments> {
+  return answerOf(api.api.admin['document-askings'][':act'].undo.$post({ param: { act } }))
 }

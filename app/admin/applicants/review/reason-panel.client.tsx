@@ -24,18 +24,17 @@ interface ReasonPanelProps {
   language: Language
   /** A text that was written before and didn't get through. */
   begun: string | undefined
-  isOptional: boolean
-  onReason: (reason: string | null) => void
+  onReason: (reason: string) => void
   onClose: () => void
 }
 
 /**
- * Why a document is refused or asked for, in the applicant's language: a number chooses a text,
+ * Why a document is refused or asked for again, in the applicant's language: a number chooses a text,
  * Enter sends it. What it says in the reader's own language stands beside it.
  */
 export function ReasonPanel(props: ReasonPanelProps) {
-  const { title, type, templates, language, begun, isOptional, onReason, onClose } = props
-  const { t, i18n } = useTranslation('admin')
+  const { title, type, templates, language, begun, onReason, onClose } = props
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const [text, setText] = useState(begun ?? '')
@@ -57,8 +56,8 @@ export function ReasonPanel(props: ReasonPanelProps) {
 
   function send() {
     const reason = filled.trim()
-    if ((reason === '' && !isOptional) || left.length > 0) setIsMissing(true)
-    else onReason(reason === '' ? null : reason)
+    if (reason === '' || left.length > 0) setIsMissing(true)
+    else onReason(reason)
   }
 
   function press(event: KeyboardEvent) {
@@ -84,7 +83,7 @@ export function ReasonPanel(props: ReasonPanelProps) {
       sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider', '&:focus': { outline: 'none' } }}
     >
       <Typography id={`${id}-title`} variant="h3">
-        {title}
+        {t('review.reasonTitle', { act: title, document: t(`documentType.${type}`) })}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, my: 1 }}>
         {templates?.rejections.map(({ key, name }, at) => (
@@ -104,7 +103,7 @@ export function ReasonPanel(props: ReasonPanelProps) {
           {t('review.reasonIn', { language: t(`form.language.${language}`) })}
         </FormLabel>
         <FormHelperText id={`${id}-hint`} error={false}>
-          {t(isOptional ? 'review.reasonHintOptional' : 'review.reasonHint')}
+          {t('review.reasonHint')}
         </FormHelperText>
         {isMissing && (
           <FormHelperText id={`${id}-error`} role="alert">
@@ -139,7 +138,7 @@ export function ReasonPanel(props: ReasonPanelProps) {
         </Box>
       )}
       <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
-        <Button variant="contained" color={isOptional ? 'primary' : 'error'} onClick={send}>
+        <Button variant="contained" color="error" onClick={send}>
           {title}
         </Button>
         <Button variant="text" onClick={onClose}>
@@ -151,7 +150,11 @@ export function ReasonPanel(props: ReasonPanelProps) {
 }
 
 /** What stands in a text's places; a document is the same for all applications of a file. */
-function valuesOf(templates: TextTemplates | undefined, type: DocumentType, language: Language) {
+export function valuesOf(
+  templates: TextTemplates | undefined,
+  type: DocumentType,
+  language: Language,
+) {
   return {
     ...templates?.values[0]?.[language],
     document: templates?.documents[type]?.[language] ?? '',

@@ -1,0 +1,58 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import type { ApplicantDocuments } from '#contract/applicant-file.ts'
+import { formatTime } from '../../ui/dates.ts'
+import { languageOf } from '../../words.ts'
+import { isUntold } from './asking-rows.ts'
+
+interface AskingNoticeProps {
+  documents: ApplicantDocuments
+  /** Absent while documents wait to be read: then there may be more to ask for. */
+  onAsk: (() => void) | undefined
+  onUndo: ((act: string) => void) | undefined
+}
+
+/** That the mail of an asking waits and can be undone; else, what the applicant has not heard about. */
+export function AskingNotice({ documents, onAsk, onUndo }: AskingNoticeProps) {
+  const { t, i18n } = useTranslation('admin')
+  const { asking } = documents
+  const untold = documents.documents.filter(isUntold).length
+  return (
+    <>
+      {asking && (
+        <Alert
+          severity="info"
+          sx={notice}
+          action={
+            onUndo && (
+              <Button color="inherit" aria-keyshortcuts="u" onClick={() => onUndo(asking.act)}>
+                {t('review.undo')}
+              </Button>
+            )
+          }
+        >
+          {t('review.mailWaits', {
+            count: asking.documents,
+            time: formatTime(asking.leavesAt, languageOf(i18n)),
+          })}
+        </Alert>
+      )}
+      {untold > 0 && onAsk && (
+        <Alert
+          severity="warning"
+          sx={notice}
+          action={
+            <Button color="inherit" aria-keyshortcuts="d" onClick={onAsk}>
+              {t('review.ask.title')}
+            </Button>
+          }
+        >
+          {t('review.untold', { count: untold })}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+const notice = { mb: 2, alignItems: 'center' } as const

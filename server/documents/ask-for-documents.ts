@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { AskingPreview, DocumentAsking } from '#contract/document-asking.ts'
+import { documentsOfLine, lineId } from '#contract/document-lines.ts'
+import { findDocumentMove } from '#contract/document-rules.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { findTransition, statusesOf } from '#contract/transitions.ts'
+import { holdApplications, type MovingApplication, moveBeforeMail } from '../admissions/move.ts'
+import { newOpaqueKey } from '../admissions/secrets.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { once } from '../http/idempotency.ts'
+import { heldUntil } from '../messaging/hold-mail.ts'
+import { type Mail, queueMail, readBeforehand } from '../messaging/queue-mail.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { askedOfFile } from './asked.ts'
+import { askingMail } from './asking-mail.ts'
+import {
+  findFile,
+  holdFile,
+  insertAsking,
+  type KeptDocument,
+  type KeptMove,
+  listActiveNumbers,
+  listLinksOf,
+} from './asking-queries.ts'
+import {
+  type DocumentRow,
+  insertDocument,
+  linkToApplications,
+  listApplicationIdsOfApplicant,
+  listOwnDocuments,
+  updateDocument,
+} from './queries.ts'
+import { standingEach } from './standing.ts'
+
+interface Caller {
+  actor: Actor
+  requestId: string
+}
+
+/** One document that is asked for: what there is of it, what it will be, and who needs it. */
+interface Planned {
+  type: DocumentRow['type']
+  language: string | null
+  before: DocumentRow | undefined
+  to: 'requested' | 'rejected'
+  reason: string | null
+  applicationIds: number[]
+  /** Applications that it is not tied to yet. */
+  untied: number[]
+}
+
+const Asked = z.object({ act: z.string() })
+
+/**
+ * Asks a person for documents, for all of their applications that need them: one mail, and the
+ * applications wait. Throws `documents_changed` where the list was another by then, `already_asked`
+ * where all of it was asked for before. Once for an idempotency key.
+ */
+export async function askForDocuments(
+  deps: Deps,
+  { actor, requestId }: Caller,
+  call: { applicantKey: string; idempotencyKey: string | undefined },
+  input: DocumentAsking,
+): Promise<{ act: string }> {
+  const { applicantKey } = call
+  return once(
+    deps,
+    {
+      key: call.idempotencyKey,
+      route: 'ask-for-documents',
+      visitor: `account:${actor.key}`,
+      request: { applicantKey, input },
+      answer: Asked,
+    },
+    async (tx) => {
+      const file = await holdFile(tx, applicantKey)
+      if (!file) throw new Problem('not_found')
+      const { applications, planned, moving } = await plan(tx, actor, applicantKey, input)
+      if (planned.every(isAskedAlready)) throw new Problem('already_asked')
+      const now = deps.now()
+      const act = randomUUID()
+      const documents: KeptDocument[] = []
+      for (const one of planned) {
+        documents.push(
+          await askForOne(tx, one, { actor, requestId, now, numberOf: numbersIn(applications) }),
+        )
+      }
+      const moves: KeptMove[] = []
+      for (const application of moving) {
+        moves.push({
+          id: application.id,
+          number: application.number,
+          from: application.status,
+          nextBy: application.next_by,
+        })
+        // Its own mail would say less: the one below says what is asked for.
+        await moveBeforeMail(tx, deps, application, {
+          ...{ to: 'documents_requested', by: actor, as: 'system' },
+          ...{ reason: input.note, requestId, actId: act },
+        })
+      }
+      const held = heldUntil(await readSettings(tx), now)
+      await queueMail(tx, deps, {
+        ...mailOf(deps, file, { planned, applications, note: input.note }),
+        ...(held && { heldUntil: held }),
+        actId: act,
+      })
+      await insertAsking(tx, {
+        act_id: act,
+        applicant_id: file.id,
+        at: now,
+        by_id: actor.accountId,
+        note: input.note,
+        documents,
+        moves,
+      })
+      await recordAudit(tx, {
+        actor,
+        action: 'documents.asked',
+        entity: 'applicant',
+        entityKey: applicantKey,
+        after: {
+          documents: planned.map(lineId),
+          applications: moves.map(({ number }) => number),
+        },
+        requestId,
+      })
+      return { act }
+    },
+  )
+}
+
+/** What an asking would do, with the mail as it would leave; nothing is changed. */
+export async function previewAsking(
+  deps: Deps,
+  actor: Actor,
+  applicantKey: string,
+  input: DocumentAsking,
+): Promise<AskingPreview> {
+  return deps.db.transaction().execute(async (tx) => {
+    const file = await findFile(tx, applicantKey)
+    if (!file) throw new Problem('not_found')
+    const { applications, planned, moving } = await plan(tx, actor, applicantKey, input)
+    const mail = mailOf(deps, file, { planned, applications, note: input.note })
+    const [read] = await readBeforehand(tx, deps, [mail])
+    return {
+      mail: { to: mail.to, subject: read?.subject ?? '', text: read?.text ?? '' },
+      applications: concerned(planned, applications).map((one) => ({
+        number: one.number,
+        from: one.status,
+        to: moving.includes(one) ? 'documents_requested' : one.status,
+      })),
+      holdMinutes: (await readSettings(tx)).mail.holdMinutes,
+    }
+  })
+}
+
+/** Holds the applications, and looks at each line as it is now. */
+async function plan(tx: Db, actor: Actor, applicantKey: string, input: DocumentAsking) {
+  const seen = await listApplicationIdsOfApplicant(tx, applicantKey, actor)
+  const numbers = seen.length === 0 ? [] : await listActiveNumbers(tx, seen)
+  if (numbers.length === 0) throw new Problem('move_not_allowed')
+  const applications = await holdApplications(tx, numbers)
+  const ids = applications.map(({ id }) => id)
+  const [first, ...more] = ids
+  if (first === undefined) throw new Problem('move_not_allowed')
+  const asked = await askedOfFile(tx, ids)
+  const standings = await standingEach(tx, ids)
+  const documents = (
+    await listOwnDocuments(tx, { kind: 'applications', ids: [first, ...more] })
+  ).filter(({ status }) => status !== 'replaced')
+  const links = Map.groupBy(
+    await listLinksOf(
+      tx,
+      documents.map(({ id }) => id),
+    ),
+    (one) => one.document_id,
+  )
+
+  const planned = input.documents.map((line): Planned => {
+    const before = documents.find(({ key }) => key === line.document?.key)
+    const there = documentsOfLine(line, asked, documents)
+    const isAsSeen =
+      line.document === null ? there.length === 0 : before?.version === line.document.version
+    if (!isAsSeen) throw new Problem('documents_changed')
+    const to = targetOf(before, line.reason)
+    const tied = (before ? (links.get(before.id) ?? []) : [])
+      .map((one) => one.application_id)
+      .filter((id) => ids.includes(id))
+    const applicationIds = needing(line, { before, tied, applications, standings })
+    return {
+      type: before?.type ?? line.type,
+      language: line.language,
+      before,
+      to,
+      reason: line.reason ?? (before?.status === 'rejected' ? before.reason : null),
+      applicationIds,
+      untied: applicationIds.filter((id) => !tied.includes(id)),
+    }
+  })
+  const moving = concerned(planned, applications).filter(({ status }) =>
+    findTransition(status, 'documents_requested', 'system'),
+  )
+  return { applications, planned, moving }
+}
+
+/** What a document becomes: one that waits to be read is rejected, another one asked for again. */
+function targetOf(before: DocumentRow | undefined, reason: string | null): Planned['to'] {
+  if (!before || before.status === 'requested') return 'requested'
+  if (before.status === 'rejected') return 'rejected'
+  const to =
+    before.status === 'uploaded' || before.status === 'in_review' ? 'rejected' : 'requested'
+  const move = findDocumentMove(before.status, to, 'staff')
+  if (!move) throw new Problem('move_not_allowed')
+  if (move.reason && reason === null) throw new Problem('reason_required')
+  return to
+}
+
+/** The applications that can't do without it; else those that would take it, have it, or are to be sent. */
+function needing(
+  line: { type: DocumentRow['type']; language: string | null },
+  {
+    before,
+    tied,
+    applications,
+    standings,
+  }: {
+    before: DocumentRow | undefined
+    tied: readonly number[]
+    applications: readonly MovingApplication[]
+    standings: Awaited<ReturnType<typeof standingEach>>
+  },
+): number[] {
+  const ids = applications.map(({ id }) => id)
+  const asking = (isMandatory: boolean) =>
+    ids.filter((id) =>
+      standings
+        .get(id)
+        ?.asked.some((one) => lineId(one) === lineId(line) && (one.mandatory || !isMandatory)),
+    )
+  const own = asking(true).length > 0 ? asking(true) : asking(false)
+  if (before?.status === 'requested')
+    return ids.filter((id) => own.includes(id) || tied.includes(id))
+  if (own.length > 0) return own
+  if (tied.length > 0) return [...tied]
+  const unsent = applications.filter(({ status }) =>
+    statusesOf.unsent.some((one) => one === status),
+  )
+  return unsent.length > 0 ? unsent.map(({ id }) => id) : ids
+}
+
+function concerned(planned: readonly Planned[], applications: readonly MovingApplication[]) {
+  const ids = new Set(planned.flatMap((one) => one.applicationIds))
+  return applications.filter(({ id }) => ids.has(id))
+}
+
+function isAskedAlready({ before, to, reason, untied }: Planned): boolean {
+  return (
+    before !== undefined &&
+    before.status === to &&
+    before.reason === reason &&
+    before.told_at !== null &&
+    untied.length === 0
+  )
+}
+
+const numbersIn = (applications: readonly MovingApplication[]) => (id: number) =>
+  applications.find((one) => one.id === id)?.number
+
+async function askForOne(
+  tx: Db,
+  { type, language, before, to, reason, applicationIds, untied }: Planned,
+  {
+    actor,
+    requestId,
+    now,
+    numberOf,
+  }: Caller & { now: Date; numberOf: (id: number) => string | undefined },
+): Promise<KeptDocument> {
+  if (!before) {
+    const key = newOpaqueKey()
+    const id = await insertDocument(tx, {
+      key,
+      type,
+      language,
+      status: 'requested',
+      reason,
+      told_at: now,
+      frozen_at: now,
+      created_at: now,
+      updated_at: now,
+      updated_by: actor.accountId,
+    })
+    await linkToApplications(tx, id, applicationIds)
+    await recordAudit(tx, {
+      actor,
+      action: 'document.requested',
+      entity: 'document',
+      entityKey: key,
+      after: { type, applications: applicationIds.map(numberOf) },
+      requestId,
+    })
+    return { id, type, version: 1, before: null, tied: applicationIds }
+  }
+  await updateDocument(tx, before.id, {
+    status: to,
+    reason,
+    told_at: now,
+    confirmed_at: null,
+    updated_at: now,
+    updated_by: actor.accountId,
+  })
+  if (untied.length > 0) await linkToApplications(tx, before.id, untied)
+  if (before.status !== to) {
+    await recordAudit(tx, {
+      actor,
+      action: 'document.moved',
+      entity: 'document',
+      entityKey: before.key,
+      before: { status: before.status },
+      after: { status: to },
+      requestId,
+    })
+  }
+  return {
+    id: before.id,
+    type,
+    version: before.version + 1,
+    before: {
+      status: before.status,
+      reason: before.reason,
+      toldAt: before.told_at?.toISOString() ?? null,
+      confirmedAt: before.confirmed_at?.toISOString() ?? null,
+    },
+    tied: untied,
+  }
+}
+
+function mailOf(
+  deps: Deps,
+  file: NonNullable<Awaited<ReturnType<typeof findFile>>>,
+  {
+    planned,
+    applications,
+    note,
+  }: {
+    planned: readonly Planned[]
+    applications: readonly MovingApplication[]
+    note: string | null
+  },
+): Mail {
+  const about = {
+    name: file.given_names,
+    language: file.language,
+    note,
+    documents: planned,
+    applications: concerned(planned, applications),
+  }
+  return { ...askingMail(deps, about), language: file.language, to: file.email }
+}

@@ -1,0 +1,135 @@
+import type { DocumentType } from '#contract/document-rules.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { applicationLink } from '../admissions/application-link.ts'
+import type { MovingApplication } from '../admissions/move.ts'
+import { universityIn } from '../admissions/snapshot.ts'
+import type { Deps } from '../deps.ts'
+import { wordsAt } from '../http/locales.ts'
+import type { MailContent } from '../messaging/templates.ts'
+
+interface Asked {
+  type: DocumentType
+  language: string | null
+  reason: string | null
+  applicationIds: readonly number[]
+}
+
+interface About {
+  name: string
+  language: Language
+  note: string | null
+  documents: readonly Asked[]
+  /** Those that need any of them. */
+  applications: readonly MovingApplication[]
+}
+
+/** The one mail that asks a person for documents: which, why each, what for, and where to add them. */
+export function askingMail(
+  deps: Pick<Deps, 'env' | 'secret' | 'locales'>,
+  { name, language, note, documents, applications }: About,
+): MailContent {
+  const say = (path: string, values: Record<string, string> = {}) =>
+    wordsAt(deps.locales, language, 'mail', `asking.${path}`).replaceAll(
+      /\{\{(\w+)\}\}/g,
+      (whole, value: string) => values[value] ?? whole,
+    )
+  const plural = new Intl.PluralRules(language)
+  const counted = (path: string, count: number, values: Record<string, string> = {}) => {
+    const form = plural.select(count)
+    const kept = form === 'one' || form === 'many' ? form : 'other'
+    return say(`${path}_${kept}`, {
+      ...values,
+      count: new Intl.NumberFormat(language).format(count),
+    })
+  }
+  const titled = ({ number, snapshot }: MovingApplication) =>
+    say('application', {
+      number,
+      program: snapshot.program.title[language] || snapshot.program.title.en,
+      university: universityIn(snapshot, language),
+    })
+  const [main, ...others] = pagesOf(documents, applications)
+  return {
+    template: 'documents_asked',
+    params: {
+      name,
+      number: applications[0]?.number ?? '',
+      needed: counted('needed', documents.length, {
+        applications: counted('applications', applications.length),
+      }),
+      documents: documents.map((one) => `– ${lineOf(deps, one, language)}`).join('\n'),
+      applications: applications.map(titled).join('\n'),
+      note: note ?? '',
+      also: others
+        .map(({ application, documents: own }) =>
+          say('also', {
+            documents: new Intl.ListFormat(language).format(
+              own.map((one) => documentName(deps, one, language)),
+            ),
+            link: applicationLink(deps, application.link_seed),
+          }),
+        )
+        .join('\n'),
+      link:
+        main === undefined ? deps.env.publicUrl : applicationLink(deps, main.application.link_seed),
+    },
+  }
+}
+
+/** A document by its name, and why it is asked for. */
+function lineOf(
+  deps: Pick<Deps, 'locales'>,
+  { reason, ...asked }: Asked,
+  language: Language,
+): string {
+  const name = documentName(deps, asked, language)
+  const plain = documentName(deps, { ...asked, language: null }, language)
+  if (reason === null)
+    return `${name}${colon[language]}${wordsAt(deps.locales, language, 'mail', 'asking.notSent')}`
+  // A text that staff begin from names the document by itself.
+  return reason.startsWith(plain) || reason.startsWith(name)
+    ? reason
+    : `${name}${colon[language]}${reason}`
+}
+
+/** As French writes it, with a no-break space before it. */
+const colon = { en: ': ', fr: '\u00a0: ' } as const satisfies Record<Language, string>
+
+function documentName(
+  { locales }: Pick<Deps, 'locales'>,
+  { type, language: proved }: Pick<Asked, 'type' | 'language'>,
+  language: Language,
+): string {
+  const name = wordsAt(locales, language, 'mail', `document.${type}`)
+  if (proved === null) return name
+  const shown = new Intl.DisplayNames(language, { type: 'language' }).of(proved) ?? proved
+  return `${name} (${shown})`
+}
+
+/**
+ * The private pages on which all of these are asked for, as few as will do: one form makes one page,
+ * and whoever handed in two forms has two.
+ */
+function pagesOf(documents: readonly Asked[], applications: readonly MovingApplication[]) {
+  const pages: { application: MovingApplication; documents: Asked[] }[] = []
+  let left = [...documents]
+  while (left.length > 0) {
+    const best = applications
+      .map((application) => ({
+        application,
+        documents: left.filter((one) => {
+          const ids = new Set(
+            applications
+              .filter(({ link_seed }) => link_seed === application.link_seed)
+              .map(({ id }) => id),
+          )
+          return one.applicationIds.some((id) => ids.has(id))
+        }),
+      }))
+      .toSorted((one, other) => other.documents.length - one.documents.length)[0]
+    if (!best || best.documents.length === 0) break
+    pages.push(best)
+    left = left.filter((one) => !best.documents.includes(one))
+  }
+  return pages
+}

@@ -1,0 +1,66 @@
+import { type AskedDocument, askedDocuments } from '#contract/asked-documents.ts'
+import { documentsOfLine } from '#contract/document-lines.ts'
+import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
+import { unsettledLines } from '#contract/document-standing.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { listAskingEach, listPapersEach, listUncounted, putAskedLines } from './asked-queries.ts'
+
+const atOnce = 500
+
+/** A required document that is neither accepted nor agreed not to apply. */
+export interface Unsettled {
+  type: DocumentType
+  language: string | null
+  /** Of what was sent or asked for last; null where there is nothing. */
+  status: DocumentStatus | null
+}
+
+/** What each of these applications asks of its applicant, and what keeps it from being ready. */
+export async function standingEach(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { asked: AskedDocument[]; unsettled: Unsettled[] }>> {
+  if (ids.length === 0) return new Map()
+  const [choices, papers] = await Promise.all([listAskingEach(db, ids), listPapersEach(db, ids)])
+  const own = Map.groupBy(papers, (one) => one.application_id)
+  return new Map(
+    choices.map(({ id, nationalities, ...choice }) => {
+      const asked = askedDocuments([choice], nationalities)
+      const sent = own.get(id) ?? []
+      const unsettled = unsettledLines(asked, sent).map((line) => ({
+        ...line,
+        status: documentsOfLine(line, asked, sent).at(-1)?.status ?? null,
+      }))
+      return [id, { asked, unsettled }]
+    }),
+  )
+}
+
+/** Keeps beside applications what they ask for, so that lists know what of it is missing. */
+export async function keepAskedLines(tx: Db, ids: readonly number[]): Promise<void> {
+  const choices = await listAskingEach(tx, ids)
+  if (choices.length === 0) return
+  await putAskedLines(
+    tx,
+    choices.map(({ id, nationalities, ...choice }) => ({
+      application_id: id,
+      lines: JSON.stringify(
+        askedDocuments([choice], nationalities).map(({ type, language, mandatory }) => ({
+          type,
+          language,
+          mandatory,
+        })),
+      ),
+    })),
+  )
+}
+
+/** Counts for applications that came before anybody counted. */
+export async function countUncounted({ db }: Pick<Deps, 'db'>): Promise<void> {
+  for (;;) {
+    const ids = await listUncounted(db, atOnce)
+    if (ids.length === 0) return
+    await keepAskedLines(db, ids)
+  }
+}

@@ -183,18 +183,20 @@ test('in bulk what a guard refuses stays and says why; a card moves by its menu,
   await dialog.getByRole('button', { name: t('admin:form.close') }).click()
 
   await page.getByRole('button', { name: t('admin:board.board'), exact: true }).click()
-  const stage = (status: 'in_review' | 'documents_requested' | 'ready_to_send') =>
+  const stage = (status: 'in_review' | 'documents_requested') =>
     page.getByRole('region', { name: t(`admin:status.${status}`), exact: true })
   await expect(stage('in_review').getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 720 })
   const card = stage('in_review').getByRole('listitem').first()
-  await card.dragTo(stage('ready_to_send'))
-  await expect(stage('ready_to_send').getByRole('listitem')).toHaveCount(1)
-  await stage('in_review').getByRole('button').first().click()
-  await page.getByRole('menuitem', { name: t('admin:move.documents_requested') }).click()
+  await card.dragTo(stage('documents_requested'))
   const reason = page.getByRole('dialog')
   await reason.getByLabel(t('admin:applicants.reason'), { exact: true }).fill('Il manque la photo.')
   await reason.getByRole('button', { name: t('admin:move.documents_requested') }).click()
   await expect(stage('documents_requested').getByRole('listitem')).toHaveCount(1)
+  // Its required documents hold it back here as everywhere.
+  await stage('in_review').getByRole('button').first().click()
+  await page.getByRole('menuitem', { name: t('admin:move.ready_to_send') }).click()
+  await expect(page.getByText(t('translation:problem.documents_missing'))).toBeVisible()
+  await expect(stage('in_review').getByRole('listitem')).toHaveCount(1)
 })

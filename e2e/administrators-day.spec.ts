@@ -344,6 +344,10 @@ async function moveAll({ page, keyboard, main, dialog, t }: Desk, to: Stage, cou
     'Shift+Tab',
   )
   await keyboard.choose(dialog.getByLabel(t('admin:bulkApplicants.move')), t(`admin:move.${to}`))
+  await keyboard.type(
+    dialog.getByLabel(t('admin:bulkApplicants.check.passOver')),
+    'The university takes the rest until June.',
+  )
   if (to === 'sent') await expectNothingWrong(page)
   await keyboard.use(
     dialog.getByRole('button', { name: t('admin:bulkApplicants.do.move', { count }), exact: true }),

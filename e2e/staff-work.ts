@@ -23,7 +23,7 @@ export function sendOn(api: ApiCaller, number: string): Promise<void> {
   return moveOn(api, number, ['in_review', 'ready_to_send', 'sent'])
 }
 
-/** Moves a new application from state to state. */
+/** Moves a new application from state to state, whatever documents its program asks for. */
 export async function moveOn(
   api: ApiCaller,
   number: string,
@@ -31,7 +31,7 @@ export async function moveOn(
 ): Promise<void> {
   for (const [at, to] of states.entries()) {
     await api.call('POST', `/api/admin/applications/${number}/move`, {
-      body: { to, reason: null },
+      body: { to, reason: null, passOver: 'The university takes them later.' },
       headers: { 'if-match': `"${at + 1}"` },
     })
   }

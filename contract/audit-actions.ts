@@ -110,6 +110,7 @@ export const auditGroups = {
     'programs.exported',
     'intakes.exported',
     'universities.exported',
+    'scholarships.exported',
   ],
   privacy: [
     'erasure.asked',

@@ -8,6 +8,7 @@ import {
 } from './catalogue-lists.ts'
 import { Zone } from './common.ts'
 import { importTemplates } from './imports.ts'
+import { ScholarshipQuery } from './scholarships-staff.ts'
 
 /** The form of an export. */
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -90,3 +91,9 @@ export const UniversityExportQuery = UniversityFilters.extend({
   sort: UniversitySort,
 })
 export type UniversityExportQuery = z.infer<typeof UniversityExportQuery>
+
+/** By their codes alone: they are brought back, or read on their own screens. */
+export const ScholarshipExportQuery = ScholarshipQuery.pick({ destination: true }).extend({
+  format: z.enum(exportFormats).default('csv'),
+})
+export type ScholarshipExportQuery = z.infer<typeof ScholarshipExportQuery>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isExactPage } from './certainty.ts'
 import { OpaqueKey, WebAddress } from './common.ts'
 import type { ClosingAudience } from './deadlines.ts'
-import { closingAudiences } from './vocabulary.ts'
+import { closingAudiences, languages } from './vocabulary.ts'
 
 export const importLimits = {
   bytes: 50 * 1024 * 1024,
@@ -11,7 +11,7 @@ export const importLimits = {
   unpackedBytes: 200 * 1024 * 1024,
 } as const
 
-export const importKinds = ['universities', 'programs', 'intakes'] as const
+export const importKinds = ['universities', 'programs', 'intakes', 'scholarships'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** The column of an audience that may have a closing date of its own. */
@@ -34,6 +34,12 @@ export const keyedColumns = {
     ...(['tuition_currency', 'tuition_period', 'tuition_year', 'tuition_certainty'] as const),
     ...(['tuition_source_url', 'tuition_source_name', 'tuition_checked_on'] as const),
     ...(['verified_on', 'official_url'] as const),
+  ],
+  scholarships: [
+    ...(['key', 'name_en', 'name_fr', 'provider_en', 'provider_fr', 'coverage_en'] as const),
+    ...(['coverage_fr', 'dates_en', 'dates_fr', 'levels', 'channel', 'official_url'] as const),
+    ...(['valid_for_year', 'source_url', 'source_name', 'source_type', 'certainty'] as const),
+    ...(['checked_on', 'review_by', 'status'] as const),
   ],
 } as const satisfies Partial<Record<ImportKind, readonly string[]>>
 
@@ -108,6 +114,8 @@ export const importColumns = {
       ...closingColumns,
     ],
   },
+  // They come from an export alone.
+  scholarships: { required: ['key'], optional: [] },
 } as const satisfies Record<
   ImportKind,
   { required: readonly string[]; optional: readonly string[] }
@@ -139,13 +147,25 @@ export const importTemplates = {
     ...['zone', 'decision_by', 'deposit_by', 'capacity', 'override'],
     ...['certainty', 'source_url', 'source_name', 'checked_on'],
   ],
-} as const satisfies Record<ImportKind, readonly string[]>
+} as const satisfies Partial<Record<ImportKind, readonly string[]>>
+
+const scholarshipColumns = [
+  'name_en',
+  'name_fr',
+  'provider_en',
+  'coverage_en',
+  'review_by',
+] as const
+
+export const templateKinds = ['universities', 'programs', 'intakes'] as const
 
 /** What a file is about, by the columns it has of ours. */
 export function importKindOf(names: readonly (string | null)[]): ImportKind | undefined {
   if (names.includes('term')) return 'intakes'
   if (names.includes('program')) return 'programs'
   const isKeyed = names.includes('key')
+  const isScholarships = scholarshipColumns.some((name) => names.includes(name))
+  if (isKeyed && isScholarships) return 'scholarships'
   const hasOwn = (kind: 'programs' | 'universities', other: 'programs' | 'universities') =>
     keyedColumns[kind].some((one) => names.includes(one) && !columnsOf(other).includes(one))
   if (isKeyed && hasOwn('programs', 'universities')) return 'programs'
@@ -190,7 +210,8 @@ export type ImportCounts = z.infer<typeof ImportCounts>
 /** How the signs of a list may be written. */
 export const listEncodings = [
   ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1254', 'windows-1250'] as const),
-  ...(['windows-1251', 'windows-1256', 'gb18030', 'big5', 'macintosh', 'xlsx'] as const),
+  ...(['windows-1251', 'windows-1256', 'gb18030', 'big5', 'macintosh', 'cp850'] as const),
+  'xlsx',
 ] as const
 export type ListEncoding = (typeof listEncodings)[number]
 
@@ -219,6 +240,8 @@ export const fileFaults = [
   'is_web_page',
   'is_picture',
   'is_archive',
+  'is_program',
+  'is_slk',
   'value_too_long',
   'sheet_unknown',
   'busy',
@@ -250,6 +273,24 @@ export const NoteSummary = z.object({
 })
 export type NoteSummary = z.infer<typeof NoteSummary>
 
+/** Which of the notes of a kind are asked for. */
+export const NotesQuery = z.object({
+  code: z.string().max(40),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+})
+
+export const NotePage = z
+  .object({
+    count: z.number().int(),
+    page: z.number().int(),
+    pages: z.number().int(),
+    notes: NoteSummary.shape.first,
+  })
+  .meta({ id: 'NotePage' })
+export type NotePage = z.infer<typeof NotePage>
+
+export const ReportQuery = z.object({ language: z.enum(languages).default('en') })
+
 export const importSourceLength = 2000
 const sourceNameLength = 200
 
@@ -269,13 +310,72 @@ export function sourceIn(
   return { sourceUrl: null, sourceName: text }
 }
 
+/** So many different values a column of words may have for them to be listed, and so long ones. */
+export const wordLimits = { values: 200, length: 80 } as const
+
+/**
+ * What the values of a list stand for: for each of our columns, values as `valueKey` makes them, with
+ * the value that is read in their place; an empty one is read as an empty cell.
+ */
+export const ImportMeanings = z
+  .record(
+    z.string().max(60),
+    z.record(z.string().max(wordLimits.length), z.string().max(wordLimits.length)),
+  )
+  .refine((columns) => Object.keys(columns).length <= importLimits.columns)
+  .refine((columns) =>
+    Object.values(columns).every((values) => Object.keys(values).length <= wordLimits.values),
+  )
+export type ImportMeanings = z.infer<typeof ImportMeanings>
+
+/** One way of writing a value, whatever its spaces and capitals. */
+export function valueKey(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+}
+
+/** The values that a column of a file has, each with how many rows have it. */
+export interface WordsOfColumn {
+  at: number
+  values: { text: string; rows: number }[]
+}
+
 /** For each column of the file the one of ours that it stands for, or null to leave it aside. */
 export const ImportMapping = z.strictObject({
   mapping: z.array(z.string().max(60).nullable()).min(1).max(importLimits.columns),
+  meanings: ImportMeanings.default({}),
+  /** Whether programs that it adds are published at once, and drafts that it finds. */
+  publishNew: z.boolean().default(false),
   /** Where all of the file was read, as an exact page or a name: of rows that name no source. */
   source: z.string().trim().max(importSourceLength).nullable().default(null),
 })
 export type ImportMapping = z.infer<typeof ImportMapping>
+
+/** Said with storing a list: the universities that it adds are known to be new. */
+export const ImportStored = z.strictObject({
+  universitiesAdded: z.number().int().min(0).default(0),
+})
+export type ImportStored = z.infer<typeof ImportStored>
+
+/** What the values of a file's columns are read as, of columns that take certain words only. */
+export const ImportValues = z
+  .array(
+    z.object({
+      column: z.string(),
+      at: z.number().int(),
+      /** What they may stand for: of countries, fields, languages and currencies their codes. */
+      choices: z.array(z.string()),
+      values: z.array(
+        z.object({
+          text: z.string(),
+          rows: z.number().int(),
+          /** What is read without being told; none where it can't be read. */
+          means: z.array(z.string()),
+        }),
+      ),
+    }),
+  )
+  .meta({ id: 'ImportValues' })
+export type ImportValues = z.infer<typeof ImportValues>
 
 const LinesOfFile = z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) }))
 
@@ -316,6 +416,8 @@ export const ImportView = z
     /** The first rows. */
     samples: z.array(z.array(z.string())),
     mapping: z.array(z.string().nullable()),
+    meanings: ImportMeanings,
+    publishNew: z.boolean(),
     /** Where all of it was read: of rows that name no source. */
     source: z.string().nullable(),
     state: z.enum(importStates),
@@ -338,4 +440,6 @@ export const ImportView = z
   })
   .meta({ id: 'ImportView' })
 export type ImportView = z.infer<typeof ImportView>
-export const ImportViews = z.array(ImportView.omit({ samples: true, notes: true, reading: true }))
+export const ImportViews = z.array(
+  ImportView.omit({ samples: true, notes: true, reading: true, meanings: true }),
+)

@@ -58,26 +58,27 @@ export function readArguments<T>(usage: string, read: (args: string[]) => T): T 
 export async function runCommand(
   run: () => Promise<number>,
   explain: (error: unknown) => Explained | undefined,
+  failed: number = exitCodes.failed,
 ): Promise<void> {
   try {
     process.exitCode = await run()
   } catch (error) {
-    const explained = explain(error) ?? explainAny(error)
+    const explained = explain(error) ?? explainAny(error, failed)
     process.stderr.write(
       `${explained?.message ?? (error instanceof Error ? error.stack : String(error))}\n`,
     )
-    process.exitCode = explained?.code ?? exitCodes.failed
+    process.exitCode = explained?.code ?? failed
   }
 }
 
-function explainAny(error: unknown): Explained | undefined {
+function explainAny(error: unknown, failed: number): Explained | undefined {
   if (error instanceof UsageError) return { message: error.message, code: exitCodes.usage }
   const expected =
     error instanceof NotSetUp ||
     error instanceof EnvironmentError ||
     error instanceof DirectoryUnusable ||
     error instanceof DatabaseUnusable
-  return expected ? { message: error.message, code: exitCodes.failed } : undefined
+  return expected ? { message: error.message, code: failed } : undefined
 }
 
 export function say(lines: readonly string[]): void {

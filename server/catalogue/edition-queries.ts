@@ -28,7 +28,7 @@ export async function keepEdition(tx: Db, { entity, key, record }: WrittenOver):
 /** Keeps what these say until now, as the form for one of them does. */
 export async function keepEditions(
   tx: Db,
-  entity: 'program' | 'university',
+  entity: 'program' | 'university' | 'scholarship',
   all: readonly { key: string }[],
 ): Promise<void> {
   const records = all.map((record) => ({ key: record.key, record }))

@@ -57,7 +57,8 @@ export async function findScholarshipForUpdate(
   return findStaffScholarship(tx, key)
 }
 
-function selectScholarships(db: Db) {
+/** All of them, as staff see them. */
+export function selectScholarships(db: Db) {
   return db
     .selectFrom('scholarship')
     .leftJoin('destination', 'destination.id', 'scholarship.destination_id')

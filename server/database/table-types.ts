@@ -15,9 +15,11 @@ const jsonTypes: Record<string, string> = {
   'catalogue_import.fault': 'ImportFault',
   'catalogue_import.header': 'string[]',
   'catalogue_import.mapping': '(string | null)[]',
+  'catalogue_import.meanings': 'ImportMeanings',
   'catalogue_import.notes': 'NoteSummary[]',
   'catalogue_import.reading': 'ImportReading',
   'catalogue_import.samples': 'string[][]',
+  'catalogue_import.words': 'WordsOfColumn[]',
   'connector_difference.after': 'DifferenceValue',
   'connector_difference.before': 'DifferenceValue',
   'connector_run.troubles': 'ConnectorTrouble[]',
@@ -173,7 +175,14 @@ import type { ClosesFor, ClosesIn } from '#contract/deadlines.ts'
 import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
 import type { DocumentStatus, DocumentType, MediaType, ScanState } from '#contract/document-rules.ts'
 import type { UploadNotes } from '#contract/documents.ts'
-import type { ImportCounts, ImportFault, ImportReading, NoteSummary } from '#contract/imports.ts'
+import type {
+  ImportCounts,
+  ImportFault,
+  ImportMeanings,
+  ImportReading,
+  NoteSummary,
+  WordsOfColumn,
+} from '#contract/imports.ts'
 import type { MailWords } from '#contract/mail-templates.ts'
 import type { Permission, PresetName } from '#contract/permissions.ts'
 import type { DescribedPicture, Picture } from '#contract/pictures.ts'

@@ -19,7 +19,14 @@ import type { ClosesFor, ClosesIn } from '#contract/deadlines.ts'
 import type { Outcome, RefusalReason } from '#contract/decision-rules.ts'
 import type { DocumentStatus, DocumentType, MediaType, ScanState } from '#contract/document-rules.ts'
 import type { UploadNotes } from '#contract/documents.ts'
-import type { ImportCounts, ImportFault, ImportReading, NoteSummary } from '#contract/imports.ts'
+import type {
+  ImportCounts,
+  ImportFault,
+  ImportMeanings,
+  ImportReading,
+  NoteSummary,
+  WordsOfColumn,
+} from '#contract/imports.ts'
 import type { MailWords } from '#contract/mail-templates.ts'
 import type { Permission, PresetName } from '#contract/permissions.ts'
 import type { DescribedPicture, Picture } from '#contract/pictures.ts'
@@ -339,7 +346,7 @@ export interface CatalogueImportTable {
   file_name: string
   bytes: number
   sha256: string
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1254' | 'windows-1250' | 'windows-1251' | 'windows-1256' | 'gb18030' | 'big5' | 'macintosh' | 'xlsx'
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1254' | 'windows-1250' | 'windows-1251' | 'windows-1256' | 'gb18030' | 'big5' | 'macintosh' | 'cp850' | 'xlsx'
   separator: string
   header: Json<string[]>
   samples: Json<string[][]>
@@ -363,6 +370,9 @@ export interface CatalogueImportTable {
   forgotten_at: Nullable<Timestamp>
   source: Nullable<string>
   reading: Defaulted<Json<ImportReading>>
+  meanings: Defaulted<Json<ImportMeanings>>
+  words: Defaulted<Json<WordsOfColumn[]>>
+  publish_new: Defaulted<boolean>
 }
 
 export interface CatalogueImportRowTable {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { ImportView } from '#contract/imports.ts'
+import { type ImportMapping, ImportView } from '#contract/imports.ts'
 import { type ImportOutcome, type ImportRequest, importFile } from '../catalogue/import/import.ts'
 import type { Note } from '../catalogue/import/notes.ts'
 import type { Database } from '../database/database.ts'
@@ -13,8 +13,9 @@ export async function runImport(
   path: string,
   {
     apply = false,
+    publishNew = true,
     ...given
-  }: Pick<ImportRequest, 'now' | 'source' | 'importer'> & {
+  }: Pick<ImportRequest, 'now' | 'source' | 'importer' | 'publishNew' | 'meanings'> & {
     apply?: boolean
   } = {},
 ): Promise<{ outcome: ImportOutcome; notes: Note[] }> {
@@ -23,6 +24,7 @@ export async function runImport(
     ...given,
     path,
     apply,
+    publishNew,
     sink: (note) => notes.push(note),
     signal: new AbortController().signal,
   })
@@ -48,7 +50,7 @@ export async function everyRow({ pool }: Pick<Database, 'pool'>): Promise<string
 
 const catalogueTables = [
   ...['university', 'program', 'tuition_line', 'intake', 'requirement', 'program_search'],
-  'program_line',
+  ...['program_line', 'scholarship', 'scholarship_program'],
 ]
 
 /** What each table of the catalogue holds, as one hash. */
@@ -80,6 +82,21 @@ export async function sendList(
   return ImportView.parse(await answer.json())
 }
 
+/** Says how a list is to be read, as the screen does; what is left out stays as it is. */
+export async function sayOf(
+  editor: TestClient,
+  { key, version, mapping, source, meanings, publishNew }: ImportView,
+  given: Partial<ImportMapping>,
+): Promise<ImportView> {
+  const answer = await editor.put(
+    `/api/admin/imports/${key}/mapping`,
+    { mapping, source, meanings, publishNew, ...given },
+    { headers: { 'if-match': `"${version}"` } },
+  )
+  assert.equal(answer.status, 200)
+  return ImportView.parse(await answer.json())
+}
+
 /** Takes an import one step further and waits for its end, as the screen does. */
 export async function stepImport(
   editor: TestClient,
@@ -87,7 +104,9 @@ export async function stepImport(
   name: 'check' | 'apply' | 'undo',
 ): Promise<ImportView> {
   const headers = { 'if-match': `"${view.version}"` }
-  const answer = await editor.post(`/api/admin/imports/${view.key}/${name}`, undefined, { headers })
+  const confirmed =
+    name === 'apply' ? { universitiesAdded: view.counts?.universitiesAdded ?? 0 } : undefined
+  const answer = await editor.post(`/api/admin/imports/${view.key}/${name}`, confirmed, { headers })
   assert.equal(answer.status, 200, name)
   return readUntil(
     async () => ImportView.parse(await (await editor.get(`/api/admin/imports/${view.key}`)).json()),

@@ -1,11 +1,15 @@
+import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DestinationKey } from '#contract/catalogue.ts'
+import { problemCode } from '../../api.ts'
 import { formatDate } from '../../format.ts'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
-import { scholarshipsQuery } from '../scholarships/queries.ts'
+import { useCan } from '../me.ts'
+import { saveScholarships, scholarshipsQuery } from '../scholarships/queries.ts'
 import { Panel } from '../ui/screen.client.tsx'
+import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
 
 /** The scholarships of a destination; each has a screen of its own. */
@@ -13,6 +17,8 @@ export function ScholarshipList({ destination }: { destination: DestinationKey }
   const { t, i18n } = useTranslation('admin')
   const { data = [] } = useQuery(scholarshipsQuery({ destination }))
   const language = languageOf(i18n)
+  const canExport = useCan('data.export')
+  const toast = useToast()
   return (
     <Panel
       title={t('scholarships.title')}
@@ -23,6 +29,18 @@ export function ScholarshipList({ destination }: { destination: DestinationKey }
       }
     >
       {data.length === 0 && <p>{t('scholarships.none')}</p>}
+      {canExport && data.length > 0 && (
+        <Button
+          variant="text"
+          onClick={() =>
+            void saveScholarships(destination).catch((error: unknown) =>
+              toast.fail(problemCode(error)),
+            )
+          }
+        >
+          {t('scholarships.export')}
+        </Button>
+      )}
       <ul className="plain-list">
         {data.map(({ key, name, provider, status, reviewBy }) => (
           <li key={key}>

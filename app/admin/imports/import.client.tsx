@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -27,6 +29,7 @@ import { languageOf } from '../words.ts'
 import { useColumnList } from './column-words.ts'
 import { FileSource } from './file-source.client.tsx'
 import { Mapping } from './mapping.client.tsx'
+import { NewUniversities } from './new-universities.client.tsx'
 import { Counts, Notes } from './notes.client.tsx'
 import {
   cancelImport,
@@ -40,6 +43,7 @@ import {
   takeStep,
 } from './queries.ts'
 import { Reading } from './reading.client.tsx'
+import { Values } from './values.client.tsx'
 
 /** One list: its columns, what becomes of its rows, and the way back. */
 export function ImportScreen({ importKey }: { importKey: string }) {
@@ -65,7 +69,8 @@ function Steps({ view }: { view: ImportView }) {
   const navigate = useNavigate()
   const [draft, setDraft] = useState<ImportMapping>()
   const [asking, setAsking] = useState<'apply' | 'undo'>()
-  const { mapping, source } = draft ?? view
+  const { mapping, source, meanings, publishNew } = draft ?? view
+  const given = { mapping, source, meanings, publishNew }
   const isSourceWrong = source !== null && source.trim() !== '' && !sourceIn(source.trim())
   const atWork = isAtWork(view)
   const isForgotten = view.forgottenAt !== null
@@ -76,6 +81,7 @@ function Steps({ view }: { view: ImportView }) {
     void client.invalidateQueries({ queryKey: ['imports', 'list'] })
     void client.invalidateQueries({ queryKey: ['programs'] })
     void client.invalidateQueries({ queryKey: ['universities'] })
+    void client.invalidateQueries({ queryKey: ['scholarships'] })
   }
   /** A colleague may have changed it meanwhile: it is read again. */
   const failed = (error: unknown) => {
@@ -84,8 +90,7 @@ function Steps({ view }: { view: ImportView }) {
   }
   const step = useMutation({
     mutationFn: async (name: Step) => {
-      const given = draft && { ...draft, source: draft.source?.trim() || null }
-      const mapped = given && name === 'check' ? await mapColumns(view, given) : view
+      const mapped = draft && name === 'check' ? await mapColumns(view, asSent(draft)) : view
       return takeStep(name, mapped)
     },
     onSuccess: (next) => {
@@ -118,6 +123,7 @@ function Steps({ view }: { view: ImportView }) {
   const lacks = kind ? missingColumns(kind, mapping) : []
   const mayCheck = kind !== undefined && lacks.length === 0
   const list = useColumnList()
+  const addsUniversities = kind === 'programs' && (view.counts?.universitiesAdded ?? 0) > 0
   const isReadable = view.header.length > 0 && view.header.length === view.mapping.length
 
   return (
@@ -170,7 +176,9 @@ function Steps({ view }: { view: ImportView }) {
             {view.counts && !draft && !isForgotten && (
               <Button
                 onClick={() =>
-                  void saveReport(view).catch((error: unknown) => toast.fail(problemCode(error)))
+                  void saveReport(view, language).catch((error: unknown) =>
+                    toast.fail(problemCode(error)),
+                  )
                 }
               >
                 {t('imports.report')}
@@ -192,7 +200,7 @@ function Steps({ view }: { view: ImportView }) {
       />
       {view.notes.length > 0 && !draft && !atWork && (
         <Panel title={t('imports.result')}>
-          <Notes notes={view.notes} />
+          <Notes view={view} />
         </Panel>
       )}
       {isReadable && (
@@ -203,28 +211,69 @@ function Steps({ view }: { view: ImportView }) {
               isWrong={isSourceWrong}
               isLocked={isLocked}
               input={sourceInput}
-              onChange={(typed) => setDraft({ mapping, source: typed })}
+              onChange={(typed) => setDraft({ ...given, source: typed })}
+            />
+          )}
+          {kind === 'programs' && !mapping.includes('key') && (
+            <FormControlLabel
+              disabled={isLocked}
+              control={
+                <Checkbox
+                  checked={publishNew}
+                  onChange={({ target }) => setDraft({ ...given, publishNew: target.checked })}
+                />
+              }
+              label={t('imports.publishNew')}
+              sx={{ mb: 2, minHeight: 44 }}
             />
           )}
           <Mapping
             view={view}
             mapping={mapping}
             isLocked={isLocked}
-            onChange={(next) => setDraft({ mapping: next, source })}
+            onChange={(next) => setDraft({ ...given, mapping: next })}
           />
         </Panel>
       )}
-      {asking && (
-        <ConfirmDialog
-          title={t(`imports.${asking}`)}
-          text={t(`imports.${asking}Text`)}
+      {isReadable && mayCheck && (
+        <Values
+          view={view}
+          mapping={mapping}
+          meanings={meanings}
+          isLocked={isLocked}
+          onChange={(next) => setDraft({ ...given, meanings: next })}
+        />
+      )}
+      {asking === 'apply' && addsUniversities ? (
+        <NewUniversities
+          view={view}
           isPending={step.isPending}
-          onConfirm={() => step.mutate(asking)}
+          onConfirm={() => step.mutate('apply')}
           onClose={() => setAsking(undefined)}
         />
+      ) : (
+        asking && (
+          <ConfirmDialog
+            title={t(`imports.${asking}`)}
+            text={t(`imports.${asking}Text`)}
+            isPending={step.isPending}
+            onConfirm={() => step.mutate(asking)}
+            onClose={() => setAsking(undefined)}
+          />
+        )
       )}
     </>
   )
+}
+
+/** Of columns that are not in the file any more nothing is said. */
+function asSent(draft: ImportMapping): ImportMapping {
+  const meant = Object.entries(draft.meanings).filter(([column]) => draft.mapping.includes(column))
+  return {
+    ...draft,
+    source: draft.source?.trim() || null,
+    meanings: Object.fromEntries(meant),
+  }
 }
 
 function Fault({ fault: { code, line, detail } }: { fault: ImportFault }) {

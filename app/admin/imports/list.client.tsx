@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { importKinds, importLimits } from '#contract/imports.ts'
+import { importLimits, templateKinds } from '#contract/imports.ts'
 import { formatNumber } from '../../format.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
@@ -106,7 +106,7 @@ function FileForm() {
         {t('imports.templates')}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {importKinds.map((kind) => (
+        {templateKinds.map((kind) => (
           <Button key={kind} variant="text" onClick={() => saveTemplate(kind)}>
             {t(`imports.template.${kind}`)}
           </Button>

@@ -9,7 +9,7 @@ import {
   importKinds,
 } from '#contract/imports.ts'
 import { ColumnPicker } from './column-picker.client.tsx'
-import { useColumnList, useColumnWords } from './column-words.ts'
+import { useColumnList, useImportWords } from './column-words.ts'
 
 interface MappingProps {
   view: ImportView
@@ -21,7 +21,7 @@ interface MappingProps {
 /** Which of our columns each of the file's stands for, beside what stands in it. */
 export function Mapping({ view, mapping, isLocked, onChange }: MappingProps) {
   const { t } = useTranslation('admin')
-  const say = useColumnWords()
+  const { column: say } = useImportWords()
   const list = useColumnList()
   // Columns of a file may have the same name, or none: their place tells them apart.
   const columns = view.header.map((name, at) => ({ name, at }))

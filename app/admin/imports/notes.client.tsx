@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportCounts, NoteSummary } from '#contract/imports.ts'
+import type { ImportCounts, ImportView } from '#contract/imports.ts'
 import { formatNumber } from '../../format.ts'
 import { languageOf } from '../words.ts'
-import { useColumnWords } from './column-words.ts'
+import { NotePages } from './note-pages.client.tsx'
 
 const counted = [
   ...(['rows', 'inserted', 'updated', 'unchanged', 'kept', 'duplicates', 'refused'] as const),
@@ -33,31 +34,44 @@ export function Counts({ counts }: { counts: ImportCounts }) {
 }
 
 /** What is said of the rows, kind by kind. */
-export function Notes({ notes }: { notes: readonly NoteSummary[] }) {
+export function Notes({ view }: { view: ImportView }) {
   const { t, i18n } = useTranslation('admin')
-  const say = useColumnWords()
-  return notes.map(({ code, what, count, first }) => (
-    <Box component="details" key={code} sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
-      <Box component="summary" sx={{ minHeight: 44, py: 1.25, cursor: 'pointer' }}>
-        <strong>{t(`imports.what.${what}`)}</strong>
-        {` · ${t(`imports.note.${code}`, { defaultValue: code })} · ${formatNumber(count, languageOf(i18n))}`}
-      </Box>
-      <Box component="ul" className="plain-list" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-        {first.map(({ line, field, before, after, cell }) => (
-          <li key={`${line} ${field} ${before}`}>
-            {cell ? t('imports.lineCell', { line, cell }) : t('imports.line', { line })}
-            {[
-              field && say(field),
-              before && t('changes.quoted', { text: before }),
-              after && `→ ${t('changes.quoted', { text: after })}`,
-            ]
-              .filter(Boolean)
-              .map((part, at) => (at === 0 ? ` · ${part}` : ` ${part}`))
-              .join('')}
-          </li>
-        ))}
-        {count > first.length && <li>{t('imports.more', { count: count - first.length })}</li>}
-      </Box>
-    </Box>
+  return view.notes.map(({ code, what, count }) => (
+    <Kind
+      key={code}
+      view={view}
+      code={code}
+      count={count}
+      title={[
+        t(`imports.what.${what}`),
+        t(`imports.note.${code}`, { defaultValue: code }),
+        formatNumber(count, languageOf(i18n)),
+      ]}
+    />
   ))
+}
+
+interface KindProps {
+  view: ImportView
+  code: string
+  count: number
+  title: readonly [what: string, ...rest: string[]]
+}
+
+/** Its rows are asked for once somebody opens it. */
+function Kind({ view, code, count, title: [what, ...rest] }: KindProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Box
+      component="details"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}
+    >
+      <Box component="summary" sx={{ minHeight: 44, py: 1.25, cursor: 'pointer' }}>
+        <strong>{what}</strong>
+        {rest.map((part) => ` · ${part}`).join('')}
+      </Box>
+      {isOpen && <NotePages view={view} code={code} count={count} />}
+    </Box>
+  )
 }

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
-  type ImportKind,
   type ImportMapping,
   type ImportView,
   importTemplates,
   type ReadingChoice,
+  type templateKinds,
 } from '#contract/imports.ts'
+import type { Language } from '#contract/vocabulary.ts'
 import { answerOf, api, done } from '../../api.ts'
 import { ifMatch } from '../ui/list-query.ts'
 import { saveFile, saveTable } from '../ui/save-file.ts'
@@ -50,10 +51,30 @@ export function readOtherwise(
 
 export type Step = 'check' | 'apply' | 'undo'
 
-export function takeStep(step: Step, { key, version }: ImportView): Promise<ImportView> {
+export function takeStep(step: Step, { key, version, counts }: ImportView): Promise<ImportView> {
   const of = { param: { import_key: key } }
+  // Asked with the list of them before it is stored.
+  const json = { universitiesAdded: counts?.universitiesAdded ?? 0 }
+  if (step === 'apply') return answerOf(one.apply.$post({ ...of, json }, ifMatch(version)))
   return answerOf(one[step].$post(of, ifMatch(version)))
 }
+
+/** What the values of the file's columns are read as, were they mapped like this. */
+export const valuesQuery = ({ key, version }: ImportView, mapping: (string | null)[]) =>
+  queryOptions({
+    queryKey: ['imports', 'values', key, version, mapping],
+    queryFn: () => answerOf(one.values.$post({ param: { import_key: key }, json: { mapping } })),
+    placeholderData: (previous) => previous,
+  })
+
+/** A page of what was said of rows, of one kind. */
+export const notesQuery = ({ key, version }: ImportView, code: string, page: number) =>
+  queryOptions({
+    queryKey: ['imports', 'notes', key, version, code, page],
+    queryFn: () =>
+      answerOf(one.notes.$get({ param: { import_key: key }, query: { code, page: String(page) } })),
+    placeholderData: (previous) => previous,
+  })
 
 export function cancelImport({ key }: ImportView): Promise<ImportView> {
   return answerOf(one.cancel.$post({ param: { import_key: key } }))
@@ -63,11 +84,12 @@ export function removeImport({ key, version }: ImportView): Promise<void> {
   return done(one.$delete({ param: { import_key: key } }, ifMatch(version)))
 }
 
-export function saveReport({ key }: ImportView): Promise<void> {
-  return saveFile(one.report.$get({ param: { import_key: key } }), 'import-report.csv')
+export function saveReport({ key }: ImportView, language: Language): Promise<void> {
+  const report = one.report.$get({ param: { import_key: key }, query: { language } })
+  return saveFile(report, 'import-report.csv')
 }
 
 /** A file with nothing but the names of the columns, to be filled in. */
-export function saveTemplate(kind: ImportKind): void {
+export function saveTemplate(kind: (typeof templateKinds)[number]): void {
   saveTable(`${importTemplates[kind].join(',')}\r\n`, `${kind}.csv`)
 }

@@ -4,9 +4,11 @@ import type {
   ScholarshipQuery,
   ScholarshipRecord,
 } from '#contract/scholarships-staff.ts'
+import type { DestinationKey } from '#contract/vocabulary.ts'
 import { answerOf, api } from '../../api.ts'
 import { idempotencyKey } from '../ui/idempotency.ts'
 import { ifMatch } from '../ui/list-query.ts'
+import { saveFile } from '../ui/save-file.ts'
 
 export const scholarshipsQuery = (query: ScholarshipQuery = {}) =>
   queryOptions({
@@ -36,5 +38,13 @@ export function saveScholarship(
       { param: { scholarship_key: input.key }, json: input },
       ifMatch(version),
     ),
+  )
+}
+
+/** The scholarships of a destination, as they can be imported again; saved by the browser. */
+export function saveScholarships(destination: DestinationKey): Promise<void> {
+  return saveFile(
+    api.api.admin.exports.scholarships.$get({ query: { destination, format: 'xlsx' } }),
+    'scholarships.xlsx',
   )
 }

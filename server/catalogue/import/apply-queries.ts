@@ -15,7 +15,8 @@ export async function insertNewPrograms(tx: Db): Promise<void> {
         else s.slug || '-' || left(encode(sha256(s.identity::bytea), 'hex'), 10) end,
       s.university_id, jsonb_build_object('en', s.title, 'fr', s.title), s.original_title, s.award,
       s.level, coalesce(s.field, '00'), s.duration_months, s.mode, s.pace, string_to_array(s.languages, ','),
-      s.city, s.seats, s.channel, string_to_array(s.derived_fields, ','), s.status, s.source,
+      s.city, s.seats, s.channel, string_to_array(s.derived_fields, ','),
+      case when s.publishes then coalesce(s.status, 'draft') else 'draft' end, s.source,
       s.source_year, s.source_url, s.quality, coalesce(s.licence_ok, true), s.verified_on,
       s.verified_by, 'import',
       s.identity

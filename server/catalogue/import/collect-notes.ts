@@ -1,44 +1,31 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { finished } from 'node:stream/promises'
 import type { NoteSummary } from '#contract/imports.ts'
-import { csvLine, csvStart } from '../../http/csv.ts'
+import { createNoteFile } from './note-file.ts'
 import { type Note, type NoteCode, type NoteSink, noteCodes } from './notes.ts'
 
-/** How many notes of a kind the screen shows. */
-const shown = 50
+/** How many notes of a kind are shown before somebody turns the page. */
+export const notesShown = 50
 
 export interface Collected {
   sink: NoteSink
-  /** Writes what is left; the report is whole after it. */
+  /** Writes what is left; the report is whole, and in the order of the lines, after it. */
   close: () => Promise<void>
   summary: () => NoteSummary[]
 }
 
-/** Counts what an import says, keeps the first of each kind, and writes all of it to a CSV file. */
+/** Counts what an import says, keeps the first of each kind, and writes all of it to a file. */
 export function collectNotes(reportFile: string): Collected {
   const found = new Map<NoteCode, { count: number; first: Note[] }>()
-  const file: WriteStream = createWriteStream(reportFile, { mode: 0o600 })
-  file.on('error', () => {})
-  let waiting = csvStart + csvLine(['line', 'what', 'code', 'field', 'before', 'after', 'cell'])
+  const file = createNoteFile(reportFile)
 
   return {
     sink: (note) => {
-      const { code, line, field, before, after, cell = '' } = note
-      const of = found.get(code) ?? { count: 0, first: [] }
-      found.set(code, of)
+      const of = found.get(note.code) ?? { count: 0, first: [] }
+      found.set(note.code, of)
       of.count++
-      if (of.first.length < shown) of.first.push(note)
-      waiting += csvLine([line, noteCodes[code], code, field, before, after, cell])
-      if (waiting.length > 64 * 1024) {
-        file.write(waiting)
-        waiting = ''
-      }
+      if (of.first.length < notesShown) of.first.push(note)
+      file.add(note)
     },
-    close: async () => {
-      file.end(waiting)
-      waiting = ''
-      await finished(file)
-    },
+    close: file.close,
     summary: () =>
       (['refused', 'kept', 'changed', 'noted'] as const).flatMap((what) =>
         [...found]
@@ -48,14 +35,21 @@ export function collectNotes(reportFile: string): Collected {
             code,
             what,
             count,
-            first: first.map(({ line, field, before, after, cell }) => ({
-              ...(cell !== undefined && { cell }),
-              line,
-              field,
-              before: before.slice(0, 200),
-              after: after.slice(0, 200),
-            })),
+            first: first.toSorted((one, other) => one.line - other.line).map(asShown),
           })),
       ),
+  }
+}
+
+const shownLength = 200
+
+/** A note as a screen shows it: of a long value its beginning. */
+export function asShown({ line, field, before, after, cell }: Note): NoteSummary['first'][number] {
+  return {
+    ...(cell !== undefined && { cell }),
+    line,
+    field,
+    before: before.slice(0, shownLength),
+    after: after.slice(0, shownLength),
   }
 }

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../../database/database.ts'
 import { type Ended, ended } from '../../testing/ended.ts'
 import { everyRow } from '../../testing/import-runs.ts'
 import { onServer } from '../../testing/test-database.ts'
+import { makeWorkbook } from '../../testing/workbooks.ts'
 
 const command = join(import.meta.dirname, 'command.ts')
 const fixture = join(import.meta.dirname, 'fixtures/universities.csv')
@@ -42,6 +43,7 @@ test('a command that is not called as it must be says how, and ends with 2', asy
     ['a.csv', '--limit-report', 'x'],
     ['a.csv', '--source', 'https://university.example'],
     ['a.csv', '--source', ''],
+    ['a.csv', '--header-line', '0'],
   ]) {
     const { code, errors } = await run(...args)
     assert.equal(code, 2, args.join(' '))
@@ -51,14 +53,14 @@ test('a command that is not called as it must be says how, and ends with 2', asy
 
 test('a dry run does not set up a database that is not', async () => {
   const { code, errors } = await run(fixture)
-  assert.equal(code, 1)
+  assert.equal(code, 2)
   assert.match(errors, /not set up/)
   assert.equal(existsSync(join(folder, 'var/database')), false)
 })
 
-test('a file that is not there ends with 1 before a database is opened', async () => {
+test('a file that is not there ends with 2 before a database is opened', async () => {
   const { code, errors } = await run(join(folder, 'absent.csv'), '--apply')
-  assert.equal(code, 1)
+  assert.equal(code, 2)
   assert.match(errors, /^there is no such file\. \[file_not_found\]/)
   assert.equal(existsSync(join(folder, 'var/database')), false)
 })
@@ -66,14 +68,15 @@ test('a file that is not there ends with 1 before a database is opened', async (
 test('a broken file is refused with its line and what is wrong, in words', async () => {
   const path = write('broken.csv', 'name,country_code,city\nA B,IN,Pune\n"C D,IN,Pune\n')
   const { code, errors } = await run(path, '--apply')
-  assert.equal(code, 1)
+  assert.equal(code, 2)
   assert.match(errors, /^line 3: a quotation mark is opened and not closed/)
 })
 
 test('storing sets up an empty database first, shows the totals and writes the whole report', async () => {
   const report = join(folder, 'report.csv')
   const { code, output } = await run(fixture, '--apply', '--report', report, '--limit-report', '1')
-  assert.equal(code, 0)
+  // Three of its rows are refused.
+  assert.equal(code, 1)
   assert.match(output, /^universities: stored\nrows 12 {2}new 8 .* refused 3/)
   assert.match(output, /refused\n {2}city_missing {2}1\n {4}line 12/)
   assert.equal(output.match(/line \d+ {2}city {2}"Bangalore"/g)?.length, 1)
@@ -88,6 +91,55 @@ test('storing sets up an empty database first, shows the totals and writes the w
 test('a file of which nothing can be used ends with 1', async () => {
   const path = write('useless.csv', 'name,country_code,city\nLeeds,GB,Leeds\n')
   assert.equal((await run(path)).code, 1)
+})
+
+test('the command reads what the screen reads: encodings, separators, workbooks, other names of columns', async () => {
+  const french =
+    'Établissement;Intitulé;Niveau;Pays;Ville;Langue\nÉcole du Lac;Droit;Licence;France;Orléans;Français\n'
+  const windows = join(folder, 'windows.csv')
+  writeFileSync(windows, Buffer.from(french, 'latin1'))
+  const wide = join(folder, 'wide.csv')
+  writeFileSync(wide, Buffer.from(`\ufeff${french.replace('Droit', 'Histoire')}`, 'utf16le'))
+  const book = join(folder, 'book.xlsx')
+  const [names = '', row = ''] = french.replace('Droit', 'Lettres').split('\n')
+  const list = { 1: ['Formations 2027'], 3: names.split(';'), 4: row.split(';') }
+  writeFileSync(
+    book,
+    await makeWorkbook([
+      { name: 'Lisez-moi', rows: { 1: ['Bonjour'] } },
+      { name: 'Liste', rows: list },
+    ]),
+  )
+  for (const args of [
+    [windows],
+    [wide],
+    [book, '--sheet', 'Liste'],
+    [book, '--sheet', '2', '--header-line', '3'],
+  ]) {
+    const { code, output } = await run(...args)
+    assert.equal(code, 0, args.join(' '))
+    assert.match(output, /rows 1 {2}new 1 /)
+    assert.match(output, /read: the column "Niveau" as level/)
+  }
+  const { code, errors } = await run(book, '--sheet', 'None')
+  assert.deepEqual([code, errors.includes('[sheet_unknown]')], [2, true])
+})
+
+test('programs that are added are published only where that is asked', async () => {
+  const path = write(
+    'drafts.csv',
+    'university,program,level,country_code,city,quality\nCollege of Drafts,Botany,bachelor,IN,Pune,A\n',
+  )
+  const statuses = () =>
+    inDatabase(async ({ pool }) => {
+      const sql = `select p.status from program p join university u on u.id = p.university_id
+        where u.name = 'College of Drafts'`
+      return (await pool.query(sql)).rows
+    })
+  await run(path, '--apply')
+  assert.deepEqual(await statuses(), [{ status: 'draft' }])
+  await run(path, '--apply', '--publish')
+  assert.deepEqual(await statuses(), [{ status: 'published' }])
 })
 
 test('what a spreadsheet would calculate is harmless in the report', async () => {
@@ -121,7 +173,7 @@ test('a process that is killed in the middle leaves nothing, and the import work
     const report = join(folder, `killed-${waitMs}.csv`)
     const child = launch(path, '--apply', '--report', report)
     // What is reported comes while rows are staged; storing follows.
-    await reaches(report, 100_000)
+    await reaches(`${report}.notes`, 100_000)
     await sleep(waitMs)
     child.kill('SIGKILL')
     await ended(child)
@@ -137,7 +189,7 @@ test('an import that is interrupted says so, ends with 130 and leaves nothing', 
   const start = await inDatabase(everyRow)
   const report = join(folder, 'interrupted.csv')
   const child = launch(path, '--apply', '--report', report)
-  await reaches(report, 100_000)
+  await reaches(`${report}.notes`, 100_000)
   child.kill('SIGINT')
   const { code, errors } = await ended(child)
   assert.equal(code, 130)
@@ -147,9 +199,9 @@ test('an import that is interrupted says so, ends with 130 and leaves nothing', 
 
 test('a database that another process has open is refused with that process, or shared', async () => {
   const result = await inDatabase(() => run(fixture))
-  if (postgresql) assert.equal(result.code, 0)
+  if (postgresql) assert.equal(result.code, 1)
   else {
-    assert.equal(result.code, 1)
+    assert.equal(result.code, 2)
     assert.match(result.errors, new RegExp(`already open in process ${process.pid}`))
   }
 })

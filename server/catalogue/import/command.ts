@@ -14,6 +14,7 @@ import {
 import { createChanges } from '../../database/changes.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { isMigrated, migrateToLatest } from '../../database/migrate.ts'
+import { covered } from '../../spreadsheet/cell-text.ts'
 import {
   type CommandScene,
   type Explained,
@@ -29,11 +30,13 @@ import {
 import { loadStarter } from '../starter.ts'
 import { StarterFileError } from '../starter-files.ts'
 import { hasDestinations } from '../starter-queries.ts'
-import { ImportFileError } from './file.ts'
+import { ImportFileError, readRecords } from './file.ts'
+import { guessMapping } from './guess-mapping.ts'
 import { ImportBusy, importFile, readImportHeader } from './import.ts'
 import { type ReadList, readList } from './read-list.ts'
 import { createImportReport, headline } from './report.ts'
 import type { FileSource } from './scene.ts'
+import { plainText } from './text.ts'
 
 const usage = `npm run import -- <file.csv> [--apply] [--source <page or name>] [--report <report.csv>] [--limit-report <number>]
 
@@ -42,9 +45,12 @@ Reads a CSV or XLSX file of universities, of programs or of intakes and reports 
   --source             where all of the file was read, of rows that name no source: the address of the
                        exact page, or what it is called
   --encoding           how the signs of a text are written, where that can't be told: windows-1254, gb18030…
+  --header-line        the line with the names of the columns, where it isn't the one that is found
+  --publish            publish the programs that are added; without this they are drafts
   --sheet              the name or the number of the sheet to read; without this, the first that isn't hidden
   --report             write the whole report to a file
   --limit-report       how many rows of each kind to show here (20)
+Ends with 0 when every row was read, 1 when some were refused, 2 when the file couldn't be used.
 The columns and the codes of the report are described in data/README.md.
 `
 
@@ -54,6 +60,8 @@ interface Arguments {
   source: FileSource | undefined
   encoding: ReadingChoice['encoding']
   sheet: string | undefined
+  headerLine: number | undefined
+  publish: boolean
   report: string | undefined
   examples: number
 }
@@ -72,13 +80,16 @@ async function run(): Promise<number> {
 }
 
 /** The file as the arguments want it read; a sheet is named or counted from 1. */
-async function readGiven({ file, encoding, sheet }: Arguments, into: string): Promise<ReadList> {
-  const list = await readList(file, into, { encoding })
+async function readGiven(
+  { file, encoding, sheet, headerLine }: Arguments,
+  into: string,
+): Promise<ReadList> {
+  const list = await readList(file, into, { encoding, headerLine })
   if (sheet === undefined) return list
   const { sheets } = list.reading
   const named = sheets.findIndex(({ name }) => name === sheet)
   const place = named === -1 ? Number(sheet) - 1 : named
-  if (sheets[place]) return readList(file, into, { sheet: place })
+  if (sheets[place]) return readList(file, into, { sheet: place, headerLine })
   throw new ImportFileError('sheet_unknown', sheets.map(({ name }) => name).join(', '))
 }
 
@@ -99,11 +110,32 @@ function howItWasRead({ encoding, reading }: ReadList): string[] {
   ]
 }
 
+async function mappingOf(
+  path: string,
+  { separator, headerLine }: ReadList['format'],
+): Promise<(string | null)[]> {
+  for await (const { line, values } of readRecords(path, separator)) {
+    if (line < headerLine) continue
+    const names = values.map((name) => (name === covered ? '' : name))
+    const mapping = guessMapping(names)
+    for (const [at, column] of mapping.entries()) {
+      const name = names[at] ?? ''
+      if (column !== null && plainText(name) !== plainText(column)) {
+        say([`read: the column ${JSON.stringify(name)} as ${column}`])
+      }
+    }
+    return mapping
+  }
+  throw new ImportFileError('file_empty')
+}
+
 async function importList(
-  { apply, source, report: reportFile, examples }: Arguments,
-  { path, format }: ReadList,
+  { apply, source, publish, report: reportFile, examples }: Arguments,
+  { path, format: written }: ReadList,
   { env, log, signal }: CommandScene,
 ): Promise<number> {
+  // Columns of other names are read as the screen reads them.
+  const format = { ...written, mapping: await mappingOf(path, written) }
   await readImportHeader(path, format)
   if (!apply && !mayBeSetUp(env)) throw new NotSetUp(notSetUp)
   const database = await openDatabase({
@@ -120,13 +152,13 @@ async function importList(
       const started = performance.now()
       const outcome = await importFile(
         { db: database.db, catalogueChanged: changes.announce },
-        { path, format, apply, source, sink: report.sink, signal },
+        { path, format, apply, source, publishNew: publish, sink: report.sink, signal },
       )
       const seconds = (performance.now() - started) / 1000
       say([...headline(outcome, apply, seconds), ...report.summary()])
-      return outcome.rows > outcome.refused ? exitCodes.fine : exitCodes.failed
+      return outcome.refused === 0 ? exitCodes.fine : exitCodes.failed
     } finally {
-      report.close()
+      await report.close()
       await changes.close()
     }
   } finally {
@@ -143,6 +175,8 @@ function argumentsOf(args: string[]): Arguments {
       source: { type: 'string' },
       encoding: { type: 'string' },
       sheet: { type: 'string' },
+      'header-line': { type: 'string' },
+      publish: { type: 'boolean', default: false },
       report: { type: 'string' },
       'limit-report': { type: 'string', default: '20' },
     },
@@ -154,13 +188,17 @@ function argumentsOf(args: string[]): Arguments {
   }
   const source = values.source === undefined ? undefined : readSource(values.source.trim())
   const encoding = values.encoding === undefined ? undefined : readEncoding(values.encoding)
-  const { sheet } = values
+  const { sheet, publish } = values
+  const header = values['header-line']
+  if (header !== undefined && !/^[1-9]\d{0,2}$/.test(header)) throw new UsageError()
   return {
     file,
     apply: values.apply,
     source,
     encoding,
     sheet,
+    headerLine: header === undefined ? undefined : Number(header),
+    publish,
     report: values.report,
     examples: Number(limit),
   }
@@ -200,13 +238,13 @@ function explain(error: unknown): Explained | undefined {
     return { message: 'Interrupted: nothing was changed.', code: exitCodes.interrupted }
   }
   if (error instanceof ImportBusy) {
-    return { message: 'Another import is running.', code: exitCodes.failed }
+    return { message: 'Another import is running.', code: exitCodes.usage }
   }
   if (error instanceof ImportFileError) {
-    return { message: explainFile(error), code: exitCodes.failed }
+    return { message: explainFile(error), code: exitCodes.usage }
   }
   const isStarters = error instanceof StarterFileError
-  return isStarters ? { message: error.message, code: exitCodes.failed } : undefined
+  return isStarters ? { message: error.message, code: exitCodes.usage } : undefined
 }
 
 const fileFaults: Record<FileFault, string> = {
@@ -240,6 +278,8 @@ const fileFaults: Record<FileFault, string> = {
     'this is a web page: open it in a spreadsheet and save it as "Excel Workbook (.xlsx)"',
   is_picture: 'this is a picture: ask for the spreadsheet that it shows',
   is_archive: 'this is an archive: unpack it and import the spreadsheet in it',
+  is_program: 'this is a program, not a spreadsheet',
+  is_slk: 'this is a SYLK file: open it in a spreadsheet and save it as "Excel Workbook (.xlsx)"',
   busy: 'another import is running',
   stopped: 'it was cut short',
 }
@@ -249,4 +289,5 @@ function explainFile({ fault, line, detail }: ImportFileError): string {
   return `${place}${fileFaults[fault]}${detail === '' ? '' : ` (${detail})`}. [${fault}]`
 }
 
-await runCommand(run, explain)
+// 1 says that rows were refused: whatever keeps the file from being read is another code.
+await runCommand(run, explain, exitCodes.usage)

@@ -5,8 +5,10 @@ import type { Remark } from './notes.ts'
 import { amountIn, currenciesOf } from './number.ts'
 import { readCertainty, readCheckedOn, readName } from './read-grounds.ts'
 import { Refused } from './refused.ts'
+import { isNone } from './said.ts'
 import type { ImportScene } from './scene.ts'
 import { plainText } from './text.ts'
+import { isAddress } from './university-row.ts'
 
 export interface Fee {
   certainty: Certainty
@@ -49,6 +51,8 @@ export function readSum(
   column: string,
   country: string,
 ): Pick<Fee, 'amountMinor' | 'currency'> {
+  // Free, unknown, or not to be told? Nothing of it is guessed.
+  if (isNone(written)) throw new Refused('fee_none', 'tuition_amount')
   const { amount, currencies } = amountIn(written, mostMinorUnits)
   if (amount === 'ambiguous') throw new Refused('number_ambiguous', 'tuition_amount')
   if (amount === undefined) throw new Refused('fee_unusable', 'tuition_amount')
@@ -131,7 +135,9 @@ function groundsOf(
   const source = isNamed
     ? { sourceUrl: page, sourceName: name }
     : (file ?? { sourceUrl: null, sourceName: null })
-  if (word === 'unknown') return undefined
+  // An address that can't be read is no reason to take away the page that is stored.
+  const isUnread = text('source_url') !== '' && !isAddress(text('source_url'))
+  if (word === 'unknown' || isUnread) return undefined
   if (derived || word === 'typical' || word === 'to_confirm') {
     return { certainty: 'typical', ...source, checkedOn, checkedBy: null }
   }

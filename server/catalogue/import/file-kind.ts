@@ -28,6 +28,9 @@ export async function fileKindOf(path: string): Promise<FileKind> {
     if (starts(0x1f, 0x8b) || starts(0x52, 0x61, 0x72, 0x21) || starts(0x37, 0x7a, 0xbc, 0xaf)) {
       return 'is_archive'
     }
+    if (starts(0x4d, 0x5a) || starts(0x7f, 0x45, 0x4c, 0x46) || starts(0xca, 0xfe, 0xba, 0xbe)) {
+      return 'is_program'
+    }
     return textKind(head)
   } finally {
     await file.close()
@@ -78,6 +81,8 @@ function textKind(head: Buffer): FileKind {
     .replace(/^(?:ï»¿)?\s+/, '')
     .replace(/^ï»¿/, '')
   if (text.startsWith('{\\rtf')) return 'is_word'
+  if (/^ID;P/.test(text)) return 'is_slk'
+  if (text.startsWith('<?xml') && text.includes('opendocument.spreadsheet')) return 'is_ods'
   const isPage = /^<(?:!doctype html|html|head|body|table|meta|div|style)\b/i.test(text)
   const isOldXml = text.startsWith('<?xml') && text.includes('office:spreadsheet')
   return isPage || isOldXml ? 'is_web_page' : 'text'

@@ -210,8 +210,12 @@ function check(bytes: Buffer, firstLine: number): number {
 export function asFileError(error: unknown, nextLine: number): unknown {
   if (error instanceof ImportFileError) return error
   if (error instanceof CsvError) {
+    const lines = Number(error['lines'])
+    // A value that goes on over several lines has lost its closing mark, most likely.
+    const isLong = error.code === 'CSV_MAX_RECORD_SIZE' && !(lines > nextLine)
+    if (isLong) return new ImportFileError('value_too_long', '', nextLine)
     const begun = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
-    return new ImportFileError('quote_broken', '', begun ? nextLine : Number(error['lines']))
+    return new ImportFileError('quote_broken', '', begun ? nextLine : lines)
   }
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'ENOENT') return new ImportFileError('file_not_found')

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import type { ListEncoding } from '#contract/imports.ts'
+import { type Decoder, decoderOf } from './decoder.ts'
 
 type TextEncoding = Exclude<ListEncoding, 'xlsx'>
 
@@ -9,11 +10,14 @@ export interface EncodingGuess {
   sure: TextEncoding | undefined
   /** Those they could be, the likeliest first; none where it is Unicode. */
   possible: readonly TextEncoding[]
+  /** Whether its last sign is cut in two. */
+  isCut?: boolean
 }
 
 /** How a text's signs are written, by all of its bytes. */
 export async function guessEncoding(path: string): Promise<EncodingGuess> {
   const quick = await guessQuickly(path)
+  if (quick === 'cut') return { sure: 'utf-8', possible: [], isCut: true }
   if (quick) return { sure: quick, possible: [] }
   const bytes = await countBytes(path)
   if (bytes.zeros > 0) return guessWide(bytes)
@@ -24,23 +28,28 @@ export async function guessEncoding(path: string): Promise<EncodingGuess> {
 
 function sureOf(bytes: ByteCounts): TextEncoding | undefined {
   if (isChinese(bytes)) return 'gb18030'
+  if (isDos(bytes)) return 'cp850'
   if (!isMostlySingle(bytes)) return undefined
   if (isOnly(bytes, french)) return 'windows-1252'
   return isOnly(bytes, turkish) ? 'windows-1254' : undefined
 }
 
 /** By its mark, or since it can be nothing else. */
-async function guessQuickly(path: string): Promise<TextEncoding | undefined> {
+async function guessQuickly(path: string): Promise<TextEncoding | 'cut' | undefined> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
+  let isAscii = true
   for await (const chunk of createReadStream(path)) {
     const bytes: Buffer = chunk
     if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
     if (isFirst && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
     if (bytes.includes(0) || !reads(utf8, bytes)) return undefined
     isFirst = false
+    isAscii &&= !new TextDecoder().decode(bytes).match(/[^\0-\x7f\ufffd]/)
   }
-  return reads(utf8) ? 'utf-8' : undefined
+  if (reads(utf8)) return 'utf-8'
+  // Only the end of the last sign is missing: of another encoding one of many would have failed.
+  return isAscii ? undefined : 'cut'
 }
 
 interface ByteCounts {
@@ -56,12 +65,14 @@ interface ByteCounts {
   pairs: number
   commonPairs: number
   possible: TextEncoding[]
+  /** Which of them stand between two plain letters. */
+  within: Set<number>
 }
 
 /** Those that somebody may be asked about. */
 const asked: readonly TextEncoding[] = [
   ...(['windows-1252', 'windows-1254', 'gb18030', 'windows-1256'] as const),
-  ...(['windows-1250', 'windows-1251', 'big5', 'macintosh'] as const),
+  ...(['windows-1250', 'windows-1251', 'big5', 'macintosh', 'cp850'] as const),
 ]
 
 async function countBytes(path: string): Promise<ByteCounts> {
@@ -75,9 +86,10 @@ async function countBytes(path: string): Promise<ByteCounts> {
     pairs: 0,
     commonPairs: 0,
     possible: [],
+    within: new Set(),
   }
   const high = new Uint32Array(256)
-  const readers = asked.map((name) => ({ name, reader: new TextDecoder(name, { fatal: true }) }))
+  const readers = asked.map((name) => ({ name, reader: decoderOf(name, { fatal: true }) }))
   const possible = new Set<TextEncoding>(asked)
   let run: number[] = []
   const endRun = () => {
@@ -102,6 +114,7 @@ async function countBytes(path: string): Promise<ByteCounts> {
         if (run.length > 0) endRun()
       } else {
         high[byte] = (high[byte] ?? 0) + 1
+        if (isLetter(bytes[at - 1]) && isLetter(bytes[at + 1])) counts.within.add(byte)
         run.push(byte)
         if (run.length > 4000) endRun()
       }
@@ -120,7 +133,7 @@ async function countBytes(path: string): Promise<ByteCounts> {
   return counts
 }
 
-function reads(decoder: TextDecoder, bytes?: Buffer): boolean {
+function reads(decoder: Decoder, bytes?: Buffer): boolean {
   try {
     if (bytes) decoder.decode(bytes, { stream: true })
     else decoder.decode()
@@ -153,6 +166,28 @@ function isChinese({ evenRuns, oddRuns, pairs, commonPairs, possible }: ByteCoun
     pairs >= 4 &&
     oddRuns <= evenRuns / 20 &&
     commonPairs >= pairs * 0.75
+  )
+}
+
+const isLetter = (byte: number | undefined) =>
+  byte !== undefined && ((byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a))
+
+const bytesOfDos = (signs: string) =>
+  new Set(
+    Array.from({ length: 128 }, (_, at) => at + 128).filter((byte) =>
+      signs.includes(decoderOf('cp850').decode(Uint8Array.of(byte))),
+    ),
+  )
+const dosLetters = bytesOfDos('éèêëàâçôîïûùüöäñ')
+const dosSigns = bytesOfDos('éèêëàâçôîïûùüöäñÉÈÊÀÂÇÔÎÏÛÙÜÖÄÑ«»°§·')
+const dosAcute = 0x82
+
+/** A low quotation mark between two letters is none: there it is the « é » of DOS. */
+function isDos({ high, within }: ByteCounts): boolean {
+  return (
+    within.has(dosAcute) &&
+    [...within].every((byte) => dosLetters.has(byte)) &&
+    [...high.keys()].every((byte) => dosSigns.has(byte))
   )
 }
 
@@ -195,6 +230,7 @@ function likeliness({ high, pairs, commonPairs }: ByteCounts, encoding: TextEnco
   }
   if (encoding === 'windows-1252') return share(french)
   if (encoding === 'windows-1254') return share(turkish)
+  if (encoding === 'cp850') return share(dosSigns) / 2
   if (encoding === 'gb18030') return pairs === 0 ? 0 : commonPairs / pairs
   return 0.5 - asked.indexOf(encoding) / 100
 }

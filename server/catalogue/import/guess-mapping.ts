@@ -73,12 +73,13 @@ export function guessMapping(header: readonly string[]): (string | null)[] {
   const plain = header.map(plainText)
   const has = (...names: string[]) => names.every((name) => plain.includes(plainText(name)))
   if (has('key') && !['program', 'term', 'country_code'].some((name) => has(name))) {
-    const [programs, universities] = [
-      exactly(plain, keyedColumns.programs),
-      exactly(plain, keyedColumns.universities),
-    ]
-    const kind = importKindOf([...programs, ...universities])
-    if (kind !== undefined) return kind === 'programs' ? programs : universities
+    const guesses = {
+      programs: exactly(plain, keyedColumns.programs),
+      universities: exactly(plain, keyedColumns.universities),
+      scholarships: exactly(plain, keyedColumns.scholarships),
+    }
+    const kind = importKindOf(Object.values(guesses).flat())
+    if (kind !== undefined && kind !== 'intakes') return guesses[kind]
   }
   const intakes = guessOf(header, 'intakes')
   const isDated = intakes.includes('term') || intakes.includes('academic_year')

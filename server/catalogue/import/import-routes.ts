@@ -1,16 +1,26 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { ImportMapping, ImportView, ImportViews, ReadingChoice } from '#contract/imports.ts'
+import {
+  ImportMapping,
+  ImportStored,
+  ImportValues,
+  ImportView,
+  ImportViews,
+  NotePage,
+  NotesQuery,
+  ReadingChoice,
+  ReportQuery,
+} from '#contract/imports.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
 import { webStream } from '../../http/web-stream.ts'
-import { reportName } from './kept-files.ts'
+import { listValues } from './list-values.ts'
+import { listNotes, reportFile } from './read-report.ts'
 import { mapColumns, readOtherwise, receiveImport, removeImport } from './receive-import.ts'
-import { cancelImport, startStep } from './run-import.ts'
-import { findImport } from './run-queries.ts'
+import { cancelImport, refuseUnconfirmed, startStep } from './run-import.ts'
 import { viewImport, viewImports } from './view-import.ts'
 
 const tags = ['imports']
@@ -67,6 +77,21 @@ const map = endpoint('catalogue.write', {
   responses: one,
 })
 
+const values = endpoint('catalogue.write', {
+  method: 'post',
+  path: `${path}/values`,
+  tags,
+  summary: 'What the values of the file would be read as, were its columns mapped like this',
+  request: { params, body: body(ImportMapping.pick({ mapping: true })) },
+  responses: {
+    200: json(
+      ImportValues,
+      'Of columns that take certain words only; those that can’t be read first',
+    ),
+    ...problemAnswer,
+  },
+})
+
 const reread = endpoint('catalogue.write', {
   method: 'put',
   path: `${path}/reading`,
@@ -92,8 +117,8 @@ const apply = endpoint('catalogue.write', {
   path: `${path}/apply`,
   tags,
   summary: 'Store what was checked: all of it, or nothing',
-  description: versioned,
-  request: { params },
+  description: `The body says how many universities it is known to add. ${versioned}`,
+  request: { params, body: body(ImportStored) },
   responses: one,
 })
 
@@ -126,12 +151,21 @@ const remove = endpoint('catalogue.write', {
   responses: { 204: { description: 'It is gone' }, ...problemAnswer },
 })
 
+const notes = endpoint('catalogue.write', {
+  method: 'get',
+  path: `${path}/notes`,
+  tags,
+  summary: 'What was said of rows, of one kind, page by page in the order of the lines',
+  request: { params, query: NotesQuery },
+  responses: { 200: json(NotePage, 'One page'), ...problemAnswer },
+})
+
 const report = endpoint('catalogue.write', {
   method: 'get',
   path: `${path}/report`,
   tags,
-  summary: 'What was said of each row, as CSV',
-  request: { params },
+  summary: 'What was said of each row in words, as CSV',
+  request: { params, query: ReportQuery },
   responses: {
     200: { description: 'UTF-8 with BOM', content: { 'text/csv': { schema: z.string() } } },
     ...problemAnswer,
@@ -157,11 +191,18 @@ export function importRoutes(deps: Deps) {
     .openapi(map, async (c) =>
       c.json(await mapColumns(deps, ofRequest(c), c.req.valid('json')), 200),
     )
+    .openapi(values, async (c) => {
+      const { mapping } = c.req.valid('json')
+      return c.json(await listValues(deps, c.req.valid('param').import_key, mapping), 200)
+    })
     .openapi(reread, async (c) =>
       c.json(await readOtherwise(deps, ofRequest(c), c.req.valid('json')), 200),
     )
     .openapi(check, async (c) => c.json(await startStep(deps, 'check', ofRequest(c), c.var), 200))
-    .openapi(apply, async (c) => c.json(await startStep(deps, 'apply', ofRequest(c), c.var), 200))
+    .openapi(apply, async (c) => {
+      await refuseUnconfirmed(deps, ofRequest(c).key, c.req.valid('json'))
+      return c.json(await startStep(deps, 'apply', ofRequest(c), c.var), 200)
+    })
     .openapi(undo, async (c) => c.json(await startStep(deps, 'undo', ofRequest(c), c.var), 200))
     .openapi(cancel, async (c) =>
       c.json(await cancelImport(deps, c.req.valid('param').import_key), 200),
@@ -170,10 +211,12 @@ export function importRoutes(deps: Deps) {
       await removeImport(deps, ofRequest(c), c.var)
       return c.body(null, 204)
     })
+    .openapi(notes, async (c) =>
+      c.json(await listNotes(deps, c.req.valid('param').import_key, c.req.valid('query')), 200),
+    )
     .openapi(report, async (c) => {
-      const row = await findImport(deps.db, c.req.valid('param').import_key)
-      if (!row?.counts || row.forgotten_at !== null) throw new Problem('not_found')
-      const file = await deps.storage.read(reportName(row.key))
+      const { language } = c.req.valid('query')
+      const file = await reportFile(deps, c.req.valid('param').import_key, language)
       return c.body(webStream(file), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="import-report.csv"',

@@ -125,8 +125,6 @@ test('each fault of a list of programs is reported with its line, and a dry run 
     '14 url_unusable not an address',
     '15 duration_unusable 240',
     '15 field_missing',
-    '15 language_unknown Other (Mixed)',
-    '15 mode_unknown not eligib; 4 → on_campus',
     '15 seats_unusable many',
     '16 level_unknown licentiate',
     '17 country_not_offered GB',
@@ -224,14 +222,14 @@ test('a corrected row changes its program, and says from what to what', async ()
       .map(({ line, field, before, after }) => `${line} ${field} ${before} → ${after}`)
       .toSorted(),
     [
-      '2 business-administration-deniz-university: academicYear  → 2017-18',
-      '2 business-administration-deniz-university: amountMinor  → 500000',
+      '2 business-administration-deniz-university: amountMinor  → 5000',
       '2 business-administration-deniz-university: audience  → international',
       '2 business-administration-deniz-university: currency  → USD',
       '2 business-administration-deniz-university: feeCertainty  → reported',
       '2 business-administration-deniz-university: feeSourceName  → Register of faculties, 2017',
       '2 business-administration-deniz-university: period  → year',
       '2 business-administration-deniz-university: seats  → 75',
+      '2 business-administration-deniz-university: tuitionYear  → 2017-18',
     ],
   )
   const key = 'business-administration-deniz-university'
@@ -373,7 +371,7 @@ test('what staff wrote or corrected since is kept', async () => {
     'after-staff.csv',
     [
       programHeader,
-      'Harbour University of Science,,Naval Architecture,,master,,,Other (Mixed),24,,,,,,not eligib; 4,CN,Dalian,,A,1,feepage,2024,',
+      'Harbour University of Science,,Naval Architecture,,master,,,English,24,,,,,,full time,CN,Dalian,,A,1,feepage,2024,',
       'Deniz University,,Ship Building,,associate,,07,Turkish,24,,,,,,,TR,İstanbul,,A,1,x,2017,',
     ].join('\n'),
   )

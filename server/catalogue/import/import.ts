@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ImportCounts, ImportKind } from '#contract/imports.ts'
+import type { ImportCounts, ImportKind, ImportMeanings } from '#contract/imports.ts'
 import type { Db } from '../../database/database.ts'
 import type { DB } from '../../database/tables.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,6 +7,7 @@ import { keepRowsFor, lockImports } from './apply-queries.ts'
 import { type FileFormat, type ImportHeader, isHeader, readImportFile } from './file.ts'
 import { importIntakes } from './intakes.ts'
 import { importKeyedPrograms } from './keyed-programs.ts'
+import { importKeyedScholarships } from './keyed-scholarships.ts'
 import { importKeyedUniversities } from './keyed-universities.ts'
 import type { NoteSink } from './notes.ts'
 import { importPrograms } from './programs.ts'
@@ -30,6 +31,8 @@ export interface ImportRequest {
   onRows?: (read: number) => void
   now?: Date
   importer?: Importer
+  meanings?: ImportMeanings
+  publishNew?: boolean
   /** Where all of the file was read: of rows that name no source. */
   source?: FileSource | undefined
   /** The import under whose number what is written over is kept, so that it can be taken back. */
@@ -55,7 +58,7 @@ export async function importFile(
       if (!(await lockImports(tx))) throw new ImportBusy()
       if (request.keepFor !== undefined) await keepRowsFor(tx, request.keepFor)
       const scene = await prepareScene(tx, {
-        ...{ source: undefined, ...request },
+        ...{ source: undefined, meanings: {}, publishNew: false, ...request },
         ...{ format, onRows, now, importer },
       })
       const bring = isKeyed && kind !== 'intakes' ? keyedImporters[kind] : importers[kind]
@@ -81,12 +84,14 @@ const importers = {
   universities: importUniversities,
   programs: importPrograms,
   intakes: importIntakes,
+  scholarships: importKeyedScholarships,
 } as const satisfies Record<ImportKind, unknown>
 
 /** Of an export that is brought back. */
 const keyedImporters = {
   universities: importKeyedUniversities,
   programs: importKeyedPrograms,
+  scholarships: importKeyedScholarships,
 } as const
 
 /** What a file is about, from the names of its columns. Throws an `ImportFileError`. */

@@ -155,7 +155,7 @@ function wordOf<Word>(
   return found === undefined ? refuseWith(code, column) : found
 }
 
-const termWords = new Map<string, Term>([
+export const termWords = new Map<string, Term>([
   ...terms.map((term): [string, Term] => [term, term]),
   ['fall', 'autumn'],
   ['automne', 'autumn'],
@@ -164,7 +164,7 @@ const termWords = new Map<string, Term>([
   ['ete', 'summer'],
 ])
 
-const overrideWords = new Map<string, 'full' | 'cancelled' | null>([
+export const overrideWords = new Map<string, 'full' | 'cancelled' | null>([
   ['', null],
   ['full', 'full'],
   ['complet', 'full'],

@@ -8,7 +8,7 @@ import { ImportView, importTemplates } from '#contract/imports.ts'
 import { signedInAs, type TestClient } from '../../testing/client.ts'
 import { makeDraft } from '../../testing/factories-admissions.ts'
 import { makeDestination, makeProgram, makeUniversity } from '../../testing/factories-catalogue.ts'
-import { runImport, sendList, stepImport } from '../../testing/import-runs.ts'
+import { runImport, sayOf, sendList, stepImport } from '../../testing/import-runs.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { localTimeIn } from './local-time.ts'
 
@@ -246,7 +246,7 @@ test('grounds that are none are refused: a whole site, a day to come, a usual da
   assert.deepEqual(notes, {
     source_not_a_page: [2, 3],
     day_in_future: [4],
-    day_of_typical: [6, 5, 9],
+    day_of_typical: [5, 6, 9],
     month_unusable: [7],
     months_missing: [8],
   })
@@ -391,12 +391,31 @@ test('a list of programs publishes none with an intake that nobody could apply t
   const intake = (capacity: number) =>
     `program_key,term,academic_year,closes_at,zone,capacity,source_url\n${key},autumn,2027-28,2027-06-30,Asia/Kolkata,${capacity},${page}\n`
   await applied(intake(0))
-  const held = await applied(`${header}\n${row('A')}\n`)
+  const published = async (content: string) => {
+    const asked = await sayOf(editor, await sendList(editor, content), { publishNew: true })
+    return stepImport(editor, await stepImport(editor, asked, 'check'), 'apply')
+  }
+  const held = await published(`${header}\n${row('A')}\n`)
   assert.deepEqual(notesOf(held)['intake_unusable'], [2])
   assert.deepEqual(await find(), { key, status: 'draft', quality: 'A' })
   await applied(intake(30))
   await applied(`${header}\n${row('B')}\n`)
-  assert.deepEqual(await find(), { key, status: 'published', quality: 'B' })
+  assert.deepEqual(await find(), { key, status: 'draft', quality: 'B' })
+  await published(`${header}\n${row('A')}\n`)
+  assert.deepEqual(await find(), { key, status: 'published', quality: 'A' })
+})
+
+test('midnight at the beginning of a day is asked about, unless it is stored so', async () => {
+  const { key } = await makeReported({ intakes: [{ closes_at: '2027-03-30T22:00:00Z' }] })
+  const list = (closes: string) =>
+    `program_key,term,academic_year,closes_at,zone,source_url\n${key},autumn,2027-28,${closes},Europe/Paris,${page}\n`
+  const before = await intakesOf(key)
+  const asked = await applied(list('2027-04-13 00:00'))
+  assert.deepEqual(notesOf(asked)['midnight_unclear'], [2])
+  assert.deepEqual(await intakesOf(key), before)
+  await applied(list('2027-03-31 00:00'))
+  await applied(list('13/04/2027 5 pm'))
+  assert.equal((await intakesOf(key))[0]?.closesAt, '2027-04-13T17:00')
 })
 
 test('several intakes of a term are told apart by their start or their key', async () => {

@@ -104,7 +104,7 @@ function merged(row: KeyedRow, stored: StaffProgram, scene: ImportScene): StaffP
 
 function readLanguages(text: string, stored: string[]): string[] {
   if (text === '' || text === stored.join(' ')) return stored
-  const codes = languagesOf(text.replace(/[\s,;]+/g, '/'))
+  const codes = languagesOf(text) ?? languagesOf(text.replace(/[\s,;]+/g, '/'))
   if (!codes || codes.length > 6) throw new Refused('value_unknown', 'languages')
   return codes
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/database.ts'
+import { type StaffScholarship, selectScholarships } from '../scholarship-queries.ts'
 import type { StaffProgram } from '../staff-program-queries.ts'
 import { findProgramsForUpdate } from '../staff-program-queries.ts'
 import { findUniversitiesForUpdate, type StaffUniversity } from '../university-queries.ts'
@@ -87,5 +88,53 @@ export async function changePrograms(
       .where('id', '=', one.id)
       .execute()
     if (isFeeNew) await replaceTuition(tx, one.id, one.tuitionLines)
+  }
+}
+
+export async function findScholarshipsByKey(
+  tx: Db,
+  keys: readonly string[],
+): Promise<StaffScholarship[]> {
+  if (keys.length === 0) return []
+  await tx
+    .selectFrom('scholarship')
+    .select('id')
+    .where('key', 'in', keys)
+    .forNoKeyUpdate()
+    .execute()
+  return selectScholarships(tx).where('scholarship.key', 'in', keys).execute()
+}
+
+export async function changeScholarships(
+  tx: Db,
+  scholarships: readonly StaffScholarship[],
+  { now, by }: Change,
+): Promise<void> {
+  for (const one of scholarships) {
+    await tx
+      .updateTable('scholarship')
+      .set((eb) => ({
+        name: JSON.stringify(one.name),
+        provider: JSON.stringify(one.provider),
+        coverage: JSON.stringify(one.coverage),
+        dates: one.dates && JSON.stringify(one.dates),
+        levels: one.levels,
+        submission_channel: one.submissionChannel,
+        official_url: one.officialUrl,
+        valid_for_year: one.validForYear,
+        source_url: one.sourceUrl,
+        source_name: one.sourceName,
+        source_type: one.sourceType,
+        certainty: one.certainty,
+        checked_on: one.checkedOn,
+        checked_by: one.checkedBy,
+        review_by: one.reviewBy,
+        status: one.status,
+        version: eb('version', '+', 1),
+        updated_at: now,
+        updated_by: by,
+      }))
+      .where('id', '=', one.id)
+      .execute()
   }
 }

@@ -4,8 +4,9 @@ import { remarksOn } from './notes.ts'
 import { Refused } from './refused.ts'
 import { isNone } from './said.ts'
 import { type ImportScene, rowsOf } from './scene.ts'
-import { plainText, tidy } from './text.ts'
+import { tidy } from './text.ts'
 import { hasAllColumns } from './university-row.ts'
+import { choiceIn } from './words.ts'
 
 /** A row of an export that is brought back. */
 export interface KeyedRow {
@@ -108,7 +109,7 @@ export function choiceOf<T extends string>(
 ): T | null {
   const written = text(column)
   if (written === '' || written === stored) return stored
-  const found = choices.find((one) => plainText(one) === plainText(written))
+  const found = choiceIn(written, choices)
   if (found === undefined) throw new Refused('value_unknown', column)
   return found
 }

@@ -1,15 +1,17 @@
 import { dayOf } from './day.ts'
 
 const clock =
-  /^(.*?\d{4}|\d{4}.*?\d)(?:\s*,)?(?:T|\s+)(?:(?:at|à)\s+)?(\d{1,2})\s*[:hH]\s*(\d{2})?(?::\d{2}(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?$/i
+  /^(.*?\d{4}|\d{4}.*?\d)(?:\s*,)?(?:T|\s+)(?:(?:at|à)\s+)?(\d{1,2})(?:\s*([:hH])\s*(\d{2})?(?::\d{2}(?:\.\d+)?)?)?(?:\s*([ap])\.?\s?m\.?)?$/i
 
 /**
  * A day with its time of day as lists write it (2027-03-31 23:59, 31/03/2027 23h59, 31 March 2027,
- * 11:59 pm); a day alone has the time `otherwise`. Undefined for what is none.
+ * 5 pm); a day alone has the time `otherwise`. Undefined for what is none.
  */
 export function localTimeIn(text: string, otherwise: string): string | 'ambiguous' | undefined {
-  const [, before, hours, minutes = '00', half] = clock.exec(text) ?? []
-  const day = dayOf(before ?? text)
+  const [, before, figures, sign, minutes = '00', half] = clock.exec(text) ?? []
+  // A number alone is no hour.
+  const hours = sign === undefined && half === undefined ? undefined : figures
+  const day = dayOf((hours === undefined ? undefined : before) ?? text)
   if (day === undefined || day === 'ambiguous') return day
   if (hours === undefined) return /[T ]\d{1,2}[:hH]/.test(text) ? undefined : `${day}T${otherwise}`
   const hour = hourOf(Number(hours), half?.toLowerCase())

@@ -9,11 +9,11 @@ import type { ImportRow } from './run-queries.ts'
 export function findLastMapping(
   db: Db,
   header: readonly string[],
-): Promise<Pick<ImportRow, 'header' | 'mapping'> | undefined> {
+): Promise<Pick<ImportRow, 'header' | 'mapping' | 'meanings'> | undefined> {
   const names = sql`${JSON.stringify(header)}::jsonb`
   return db
     .selectFrom('catalogue_import')
-    .select(['header', 'mapping'])
+    .select(['header', 'mapping', 'meanings'])
     .where(sql<boolean>`header @> ${names} and header <@ ${names}`)
     .where(sql<boolean>`jsonb_array_length(header) = ${header.length}`)
     .where('state', 'in', ['checking', 'checked', 'applying', 'applied', 'undoing', 'undone'])

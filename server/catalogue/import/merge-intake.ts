@@ -31,6 +31,7 @@ export function mergeIntake(
   stored: IntakeRecord | undefined,
   from: From,
 ): IntakeRecord | 'kept' {
+  refuseMidnight(row, stored)
   const own = row.zone === undefined && stored ? stored.zone : row.zone
   if (!own) remark('zone_assumed', 'zone', '', usual)
   const zone = own || usual
@@ -62,6 +63,21 @@ export function mergeIntake(
   }
   remark('confirmed_as_reported', 'certainty', 'confirmed', 'reported')
   return { ...merged, certainty: 'reported', ...source, checkedBy: null, usualCloses }
+}
+
+/**
+ * A cell that shows hours, but in which only a day was written, shows midnight: whether it closes as
+ * that day begins, or at its end, nobody can tell. What is stored so was said on a screen.
+ */
+function refuseMidnight(
+  { closesAt, closesFor }: Pick<IntakeRow, 'closesAt' | 'closesFor'>,
+  stored: IntakeRecord | undefined,
+): void {
+  const isUnclear = (given: string | null | undefined, before: string | null | undefined) =>
+    given?.endsWith('T00:00') && given !== before
+  if (isUnclear(closesAt, stored?.closesAt)) throw new Refused('midnight_unclear', 'closes_at')
+  const audience = closingAudiences.find((one) => isUnclear(closesFor[one], stored?.closesFor[one]))
+  if (audience) throw new Refused('midnight_unclear', closingColumnOf(audience))
 }
 
 type Days = Pick<

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { localTimeIn } from './local-time.ts'
 import { amountIn, numberIn } from './number.ts'
 
 const fee = { min: 0, max: 1_000_000_000 }
@@ -88,5 +89,20 @@ test('an amount has the sign of its currency on either side; a percentage is non
     '€ 500 EUR',
   ]) {
     assert.equal(amountIn(text, 1e9).amount, undefined, text)
+  }
+})
+
+test('an hour is read as lists write it, and a number alone is none', () => {
+  for (const [written, read] of [
+    ['13/04/2027 5 pm', '2027-04-13T17:00'],
+    ['13/04/2027 at 5:30 p.m.', '2027-04-13T17:30'],
+    ['March 31, 2027 11am', '2027-03-31T11:00'],
+    ['31/03/2027 23h59', '2027-03-31T23:59'],
+    ['31 March 2027', '2027-03-31T23:59'],
+    ['13/04/2027 17', undefined],
+    ['13/04/2027 25:00', undefined],
+    ['13/04/2027 13 pm', undefined],
+  ] as const) {
+    assert.equal(localTimeIn(written, '23:59'), read, written)
   }
 })

@@ -257,8 +257,8 @@ test('the whole report can be had as a file in which nothing is calculated', asy
   const checked = await step(await send(file), 'check')
   const answer = await editor.get(`/api/admin/imports/${checked.key}/report`)
   const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
-  assert.match(text, /^\uFEFFline,what,code,field,before,after,cell\r\n/)
-  assert.match(text, /2,refused,level_unknown,level,'=2\+2,/)
+  assert.match(text, /^\uFEFFLine,Cell,Result,Reason,Field,Before,After\r\n/)
+  assert.match(text, /2,,Refused,Unknown level,Level,'=2\+2,/)
 })
 
 test('nothing is stored that was not checked, nothing is done from a version that is over', async () => {

@@ -42,7 +42,7 @@ export async function planUniversities(tx: Db, scene: ImportScene): Promise<Univ
     }
     const own = planned.get(known)
     if (own) own.rows++
-    if (row.publishable && mayPublish(known)) {
+    if (row.publishable && scene.publishNew && mayPublish(known)) {
       if (own) known.status = 'published'
       else published.add(known)
     }
@@ -63,7 +63,7 @@ function mayPublish({ status, origin, edited }: KnownUniversity): boolean {
 }
 
 function plan(
-  { universities }: ImportScene,
+  { universities, publishNew }: ImportScene,
   planned: Map<KnownUniversity, Planned>,
   row: ProgramHead,
   line: number,
@@ -84,7 +84,7 @@ function plan(
     latitude: null,
     longitude: null,
     channel: usualChannel(country, ownership),
-    status: row.publishable ? 'published' : 'draft',
+    status: row.publishable && publishNew ? 'published' : 'draft',
     origin: 'import',
     edited: false,
   }

@@ -6,13 +6,13 @@ import { cut, setSpaces, tidy } from './text.ts'
 import {
   cityLength,
   hasAllColumns,
+  isGood,
   isName,
   nameLength,
-  ownershipOf,
   readCountry,
   refuse,
 } from './university-row.ts'
-import { levelOf } from './words.ts'
+import { levelOf, ownershipIn, yesOrNo } from './words.ts'
 
 export const titleLength = 300
 
@@ -56,18 +56,15 @@ export function readProgramHead(
     university,
     listedAs: isName(listedAs) ? listedAs : '',
     city,
-    ownership: ownershipOf(text('mode')),
+    ownership: ownershipIn(text('mode')) ?? null,
     level,
     given,
-    publishable: isGood(text('quality')) && isOpen(text('licence_ok')),
+    publishable: isGood(text('quality')) && isOpen(text('licence_ok')) === true,
     source: text('source') || null,
   }
 }
 
-export function isGood(quality: string): boolean {
-  return quality === 'A' || quality === 'B'
-}
-
-export function isOpen(licence: string): boolean {
-  return !/^(?:0|false|faux|no|non)$/i.test(licence)
+/** Whether its source may be used; undefined for what is neither a yes nor a no. */
+export function isOpen(licence: string): boolean | undefined {
+  return licence === '' || yesOrNo(licence)
 }

@@ -14,6 +14,8 @@ export interface StagedProgram extends ProgramRow {
   channel: string
   /** A program of the starter catalogue or of staff that this row is about. */
   candidate: number | undefined
+  /** Whether it may be published by this import. */
+  publishes: boolean
 }
 
 type Staged = string | number | boolean | null
@@ -37,7 +39,9 @@ const staged: Record<string, [type: string, read: (row: StagedProgram) => Staged
   seats: ['integer', (row) => row.seats],
   channel: ['text', (row) => row.channel],
   derived_fields: ['text', (row) => row.derivedFields.join(',')],
+  derived_unread: ['boolean', (row) => row.isDerivedUnread],
   status: ['text', (row) => row.status],
+  publishes: ['boolean', (row) => row.publishes],
   source: ['text', (row) => row.source],
   source_year: ['integer', (row) => row.sourceYear],
   source_url: ['text', (row) => row.sourceUrl],
@@ -84,7 +88,7 @@ export async function takeDuplicates(
       from import_row
       where identity in (select identity from import_row group by identity having count(*) > 1)
       window best as (partition by identity
-        order by status = 'published' desc, quality nulls last, line)
+        order by (status = 'published') is true desc, quality nulls last, line)
     ), gone as (
       delete from import_row r using ranked where ranked.line = r.line and ranked.place > 1
     )
@@ -99,7 +103,8 @@ export async function takeDuplicates(
 export async function keepDrafts(tx: Db, now: Date): Promise<{ line: number; key: string }[]> {
   const { rows } = await sql<{ line: number; key: string }>`
     update import_row s set status = 'draft' from program p
-    where p.import_key = s.identity and s.status = 'published' and p.status <> 'published'
+    where p.import_key = s.identity and s.status = 'published' and s.publishes
+      and p.status <> 'published'
       and exists (select from intake i where i.program_id = p.id and i.override is null
         and i.over_at >= ${now} and (i.capacity = 0 or i.opens_at >= i.closes_at))
     returning s.line, p.key`.execute(tx)
@@ -124,9 +129,11 @@ export const kept = {
   sourceYear: 'coalesce(s.source_year, p.source_year)',
   quality: 'coalesce(s.quality, p.quality)',
   licenceOk: 'coalesce(s.licence_ok, p.licence_ok)',
-  status: `case when s.quality is null and s.licence_ok is distinct from false then p.status
+  status: `case
+    when s.status is null or s.quality is null and s.licence_ok is distinct from false then p.status
+    when s.status = 'published' and (p.status = 'archived' or not s.publishes) then p.status
     else s.status end`,
-  derivedFields: `array(
+  derivedFields: `case when s.derived_unread then p.derived_fields else array(
     select name from unnest(string_to_array(s.derived_fields, ',')) name where not (
       name = 'field' and s.field is null or name = 'durationMonths' and s.duration_months is null
       or name = 'tuition' and s.amount_minor is null)
@@ -134,7 +141,7 @@ export const kept = {
     select name from unnest(p.derived_fields) name where
       name = 'field' and s.field is null or name = 'durationMonths' and s.duration_months is null
       or name = 'tuition' and s.amount_minor is null
-    order by 1)`,
+    order by 1) end`,
 } as const
 
 const ofFee = (stored: string, given: string): [stored: string, given: string] => [
@@ -149,7 +156,7 @@ export const sourceStays = `(s.source_url is null
 /** What the catalogue holds, beside what a row says: the same names for both. */
 const compared: Record<string, [stored: string, given: string]> = {
   university: ['p.university_id', 's.university_id'],
-  title: [`p.title ->> 'en'`, 's.title'],
+  titleEn: [`p.title ->> 'en'`, 's.title'],
   titleFr: [`p.title ->> 'fr'`, 's.title'],
   originalTitle: ['p.original_title', 's.original_title'],
   award: ['p.award', 's.award'],
@@ -163,7 +170,7 @@ const compared: Record<string, [stored: string, given: string]> = {
   seats: ['p.seats', kept.seats],
   derivedFields: [
     `array_to_string(array(select unnest(p.derived_fields) order by 1), ',')`,
-    `array_to_string(${kept.derivedFields}, ',')`,
+    `array_to_string(array(select unnest(${kept.derivedFields}) order by 1), ',')`,
   ],
   status: ['p.status', kept.status],
   source: ['p.source', kept.source],
@@ -177,7 +184,7 @@ const compared: Record<string, [stored: string, given: string]> = {
   currency: ofFee('t.currency', 's.currency'),
   period: ofFee('t.period', 's.period'),
   audience: ofFee('t.audience', 's.audience'),
-  academicYear: ofFee('t.academic_year', 's.academic_year'),
+  tuitionYear: ofFee('t.academic_year', 's.academic_year'),
   feeCertainty: ofFee('t.certainty', 's.fee_certainty'),
   feeSourceUrl: ofFee('t.source_url', 's.fee_source_url'),
   feeSourceName: ofFee('t.source_name', 's.fee_source_name'),

@@ -5,11 +5,11 @@ import { type Fee, type FeeScene, readFee } from './fee.ts'
 import type { ImportHeader } from './file.ts'
 import type { Remark } from './notes.ts'
 import { numberIn } from './number.ts'
-import { isGood, isOpen, readProgramHead, type Scenery, titleLength } from './program-head.ts'
+import { isOpen, readProgramHead, type Scenery, titleLength } from './program-head.ts'
 import { Refused } from './refused.ts'
 import { cut, identityOf, plainText, tidy } from './text.ts'
 import { cleanTitle, isMba } from './title.ts'
-import { readAddress, refuse, type UniversityRow } from './university-row.ts'
+import { isGood, readAddress, readQuality, refuse, type UniversityRow } from './university-row.ts'
 import { derivedFieldsOf, languagesOf, usualLanguages, type Way, wayOf } from './words.ts'
 
 export interface ProgramRow extends Way {
@@ -33,7 +33,10 @@ export interface ProgramRow extends Way {
   languages: string[]
   seats: number | null
   derivedFields: string[]
-  status: 'draft' | 'published'
+  /** Whether the row says it so that it can't be read. */
+  isDerivedUnread: boolean
+  /** Null where the row says it so that it can't be read. */
+  status: 'draft' | 'published' | null
   quality: string | null
   licenceOk: boolean | null
   source: string | null
@@ -59,9 +62,13 @@ export function readProgramRow(
   const local = cut(text('program_local'), titleLength)
   const { title, award } = readTitle(values[header.at('program')] ?? '', given, country, remark)
   if (local === given && country !== 'FR') remark('title_untranslated', 'program', given)
-  const way = readWay(text('mode'), remark)
+  const way = wayOf(text('mode'))
+  if (!way) return refuse(remark, 'mode_unknown', 'mode', text('mode'))
   const languages = readLanguages(text('language'), country, remark)
+  if (!languages) return undefined
   const derived = derivedFieldsOf(text('derived_fields'))
+  const isDerivedUnread = derived.length === 0 && text('derived_fields') !== ''
+  if (isDerivedUnread) remark('value_unread', 'derived_fields', text('derived_fields'))
   const sourceYear = readYear(text('source_year'), remark)
   const feeOf = { country, derived: derived.includes('tuition'), sourceYear }
   const fee = readOrRefuse(text, () => readFee(text, feeOf, scenery, remark), remark)
@@ -94,6 +101,7 @@ export function readProgramRow(
         ...(field === null ? ['field'] : []),
       ]),
     ].sort(),
+    isDerivedUnread,
     ...readStatus(text('quality'), text('licence_ok'), remark),
     source,
     sourceYear,
@@ -175,23 +183,15 @@ function readLevel(
   return 'mba'
 }
 
-function readWay(text: string, remark: Remark): Way {
-  const way = wayOf(text)
-  if (way) return way
-  remark('mode_unknown', 'mode', text, 'on_campus')
-  return { mode: 'on_campus', pace: 'full_time' }
-}
-
+/** A program is known by its languages too: those that can't be read would make another of it. */
 function readLanguages(
   text: string,
   country: string,
   remark: Remark,
-): { codes: string[]; usual: boolean } {
-  const codes = text === '' ? undefined : languagesOf(text)
-  if (codes) return { codes, usual: false }
+): { codes: string[]; usual: boolean } | undefined {
   if (text === '') return { codes: usualLanguages(country), usual: true }
-  remark('language_unknown', 'language', text)
-  return { codes: [], usual: false }
+  const codes = languagesOf(text)
+  return codes ? { codes, usual: false } : refuse(remark, 'language_unknown', 'language', text)
 }
 
 /**
@@ -204,12 +204,16 @@ export function readField(
   remark: Remark,
   column = 'isced_f_broad',
 ): string | null {
+  const known = fieldIn(text, fields)
+  if (known === undefined) remark('field_missing', column, text)
+  return known ?? null
+}
+
+export function fieldIn(text: string, fields: ReadonlySet<string>): string | undefined {
   const exists = (code: string) =>
     fields.size === 0 ? /^(?:0\d|10)\d{0,2}$/.test(code) : fields.has(code)
   const code = text.replace(/[.,]0+$/, '')
-  const known = [code, `0${code}`].find(exists)
-  if (known === undefined) remark('field_missing', column, text)
-  return known ?? null
+  return [code, `0${code}`].find(exists)
 }
 
 function readStatus(
@@ -217,10 +221,18 @@ function readStatus(
   licence: string,
   remark: Remark,
 ): Pick<ProgramRow, 'status' | 'quality' | 'licenceOk'> {
-  if (!isGood(quality)) remark('quality_low', 'status', quality, 'draft')
-  if (!isOpen(licence)) remark('licence_closed', 'status', licence, 'draft')
-  const status = isGood(quality) && isOpen(licence) ? 'published' : 'draft'
-  return { status, quality: quality || null, licenceOk: licence === '' ? null : isOpen(licence) }
+  const known = readQuality(quality, remark)
+  const open = isOpen(licence)
+  if (known !== undefined && !isGood(known ?? '')) remark('quality_low', 'status', quality, 'draft')
+  if (open === false) remark('licence_closed', 'status', licence, 'draft')
+  if (open === undefined) remark('value_unread', 'licence_ok', licence)
+  // What can't be read says nothing of what is stored.
+  const isUnsaid = known === undefined || open === undefined
+  return {
+    status: isUnsaid ? null : isGood(known ?? '') && open ? 'published' : 'draft',
+    quality: known ?? null,
+    licenceOk: licence === '' ? null : (open ?? null),
+  }
 }
 
 function readYear(text: string, remark: Remark): number | null {

@@ -1,3 +1,4 @@
+import { minorDigits } from '#contract/exchange.ts'
 import type { ImportCounts } from '#contract/imports.ts'
 import type { Db } from '../../database/database.ts'
 import { refreshSearch } from '../refresh-search.ts'
@@ -10,7 +11,7 @@ import {
   updateChangedPrograms,
 } from './apply-queries.ts'
 import { createCandidates } from './candidates.ts'
-import { type NoteSink, type Remark, remarksOn } from './notes.ts'
+import { type Remark, remarksOn } from './notes.ts'
 import { planUniversities } from './planned-universities.ts'
 import {
   countMatches,
@@ -47,7 +48,7 @@ export async function importPrograms(tx: Db, scene: ImportScene): Promise<Import
     remarksOn(line, scene.sink)('intake_unusable', 'status', key, 'draft')
   }
   await matchPrograms(tx)
-  await tellMatches(tx, scene.sink)
+  await tellMatches(tx, scene)
   for (const { line, key, stored, given } of await listConfirmedFees(tx)) {
     remarksOn(line, scene.sink)('kept_confirmed', `${key}: tuition`, stored, given)
   }
@@ -98,6 +99,7 @@ async function stageFile(
         .join('-'),
       channel: university.channel,
       candidate: candidates.take(university.id, identity, row),
+      publishes: scene.publishNew,
     })
     if (waiting.length === rowsAtOnce) {
       await stagePrograms(tx, waiting)
@@ -135,7 +137,9 @@ function placeOf({
   return latitude === null || longitude === null ? undefined : { latitude, longitude }
 }
 
-async function tellMatches(tx: Db, sink: NoteSink): Promise<void> {
+async function tellMatches(tx: Db, { sink, universities }: ImportScene): Promise<void> {
+  const names = new Map([...universities.all()].map(({ id, name }) => [id, name]))
+  const shown = (values: Record<string, unknown>) => asTold(values, names)
   for (const action of ['staff', 'starter', 'update'] as const) {
     for (let after = 0; ; ) {
       const page = await listMatches(tx, action, after, notesAtOnce)
@@ -144,7 +148,7 @@ async function tellMatches(tx: Db, sink: NoteSink): Promise<void> {
         if (action === 'starter') remark('matched_starter', 'program', key)
         else {
           const code = action === 'staff' ? 'kept_staff_edit' : 'updated'
-          for (const [field, before, now] of changedFields(stored, given)) {
+          for (const [field, before, now] of changedFields(shown(stored), shown(given))) {
             remark(code, `${key}: ${field}`, before, now)
           }
         }
@@ -152,6 +156,20 @@ async function tellMatches(tx: Db, sink: NoteSink): Promise<void> {
       }
       if (page.length < notesAtOnce) break
     }
+  }
+}
+
+/** A program's values as somebody reads them: amounts in units of their currency, universities named. */
+function asTold(
+  values: Record<string, unknown>,
+  names: ReadonlyMap<number, string>,
+): Record<string, unknown> {
+  const { amountMinor, currency, university } = values
+  const isSum = typeof amountMinor === 'number' && typeof currency === 'string'
+  return {
+    ...values,
+    amountMinor: isSum ? amountMinor / 10 ** minorDigits(currency) : amountMinor,
+    university: typeof university === 'number' ? (names.get(university) ?? university) : university,
   }
 }
 

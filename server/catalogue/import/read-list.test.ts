@@ -10,6 +10,7 @@ import type { ListEncoding } from '#contract/imports.ts'
 import { makeWorkbook } from '../../testing/workbooks.ts'
 import { ImportFileError } from './file.ts'
 import { EncodingUnsure, readList } from './read-list.ts'
+import { readUpload } from './read-upload.ts'
 
 let folder: string
 before(() => {
@@ -151,6 +152,13 @@ test('what is no list says what it is, whatever its name says', async () => {
     ],
     [Buffer.from('89504e470d0a1a0a', 'hex'), 'is_picture'],
     [Buffer.from('1f8b0800', 'hex'), 'is_archive'],
+    [Buffer.from('4d5a90000300', 'hex'), 'is_program'],
+    [Buffer.from('7f454c46020101', 'hex'), 'is_program'],
+    ['ID;PWXL;N;E\r\nP;PGeneral\r\n', 'is_slk'],
+    [
+      '<?xml version="1.0"?><office:document office:mimetype="application/vnd.oasis.opendocument.spreadsheet">',
+      'is_ods',
+    ],
     [Buffer.from('PK\u0003\u0004 and nothing else'), 'sheet_unreadable'],
   ] as const) {
     const refused = await read(bytes).then(
@@ -159,6 +167,50 @@ test('what is no list says what it is, whatever its name says', async () => {
     )
     assert.ok(refused instanceof ImportFileError, fault)
     assert.equal(refused.fault, fault)
+  }
+})
+
+test('a text whose last sign is cut in two is read, and its damaged value is marked', async () => {
+  const whole = Buffer.from('name,country_code,city\nÉcole,FR,Lyon\nÉcole,FR,Besançon')
+  const cut = whole.subarray(0, whole.lastIndexOf(0xc3) + 1)
+  const { encoding, path } = await read(cut)
+  assert.deepEqual(
+    [encoding, readFileSync(path, 'utf8').split('\n')[2]],
+    ['utf-8', 'École,FR,Besan\ufffd'],
+  )
+})
+
+test('French as DOS writes it is known by the letters between its letters', async () => {
+  const dos: Record<string, number> = { É: 0x90, é: 0x82, è: 0x8a, à: 0x85, ç: 0x87, ô: 0x93 }
+  const text = 'name,country_code,city\nÉcole supérieure, première à l’,FR,Besançon\n'.replace(
+    '’',
+    "'",
+  )
+  const bytes = Buffer.from([...text].map((sign) => dos[sign] ?? sign.charCodeAt(0)))
+  const { encoding, path } = await read(bytes)
+  assert.deepEqual([encoding, readFileSync(path, 'utf8')], ['cp850', text])
+  // What Windows writes so is no letter: a low quotation mark stands before a word.
+  const windows = Buffer.from([
+    ...Buffer.from('name;city\n'),
+    0x82,
+    ...Buffer.from('Lyon;d'),
+    0xe9,
+    0x0a,
+  ])
+  assert.equal((await read(windows)).encoding, 'windows-1252')
+})
+
+test('a value that is too long is told with the line it begins on', async () => {
+  const head = 'name,country_code,city\nA B,IN,Pune\n'
+  for (const [text, fault] of [
+    [`${head}${'x'.repeat(1 << 20)},IN,Pune\n`, 'value_too_long'],
+    [`${head}"${'x'.repeat(200_000)}",IN,Pune\nC D,IN,Pune\n`, 'value_too_long'],
+    [`${head}"C D,IN,Pune\n${'E F,IN,Pune\n'.repeat(20_000)}`, 'quote_broken'],
+  ] as const) {
+    const path = join(folder, 'long.csv')
+    writeFileSync(path, text)
+    const upload = await readUpload(path)
+    assert.deepEqual(upload.fault, { code: fault, line: 3, detail: '' })
   }
 })
 

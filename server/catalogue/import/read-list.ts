@@ -2,14 +2,16 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { TextDecoder } from 'node:util'
 import type { ImportReading, ListEncoding, ReadingChoice } from '#contract/imports.ts'
 import { covered } from '../../spreadsheet/cell-text.ts'
 import { unpackSheet } from '../../spreadsheet/unpack-sheet.ts'
+import { decoderOf } from './decoder.ts'
 import { asFileError, type FileFormat, ImportFileError, readRecords } from './file.ts'
 import { fileKindOf } from './file-kind.ts'
 import { guessEncoding } from './guess-encoding.ts'
 import { knownNames } from './guess-mapping.ts'
+
+type TextEncoding = Exclude<ListEncoding, 'xlsx'>
 
 /** Of the first lines, how much is shown to whoever is to choose one. */
 const shownLines = 12
@@ -62,9 +64,10 @@ export async function readList(
     }
   }
 
-  const { encoding, others } = await encodingOf(path, choice.encoding)
-  if (encoding !== 'utf-8') await transcode(path, into, encoding)
-  const text = encoding === 'utf-8' ? path : into
+  const { encoding, others, isCut } = await encodingOf(path, choice.encoding)
+  const isAsSent = encoding === 'utf-8' && !isCut
+  if (!isAsSent) await transcode(path, into, encoding)
+  const text = isAsSent ? path : into
   const separator = await separatorOf(text)
   const { headerLine, lines } = await findHeader(text, separator, choice)
   return {
@@ -78,10 +81,14 @@ export async function readList(
 async function encodingOf(
   path: string,
   chosen: ReadingChoice['encoding'],
-): Promise<{ encoding: Exclude<ListEncoding, 'xlsx'>; others: ImportReading['encodings'] }> {
-  const { sure, possible } = await guessEncoding(path)
+): Promise<{
+  encoding: TextEncoding
+  others: ImportReading['encodings']
+  isCut?: boolean
+}> {
+  const { sure, possible, isCut = false } = await guessEncoding(path)
   const others = await tryEncodings(path, possible)
-  if (sure?.startsWith('utf')) return { encoding: sure, others }
+  if (sure?.startsWith('utf')) return { encoding: sure, others, isCut }
   const isPossible = chosen !== undefined && possible.includes(chosen)
   const encoding = isPossible ? chosen : sure
   if (encoding !== undefined) return { encoding, others }
@@ -92,7 +99,7 @@ async function encodingOf(
 /** The first lines that are not plain ASCII, since these are the ones that tell. */
 async function tryEncodings(
   path: string,
-  encodings: readonly Exclude<ListEncoding, 'xlsx'>[],
+  encodings: readonly TextEncoding[],
 ): Promise<ImportReading['encodings']> {
   if (encodings.length === 0) return []
   const telling = await tellingLines(path)
@@ -101,7 +108,7 @@ async function tryEncodings(
     lines: telling.map(({ line, bytes }) => ({
       line,
       cells: [
-        new TextDecoder(encoding)
+        decoderOf(encoding)
           .decode(bytes)
           .trim()
           .slice(0, 2 * shownLength),
@@ -135,12 +142,12 @@ async function tellingLines(path: string): Promise<{ line: number; bytes: Buffer
 /** Signs that no text has: it is written in another encoding, or is none. */
 const noSigns = /[\0\u0080-\u009f\ufffd]/
 
-async function transcode(from: string, to: string, encoding: ListEncoding): Promise<void> {
+async function transcode(from: string, to: string, encoding: TextEncoding): Promise<void> {
   await pipeline(Readable.from(decoded(from, encoding)), createWriteStream(to, { mode: 0o600 }))
 }
 
-async function* decoded(path: string, encoding: ListEncoding): AsyncGenerator<Buffer, void> {
-  const decoder = new TextDecoder(encoding)
+async function* decoded(path: string, encoding: TextEncoding): AsyncGenerator<Buffer, void> {
+  const decoder = decoderOf(encoding)
   let line = 1
   for await (const chunk of createReadStream(path)) {
     const text = decoder.decode(chunk, { stream: true })

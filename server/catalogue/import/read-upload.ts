@@ -1,5 +1,12 @@
-import { type ImportFault, importLimits, type ReadingChoice } from '#contract/imports.ts'
-import { covered } from '../../spreadsheet/cell-text.ts'
+import {
+  type ImportFault,
+  importLimits,
+  type ReadingChoice,
+  valueKey,
+  type WordsOfColumn,
+  wordLimits,
+} from '#contract/imports.ts'
+import { covered, uncalculated } from '../../spreadsheet/cell-text.ts'
 import { asFileError, ImportFileError, readRecords } from './file.ts'
 import { guessMapping } from './guess-mapping.ts'
 import { EncodingUnsure, type ReadList, readList } from './read-list.ts'
@@ -7,7 +14,8 @@ import type { NewImport } from './run-queries.ts'
 
 export type ReadUpload = Pick<
   NewImport,
-  'encoding' | 'separator' | 'header' | 'samples' | 'mapping' | 'rows_total' | 'fault' | 'reading'
+  | ('encoding' | 'separator' | 'header' | 'samples' | 'mapping' | 'rows_total' | 'fault')
+  | ('reading' | 'words')
 >
 
 const sampleRows = 3
@@ -30,6 +38,7 @@ export async function readUpload(
     mapping: [],
     rows_total: 0,
     fault: null,
+    words: [],
     reading: { sheets: [], sheet: null, headerLine: 1, lines: [], encodings: [], isKept: false },
   }
   try {
@@ -58,6 +67,7 @@ async function readRows({ path, format }: ReadList, read: ReadUpload): Promise<v
   // Of a column that the first rows leave empty, the first value further down.
   const unseen = new Set<number>()
   const firsts: string[] = []
+  const words = countWords()
   for await (const { line, values } of readRecords(path, format.separator)) {
     if (isHeader) {
       if (line < format.headerLine) continue
@@ -73,6 +83,7 @@ async function readRows({ path, format }: ReadList, read: ReadUpload): Promise<v
       continue
     }
     read.rows_total++
+    words.take(values.slice(0, read.header.length))
     if (read.samples.length < sampleRows) {
       read.samples.push(
         values.slice(0, read.header.length).map((one) => one.slice(0, sampleLength)),
@@ -84,5 +95,34 @@ async function readRows({ path, format }: ReadList, read: ReadUpload): Promise<v
     for (const at of unseen) if (values[at]?.trim()) unseen.delete(at)
   }
   if (isHeader) throw new ImportFileError('file_empty')
+  read.words = words.all()
   if (firsts.length > 0) read.samples.push(read.header.map((_name, at) => firsts[at] ?? ''))
+}
+
+/** Which values each column has and how often, of columns with few of them. */
+function countWords(): { take: (values: readonly string[]) => void; all: () => WordsOfColumn[] } {
+  const columns = new Map<number, Map<string, { text: string; rows: number }> | 'many'>()
+  return {
+    take: (values) => {
+      for (const [at, value] of values.entries()) {
+        const known = columns.get(at) ?? new Map<string, { text: string; rows: number }>()
+        if (known === 'many') continue
+        columns.set(at, known)
+        const text = value === covered || value === uncalculated ? '' : value.trim()
+        if (text === '') continue
+        const key = valueKey(text)
+        const one = known.get(key)
+        if (one) one.rows++
+        else if (known.size === wordLimits.values || key.length > wordLimits.length) {
+          columns.set(at, 'many')
+        } else known.set(key, { text, rows: 1 })
+      }
+    },
+    all: () =>
+      [...columns].flatMap(([at, known]) =>
+        known === 'many' || known.size === 0
+          ? []
+          : [{ at, values: [...known.values()].toSorted((one, other) => other.rows - one.rows) }],
+      ),
+  }
 }

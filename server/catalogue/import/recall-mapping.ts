@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { columnNamed, columnsOf, importKinds } from '#contract/imports.ts'
+import { columnNamed, columnsOf, type ImportMeanings, importKinds } from '#contract/imports.ts'
 import type { Db } from '../../database/database.ts'
 import { findLastMapping } from './mapping-queries.ts'
 
-/** As somebody said it of the last file with the same columns; undefined where there was none. */
+/** As somebody said it of the last file with the same columns, and of its values; undefined where there was none. */
 export async function recallMapping(
   tx: Db,
   header: readonly string[],
-): Promise<(string | null)[] | undefined> {
+): Promise<{ mapping: (string | null)[]; meanings: ImportMeanings } | undefined> {
   const last = header.length > 0 ? await findLastMapping(tx, header) : undefined
   if (!last) return undefined
   const known = new Set(importKinds.flatMap(columnsOf))
@@ -16,5 +16,7 @@ export async function recallMapping(
   if (isTwice && !isDeepStrictEqual(last.header, header)) return undefined
   const chosen = header.map((name, at) => last.mapping[isTwice ? at : last.header.indexOf(name)])
   const named = chosen.map((one) => one && columnNamed(one))
-  return named.map((one) => (one && known.has(one) ? one : null))
+  const mapping = named.map((one) => (one && known.has(one) ? one : null))
+  const meant = Object.entries(last.meanings).filter(([column]) => mapping.includes(column))
+  return { mapping, meanings: Object.fromEntries(meant) }
 }

@@ -48,8 +48,8 @@ export async function receiveImport(
       read.reading.isKept = true
     }
     await deps.db.transaction().execute(async (tx) => {
-      const mapping = (await recallMapping(tx, read.header)) ?? read.mapping
-      const given = { key, file_name: name, bytes, sha256, ...read, mapping }
+      const recalled = await recallMapping(tx, read.header)
+      const given = { key, file_name: name, bytes, sha256, meanings: {}, ...read, ...recalled }
       await insertImport(tx, given, { accountId: actor.accountId, now: deps.now() })
       await recordAudit(tx, {
         actor,
@@ -97,8 +97,8 @@ export async function readOtherwise(
     const { text, ...read } = await readUpload(path, choice)
     read.reading.isKept = true
     await deps.db.transaction().execute(async (tx) => {
-      const mapping = (await recallMapping(tx, read.header)) ?? read.mapping
-      if (!(await setReading(tx, { key, version }, { ...read, mapping }))) {
+      const recalled = await recallMapping(tx, read.header)
+      if (!(await setReading(tx, { key, version }, { meanings: {}, ...read, ...recalled }))) {
         throw new Problem('conflict')
       }
       if (!read.fault && !isItsText) await keep(deps, fileName(key), text)
@@ -140,7 +140,10 @@ export async function mapColumns(
   return viewImport(deps, key)
 }
 
-function refuseOther(header: readonly string[], { mapping, source }: ImportMapping): void {
+function refuseOther(
+  header: readonly string[],
+  { mapping, source, meanings }: ImportMapping,
+): void {
   const known = new Set(importKinds.flatMap(columnsOf))
   const fields: Record<string, FieldProblem> = {}
   if (mapping.length !== header.length) fields['mapping'] = { code: 'invalid' }
@@ -148,6 +151,9 @@ function refuseOther(header: readonly string[], { mapping, source }: ImportMappi
     if (name === null) continue
     const isTwice = mapping.indexOf(name) !== at
     if (isTwice || !known.has(name)) fields[`mapping.${at}`] = { code: 'not_a_choice' }
+  }
+  for (const column of Object.keys(meanings)) {
+    if (!mapping.includes(column)) fields[`meanings.${column}`] = { code: 'not_a_choice' }
   }
   if (source && !sourceIn(source)) fields['source'] = { code: 'not_a_page' }
   if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })

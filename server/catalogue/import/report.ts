@@ -1,44 +1,39 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import type { ImportOutcome } from './import.ts'
+import { createNoteFile, readNotes } from './note-file.ts'
 import { type Note, type NoteCode, type NoteSink, noteCodes } from './notes.ts'
 
 export interface ImportReport {
   sink: NoteSink
   /** Writes what is still waiting and closes the file. */
-  close: () => void
+  close: () => Promise<void>
   /** What the console shows: totals, and the first notes of each code. */
   summary: () => string[]
 }
 
-const bufferLength = 64 * 1024
-
 /**
  * Counts what an import says, keeps the first `examples` notes of each code, and writes all of them
- * to a CSV file where one is given.
+ * to a CSV file where one is given, in the order of the lines.
  */
 export function createImportReport(file: string | undefined, examples: number): ImportReport {
   const totals = new Map<NoteCode, number>()
   const shown = new Map<NoteCode, Note[]>()
-  const descriptor = file === undefined ? undefined : openSync(file, 'w')
-  let waiting = 'line,what,code,field,before,after,cell\n'
-
-  function flush(): void {
-    if (descriptor !== undefined) writeSync(descriptor, waiting)
-    waiting = ''
-  }
+  const notes = file === undefined ? undefined : createNoteFile(`${file}.notes`)
 
   return {
     sink: (note) => {
       totals.set(note.code, (totals.get(note.code) ?? 0) + 1)
       const first = shown.get(note.code) ?? []
       if (first.length < examples) shown.set(note.code, [...first, note])
-      if (descriptor === undefined) return
-      waiting += csvLine(note)
-      if (waiting.length > bufferLength) flush()
+      notes?.add(note)
     },
-    close: () => {
-      flush()
-      if (descriptor !== undefined) closeSync(descriptor)
+    close: async () => {
+      if (file === undefined || !notes) return
+      await notes.close()
+      await pipeline(csvOf(`${file}.notes`), createWriteStream(file))
+      await rm(`${file}.notes`, { force: true })
     },
     summary: () =>
       (['refused', 'kept', 'changed', 'noted'] as const).flatMap((what) => {
@@ -73,6 +68,11 @@ function consoleLine({ line, field, before, after, cell }: Note): string {
   const arrow = after === '' ? '' : ` → ${JSON.stringify(after)}`
   const place = cell === undefined ? `line ${line}` : `line ${line} (${cell})`
   return `    ${place}  ${field}  ${JSON.stringify(before)}${arrow}`
+}
+
+async function* csvOf(path: string): AsyncGenerator<string, void> {
+  yield 'line,what,code,field,before,after,cell\n'
+  for await (const note of readNotes(path)) yield csvLine(note)
 }
 
 function csvLine({ line, code, field, before, after, cell = '' }: Note): string {

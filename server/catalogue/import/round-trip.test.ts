@@ -37,6 +37,25 @@ before(async () => {
       languages: ['fr', 'en'],
     })
   }
+  const scholarship = {
+    ...{
+      provider: { en: 'The ministry', fr: 'Le ministère' },
+      requirements: [],
+      levels: ['master'],
+    },
+    ...{ coverage: { en: 'A grant,\n"monthly"', fr: 'Une allocation' }, universities: null },
+    ...{ submissionChannel: 'university_portal', officialUrl: 'https://example.org/grant' },
+    ...{ validForYear: '2027', sourceUrl: 'https://example.org/grant', sourceName: null },
+    ...{ sourceType: 'official', certainty: 'confirmed', checkedOn: '2026-11-01', checkedBy: null },
+    ...{ reviewBy: '2027-11-01', destination: 'france', programs: [], status: 'published' },
+  }
+  for (const [key, dates] of [
+    ['grant', null],
+    ['other-grant', { en: 'By March', fr: 'Avant mars' }],
+  ] as const) {
+    const made = { ...scholarship, key, dates, name: { en: `=${key}`, fr: key } }
+    assert.equal((await editor.post('/api/admin/scholarships', made)).status, 201)
+  }
 })
 after(() => server.close())
 
@@ -50,7 +69,7 @@ async function exported(what: string, format: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-for (const what of ['programs', 'universities', 'intakes'] as const) {
+for (const what of ['programs', 'universities', 'intakes', 'scholarships'] as const) {
   for (const format of ['csv', 'xlsx'] as const) {
     test(`an export of ${what} as ${format} is brought back without a change`, async () => {
       const start = await catalogueRows(server.database)
@@ -179,4 +198,36 @@ test('a university is changed by its key, and what nobody agreed to is refused',
     'universities.xlsx',
   )
   assert.equal(refused.notes[0]?.code, 'agreement_needed')
+})
+
+test('a scholarship is changed by its key, refused by its cell, and taken back', async () => {
+  const start = await catalogueRows(server.database)
+  const record = async () => (await editor.get('/api/admin/scholarships/grant')).json()
+  const before = await record()
+  for (const [values, code] of [
+    [{ levels: 'licentiate' }, 'level_unknown'],
+    [{ source_url: 'https://example.org' }, 'source_not_a_page'],
+    [{ review_by: '03/04/2027' }, 'day_ambiguous'],
+    [{ status: 'gone' }, 'value_unknown'],
+  ] as const) {
+    const done = await applied(
+      await changed('grant', { name_fr: 'Perdue', ...values }),
+      'scholarships.xlsx',
+    )
+    assert.equal(done.notes.find(({ what }) => what === 'refused')?.code, code)
+    assert.deepEqual(await catalogueRows(server.database), start)
+  }
+  const done = await applied(
+    await changed('grant', { name_fr: 'Bourse', levels: 'Licence, Master', status: 'brouillon' }),
+    'scholarships.xlsx',
+  )
+  assert.deepEqual([done.counts?.updated, done.counts?.refused], [1, 0])
+  const after = await record()
+  assert.deepEqual(
+    [after.name.fr, after.levels, after.status, after.version],
+    ['Bourse', ['bachelor', 'master'], 'draft', before.version + 1],
+  )
+  const undone = await step(done, 'undo')
+  assert.equal(undone.stayed, 0)
+  assert.deepEqual(await catalogueRows(server.database), start)
 })

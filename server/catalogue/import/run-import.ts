@@ -3,7 +3,14 @@ import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ImportFault, type ImportState, type ImportView, sourceIn } from '#contract/imports.ts'
+import {
+  type ImportFault,
+  type ImportState,
+  type ImportStored,
+  type ImportView,
+  importKindOf,
+  sourceIn,
+} from '#contract/imports.ts'
 import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../deps.ts'
@@ -81,6 +88,18 @@ export async function startStep(
   return viewImport(deps, key)
 }
 
+/** A list of programs that adds universities is stored once somebody has said that they are new. */
+export async function refuseUnconfirmed(
+  { db }: Pick<Deps, 'db'>,
+  key: string,
+  { universitiesAdded }: ImportStored,
+): Promise<void> {
+  const row = await findImport(db, key)
+  const added = row && importKindOf(row.mapping) === 'programs' ? row.counts?.universitiesAdded : 0
+  if (!added || added === universitiesAdded) return
+  throw new Problem('validation_failed', { fields: { universitiesAdded: { code: 'required' } } })
+}
+
 /** Nothing of what is being read or stored remains. */
 export async function cancelImport(deps: Deps, key: string): Promise<ImportView> {
   if (!(await findImport(deps.db, key))) throw new Problem('not_found')
@@ -123,6 +142,8 @@ async function read(deps: Deps, row: ImportRow, apply: boolean, by: By): Promise
     const outcome = await importFile(deps, {
       path,
       format: { separator, mapping, headerLine, isSheet },
+      meanings: row.meanings,
+      publishNew: row.publish_new,
       apply,
       sink: notes.sink,
       signal: stop.signal,

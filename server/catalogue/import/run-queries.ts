@@ -25,11 +25,13 @@ export type NewImport = Pick<
   | 'rows_total'
   | 'fault'
   | 'reading'
+  | 'meanings'
+  | 'words'
 >
 
 export async function insertImport(
   tx: Db,
-  { header, samples, mapping, fault, reading, ...given }: NewImport,
+  { header, samples, mapping, fault, reading, meanings, words, ...given }: NewImport,
   { accountId, now }: { accountId: number; now: Date },
 ): Promise<void> {
   await tx
@@ -41,6 +43,8 @@ export async function insertImport(
       mapping: JSON.stringify(mapping),
       fault: fault && JSON.stringify(fault),
       reading: JSON.stringify(reading),
+      meanings: JSON.stringify(meanings),
+      words: JSON.stringify(words),
       state: fault ? 'failed' : 'uploaded',
       created_at: now,
       created_by: accountId,
@@ -53,7 +57,7 @@ export function findImport(db: Db, key: string): Promise<ImportRow | undefined> 
 }
 
 /** Without what was said of its rows, which may be much. */
-export type ImportHead = Omit<ImportRow, 'notes' | 'samples' | 'reading'>
+export type ImportHead = Omit<ImportRow, 'notes' | 'samples' | 'reading' | 'meanings' | 'words'>
 
 /** The latest first. */
 export function listImports(db: Db, limit: number): Promise<ImportHead[]> {
@@ -70,6 +74,7 @@ export function listImports(db: Db, limit: number): Promise<ImportHead[]> {
       'catalogue_import.header',
       'catalogue_import.mapping',
       'catalogue_import.source',
+      'catalogue_import.publish_new',
       'catalogue_import.state',
       'catalogue_import.rows_read',
       'catalogue_import.rows_total',
@@ -197,10 +202,12 @@ export async function endStep(
 export async function setMapping(
   tx: Db,
   at: ImportAt,
-  { mapping, source }: ImportMapping,
+  { mapping, source, meanings, publishNew }: ImportMapping,
 ): Promise<boolean> {
   return setUnchecked(tx, at, {
     mapping: JSON.stringify(mapping),
+    meanings: JSON.stringify(meanings),
+    publish_new: publishNew,
     source: source || null,
     state: 'uploaded',
     fault: null,
@@ -211,7 +218,16 @@ export async function setMapping(
 export async function setReading(
   tx: Db,
   at: ImportAt,
-  { header, samples, mapping, fault, reading, ...read }: Omit<NewImport, FileOfImport>,
+  {
+    header,
+    samples,
+    mapping,
+    fault,
+    reading,
+    meanings,
+    words,
+    ...read
+  }: Omit<NewImport, FileOfImport>,
 ): Promise<boolean> {
   return setUnchecked(tx, at, {
     ...read,
@@ -220,6 +236,8 @@ export async function setReading(
     mapping: JSON.stringify(mapping),
     fault: fault && JSON.stringify(fault),
     reading: JSON.stringify(reading),
+    meanings: JSON.stringify(meanings),
+    words: JSON.stringify(words),
     state: fault ? 'failed' : 'uploaded',
   })
 }

@@ -1,3 +1,4 @@
+import { type ImportMeanings, valueKey } from '#contract/imports.ts'
 import type { Db } from '../../database/database.ts'
 import { type CitySpellings, createCitySpellings } from './cities.ts'
 import {
@@ -44,6 +45,9 @@ export interface ImportScene {
   sink: NoteSink
   signal: AbortSignal
   format: FileFormat
+  meanings: ImportMeanings
+  /** Whether programs that are added, and drafts that are found, are published. */
+  publishNew: boolean
   /** Told every now and then how many rows were read; each is read twice. */
   onRows: (read: number) => void
   now: Date
@@ -66,7 +70,8 @@ export async function prepareScene(
   tx: Db,
   given: Pick<
     ImportScene,
-    'path' | 'apply' | 'sink' | 'signal' | 'format' | 'onRows' | 'now' | 'importer' | 'source'
+    | ('path' | 'apply' | 'sink' | 'signal' | 'format' | 'meanings' | 'publishNew')
+    | ('onRows' | 'now' | 'importer' | 'source')
   >,
 ): Promise<ImportScene> {
   const destinations = await listDestinations(tx)
@@ -94,22 +99,44 @@ export interface ReadRow {
 
 /** The rows of the file, each with a way to say something of it. */
 export async function* rowsOf(
-  { path, signal, format, onRows }: ImportScene,
+  { path, signal, format, meanings, onRows }: ImportScene,
   sink: NoteSink,
 ): AsyncGenerator<ReadRow, void> {
   let header: ImportHeader | undefined
+  let meant: Meant = []
   let rows = 0
   for await (const read of readImportFile(path, format)) {
     if (isHeader(read)) {
       header = read
+      meant = meantIn(header, meanings)
       for (const name of read.unknown) remarksOn(1, sink)('column_unknown', name, '')
     } else if (header) {
-      yield { header, record: read, remark: remarksOn(read.line, sink, cellsOf(header, read.line)) }
+      const record = { ...read, values: asMeant(read.values, meant) }
+      yield { header, record, remark: remarksOn(read.line, sink, cellsOf(header, read.line)) }
       signal.throwIfAborted()
       rows++
       if (rows % told === 0) onRows(told)
     }
   }
+}
+
+type Meant = readonly { place: number; values: ReadonlyMap<string, string> }[]
+
+function meantIn({ at }: ImportHeader, meanings: ImportMeanings): Meant {
+  return Object.entries(meanings)
+    .map(([column, values]) => ({ place: at(column), values: new Map(Object.entries(values)) }))
+    .filter(({ place, values }) => place !== -1 && values.size > 0)
+}
+
+/** A row with what was said of its values in their place. */
+function asMeant(values: readonly string[], meant: Meant): readonly string[] {
+  if (meant.length === 0) return values
+  const read = [...values]
+  for (const { place, values: words } of meant) {
+    const written = read[place]
+    if (written !== undefined) read[place] = words.get(valueKey(written)) ?? written
+  }
+  return read
 }
 
 /** Where the columns of a row stand, as a spreadsheet names it; undefined of a text. */

@@ -18,7 +18,7 @@ export async function undoImport(tx: Db, importId: number): Promise<Undone> {
     select distinct on (r.relation, r.row_id) r.relation, r.row_id, r.before,
       last_value(r.version) over whole as version
     from catalogue_import_row r where r.import_id = ${importId}
-      and r.relation in ('program', 'university')
+      and r.relation in ('program', 'university', 'scholarship')
     window whole as (partition by r.relation, r.row_id order by r.id
       rows between unbounded preceding and unbounded following)
     order by r.relation, r.row_id, r.id`.execute(tx)
@@ -32,7 +32,8 @@ export async function undoImport(tx: Db, importId: number): Promise<Undone> {
   await sql`
     delete from program p using undo_row u
     where u.relation = 'program' and u.before is null and p.id = u.row_id`.execute(tx)
-  const stayedToo = await leaveUniversitiesAsTheyAre(tx)
+  const stayedToo = (await leaveUniversitiesAsTheyAre(tx)) + (await leaveScholarshipsAsTheyAre(tx))
+  await restore(tx, 'scholarship')
   await restore(tx, 'university')
   await sql`
     delete from university p using undo_row u
@@ -73,8 +74,15 @@ async function leaveUniversitiesAsTheyAre(tx: Db): Promise<number> {
   return Number(numAffectedRows)
 }
 
+async function leaveScholarshipsAsTheyAre(tx: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from undo_row u using scholarship p
+    where u.relation = 'scholarship' and p.id = u.row_id and p.version <> u.version`.execute(tx)
+  return Number(numAffectedRows)
+}
+
 /** A column that is newer than what was kept stays as it is. */
-async function restore(tx: Db, relation: 'program' | 'university'): Promise<void> {
+async function restore(tx: Db, relation: 'program' | 'university' | 'scholarship'): Promise<void> {
   const columns = await columnsOf(tx, relation)
   await sql`
     update ${sql.table(relation)} p set (${listed(columns)}) = (select ${listed(columns)}

@@ -6,6 +6,7 @@ import type { ImportHeader } from './file.ts'
 import type { Remark } from './notes.ts'
 import { numberIn } from './number.ts'
 import { cut, setSpaces, tidy } from './text.ts'
+import { ownershipIn } from './words.ts'
 
 export interface UniversityRow {
   country: string
@@ -48,8 +49,8 @@ export function readUniversityRow(
   if (city.length > cityLength) return refuse(remark, 'too_long', 'city', city)
   if (city !== text('city')) remark('city_normalised', 'city', text('city'), city)
 
-  const quality = text('quality')
-  const published = quality === 'A' || quality === 'B'
+  const quality = readQuality(text('quality'), remark) ?? ''
+  const published = isGood(quality)
   if (!published && quality !== '') remark('quality_low', 'status', quality, 'draft')
   return {
     country,
@@ -58,7 +59,7 @@ export function readUniversityRow(
     localName: shortOrNull(text('name_local'), nameLength),
     region: shortOrNull(text('region'), cityLength),
     ...readPlace(text('latitude'), text('longitude'), remark),
-    ownership: ownershipOf(text('type')),
+    ownership: ownershipIn(text('type')) ?? null,
     founded: readFounded(text('established'), remark),
     website: readAddress('website', text('website'), remark),
     status: published ? 'published' : 'draft',
@@ -101,11 +102,29 @@ export function readCountry(
   return refuse(remark, 'country_not_offered', 'country_code', text)
 }
 
+export function isAddress(text: string): boolean {
+  return /^https?:\/\//.test(text) && text.length <= 2000 && URL.canParse(text)
+}
+
 export function readAddress(field: string, text: string, remark: Remark): string | null {
   if (text === '') return null
-  if (/^https?:\/\//.test(text) && text.length <= 2000 && URL.canParse(text)) return text
+  if (isAddress(text)) return text
   remark('url_unusable', field, text)
   return null
+}
+
+/** Whether what is of this quality may be shown. */
+export function isGood(quality: string): boolean {
+  return quality === 'A' || quality === 'B'
+}
+
+/** Null where the row doesn't say it; undefined, and said, where it isn't one of the four. */
+export function readQuality(text: string, remark: Remark): string | null | undefined {
+  if (text === '') return null
+  const quality = text.toUpperCase()
+  if (/^[A-D]$/.test(quality)) return quality
+  remark('value_unread', 'quality', text)
+  return undefined
 }
 
 /** Says why a row is left out. */
@@ -117,13 +136,6 @@ export function refuse(
 ): undefined {
   remark(code, field, before)
   return undefined
-}
-
-/** Public or private as the five countries' lists say it; other words say nothing of it. */
-export function ownershipOf(type: string): UniversityRow['ownership'] {
-  if (/foundation|^VAKIF/.test(type)) return 'nonprofit'
-  if (/\bprivate\b/.test(type)) return 'private'
-  return /\bpublic\b/.test(type) ? 'public' : null
 }
 
 function readPlace(

@@ -15,6 +15,7 @@ export async function viewImport({ db }: Pick<Deps, 'db'>, key: string): Promise
     ...headOf(row, importDays),
     samples: row.samples,
     reading: row.reading,
+    meanings: row.meanings,
     notes: row.notes ?? [],
   }
 }
@@ -28,7 +29,7 @@ export async function viewImports({ db }: Pick<Deps, 'db'>) {
 function headOf(
   row: ImportHead,
   importDays: number,
-): Omit<ImportView, 'samples' | 'notes' | 'reading'> {
+): Omit<ImportView, 'samples' | 'notes' | 'reading' | 'meanings'> {
   return {
     key: row.key,
     fileName: row.file_name,
@@ -38,6 +39,7 @@ function headOf(
     header: row.header,
     mapping: row.mapping,
     source: row.source,
+    publishNew: row.publish_new,
     state: row.state,
     rowsRead: row.rows_read,
     rowsTotal: row.rows_total,

@@ -1,55 +1,176 @@
-import type { levels, modes, paces } from '#contract/vocabulary.ts'
+import type { levels, modes, ownerships, paces } from '#contract/vocabulary.ts'
+import { plainText } from './text.ts'
 
-/** The level that a source's word for it means. */
-export function levelOf(word: string): (typeof levels)[number] | undefined {
-  return levelWords.get(word.toLowerCase())
+type Level = (typeof levels)[number]
+
+/** The level that a word for it means, in either language or as an award is called. */
+export function levelOf(word: string): Level | undefined {
+  const plain = plainText(word)
+  return levelWords.get(plain) ?? levelWords.get(plain.replace(awardWords, '')) ?? yearOf(plain)
 }
 
-const levelWords = new Map<string, (typeof levels)[number]>([
-  ['foundation', 'foundation'],
-  ['language', 'language'],
-  ['associate', 'associate'],
-  ['associate (short cycle)', 'associate'],
-  ['bachelor', 'bachelor'],
-  ['integrated master', 'integrated_master'],
-  ['integrated_master', 'integrated_master'],
-  ['master', 'master'],
-  ['mba', 'mba'],
-  ['doctorate', 'doctorate'],
-  ['exchange', 'exchange'],
-  ['short', 'short'],
-  ['certificate', 'short'],
-  ['postgraduate diploma', 'short'],
+/** « Diplôme de licence », “Bachelor’s degree”: what stands around the level. */
+const awardWords =
+  /^(?:diplome (?:national )?(?:de |d )?|niveau |degre |degree of |cycle )+|(?: s)? (?:degree|degrees|programme|program|level|degre)$/g
+
+/** L3, Master 2, Bac+5: a year of the French ladder stands for what it leads to. */
+function yearOf(plain: string): Level | undefined {
+  if (/^(?:l|licence) ?[123]$/.test(plain)) return 'bachelor'
+  if (/^(?:m|master) ?[12]$/.test(plain)) return 'master'
+  const years = /^bac (\d)$/.exec(plain)?.[1]
+  return years === undefined ? undefined : afterSchool[years]
+}
+
+const afterSchool: Record<string, Level | undefined> = {
+  2: 'associate',
+  3: 'bachelor',
+  4: 'master',
+  5: 'master',
+  8: 'doctorate',
+}
+
+const levelWords = new Map<string, Level>([
+  ...levelWord('foundation', 'foundation', 'foundation year', 'preparatory year', 'pathway'),
+  ...levelWord('foundation', 'annee preparatoire', 'prepa', 'propedeutique', 'mise a niveau'),
+  ...levelWord('language', 'language', 'language course', 'cours de langue', 'langue', 'fle'),
+  ...levelWord(
+    'associate',
+    'associate',
+    'associate short cycle',
+    'associate degree',
+    'short cycle',
+  ),
+  ...levelWord('associate', 'bts', 'dut', 'deust', 'deug', 'hnd', 'hnc', 'foundation degree'),
+  ...levelWord('associate', 'cycle court', 'on lisans', 'onlisans', '专科'),
+  ...levelWord('bachelor', 'bachelor', 'bachelors', 'bachelor s', 'undergraduate', 'ug', 'licence'),
+  ...levelWord('bachelor', 'licence professionnelle', 'licence pro', 'bachelier', 'but', 'lisans'),
+  ...levelWord('bachelor', 'bsc', 'b sc', 'bs', 'ba', 'b a', 'beng', 'b eng', 'be', 'b e', 'btech'),
+  ...levelWord('bachelor', 'b tech', 'bcom', 'b com', 'bba', 'b b a', 'bca', 'bms', 'bed', 'b ed'),
+  ...levelWord('bachelor', 'barch', 'b arch', 'bdes', 'b des', 'bpharm', 'b pharm', 'llb', 'll b'),
+  ...levelWord(
+    'bachelor',
+    'mbbs',
+    'm b b s',
+    'bds',
+    'bams',
+    'bhms',
+    'bfa',
+    'b f a',
+    '本科',
+    '学士',
+  ),
+  ...levelWord(
+    'integrated_master',
+    'integrated master',
+    'integrated masters',
+    'integrated master s',
+  ),
+  ...levelWord('integrated_master', 'master integre', 'cmi', 'cursus master en ingenierie'),
+  ...levelWord(
+    'master',
+    'master',
+    'masters',
+    'master s',
+    'postgraduate',
+    'pg',
+    'msc',
+    'm sc',
+    'ms',
+  ),
+  ...levelWord(
+    'master',
+    'ma',
+    'm a',
+    'meng',
+    'm eng',
+    'me',
+    'm e',
+    'mtech',
+    'm tech',
+    'mca',
+    'mcom',
+  ),
+  ...levelWord('master', 'm com', 'mres', 'mphil', 'm phil', 'llm', 'll m', 'mpharm', 'm pharm'),
+  ...levelWord('master', 'med', 'm ed', 'march', 'm arch', 'pgdm', 'mastere', 'mastere specialise'),
+  ...levelWord(
+    'master',
+    'ms mastere specialise',
+    'maitrise',
+    'dea',
+    'dess',
+    'magistere',
+    'grade master',
+  ),
+  ...levelWord('master', 'ingenieur', 'd ingenieur', 'ecole d ingenieur', 'titre d ingenieur'),
+  ...levelWord('master', 'yuksek lisans', '硕士'),
+  ...levelWord('mba', 'mba', 'm b a', 'executive mba', 'emba', 'global executive mba'),
+  ...levelWord('doctorate', 'doctorate', 'phd', 'ph d', 'doctoral', 'doctor', 'doctorat', 'these'),
+  ...levelWord('doctorate', 'dphil', 'd phil', 'dba', 'd b a', 'edd', 'doktora', '博士'),
+  ...levelWord(
+    'exchange',
+    'exchange',
+    'exchange semester',
+    'echange',
+    'semestre d echange',
+    'erasmus',
+  ),
+  ...levelWord('short', 'short', 'short course', 'short program', 'summer school', 'ecole d ete'),
+  ...levelWord(
+    'short',
+    'certificate',
+    'certificat',
+    'diplome universitaire',
+    'du',
+    'formation courte',
+  ),
+  ...levelWord('short', 'postgraduate diploma', 'pg diploma', 'pgd'),
 ])
 
+function levelWord(level: Level, ...words: string[]): [string, Level][] {
+  return words.map((word) => [word, level])
+}
+
+/** Words as `plainText` makes them, with the one value that all of them mean. */
+function meaning<Value>(value: Value, ...words: string[]): [string, Value][] {
+  return words.map((word) => [word, value])
+}
+
 const languageNames = new Map([
-  ['arabic', 'ar'],
-  ['armenian', 'hy'],
-  ['bulgarian', 'bg'],
-  ['chinese', 'zh'],
-  ['english', 'en'],
-  ['french', 'fr'],
-  ['german', 'de'],
-  ['greek', 'el'],
-  ['italian', 'it'],
-  ['japanese', 'ja'],
-  ['korean', 'ko'],
-  ['polish', 'pl'],
-  ['portuguese', 'pt'],
-  ['russian', 'ru'],
-  ['spanish', 'es'],
-  ['turkish', 'tr'],
-  ['ukrainian', 'uk'],
+  ...meaning('ar', 'arabic', 'arabe', 'العربية'),
+  ...meaning('hy', 'armenian', 'armenien'),
+  ...meaning('bg', 'bulgarian', 'bulgare'),
+  ...meaning('bn', 'bengali'),
+  ...meaning('zh', 'chinese', 'mandarin', 'chinois', '中文', '汉语'),
+  ...meaning('en', 'english', 'anglais', 'ingilizce', '英语'),
+  ...meaning('fr', 'french', 'francais', 'fransizca'),
+  ...meaning('de', 'german', 'allemand', 'almanca'),
+  ...meaning('el', 'greek', 'grec'),
+  ...meaning('hi', 'hindi'),
+  ...meaning('it', 'italian', 'italien'),
+  ...meaning('ja', 'japanese', 'japonais'),
+  ...meaning('ko', 'korean', 'coreen'),
+  ...meaning('fa', 'persian', 'persan', 'farsi'),
+  ...meaning('pl', 'polish', 'polonais'),
+  ...meaning('pt', 'portuguese', 'portugais'),
+  ...meaning('ru', 'russian', 'russe'),
+  ...meaning('es', 'spanish', 'espagnol', 'castillan'),
+  ...meaning('tr', 'turkish', 'turc', 'turkce'),
+  ...meaning('uk', 'ukrainian', 'ukrainien'),
+  ...meaning('ur', 'urdu', 'ourdou'),
 ])
+
+/** The languages that lists may name, as their codes. */
+export const namedLanguages = [...new Set(languageNames.values())]
 
 /**
  * Codes of the languages in "English", "French/English" or "English 30% / Turkish 70%", the one
  * with the largest share first; undefined where one of them is not known.
  */
 export function languagesOf(text: string): string[] | undefined {
-  const shares = text.split('/').map((part) => {
+  const shares = text.split(/[/,;+&]|\s(?:and|et)\s/i).map((part) => {
     const [, name = '', percent] = /^\s*(.*?)\s*(?:(\d{1,3})\s*%)?\s*$/.exec(part) ?? []
-    const code = /^[a-z]{2}$/.test(name) ? name : languageNames.get(name.toLowerCase())
+    const isCode = /^[a-z]{2}$/i.test(name)
+    const code = isCode ? name.toLowerCase() : languageNames.get(plainText(name))
     return { code, share: Number(percent ?? 0) }
   })
   const codes = shares.sort((a, b) => b.share - a.share).map(({ code }) => code)
@@ -69,7 +190,7 @@ export interface Way {
 
 /** How it is taught, from the words of the five countries' sources; undefined where none is known. */
 export function wayOf(text: string): Way | undefined {
-  const words = text.toLowerCase().split(/\s*,\s*/)
+  const words = text.split(/\s*[,;/]\s*/).map(plainText)
   if (!words.every((word) => wayWords.has(word))) return undefined
   const ways = new Set(words.map((word) => wayWords.get(word)))
   const mode = ways.has('blended')
@@ -81,28 +202,71 @@ export function wayOf(text: string): Way | undefined {
 }
 
 const wayWords = new Map([
-  ['', 'on_campus'],
-  ['on_campus', 'on_campus'],
-  ['full time', 'on_campus'],
-  ['normal education', 'on_campus'],
-  ['evening', 'on_campus'],
+  ...meaning('on_campus', '', 'on campus', 'full time', 'normal education', 'evening', 'regular'),
   // Parcoursup writes who runs the institution here.
-  ['public', 'on_campus'],
-  ['private', 'on_campus'],
-  ['private (contract)', 'on_campus'],
-  ['formation initiale', 'on_campus'],
-  ['formation continue', 'on_campus'],
-  ['alternance', 'on_campus'],
-  ['apprentissage', 'on_campus'],
-  ['part time', 'part_time'],
-  ['hybride', 'blended'],
-  ['blended', 'blended'],
-  ['online', 'online'],
-  ['distance', 'online'],
-  ['distance education', 'online'],
-  ['open education', 'online'],
-  ['formation à distance', 'online'],
+  ...meaning('on_campus', 'public', 'private', 'private contract'),
+  ...meaning('on_campus', 'formation initiale', 'formation continue', 'alternance'),
+  ...meaning('on_campus', 'apprentissage', 'presentiel', 'en presentiel', 'sur place'),
+  ...meaning('on_campus', 'sur le campus', 'temps plein', 'temps complet', 'a temps plein'),
+  ...meaning('part_time', 'part time', 'temps partiel', 'a temps partiel', 'mi temps'),
+  ...meaning('blended', 'hybride', 'blended', 'hybrid', 'mixte', 'en partie en ligne'),
+  ...meaning('blended', 'partly online'),
+  ...meaning('online', 'online', 'distance', 'distance education', 'open education', 'en ligne'),
+  ...meaning('online', 'distance learning', 'formation a distance', 'a distance', 'distanciel'),
 ])
+
+/** Public or private as lists say it; undefined for other words, which say nothing of it. */
+export function ownershipIn(text: string): (typeof ownerships)[number] | undefined {
+  const plain = plainText(text)
+  if (/\b(?:foundation|vakif|fondation|non profit|nonprofit|sans but lucratif)\b/.test(plain)) {
+    return 'nonprofit'
+  }
+  if (/\bbranch campus\b/.test(plain)) return 'branch_campus'
+  if (/\b(?:private|privee?s?)\b/.test(plain)) return 'private'
+  return /\b(?:public|publique|state|devlet|etat)\b/.test(plain) ? 'public' : undefined
+}
+
+/** Yes or no as lists write it; undefined for what is neither. */
+export function yesOrNo(text: string): boolean | undefined {
+  const sign = text.trim()
+  if (['✓', '✔', '☑'].includes(sign)) return true
+  if (['✗', '✘', '☐'].includes(sign)) return false
+  const plain = plainText(text)
+  if (['1', 'true', 'vrai', 'yes', 'y', 'oui', 'o', 'x', 'evet', '是'].includes(plain)) return true
+  const isNo = ['0', 'false', 'faux', 'no', 'n', 'non', 'hayir', '否'].includes(plain)
+  return isNo ? false : undefined
+}
+
+/** One of a list of our own words, by itself or by another word for it; undefined for none of them. */
+export function choiceIn<Choice extends string>(
+  text: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const plain = plainText(text)
+  return choices.find((one) => plainText(one) === plain || otherWords[one]?.includes(plain))
+}
+
+const otherWords: Record<string, readonly string[] | undefined> = {
+  draft: ['brouillon'],
+  published: ['publie', 'publiee'],
+  archived: ['archive', 'archivee'],
+  none: ['aucun', 'no', 'non'],
+  agreement: ['accord', 'convention', 'partnership', 'partenariat', 'yes', 'oui'],
+  on_campus: ['presentiel', 'sur place', 'sur le campus'],
+  online: ['en ligne', 'a distance', 'distance'],
+  blended: ['hybride', 'hybrid', 'mixte', 'en partie en ligne', 'partly online'],
+  full_time: ['temps plein', 'a temps plein', 'temps complet'],
+  part_time: ['temps partiel', 'a temps partiel', 'mi temps'],
+  public: ['publique', 'state', 'etat'],
+  private: ['prive', 'privee'],
+  nonprofit: ['non profit', 'foundation', 'fondation', 'sans but lucratif'],
+  branch_campus: ['branch campus'],
+  agency: ['agence', 'we send it'],
+  university_portal: ['portail de l universite', 'university portal'],
+  national_portal: ['portail national', 'national portal'],
+  embassy: ['ambassade'],
+  applicant_only: ['candidat', 'candidate', 'applicant', 'the applicant', 'le candidat'],
+}
 
 const derivedNames = new Map([
   ['program', 'title'],

@@ -218,7 +218,7 @@ test('what a later list leaves out, or writes so that it can’t be used, stays 
     ...{
       source: 'list',
       source_year: 2026,
-      status: 'published',
+      status: 'draft',
       derived_fields: ['languages', 'title'],
     },
   })

@@ -1,7 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { ProgramListQuery, UniversityListQuery } from '#contract/catalogue-lists.ts'
 import { ProgramPage, UniversityPage } from '#contract/catalogue-staff.ts'
-import { IntakeExportQuery, ProgramExportQuery, UniversityExportQuery } from '#contract/exports.ts'
+import {
+  IntakeExportQuery,
+  ProgramExportQuery,
+  ScholarshipExportQuery,
+  UniversityExportQuery,
+} from '#contract/exports.ts'
 import { ProgramNames, ProgramNamesQuery } from '#contract/program-names.ts'
 import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
@@ -10,6 +15,7 @@ import { refuseInvalid } from '../../http/problems.ts'
 import { sheetContent, sheetHeaders } from '../../spreadsheet/sheet-file.ts'
 import { recordOf } from '../university-routes.ts'
 import { exportIntakes, exportPrograms, exportUniversities } from './export-list.ts'
+import { exportScholarships } from './export-scholarships.ts'
 import {
   countFittingPrograms,
   type ListedProgram,
@@ -88,6 +94,18 @@ const takeOutUniversities = endpoint(['data.export', 'catalogue.write'], {
   },
 })
 
+const takeOutScholarships = endpoint(['data.export', 'catalogue.write'], {
+  method: 'get',
+  path: '/admin/exports/scholarships',
+  tags,
+  summary: 'All scholarships that fit, as CSV or XLSX that can be imported again',
+  request: { query: ScholarshipExportQuery },
+  responses: {
+    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
+    ...problemAnswer,
+  },
+})
+
 /** Universities and programs as tables: page by page, or all that fit as a file. */
 export function listRoutes(deps: Deps) {
   const { db } = deps
@@ -130,6 +148,11 @@ export function listRoutes(deps: Deps) {
       const query = c.req.valid('query')
       const made = await exportUniversities(deps, query, c.var)
       return c.body(made, 200, sheetHeaders('universities', query.format, deps.now()))
+    })
+    .openapi(takeOutScholarships, async (c) => {
+      const query = c.req.valid('query')
+      const made = await exportScholarships(deps, query, c.var)
+      return c.body(made, 200, sheetHeaders('scholarships', query.format, deps.now()))
     })
 }
 

@@ -1,0 +1,25 @@
+import { TextDecoder } from 'node:util'
+import type { ListEncoding } from '#contract/imports.ts'
+
+export interface Decoder {
+  decode: (bytes?: Uint8Array, options?: { stream?: boolean }) => string
+}
+
+/** The signs of DOS, in which older programs still write lists: the platform doesn't know it. */
+const dosSigns =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗' +
+  '╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+
+/** What reads text in an encoding; `fatal` throws for bytes that it has no sign for. */
+export function decoderOf(
+  encoding: Exclude<ListEncoding, 'xlsx'>,
+  options: { fatal?: boolean } = {},
+): Decoder {
+  if (encoding !== 'cp850') return new TextDecoder(encoding, options)
+  return {
+    decode: (bytes = new Uint8Array()) =>
+      Array.from(bytes, (byte) =>
+        byte < 0x80 ? String.fromCharCode(byte) : (dosSigns[byte - 0x80] ?? ''),
+      ).join(''),
+  }
+}

@@ -44,6 +44,10 @@ const sharedByStaff = [
   { name: 'kit', test: /node_modules\/(?:@mui\/(?!x-)|@emotion\/|@tanstack\/|react-hook-form\/)/ },
   { name: 'grid', test: /node_modules\/@mui\/x-(?!charts)/ },
   { name: 'charts', test: /node_modules\/@mui\/x-charts/ },
+  {
+    name: 'office',
+    test: /\/app\/admin\/(?:notifications\/|shortcuts\/|ui\/(?!data-list|compact|table-|views-|export-|selection|bulk-)|(?!layout|index)[^/]+$)/,
+  },
 ]
 
 /**

@@ -49,6 +49,8 @@ export default async function handleRequest(
     )
   })
   headers.set('content-type', 'text/html; charset=utf-8')
-  const sent = lowData ? withoutScripts(html) : scriptsAfterPaint(html)
+  // Of the admin area there is nothing to see before its scripts have run.
+  const isOffice = /^\/admin(?:\/|$)/.test(new URL(request.url).pathname)
+  const sent = lowData ? withoutScripts(html) : isOffice ? html : scriptsAfterPaint(html)
   return new Response(sent, { status: finalStatus, headers })
 }

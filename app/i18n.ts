@@ -5,7 +5,6 @@ import { limitWords } from '#contract/limits.ts'
 import { fallbackLanguage } from '#contract/vocabulary.ts'
 import type forms from '../locales/en/forms.json'
 import type translation from '../locales/en/translation.json'
-import { writtenValue } from './written-values.ts'
 
 /** The words of the public pages: those of forms come as a file of their own, where they are needed. */
 export type PublicWords = typeof translation & typeof forms
@@ -22,13 +21,25 @@ declare module 'i18next' {
   }
 }
 
+type Write = <Value>(value: Value, place: string | undefined, language: Language) => Value | string
+
+let write: Write = (value) => value
+
+/**
+ * How what stands in a `{{place}}` of a text is written from now on. Public pages put words there
+ * that are written already, and do without what writes them.
+ */
+export function writeValuesWith(writeValue: Write): void {
+  write = writeValue
+}
+
 const formatter: FormatterModule = {
   type: 'formatter',
   init: () => {},
   add: () => {},
   addCached: () => {},
   format: (value, _format, lng, options) =>
-    writtenValue(value, options?.interpolationkey, lng === 'fr' ? 'fr' : 'en'),
+    write(value, options?.interpolationkey, lng === 'fr' ? 'fr' : 'en'),
 }
 
 /** An i18next instance that has its words already: rendering never waits for them. */

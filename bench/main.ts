@@ -11,13 +11,15 @@ import { writeReport } from './report.ts'
 
 /**
  * Measures the production build and keeps the figures in `bench/results/`. Parts can be named:
- * `npm run bench -- start pages journey lighthouse search import applying administration`. The search
- * and the import are measured on generated data, or on real files named by `--programs=` and
- * `--universities=`; of the administration `--only=` measures the questions whose name has this in it.
+ * `npm run bench -- start pages journey lighthouse search import applying administration refresh`.
+ * The search and the import are measured on generated data, or on real files named by `--programs=`
+ * and `--universities=`; of the administration `--only=` measures the questions whose name has this
+ * in it.
  */
 const parts = [
   ...(['start', 'pages', 'journey', 'lighthouse', 'search', 'import', 'applying'] as const),
   'administration',
+  'refresh',
 ] as const
 type Part = (typeof parts)[number]
 
@@ -53,6 +55,7 @@ const work: Record<Part, () => Promise<unknown>> = {
       only: values.only,
       rounds: Number(values.rounds),
     }),
+  refresh: async () => (await import('./refresh.ts')).measureRefresh(),
 }
 
 for (const part of wanted) {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { redirectDocument } from 'react-router'
 import { useBrand } from '../brand.ts'
+import { languageOfDocument } from '../language.ts'
 import { Guard } from '../session/guard.tsx'
 import { ensureSession } from '../session/refresh.ts'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
@@ -8,7 +9,13 @@ import type { Route } from './+types/layout'
 import { documentNonce } from './document-nonce.ts'
 import { readFirstMe } from './me.ts'
 import { Shell } from './shell.client.tsx'
-import { loadAdminWords } from './words.ts'
+import { askForAdminWords, loadAdminWords } from './words.ts'
+
+// Nothing is shown before it is known who looks: what takes a call is under way before React is.
+if (!import.meta.env.SSR) {
+  askForAdminWords(languageOfDocument())
+  void ensureSession()
+}
 
 export const headers = () => ({ 'cache-control': 'no-store' })
 

@@ -2,11 +2,28 @@ import type { i18n } from 'i18next'
 import { getI18n } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import { languages } from '#contract/vocabulary.ts'
+import { writeValuesWith } from '../i18n.ts'
 import { keepLanguage } from '../language.ts'
 import { call } from '../session/calls.ts'
+import { writtenValue } from '../written-values.ts'
+
+type Namespace = 'translation' | 'admin' | 'eligibility'
+type Words = Record<string, unknown>
+
+/** Words that were asked for before there was anything to add them to. */
+const askedAhead = new Map<string, Promise<Words>>()
+
+/** Asks for the admin area's words while the page still starts. */
+export function askForAdminWords(language: Language): void {
+  const words = fetchWords(language, 'admin')
+  // Asked for again once they are needed: what failed by then is said there.
+  words.catch(() => undefined)
+  askedAhead.set(`${language} admin`, words)
+}
 
 /** Loads the admin area's words in the language on screen, once. */
 export async function loadAdminWords(): Promise<void> {
+  writeValuesWith(writtenValue)
   const i18n = getI18n()
   await loadWords(i18n, languageOf(i18n), 'admin')
 }
@@ -33,15 +50,19 @@ export function languageOf(i18n: i18n): Language {
   return i18n.language === 'fr' ? 'fr' : 'en'
 }
 
-async function loadWords(
-  i18n: i18n,
-  language: Language,
-  namespace: 'translation' | 'admin' | 'eligibility',
-): Promise<void> {
+async function loadWords(i18n: i18n, language: Language, namespace: Namespace): Promise<void> {
   if (i18n.hasResourceBundle(language, namespace)) return
+  const name = `${language} ${namespace}`
+  const ahead = askedAhead.get(name)
+  askedAhead.delete(name)
+  const words = (await ahead?.catch(() => undefined)) ?? (await fetchWords(language, namespace))
+  i18n.addResourceBundle(language, namespace, words)
+}
+
+async function fetchWords(language: Language, namespace: Namespace): Promise<Words> {
   const response = await call(`/locales/${language}/${namespace}.json`)
   if (!response.ok) throw new Error(`/locales/${language}/${namespace}.json: ${response.status}`)
-  i18n.addResourceBundle(language, namespace, await response.json())
+  return response.json()
 }
 
 /** The word at a path that is put together from what the server says; undefined where there is none. */

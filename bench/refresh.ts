@@ -1,0 +1,93 @@
+import { chromium, type Page } from 'playwright-core'
+import { startSite } from '#server/testing/site.ts'
+import { findHeadlessShell, quietFlags } from '../e2e/chromium.ts'
+import { round2 } from './load.ts'
+
+const administrator = {
+  email: 'bench@passerelle.local',
+  password: 'A long way to measure 1',
+}
+const rounds = 7
+
+/** What a screen shows when it can be read, and what a public page shows. */
+const pages = {
+  finder: ['/program', 'main article'],
+  dashboard: ['/admin/dashboard', 'main h2'],
+  applicants: ['/admin/applicants', 'main h1'],
+  programs: ['/admin/programs', 'main [role="row"] a'],
+  settings: ['/admin/settings', 'main h2'],
+} as const
+
+interface Refresh {
+  /** Until there is anything to read. */
+  seconds: number
+  /** To the public page's. */
+  ratio: number
+  requests: number
+  scripts: number
+}
+
+/**
+ * How long pages take to be there again after a refresh, from the browser's store of files: screens
+ * of the office beside a public page, in turns, so that what else the machine does falls on all.
+ */
+export async function measureRefresh(): Promise<Record<string, Refresh>> {
+  const site = await startSite({
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+  })
+  const browser = await chromium.launch({
+    executablePath: await findHeadlessShell(),
+    args: quietFlags,
+  })
+  try {
+    const page = await browser.newPage({ baseURL: site.url })
+    await signIn(page)
+    const taken = new Map<string, number[]>()
+    const asked = new Map<string, { requests: number; scripts: number }>()
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, [path, shown]] of Object.entries(pages)) {
+        await page.goto(path)
+        await page.locator(shown).first().waitFor()
+        const before = performance.now()
+        await page.reload({ waitUntil: 'commit' })
+        await page.locator(shown).first().waitFor()
+        taken.set(name, [...(taken.get(name) ?? []), performance.now() - before])
+        await page.waitForLoadState('networkidle')
+        asked.set(name, await countFiles(page))
+      }
+    }
+    const median = (name: string) =>
+      taken.get(name)?.toSorted((a, b) => a - b)[Math.trunc(rounds / 2)] ?? Number.NaN
+    const named = [...taken.keys()].map((name) => {
+      const counted = asked.get(name) ?? { requests: Number.NaN, scripts: Number.NaN }
+      const seconds = round2(median(name) / 1000)
+      return [
+        name,
+        { seconds, ratio: round2(median(name) / median('finder')), ...counted },
+      ] as const
+    })
+    return Object.fromEntries(named)
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/auth/signin')
+  await page.waitForLoadState('networkidle')
+  await page.locator('input[type="email"]').fill(administrator.email)
+  const password = page.locator('input[type="password"]')
+  await password.fill(administrator.password)
+  await password.press('Enter')
+  await page.waitForURL('**/admin/dashboard')
+}
+
+function countFiles(page: Page): Promise<{ requests: number; scripts: number }> {
+  return page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource')
+    const scripts = entries.filter(({ name }) => name.endsWith('.js'))
+    return { requests: entries.length, scripts: scripts.length }
+  })
+}

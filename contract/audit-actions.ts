@@ -40,6 +40,7 @@ export const auditGroups = {
     'applicant.tagged',
     'applicant.noted',
     'applicant.language_chosen',
+    'applicant.email_corrected',
     'applicant.merged',
     'applicant.unmerged',
     'application_bulk.started',

@@ -57,5 +57,35 @@ for (const { language, javaScriptEnabled } of [
       await expect(section).toContainText(done.erasure_stop)
       await expect(section.getByRole('button', { name: data.ask })).toBeVisible()
     })
+
+    test('an applicant corrects their address and ends the link that went to the old one', async ({
+      page,
+      api,
+    }, { project }) => {
+      const t = words[language]
+      const { language: own, done } = following[language]
+      const { email, path } = await sendApplication(api, { language })
+      await (javaScriptEnabled ? openApp(page, path) : page.goto(path))
+      const section = page.locator('#language')
+      await section.getByText(own.correct).click()
+      if (javaScriptEnabled) await expectAccessible(page)
+      const right = `right.${email}`
+      await section.getByRole('textbox', { name: own.address }).fill(right)
+      await section.getByRole('checkbox', { name: own.endLink }).check()
+      await section.getByRole('button', { name: own.ask }).click()
+      await expect(section).toContainText(done.email_ask)
+
+      const { text } = await mailTo(right, 'email_correction_code', project.name)
+      await section
+        .getByRole('textbox', { name: t('application.code.label') })
+        .fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+      await section.getByRole('button', { name: own.confirm }).click()
+      await expect(section).toContainText(done.email_confirm)
+      expect(new URL(page.url()).pathname).not.toBe(path)
+      expect((await page.request.get(path)).status()).toBe(404)
+      await mailTo(email, 'email_corrected_from', project.name)
+      const mailed = await mailTo(right, 'email_corrected', project.name)
+      expect(new URL(mailed.link).pathname).toBe(new URL(page.url()).pathname)
+    })
   })
 }

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { sha256 } from '../secret.ts'
 import { closingOfApplication } from './closing.ts'
 import { type FollowedApplication, listByAccessToken, listSteps } from './follow-queries.ts'
+import { mostlyHidden } from './mostly-hidden.ts'
 import { mayReportSent, sendingOf } from './sending.ts'
 import { listReports, type ReportRow } from './sending-queries.ts'
 
@@ -118,10 +119,4 @@ export function mayCorrectSent({
 function lastDay({ closesAt, certainty }: ClosingDate, zone: string): string | null {
   if (closesAt === null || !mayShow(certainty, 'day')) return null
   return localTimeOf(new Date(closesAt), zone).slice(0, 10)
-}
-
-/** `a…@example.org`: enough to know one's own address by. */
-function mostlyHidden(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${[...email][0]}…${email.slice(at)}`
 }

@@ -71,7 +71,7 @@ export async function listAppliedTo(
 }
 
 /** Who an applicant is: plain name, birth date and address. */
-function personOf(applicantId: number) {
+export function personOf(applicantId: number) {
   return sql<Buffer>`(select sha256(convert_to(
     name_plain || '|' || to_char(birth_date, 'YYYY-MM-DD') || '|' || lower(email), 'UTF8'))
     from applicant where id = ${applicantId})`

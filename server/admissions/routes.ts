@@ -5,6 +5,7 @@ import { refuseInvalid } from '../http/problems.ts'
 import { applicantRoutes } from './applicant-routes.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { draftRoutes } from './draft-routes.ts'
+import { emailCorrectionRoutes } from './email-correction-routes.ts'
 import { fileRoutes } from './file-routes.ts'
 import { followRoutes } from './follow-routes.ts'
 import { ownRoutes } from './own-routes.ts'
@@ -15,6 +16,7 @@ export function admissionsRoutes(deps: Deps) {
     .route('/', sentHereRoutes(deps))
     .route('/', draftRoutes(deps))
     .route('/', followRoutes(deps))
+    .route('/', emailCorrectionRoutes(deps))
     .route('/', ownRoutes(deps))
     .route('/', applicantRoutes(deps))
     .route('/', fileRoutes(deps))

@@ -1,6 +1,7 @@
 import { sweepKeys } from '../database/idempotency-key.ts'
 import type { Deps } from '../deps.ts'
 import { deleteExpiredDrafts } from './draft-queries.ts'
+import { deleteExpiredCorrections } from './email-correction-queries.ts'
 import { deleteExpiredCodes } from './follow-queries.ts'
 import { deleteExpiredSentHere } from './sent-here-queries.ts'
 
@@ -11,6 +12,7 @@ export async function sweepAdmissions({ db, now }: Pick<Deps, 'db' | 'now'>): Pr
   const instant = now()
   await deleteExpiredDrafts(db, instant)
   await deleteExpiredCodes(db, instant)
+  await deleteExpiredCorrections(db, instant)
   await deleteExpiredSentHere(db, instant)
   await sweepKeys(db, new Date(instant.getTime() - keyLifeMs))
 }

@@ -101,7 +101,8 @@ export async function listTimeline(
           'undone', asking.taken_back_at is not null)
       from document_asking asking where asking.applicant_id in (select id from same)
       union all
-      select 'edit-' || edit.id, 'edit', edit.at, edit.by_id, false, null, null, null, null, null, null, edit.before,
+      select 'edit-' || edit.id, 'edit', edit.at, edit.by_id,
+        edit.by_id is null, null, null, null, null, null, null, edit.before,
         edit.after
       from applicant_edit edit where edit.applicant_id in (select id from same)
       union all
@@ -131,6 +132,7 @@ const toldOtherwise = [
   'application.moved',
   'document.opened',
   'applicant.edited',
+  'applicant.email_corrected',
   'applicant.noted',
   'task.done',
   'task.added',

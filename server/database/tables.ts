@@ -137,7 +137,7 @@ export interface ApplicantEditTable {
   id: GeneratedAlways<number>
   applicant_id: number
   at: Timestamp
-  by_id: number
+  by_id: Nullable<number>
   before: Json<unknown>
   after: Json<unknown>
   reason: Nullable<string>
@@ -627,6 +627,16 @@ export interface DraftChoiceTable {
   program_id: number
   intake_id: number
   chosen_channel: Nullable<string>
+}
+
+export interface EmailCorrectionTable {
+  applicant_id: number
+  email: string
+  ends_link: boolean
+  asked_at: Timestamp
+  code_hash: Buffer
+  code_attempts: Defaulted<number>
+  code_expires_at: Timestamp
 }
 
 export interface ErasedTable {
@@ -1389,6 +1399,7 @@ export interface DB {
   document_trash: DocumentTrashTable
   document_upload: DocumentUploadTable
   draft_choice: DraftChoiceTable
+  email_correction: EmailCorrectionTable
   erased: ErasedTable
   erasure_request: ErasureRequestTable
   fact: FactTable

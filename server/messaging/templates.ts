@@ -49,6 +49,9 @@ export const mailTemplates = {
     'link',
   ],
   application_code: ['code'],
+  email_correction_code: ['number', 'code'],
+  email_corrected: ['name', 'number', 'link'],
+  email_corrected_from: ['number', 'link'],
   draft_removal: ['date', 'link'],
   erasure_code: ['number', 'code'],
   erasure_waiting: ['name', 'number', 'date', 'link'],
@@ -87,6 +90,7 @@ export const namedLimits: Partial<Record<MailTemplate, keyof typeof limits>> = {
   reminder_draft: 'formLinkDays',
   alert_confirm: 'askedDays',
   erasure_code: 'codeMinutes',
+  email_correction_code: 'codeMinutes',
 }
 
 /** A template with exactly its values. An empty value leaves its paragraph out. */
@@ -112,6 +116,7 @@ const reasons: Partial<Record<MailTemplate, MailReason>> = {
   settings_test: 'account',
   application_draft: 'typed',
   reminder_draft: 'typed',
+  email_correction_code: 'typed',
   alert_confirm: 'typed',
   alert_program: 'alert',
   alert_search: 'alert',
@@ -133,6 +138,7 @@ export function reasonFor(template: MailTemplate): MailReason {
 const lives: Partial<Record<MailTemplate, number>> = {
   application_code: limits.codeMinutes,
   erasure_code: limits.codeMinutes,
+  email_correction_code: limits.codeMinutes,
   reset_password: limits.resetMinutes,
   account_unconfirmed: limits.resetMinutes,
 }

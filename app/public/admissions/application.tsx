@@ -94,7 +94,8 @@ export async function action({ request, params: { access_token }, context }: Rou
   })
   if (outcome.ok) {
     const to = outcome.to === undefined ? '' : `#${outcome.to}`
-    return redirectDocument(`/application/${access_token}?done=${intent}${to}`, 303)
+    const link = outcome.accessToken ?? access_token
+    return redirectDocument(`/application/${link}?done=${intent}${to}`, 303)
   }
   const { problem, fields, typed, status } = outcome
   const refusal: FollowingRefusal = { intent, problem, fields, typed }

@@ -4,7 +4,7 @@ import { agreeToEntry } from './agree.server.ts'
 import { askErasure, confirmErasure, stopErasure } from './data.server.ts'
 import { claimNotApplicable } from './documents.server.ts'
 import type { Refusal } from './following-page.ts'
-import { chooseLanguage } from './language-actions.server.ts'
+import { askEmail, chooseLanguage, confirmEmail, stopEmail } from './language-actions.server.ts'
 import { readMessages, writeMessage } from './messages.server.ts'
 import { correctSent, endByApplicant, reportSent } from './move-actions.server.ts'
 import { acceptOffer, declineOffer } from './offer.server.ts'
@@ -28,8 +28,11 @@ export interface FollowingPost {
 }
 
 export type FollowingOutcome =
-  /** `to` is the section that it comes back to, with what was done told there. */
-  { ok: true; to?: string } | ({ ok: false; status: number } & Refusal)
+  /**
+   * `to` is the section that it comes back to, with what was done told there; `accessToken` where the
+   * page has another link from now on.
+   */
+  { ok: true; to?: string; accessToken?: string } | ({ ok: false; status: number } & Refusal)
 
 /** What an applicant may do on their page: a form's `intent` names one. */
 export const followingActions = {
@@ -43,6 +46,9 @@ export const followingActions = {
   read: readMessages,
   agree: agreeToEntry,
   language: chooseLanguage,
+  email_ask: askEmail,
+  email_confirm: confirmEmail,
+  email_stop: stopEmail,
   erasure_ask: askErasure,
   erasure_confirm: confirmErasure,
   erasure_stop: stopErasure,

@@ -30,7 +30,7 @@ export function FollowingSections({ views, ...page }: FollowingSectionsProps) {
       {views.dates && <DatesSection {...page} view={views.dates} />}
       {views.history && <HistorySection {...page} />}
       {views.opened && <OpenedSection {...page} view={views.opened} />}
-      {views.language && <LanguageSection {...page} />}
+      {views.language && <LanguageSection {...page} view={views.language} />}
       {views.data && <DataSection {...page} view={views.data} />}
     </>
   )

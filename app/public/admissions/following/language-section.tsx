@@ -1,21 +1,22 @@
 import { languages } from '#contract/vocabulary.ts'
-import { fill } from '../../../fill.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, FieldSet } from '../../../ui/field.tsx'
+import { EmailPart } from './email-part.tsx'
 import { FollowingForm } from './following-form.tsx'
 import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
+import type { LanguageView } from './sections.server.ts'
 
-const intents = ['language'] as const
+const intents = ['language', 'email_ask', 'email_confirm', 'email_stop'] as const
 /** Each in its own words: who looks for theirs finds it. */
 const names = { en: 'English', fr: 'Français' } as const
 
 /** Where mails go, and the language they are in. */
-export function LanguageSection(page: SectionProps) {
+export function LanguageSection({ view, ...page }: SectionProps & { view: LanguageView }) {
   const { words, submission } = page
   return (
     <FollowingSection {...page} id="language" title={words.part.language} intents={intents}>
-      <p>{fill(words.language.mailedTo, { address: submission.mailedTo })}</p>
+      <EmailPart {...page} view={view} />
       <FollowingForm {...page} intent="language" className="form no-print">
         <FieldSet name="language" label={words.language.label} hint={words.language.hint}>
           {languages.map((one) => (

@@ -6,6 +6,7 @@ import type { FollowingApi } from './actions.server.ts'
 import { loadData } from './data.server.ts'
 import { datesView } from './dates.server.ts'
 import { loadDocuments } from './documents.server.ts'
+import { loadLanguage } from './language.server.ts'
 import { loadMessages } from './messages.server.ts'
 import { loadOffer } from './offer.server.ts'
 import { loadOpened } from './opened.server.ts'
@@ -29,12 +30,13 @@ export interface SectionCall {
  * read now is null and is left out, so that the others can be.
  */
 export async function loadSections(call: SectionCall) {
-  const [offer, documents, messages, visa, opened, data] = await Promise.all([
+  const [offer, documents, messages, visa, opened, language, data] = await Promise.all([
     loadOffer(call),
     loadDocuments(call),
     loadMessages(call),
     loadVisa(call),
     loadOpened(call),
+    loadLanguage(call),
     loadData(call),
   ])
   return {
@@ -45,7 +47,7 @@ export async function loadSections(call: SectionCall) {
     dates: datesView(call),
     history: true,
     opened,
-    language: true,
+    language,
     data,
   }
 }
@@ -55,5 +57,6 @@ export type OfferView = NonNullable<FollowingSections['offer']>
 export type MessagesView = NonNullable<FollowingSections['messages']>
 export type VisaView = NonNullable<FollowingSections['visa']>
 export type OpenedView = NonNullable<FollowingSections['opened']>
+export type LanguageView = NonNullable<FollowingSections['language']>
 export type HeldDataView = NonNullable<FollowingSections['data']>
 export type DatesView = NonNullable<FollowingSections['dates']>

@@ -1,0 +1,23 @@
+import { fill } from '../../../fill.ts'
+import { formatDayOf } from '../../../format.ts'
+import { outcomeOf } from '../../../server-api.ts'
+import type { SectionCall } from './sections.server.ts'
+
+/** Where mails go, and how far a correction of the address is. */
+export async function loadLanguage({ link, accessToken, language, words }: SectionCall) {
+  const outcome = await outcomeOf(link.email.$get({ param: { access_token: accessToken } }))
+  if (!outcome.ok) return null
+  const { mailedTo, correctedAt, pending } = outcome.body
+  return {
+    mailedTo: fill(words.language.mailedTo, { address: mailedTo }),
+    corrected:
+      correctedAt === null
+        ? null
+        : fill(words.language.corrected, { date: formatDayOf(correctedAt, 'UTC', language) }),
+    pending: pending && {
+      sent: fill(words.language.codeSent, { address: pending.to }),
+      meant: pending.meant === null ? null : fill(words.language.meant, { address: pending.meant }),
+      endLink: pending.endLink,
+    },
+  }
+}

@@ -1,0 +1,236 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
+import type {
+  AskEmailCorrection,
+  EmailCorrected,
+  EmailCorrectionView,
+} from '#contract/email-correction.ts'
+import { suggestEmail } from '#contract/email-typo.ts'
+import { limits } from '#contract/limits.ts'
+import { Problem } from '#contract/problems.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import { countShared, countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import type { Whence } from '../http/whence.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { sha256 } from '../secret.ts'
+import { applicationLink } from './application-link.ts'
+import {
+  type CorrectedFile,
+  closeForms,
+  deleteCodesOf,
+  deleteCorrection,
+  findCorrectedAt,
+  findCorrection,
+  findFileOfLink,
+  listSeeds,
+  lockFileOfLink,
+  putCorrection,
+  putEmail,
+  readdressMails,
+  refreshPerson,
+  replaceLink,
+  spendCorrectionAttempt,
+} from './email-correction-queries.ts'
+import { insertEdit } from './file-queries.ts'
+import { mostlyHidden } from './mostly-hidden.ts'
+import { accessTokenOf, codeHashOf, newCode, newOpaqueKey } from './secrets.ts'
+
+const codeLifeMs = limits.codeMinutes * 60_000
+const maxAttempts = 5
+/** A form that is sent twice is one wish: the code that is on its way stays the one that counts. */
+const sameWishMs = 30_000
+const codesPerFile = { name: 'email-code', max: 5, windowSeconds: 3600 }
+/** A stranger's mailbox isn't filled by who types it in. */
+const codesPerAddress = { name: 'email-code-to', max: 3, windowSeconds: 3600 }
+const codesPerCaller = {
+  name: 'email-codes',
+  ...{ browser: 20, newcomers: 30, network: 200 },
+  windowSeconds: 3600,
+}
+const attemptsPerCaller = {
+  name: 'email-attempt',
+  ...{ browser: 60, newcomers: 60, network: 300 },
+  windowSeconds: 3600,
+}
+
+interface Caller {
+  accessToken: string
+  whence: Whence
+  requestId: string
+}
+
+/** Where the holder of a private link is written to, and how far a correction of it has come. */
+export async function viewEmailCorrection(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  accessToken: string,
+): Promise<EmailCorrectionView> {
+  const file = await getFile(db, accessToken)
+  const [correction, correctedAt] = await Promise.all([
+    findCorrection(db, file.id),
+    findCorrectedAt(db, file.id),
+  ])
+  const isPending = correction !== undefined && correction.code_expires_at > now()
+  const meant = isPending ? suggestEmail(correction.email) : undefined
+  return {
+    mailedTo: mostlyHidden(file.email),
+    correctedAt: correctedAt?.toISOString() ?? null,
+    pending: isPending
+      ? {
+          to: mostlyHidden(correction.email),
+          meant: meant === undefined ? null : mostlyHidden(meant),
+          endLink: correction.ends_link,
+        }
+      : null,
+  }
+}
+
+/**
+ * Mails a code to the new address. The old one is the one that is wrong, so it can't be asked; it is
+ * told once the new one is proved. Nothing is said of who else uses an address.
+ */
+export async function askEmailCorrection(
+  deps: Deps,
+  { accessToken, whence }: Caller,
+  { email, endLink }: AskEmailCorrection,
+): Promise<EmailCorrectionView> {
+  const file = await getFile(deps.db, accessToken)
+  if (file.email === email) {
+    throw new Problem('validation_failed', { fields: { email: { code: 'invalid' } } })
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockFileOfLink(tx, sha256(accessToken)))) throw new Problem('not_found')
+    const before = await findCorrection(tx, file.id)
+    const now = deps.now()
+    const isSameWish =
+      before?.email === email &&
+      before.ends_link === endLink &&
+      before.code_attempts < maxAttempts &&
+      now.getTime() - before.asked_at.getTime() < sameWishMs
+    if (isSameWish) return
+
+    await countShared(tx, codesPerCaller, whence)
+    await countUse(tx, codesPerFile, file.key)
+    await countUse(tx, codesPerAddress, email.toLowerCase())
+    const code = newCode()
+    await putCorrection(tx, {
+      applicant_id: file.id,
+      email,
+      ends_link: endLink,
+      asked_at: now,
+      code_hash: codeHash(deps, file, code),
+      code_attempts: 0,
+      code_expires_at: new Date(now.getTime() + codeLifeMs),
+    })
+    await queueMail(tx, deps, {
+      template: 'email_correction_code',
+      language: file.language,
+      to: email,
+      params: { number: file.number, code },
+    })
+  })
+  return viewEmailCorrection(deps, accessToken)
+}
+
+/**
+ * The new address is that of who reads mail there. What waits in the outbox goes there, codes that
+ * went to the old one end, and where it is wished so do all links that were mailed to it. The old
+ * address is told, with whom to write to.
+ */
+export async function confirmEmailCorrection(
+  deps: Deps,
+  { accessToken, whence, requestId }: Caller,
+  code: string,
+): Promise<z.infer<typeof EmailCorrected>> {
+  const { db } = deps
+  const file = await getFile(db, accessToken)
+  await countShared(db, attemptsPerCaller, whence)
+  const now = deps.now()
+  const given = codeHash(deps, file, code)
+  const kept = await spendCorrectionAttempt(db, file.id, { now, max: maxAttempts })
+  if (!kept || !timingSafeEqual(kept, given)) {
+    throw new Problem('validation_failed', { fields: { code: { code: 'invalid' } } })
+  }
+  return db.transaction().execute(async (tx) => {
+    const locked = await lockFileOfLink(tx, sha256(accessToken))
+    const correction = await findCorrection(tx, file.id)
+    if (!locked || correction?.code_hash.equals(given) !== true) throw new Problem('conflict')
+    const { email, ends_link: endsLink } = correction
+
+    await deleteCorrection(tx, file.id)
+    await putEmail(tx, file.id, email, now)
+    await refreshPerson(tx, file.id)
+    await deleteCodesOf(tx, file.id)
+    await readdressMails(tx, file.id, { from: locked.email, to: email })
+    const seed = endsLink ? await endLinks(tx, deps, locked) : locked.link_seed
+    await insertEdit(tx, {
+      applicant_id: file.id,
+      at: now,
+      by_id: null,
+      before: JSON.stringify({ email: locked.email }),
+      after: JSON.stringify({ email }),
+    })
+    await recordAudit(tx, {
+      actor: 'applicant',
+      action: 'applicant.email_corrected',
+      entity: 'applicant',
+      entityKey: file.key,
+      // Which detail, and not what it was: the trail outlives the file.
+      after: { changed: ['email'], linkEnded: endsLink },
+      requestId,
+    })
+    const { given_names: name, number, language } = locked
+    await queueMail(tx, deps, {
+      template: 'email_corrected',
+      ...{ language, to: email },
+      params: { name, number, link: applicationLink(deps, seed) },
+    })
+    await queueMail(tx, deps, {
+      template: 'email_corrected_from',
+      ...{ language, to: locked.email },
+      params: { number, link: `${deps.env.publicUrl}/contact` },
+    })
+    return { accessToken: accessTokenOf(deps.secret, seed) }
+  })
+}
+
+/** The applicant leaves the address as it is. */
+export async function stopEmailCorrection(
+  deps: Deps,
+  { accessToken }: Caller,
+): Promise<EmailCorrectionView> {
+  const file = await getFile(deps.db, accessToken)
+  await deleteCorrection(deps.db, file.id)
+  return viewEmailCorrection(deps, accessToken)
+}
+
+/** New private links for all that went to the address; answers the seed of the one that was used. */
+async function endLinks(
+  tx: Db,
+  { secret }: Pick<Deps, 'secret'>,
+  file: CorrectedFile,
+): Promise<string> {
+  let own = file.link_seed
+  for (const { id, link_seed, access_token_hash } of await listSeeds(tx, file.id)) {
+    const seed = newOpaqueKey()
+    const token = accessTokenOf(secret, seed)
+    await replaceLink(tx, id, {
+      before: { token: accessTokenOf(secret, link_seed), hash: access_token_hash },
+      after: { seed, token, hash: sha256(token) },
+    })
+    if (id === file.submission_id) own = seed
+  }
+  await closeForms(tx, file.id, randomBytes(32))
+  return own
+}
+
+async function getFile(db: Db, accessToken: string): Promise<CorrectedFile> {
+  const file = await findFileOfLink(db, sha256(accessToken))
+  if (!file) throw new Problem('not_found')
+  return file
+}
+
+function codeHash({ secret }: Pick<Deps, 'secret'>, { key }: CorrectedFile, code: string): Buffer {
+  return codeHashOf(secret, `email:${key}`, code)
+}

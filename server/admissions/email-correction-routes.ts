@@ -1,0 +1,104 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { AccessToken } from '#contract/admissions.ts'
+import {
+  AskEmailCorrection,
+  ConfirmEmailCorrection,
+  EmailCorrected,
+  EmailCorrectionView,
+} from '#contract/email-correction.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { type Whence, whenceOf } from '../http/whence.ts'
+import {
+  askEmailCorrection,
+  confirmEmailCorrection,
+  stopEmailCorrection,
+  viewEmailCorrection,
+} from './correct-email.ts'
+import { countingMisses } from './count-misses.ts'
+
+const params = z.object({ access_token: AccessToken })
+const path = '/applications/by-link/{access_token}/email'
+const answers = { 200: json(EmailCorrectionView, 'Where mails go'), ...problemAnswer }
+
+const view = endpoint('public', {
+  method: 'get',
+  path,
+  summary: 'Where one is written to, and how far a correction of the address has come',
+  request: { params },
+  responses: answers,
+})
+
+const ask = endpoint('public', {
+  method: 'post',
+  path,
+  summary: 'Have a code mailed to the right address',
+  request: { params, body: body(AskEmailCorrection) },
+  responses: answers,
+})
+
+const confirm = endpoint('public', {
+  method: 'post',
+  path: `${path}/confirm`,
+  summary: 'Prove the new address with the code; answers the secret of the link that holds now',
+  request: { params, body: body(ConfirmEmailCorrection) },
+  responses: { 200: json(EmailCorrected, 'The secret'), ...problemAnswer },
+})
+
+const stop = endpoint('public', {
+  method: 'delete',
+  path,
+  summary: 'Leave the address as it is',
+  request: { params },
+  responses: answers,
+})
+
+/** How an applicant corrects the address that they are written to, by their private link. */
+export function emailCorrectionRoutes(deps: Deps) {
+  const calling = <T>(
+    c: Context<HttpEnv>,
+    accessToken: string,
+    act: (caller: { accessToken: string; whence: Whence; requestId: string }) => Promise<T>,
+  ): Promise<T> => {
+    c.header('cache-control', 'no-store')
+    const whence = whenceOf(c, deps.now())
+    const caller = { accessToken, whence, requestId: c.var.requestId }
+    return countingMisses(deps, whence.network, () => act(caller))
+  }
+
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(view, async (c) => {
+      const { access_token } = c.req.valid('param')
+      return c.json(
+        await calling(c, access_token, () => viewEmailCorrection(deps, access_token)),
+        200,
+      )
+    })
+    .openapi(ask, async (c) => {
+      const { access_token } = c.req.valid('param')
+      const asked = c.req.valid('json')
+      return c.json(
+        await calling(c, access_token, (caller) => askEmailCorrection(deps, caller, asked)),
+        200,
+      )
+    })
+    .openapi(confirm, async (c) => {
+      const { access_token } = c.req.valid('param')
+      const { code } = c.req.valid('json')
+      return c.json(
+        await calling(c, access_token, (caller) => confirmEmailCorrection(deps, caller, code)),
+        200,
+      )
+    })
+    .openapi(stop, async (c) => {
+      const { access_token } = c.req.valid('param')
+      return c.json(
+        await calling(c, access_token, (caller) => stopEmailCorrection(deps, caller)),
+        200,
+      )
+    })
+}

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql, type Updateable } 
 import type { ApplicantListQuery } from '#contract/applicants.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { Db } from '../database/database.ts'
-import { literally } from '../database/literally.ts'
+import { nameSearched } from '../database/name-searched.ts'
 import { shownChannel } from '../database/shown-channel.ts'
 import type { ApplicantTable } from '../database/tables.ts'
 import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
@@ -323,7 +323,7 @@ function conditions(sieve: Sieve) {
     all.push(
       ofFileWith(
         search.words.map(
-          (word) => sql`applicant.search_plain like '%' || plain(${literally(word)}) || '%'`,
+          (word) => sql`applicant.search_plain like '%' || ${nameSearched(word)} || '%'`,
         ),
       ),
     )

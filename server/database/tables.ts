@@ -102,7 +102,6 @@ export interface ApplicantTable {
   education: Nullable<Json<KeptEducation>>
   owner_id: Nullable<number>
   name_plain: GeneratedAlways<string>
-  search_plain: GeneratedAlways<string>
   version: Defaulted<number>
   created_at: Defaulted<Timestamp>
   updated_at: Defaulted<Timestamp>
@@ -119,6 +118,7 @@ export interface ApplicantTable {
   passport_country: Nullable<string>
   passport_issued: Nullable<string>
   passport_expires: Nullable<string>
+  search_plain: GeneratedAlways<string>
 }
 
 export interface ApplicantContactTable {

@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DecidedQuery } from '#contract/decisions.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Db } from '../database/database.ts'
+import { nameSearched } from '../database/name-searched.ts'
 import type { DB } from '../database/tables.ts'
 import { type Sight, seesApplication, seesRelease } from '../database/visible-to.ts'
 
@@ -31,7 +32,7 @@ export async function listDecided(
   for (const word of words) {
     decided = decided.where((eb) =>
       eb.or([
-        eb(sql`applicant.search_plain`, 'like', sql`'%' || plain(${word}) || '%'`),
+        eb(sql`applicant.search_plain`, 'like', sql`'%' || ${nameSearched(word)} || '%'`),
         eb(sql`lower(application.number)`, 'like', `%${word.toLowerCase()}%`),
       ]),
     )

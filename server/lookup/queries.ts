@@ -3,6 +3,7 @@ import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { catalogueStatuses, DestinationKey } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { literally } from '../database/literally.ts'
+import { nameSearched } from '../database/name-searched.ts'
 import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
 
 /*
@@ -27,13 +28,13 @@ export function findApplicantsByWords(
 ): Promise<Applicant[]> {
   const column = sql`near.search_plain`
   const begins = sql.join<SqlBool>(
-    words.map((word) => sql`' ' || ${column} like '% ' || ${plain(word)} || '%'`),
+    words.map((word) => sql`' ' || ${column} like '% ' || ${nameSearched(word)} || '%'`),
     sql` and `,
   )
   return findApplicants(db, {
     sight,
     fits: sql.join<SqlBool>(
-      words.map((word) => holds(column, word)),
+      words.map((word) => sql<SqlBool>`${column} like '%' || ${nameSearched(word)} || '%'`),
       sql` and `,
     ),
     rank: sql`case when near.name_plain like ${plain(words.join(' '))} || '%' then 0

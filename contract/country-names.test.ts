@@ -143,9 +143,73 @@ test('a country is known by its name where applicants live and want to go', () =
   }
 })
 
-test('one plain slip is read; what could be another country is asked about, as is a beginning', () => {
-  known({ CM: ['Camerun'], DE: ['Allemagn'], MU: ['Mauritus'] })
+test('a town is known before its country, with a sign between them or none', () => {
+  known({
+    ML: ['Bamako Mali', 'Mali Bamako', 'Bamako, Mali'],
+    BJ: ['Cotonou Bénin', 'Porto-Novo Benin'],
+    AF: ['Kabul Afghanistan'],
+    FR: ['Paris France', 'Corse'],
+    CI: ['Abidjan Côte d’Ivoire', 'abidjan cote divoire'],
+  })
+  // A place that isn't known here may be anywhere: its country is asked about.
   const asked = {
+    'Sikasso Mali': 'ML',
+    'Ziguinchor Sénégal': 'SN',
+    'Niger Nigeria': 'NE NG',
+    'Georgia USA': 'GE US',
+    'Paris Texas': 'FR',
+  }
+  for (const [typed, codes] of Object.entries(asked)) {
+    assert.equal(readCountry(typed), undefined, typed)
+    assert.equal([...meantCountries(typed)].sort().join(' '), codes, typed)
+  }
+})
+
+test('an official name is known in Portuguese, Chinese, Arabic and Turkish too', () => {
+  known({
+    CD: ['República Democrática do Congo', '刚果民主共和国', '剛果民主共和國', '刚果（金）'],
+    CG: ['República do Congo', '刚果共和国'],
+    CN: ['República Popular da China', '中华人民共和国', '中國'],
+    AO: ['República de Angola'],
+    BR: ['República Federativa do Brasil', 'Rep. do Brasil'],
+    GW: ['República da Guiné-Bissau'],
+    CV: ['República de Cabo Verde'],
+    MZ: ['República de Moçambique'],
+    CI: ['科特迪瓦共和国', '科特迪瓦'],
+    NG: ['尼日利亚联邦共和国'],
+    NE: ['尼日尔共和国'],
+    MA: ['摩洛哥王国', 'المملكة المغربية', 'Fas Krallığı'],
+    AE: ['阿联酋', '阿拉伯联合酋长国', 'الإمارات'],
+    ML: ['جمهورية مالي', '马里共和国', 'Mali Cumhuriyeti'],
+    TR: ['Türkiye Cumhuriyeti'],
+    KR: ['大韩民国', '南韩'],
+  })
+})
+
+test('a part of the world is no country, and none is offered for it', () => {
+  for (const typed of [
+    'Afrique',
+    'Africa',
+    'West Africa',
+    'Afrique de l’Ouest',
+    'Asie',
+    'Europe',
+  ]) {
+    assert.deepEqual([readCountry(typed), meantCountries(typed)], [undefined, []], typed)
+  }
+  known({ ZA: ['South Africa', 'Afrique du Sud'], CF: ['Central African Republic'] })
+})
+
+test('a slip is asked about and never taken, as is a beginning and what could be another country', () => {
+  const asked = {
+    Camroun: 'CM',
+    Allemagn: 'DE',
+    Mauritus: 'MU',
+    Morroco: 'MA',
+    Morrocco: 'MA',
+    Phillippines: 'PH',
+    Sennegal: 'SN',
+    Tunisa: 'TN',
     Nigera: 'NE NG',
     Nigerie: 'NE NG',
     Austrlia: 'AT AU',
@@ -221,6 +285,14 @@ test('somebody whom no state holds for its citizen has a choice that says so', (
     'titre de voyage': 'XX',
     'Sans nationalité': 'XX',
     none: 'XX',
+    'asylum seeker': 'XX',
+    'asylum seeker from Syria': 'XX SY',
+    'demandeur d’asile': 'XX',
+    'demandeuse d’asile afghane': 'XX AF',
+    'sans papiers': 'XX',
+    'Sans-papiers': 'XX',
+    undocumented: 'XX',
+    'protection subsidiaire': 'XX',
   }
   for (const [typed, codes] of Object.entries(asked)) {
     assert.equal(readNationality(typed), undefined, typed)

@@ -1,13 +1,12 @@
 import { isCountry } from './countries.ts'
 import { find, foreignNames, known } from './country-index.ts'
-import { forms, masculineOf, said, wordsOf } from './country-words.ts'
+import { chineseForms, forms, masculineOf, regions, said, wordsOf } from './country-words.ts'
 import { slipsBetween } from './slips.ts'
 
 /**
  * The country that a typed text names for certain: by any of its names, official, short or older, in
- * either language, by its people, a city, or its code, with or without accents, signs and capitals;
- * or a name with one slip that no other name is near to. Undefined where none or several could be
- * meant.
+ * either language, by its people, a city, or its code, with or without accents, signs and capitals.
+ * Undefined where none or several could be meant, and where a slip has to be guessed at.
  */
 export function readCountry(typed: string): string | undefined {
   return certain(meantBy(typed))
@@ -47,7 +46,8 @@ export function meantBy(typed: string): Meant {
   if (exact) return { codes: exact, sure: true }
   const several = meantByParts(typed)
   if (several) return { codes: several, sure: true }
-  return meantByLikeness(words)
+  if (words.every((word) => regions.has(word))) return nothing
+  return meantByRuns(words) ?? { codes: meantByLikeness(words), sure: false }
 }
 
 /** What the words are exactly, as they are; then without those that only say what sort of state it is. */
@@ -61,7 +61,12 @@ function meantByWords(words: readonly string[]): readonly string[] | undefined {
     const meant = find(shared, ...people) ?? find(names, some) ?? find(peoples, ...people)
     if (meant) return meant
   }
-  return find(foreignNames(), words)
+  const foreign = isShorter ? [words, bare] : [words]
+  // 多哥共和国 is 多哥 with the sort of state behind it.
+  const [one = ''] = words
+  const chinese = one.replace(chineseForms, '')
+  if (words.length === 1 && chinese !== '' && chinese !== one) foreign.push([chinese])
+  return find(foreignNames(), ...foreign)
 }
 
 /** Several countries in one field: `Sénégal / France`; or one with its other name in brackets. */
@@ -77,29 +82,50 @@ function meantByParts(typed: string): readonly string[] | undefined {
 }
 
 /**
- * Names that begin so or have one letter else: to be asked about. A plain slip in the name of a country
- * is read, where no other country is near.
+ * A town and its country without a sign between them: `Bamako Mali`. Where the rest is a place that
+ * is not known here, the country is asked about.
  */
-function meantByLikeness(words: readonly string[]): Meant {
-  const text = words.join('')
-  if (text.length < 4 || words.every((word) => forms.has(word))) return nothing
-  const { names, peoples, shared } = known()
-  const like = [names, shared, peoples].flatMap((index) =>
-    [...index.joined].map(([name, codes]) => ({
-      codes: [...codes],
-      slips: slipsBetween(name, text, 2),
-      begins: name.startsWith(text),
-      isName: index === names,
-    })),
-  )
-  const codesOf = (some: typeof like) => [...new Set(some.flatMap(({ codes }) => codes))]
-  const slipped = like.filter(({ slips }) => slips === 1)
-  const isAlone = codesOf(like.filter(({ slips }) => slips <= 2)).length === 1
-  if (text.length >= 7 && isAlone && slipped.some(({ isName }) => isName)) {
-    return { codes: codesOf(slipped), sure: true }
+function meantByRuns(words: readonly string[]): Meant | undefined {
+  if (words.length < 2) return undefined
+  const cuts = words.slice(1).map((_word, at) => {
+    const [before, after] = [words.slice(0, at + 1), words.slice(at + 1)]
+    return { before: meantByWords(before), after: meantByWords(after) }
+  })
+  for (const { before, after } of cuts) {
+    if (!before || !after) continue
+    const codes = [...new Set([...before, ...after])]
+    return { codes, sure: codes.length === 1 }
   }
+  // The longest name at the end, or else at the beginning: a place is written before its country.
+  const named =
+    cuts.find(({ after }) => after)?.after ?? cuts.findLast(({ before }) => before)?.before
+  if (!named) return undefined
+  return { codes: [...new Set([...meantByLikeness(words), ...named])], sure: false }
+}
+
+/**
+ * Names that begin so, or that are a few slips away: to be asked about and never taken, since what
+ * looks like a slip may be a place that is not known here.
+ */
+function meantByLikeness(words: readonly string[]): readonly string[] {
+  const text = words.join('')
+  if (text.length < 4 || words.every((word) => forms.has(word))) return []
+  const { names, peoples, shared } = known()
   // The longer a name, the more slips it bears.
   const most = text.length < 5 ? 0 : text.length < 8 ? 1 : 2
-  const near = like.filter(({ begins, slips }) => begins || slips <= most)
-  return { codes: codesOf(near), sure: false }
+  const single = withoutDoubles(text)
+  const near = [names, shared, peoples].flatMap((index) =>
+    [...index.joined].filter(
+      ([name]) =>
+        name.startsWith(text) ||
+        slipsBetween(name, text, most) <= most ||
+        (single.length > 4 && withoutDoubles(name) === single),
+    ),
+  )
+  return [...new Set(near.flatMap(([, codes]) => [...codes]))]
+}
+
+/** Which letter is doubled is what is most often mistaken: `Morroco`. */
+function withoutDoubles(text: string): string {
+  return text.replaceAll(/(\p{L})\1+/gu, '$1')
 }

@@ -18,20 +18,20 @@ export function wordsOf(text: string): string[] {
   )
 }
 
-const small = new Set('the of and et la le les l de du des d a in'.split(' '))
+const small = new Set('the of and et la le les l de du des d a in do da dos das del e y'.split(' '))
 
 /** Words of both languages, and how they are cut short. */
 const sameWords = new Map(
   [
-    'republic republique rep repub',
-    'democratic democratique dem',
-    'kingdom royaume',
-    'state etat etats states',
+    'republic republique rep repub republica cumhuriyeti',
+    'democratic democratique dem democratica',
+    'kingdom royaume reino kralligi',
+    'state etat etats states estado estados',
     'people peoples populaire pop popular',
     'isle island islands ile iles isles',
     'saint sainte st ste',
-    'federal federale fed federated federes federative federatif',
-    'islamic islamique',
+    'federal federale fed federated federes federative federatif federativa',
+    'islamic islamique islamica',
     'arab arabe',
     'socialist socialiste',
     'union unions',
@@ -53,8 +53,22 @@ export const forms = new Set(
   (
     'republic democratic kingdom state people federal federation islamic arab socialist union ' +
     'independent principality grand duchy sultanate emirate commonwealth cooperative hashemite ' +
-    'hachemite bolivarian bolivarienne plurinational confederation sovereign nation ' +
+    'hachemite جمهورية الجمهورية مملكة المملكة دولة سلطنة bolivarian bolivarienne plurinational confederation sovereign nation ' +
     'isle archipelago archipel territory territoire former ancien ancienne'
+  ).split(' '),
+)
+
+/** The same in Chinese, where it is written behind the name without a space. */
+export const chineseForms =
+  /(?:人民|民主|联邦|聯邦|伊斯兰|伊斯蘭|阿拉伯|社会主义|合作|多民族)*(?:共和国|共和國|王国|王國|联邦|聯邦|苏丹国|公国|大公国|合众国)$/u
+
+/** Parts of the world that several countries share: they name none. */
+export const regions = new Set(
+  (
+    'africa afrique african africain africaine west east north south central western eastern northern ' +
+    'southern ouest est nord sud centrale australe maghreb sahel asia asie europe european europeen ' +
+    'europeenne oceania oceanie caribbean caraibe caraibes antilles balkans middle orient moyen proche ' +
+    'latin latine kurdistan world monde'
   ).split(' '),
 )
 

@@ -17,6 +17,10 @@ function nationalitiesMeant(typed: string): Meant {
   const others = words.filter((word) => !statelessWords.has(word))
   if (words.join('') === stateless.toLowerCase()) return { codes: [stateless], sure: true }
   if (others.length === words.length) {
+    const rest = words.join(' ').replace(askedForProtection, ' ').trim()
+    if (rest !== words.join(' ')) {
+      return { codes: [stateless, ...(rest === '' ? [] : meantBy(rest).codes)], sure: false }
+    }
     return isLikelyStateless(words) ? { codes: [stateless], sure: false } : meantBy(typed)
   }
   const unexplained = others.filter((word) => !aroundStateless.has(word))
@@ -30,6 +34,10 @@ function isLikelyStateless(words: readonly string[]): boolean {
     words.join(' '),
   )
 }
+
+/** Who has asked for protection, or has no papers, may still have a nationality: both are asked. */
+const askedForProtection =
+  /\b(?:asylum(?: (?:seekers?|applicant|claimant))?|demandeu(?:rs?|ses?) asile|asile|(?:sans|no|without) (?:papiers?|papers|documents?)|undocumented|(?:subsidiary|international|temporary|humanitarian) protection|protection (?:subsidiaire|internationale|temporaire)|exilee?s?)\b/g
 
 /** What papers and people call somebody without the protection of a state, or their papers. */
 const statelessWords = new Set(

@@ -5,9 +5,10 @@ import { I18nextProvider } from 'react-i18next'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import type { PageContext } from '#server/http/pages.ts'
 import { DocumentContext } from './document-context.ts'
+import { withErrorTitle } from './error-title.ts'
 import { pageContext } from './page-context.ts'
 import { scriptsAfterPaint, withoutScripts } from './scripts-after-paint.ts'
-import { serverI18n } from './server-words.ts'
+import { serverI18n, serverWords } from './server-words.ts'
 
 /** The context that loaders, actions and the document read. */
 export function createLoadContext(page: PageContext): RouterContextProvider {
@@ -27,7 +28,7 @@ export default async function handleRequest(
   const { nonce, language, lowData, mode, requestId } = loadContext.get(pageContext)
   const document = { nonce, requestId, lowData, ...(mode !== 'production' && { mode }) }
   let finalStatus = status
-  const html = await new Promise<string>((resolve, reject) => {
+  const rendered = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <I18nextProvider i18n={serverI18n[language]}>
         <DocumentContext value={document}>
@@ -48,6 +49,10 @@ export default async function handleRequest(
       },
     )
   })
+  const html = withErrorTitle(
+    rendered,
+    serverWords(language)('shell.form.titlePrefix', { title: '' }),
+  )
   headers.set('content-type', 'text/html; charset=utf-8')
   // Of the admin area there is nothing to see before its scripts have run.
   const isOffice = /^\/admin(?:\/|$)/.test(new URL(request.url).pathname)

@@ -181,7 +181,7 @@ test.describe('with the keyboard alone', () => {
     const name = page.getByLabel(words.en('auth.givenNames'), { exact: true })
     await name.focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(page.locator('[data-refused]')).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(name).toBeFocused()
@@ -219,7 +219,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** An error beside its field or above the form, once the answer has come. */
 async function expectErrors(page: Page): Promise<void> {
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.locator('[data-refused]')).toBeVisible()
 }
 
 async function startForm(page: Page, language: Language): Promise<void> {

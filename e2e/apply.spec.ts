@@ -102,7 +102,7 @@ test('two tabs on one form: the later one is shown the difference, and chooses',
   await answer(other, { guardianName: 'Moussa Diop' })
   await expect(other.getByText(t('apply.kept.conflictText'))).toBeVisible()
   await goOn(other)
-  const told = other.getByRole('alert')
+  const told = other.locator('[data-refused]')
   await expect(told).toContainText(t('apply.conflict.title'))
   await expect(told.getByRole('listitem').filter({ hasText: 'Fatou Diop' })).toContainText(
     'Moussa Diop',
@@ -143,7 +143,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(t('apply.choices.standing.closed'))).toBeVisible()
       await answer(page, answers.review)
       await lastButton(page).click()
-      await expect(page.getByRole('alert').first()).toBeVisible()
+      await expect(page.locator('[data-refused]').first()).toBeVisible()
 
       await page.goto(`/apply?draft=${key}&step=choices`)
       await page

@@ -106,7 +106,7 @@ test.describe('an error report', () => {
     await openApp(page, `/contact?about=program:${program.key}`)
     await expect(page.getByRole('main').locator(`a[href="/program/${program.key}"]`)).toBeVisible()
     await page.getByRole('button', { name: report.send }).click()
-    await expect(page.getByRole('alert')).toContainText(report.required)
+    await expect(page.locator('[data-refused]')).toContainText(report.required)
     await expectAccessible(page)
     const wrong = `Les frais ont changé, ${newAddress()}`
     await page.getByLabel(report.message).fill(wrong)

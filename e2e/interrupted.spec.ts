@@ -99,7 +99,7 @@ test.describe('fr', () => {
       await context.setOffline(false)
       const letGo = await breakPosts(page)
       await send(page)
-      await expect(page.getByRole('alert')).toContainText(t('apply.failed.text'))
+      await expect(page.locator('[data-refused]')).toContainText(t('apply.failed.text'))
       await expect(page.locator('[name="declaration"]')).toBeChecked()
       await letGo()
       await send(page)
@@ -118,7 +118,7 @@ test.describe('fr', () => {
       await context.setOffline(false)
       const letGo = await breakPosts(page)
       await write.click()
-      await expect(page.getByRole('alert')).toContainText(t('error.offline.held'))
+      await expect(page.locator('[data-refused]')).toContainText(t('error.offline.held'))
       await expect(box).toHaveValue('Merci !')
       await letGo()
       await write.click()
@@ -140,8 +140,8 @@ test.describe('fr', () => {
       if ((await name.count()) > 0) await name.fill('Léa N’Diaye')
       const letGo = await breakPosts(page)
       await button.click()
-      await expect(page.getByRole('alert')).toContainText(words.fr('error.offline.held'))
-      await expect(page.getByRole('alert')).toBeFocused()
+      await expect(page.locator('[data-refused]')).toContainText(words.fr('error.offline.held'))
+      await expect(page.locator('[data-refused]')).toBeFocused()
       await expect(box).toHaveValue('Merci !')
       await letGo()
       await button.click()
@@ -172,7 +172,7 @@ test.describe('fr', () => {
 
     await answer(phone, { ...identity.typed, givenNames: 'Fatou' })
     await goOn(phone, 'fr')
-    const told = phone.getByRole('alert').filter({ hasText: t('apply.conflict.title') })
+    const told = phone.locator('[data-refused]').filter({ hasText: t('apply.conflict.title') })
     await expect(told.getByRole('listitem')).toHaveCount(1)
     await expect(told).toContainText(t('apply.conflict.there', { answer: 'Aminata' }))
     await expect(told).toContainText(t('apply.conflict.here', { answer: 'Fatou' }))
@@ -296,7 +296,9 @@ async function refusedAsExpired(page: Page, act: () => Promise<void>): Promise<v
   const token = page.getByRole('main').locator('[name="_token"]').first()
   const outdated = await token.inputValue()
   await act()
-  await expect(page.getByRole('alert').first()).toContainText(words.en('apply.expired.title'))
+  await expect(page.locator('[data-refused]').first()).toContainText(
+    words.en('apply.expired.title'),
+  )
   await expect(token).not.toHaveValue(outdated)
 }
 

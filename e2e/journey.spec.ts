@@ -55,7 +55,7 @@ for (const language of languages) {
           await expect(heading(page, t('apply.steps.identity'))).toBeVisible()
           await answer(page, { ...answers.identity, birthMonth: '14' })
           await goOn(page, language)
-          const summary = page.getByRole('alert')
+          const summary = page.locator('[data-refused]')
           await expect(summary).toContainText(t('shell.form.problems', { count: 1 }))
           const told = t('field.not_a_date')
           await expect(summary.getByRole('link')).toHaveText(

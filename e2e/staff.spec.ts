@@ -65,7 +65,7 @@ test.describe('an administrator', () => {
     const code = page.getByLabel(t('auth.second.code'))
     await code.fill('000000')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert').first()).toContainText(t('problem.code_rejected'))
+    await expect(page.locator('[data-refused]').first()).toContainText(t('problem.code_rejected'))
     await code.fill(codes[0] ?? '')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/admin\/dashboard/)

@@ -14,6 +14,7 @@ import { meQuery } from './me.ts'
 import { Navigation } from './navigation.client.tsx'
 import { Bell } from './notifications/bell.client.tsx'
 import { OfflineNotice } from './offline-notice.client.tsx'
+import { ScreenArrival } from './screen-arrival.client.tsx'
 import { missingFor } from './screens.ts'
 import { ShellKeys, useShellParts } from './shortcuts/shell-keys.client.tsx'
 import { themeConstants } from './theme-constants.ts'
@@ -32,6 +33,7 @@ export function Frame() {
   const [isFolded, fold] = useFolded()
   return (
     <ShellKeys>
+      <ScreenArrival />
       <Box sx={{ display: 'flex', minHeight: '100dvh', bgcolor: 'background.default' }}>
         <Box
           sx={{

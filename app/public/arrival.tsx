@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { pathOfDocument } from '../path-of-document.ts'
 
 /**
  * A page that came without a new document: focus goes to its beginning, and its title is told. The
@@ -22,10 +23,4 @@ export function Arrival() {
       {title}
     </p>
   )
-}
-
-/** The path that the document was loaded for; the admin area leads to others without a new one. */
-function pathOfDocument(): string | undefined {
-  const [loaded] = performance.getEntriesByType('navigation')
-  return loaded && new URL(loaded.name).pathname
 }

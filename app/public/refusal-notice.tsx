@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '../ui/notice.tsx'
+import { useErrorTitle } from '../ui/use-error-title.ts'
 
 interface RefusalNoticeProps {
   /** The answer it is about: each new one takes focus, wherever on the page the button was. */
@@ -15,8 +16,16 @@ export function RefusalNotice({ answer, tone, title, children }: RefusalNoticePr
   useEffect(() => {
     if (answer) box.current?.focus()
   }, [answer])
+  const isError = tone === 'error'
+  useErrorTitle(isError)
   return (
-    <div ref={box} tabIndex={-1} role="alert">
+    // What takes focus is read out by that; what doesn't is an alert.
+    <div
+      ref={box}
+      tabIndex={-1}
+      role={answer ? undefined : 'alert'}
+      data-refused={tone}
+    >
       <Notice tone={tone} title={title}>
         {children}
       </Notice>

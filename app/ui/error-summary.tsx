@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from 'react-router'
 import { fieldId } from './field.tsx'
+import { useErrorTitle } from './use-error-title.ts'
 
 interface ErrorSummaryProps {
   /** In the order of the form; without a name it is about the whole form. */
@@ -11,24 +12,28 @@ interface ErrorSummaryProps {
 /** Everything that keeps a form from being sent, each line a link to its field. It takes focus. */
 export function ErrorSummary({ errors }: ErrorSummaryProps) {
   const { t } = useTranslation()
-  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const box = useRef<HTMLElement>(null)
   const isIdle = useNavigation().state === 'idle'
   const told = errors.map(({ message }) => message).join('\n')
   // After every sending that was refused, the same errors or others; not while somebody types.
   useEffect(() => {
     if (isIdle && told !== '') box.current?.focus()
   }, [isIdle, told])
+  useErrorTitle(told !== '')
   if (errors.length === 0) return null
   return (
-    <div
+    <section
       className="error-summary"
-      role="alert"
+      // No alert: what takes focus is read out by that, and would be read twice.
+      aria-labelledby={id}
+      data-refused="error"
       ref={box}
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: whose form was refused must be told, without scripts too
       autoFocus
     >
-      <h2>{t('shell.form.problems', { count: errors.length })}</h2>
+      <h2 id={id}>{t('shell.form.problems', { count: errors.length })}</h2>
       <ul>
         {errors.map(({ name, message }) => (
           <li key={`${name} ${message}`}>
@@ -36,6 +41,6 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from 'react-router'
 import { useBrand } from '../brand.ts'
@@ -31,10 +31,12 @@ export function NavigationOverlay() {
 export function LoadingOverlay({ shown }: { shown: boolean }) {
   const { t } = useTranslation()
   const brand = useBrand()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => (shown ? keepFocusOn(box.current) : undefined), [shown])
   return (
     <div role="status">
       {shown && (
-        <div className={styles['overlay']} data-testid="loading-overlay">
+        <div className={styles['overlay']} data-testid="loading-overlay" ref={box} tabIndex={-1}>
           <span className="visually-hidden">{t('shell.loading')}</span>
           <p className={styles['brand']}>
             <BrandMark size={56} />
@@ -46,4 +48,24 @@ export function LoadingOverlay({ shown }: { shown: boolean }) {
       )}
     </div>
   )
+}
+
+/**
+ * Who is typing goes on typing; who moves on while the page is covered waits on the cover, and is
+ * where they were when it is gone, unless something else has taken the focus.
+ */
+function keepFocusOn(cover: HTMLElement | null): (() => void) | undefined {
+  if (!cover) return undefined
+  const left = document.activeElement
+  const stay = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') return
+    event.preventDefault()
+    cover.focus({ preventScroll: true })
+  }
+  document.addEventListener('keydown', stay, true)
+  return () => {
+    document.removeEventListener('keydown', stay, true)
+    const isFree = document.activeElement === cover || document.activeElement === document.body
+    if (isFree && left instanceof HTMLElement) left.focus({ preventScroll: true })
+  }
 }

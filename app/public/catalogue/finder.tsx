@@ -103,6 +103,9 @@ function Finder({ view }: { view: FinderView }) {
               {t('finder.search')}
             </Button>
           </search>
+          <a className="visually-hidden" href="#results">
+            {t('finder.toResults')}
+          </a>
         </header>
         <LeftOut unknown={view.unknown} />
         <Chips view={view} />
@@ -123,7 +126,13 @@ function Finder({ view }: { view: FinderView }) {
             <SortBy view={view} />
           </div>
           <FinderFilters view={view} />
-          <div className={styles['results']} aria-busy={searching} ref={results} tabIndex={-1}>
+          <div
+            className={styles['results']}
+            id="results"
+            aria-busy={searching}
+            ref={results}
+            tabIndex={-1}
+          >
             <FinderResults view={view} />
           </div>
         </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ProblemCode } from '#contract/problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useErrorTitle } from '../../ui/use-error-title.ts'
 import { useDocumentWords } from './use-document-words.ts'
 
 interface RefusedFileProps {
@@ -19,8 +20,9 @@ export function RefusedFile({ name, problem, takesFocus = false, onDismiss }: Re
   useEffect(() => {
     if (takesFocus) box.current?.focus()
   }, [takesFocus])
+  useErrorTitle(takesFocus)
   return (
-    <div ref={box} tabIndex={-1} {...(takesFocus && { role: 'alert' })}>
+    <div ref={box} tabIndex={-1} {...(takesFocus && { 'data-refused': 'error' })}>
       <Notice
         tone="error"
         title={name === '' ? t('documents.refusedUnnamed') : t('documents.refused', { name })}

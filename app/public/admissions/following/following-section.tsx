@@ -46,7 +46,7 @@ function Done({ text }: { text: string }) {
   useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} tabIndex={-1}>
-      <Notice tone="success" live>
+      <Notice tone="success">
         <p>{text}</p>
       </Notice>
     </div>

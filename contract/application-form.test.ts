@@ -402,7 +402,18 @@ test('several nationalities are read, the same one once', () => {
 test('a likely slip in an address is told and never refused', () => {
   assert.equal(suggestEmail('awa@gmial.com'), 'awa@gmail.com')
   assert.equal(suggestEmail('awa@gmail.con'), 'awa@gmail.com')
-  for (const email of ['awa@gmail.com', 'awa@ucad.edu.sn', 'awa@live.fr', 'awa']) {
+  // No usual provider has mailboxes with accents.
+  assert.equal(suggestEmail('aïssatou@gmail.com'), 'aissatou@gmail.com')
+  assert.equal(suggestEmail('zoé.çelik@yahoo.fr'.normalize('NFD')), 'zoe.celik@yahoo.fr')
+  assert.equal(suggestEmail('zoé@gmial.com'), 'zoe@gmail.com')
+  for (const email of [
+    'awa@gmail.com',
+    'awa@ucad.edu.sn',
+    'aïssatou@université.fr',
+    '艾@qq.com',
+    'awa@live.fr',
+    'awa',
+  ]) {
     assert.equal(suggestEmail(email), undefined, email)
   }
   assert.deepEqual(codes('identity', { email: 'awa@gmial.com' }), {})

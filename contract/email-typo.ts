@@ -33,7 +33,25 @@ const usualDomains = [
 export function suggestEmail(address: string): string | undefined {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1).toLowerCase()
-  if (at < 1 || usualDomains.includes(domain)) return undefined
-  const meant = usualDomains.find((one) => one.length > 6 && slipsBetween(one, domain) === 1)
-  return meant && `${address.slice(0, at)}@${meant}`
+  if (at < 1) return undefined
+  const meant = usualDomains.includes(domain)
+    ? domain
+    : usualDomains.find((one) => one.length > 6 && slipsBetween(one, domain) === 1)
+  if (meant === undefined) return undefined
+  const mailbox = address.slice(0, at)
+  const suggested = `${withoutAccents(mailbox)}@${meant}`
+  return suggested === `${mailbox}@${domain}` ? undefined : suggested
+}
+
+/** None of these providers gives a mailbox with an accent; letters of other scripts stay as they are. */
+function withoutAccents(mailbox: string): string {
+  const plain = mailbox
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ø', 'o')
+    .replaceAll('ı', 'i')
+    .replaceAll('ł', 'l')
+  return /^\p{ASCII}*$/u.test(plain) ? plain : mailbox
 }

@@ -23,12 +23,25 @@ const fewestDigits = 7
  */
 export function phonesIn(typed: string): string[] {
   const parts = typed
-    .split(/[/;,|\n&]|\s(?:ou|or|et|and|y|puis|then)\s|أو|或/iu)
+    .split(/[/;,|\n&]|\s[-‐-―−]+\s|(?<=\d)\)?\s+(?=\(?\+)|\s(?:ou|or|et|and|y|puis|then)\s|أو|或/iu)
     .map(plainPhone)
     .filter((part) => part.replaceAll(/\D/g, '').length >= fewestDigits)
   const whole = plainPhone(typed)
-  const all = parts.length > 1 ? parts : [whole, ...parts]
+  const all = parts.length > 1 ? parts : [whole, ...parts, ...halvesOf(typed)]
   return [...new Set(all)].filter((one) => one !== '')
+}
+
+/** Two numbers of one length with no more than a space or a dash between them. */
+function halvesOf(typed: string): string[] {
+  const text = plainDigits(typed).normalize('NFKC')
+  const digits = text.replaceAll(/\D/g, '').length
+  if (digits % 2 === 1 || digits < 2 * fewestDigits) return []
+  for (const { index } of text.matchAll(/(?<=\d)[\s‐-―−-]+(?=[+\d])/g)) {
+    const [one, other] = [plainPhone(text.slice(0, index)), plainPhone(text.slice(index))]
+    const isHalf = text.slice(0, index).replaceAll(/\D/g, '').length === digits / 2
+    if (isHalf) return [one, other]
+  }
+  return []
 }
 
 /** Without what only says whose it is, an extension, and the zero that falls away behind the code. */

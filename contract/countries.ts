@@ -1,3 +1,4 @@
+import { stateless } from './stateless.ts'
 import type { Language } from './vocabulary.ts'
 
 /** Countries and territories of ISO 3166-1 alpha-2, and Kosovo by the code in common use. */
@@ -15,12 +16,7 @@ export const countryCodes: readonly string[] = (
 
 const known = new Set(countryCodes)
 
-/**
- * In the place of a nationality: somebody whom no state holds for its citizen, or a refugee with a
- * travel document. A code that ISO 3166-1 leaves to its users, as passports have XXA and XXB. Rules
- * that name nationalities never name it, so that it counts as any other.
- */
-export const stateless = 'XX'
+export { stateless }
 
 /** What somebody's nationality may be: a country, or none. */
 export const nationalityCodes: readonly string[] = [...countryCodes, stateless]

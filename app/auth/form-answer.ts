@@ -33,24 +33,31 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+interface Where {
+  /** It shows the other ways to reach us itself. */
+  isContactPage?: boolean
+}
+
 /** The errors of a form, in its fields' order; without a field it is about the whole form. */
 export function formErrors(
   answer: FormAnswer | undefined,
   names: readonly string[],
   t: TFunction,
+  where: Where = {},
 ): { name?: string; message: string }[] {
   if (!answer) return []
   const about = names.flatMap((name) => {
     const message = fieldError(answer, name, t)
     return message ? [{ name, message }] : []
   })
-  return about.length > 0 ? about : [{ message: problemWords(answer, t) }]
+  return about.length > 0 ? about : [{ message: problemWords(answer, t, where) }]
 }
 
 /** What went wrong with a whole form; who has to wait is told how long, and what to do meanwhile. */
 export function problemWords(
   { problem, retryAfterSeconds }: Pick<FormAnswer, 'problem' | 'retryAfterSeconds'>,
   t: TFunction,
+  { isContactPage = false }: Where = {},
 ): string {
   const minutes = Math.ceil((retryAfterSeconds ?? 0) / 60)
   const isFar = minutes > mostHours * 60
@@ -59,7 +66,7 @@ export function problemWords(
     minutes <= mostMinutes
       ? t('problem.tooManyMinutes', { count: minutes })
       : t('problem.tooManyHours', { count: Math.ceil(minutes / 60) })
-  return `${wait} ${t('problem.otherWays')}`
+  return isContactPage ? wait : `${wait} ${t('problem.otherWays')}`
 }
 
 const mostMinutes = 90

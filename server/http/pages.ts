@@ -26,6 +26,8 @@ export interface PageContext {
   now: Deps['now']
   brandName: string
   publicUrl: string
+  /** Whether mails leave: without a mail server they are only written to the data folder. */
+  sendsMail: boolean
   /**
    * The anti-forgery token for a form's hidden `_token`; the form's action sends it on to the API
    * as `X-XSRF-TOKEN`. A page that asks for it is this visitor's alone and is never kept.
@@ -73,6 +75,7 @@ export function servePages({ deps, pageCache, render, read, fetch }: Options) {
       mode: deps.env.mode,
       now: deps.now,
       brandName: deps.env.brandName,
+      sendsMail: deps.env.smtpUrl !== undefined,
       publicUrl: deps.env.publicUrl,
       csrf: () => {
         session ??= visitorSession(deps, c.req.header('cookie'))

@@ -277,7 +277,7 @@ export function nextStep({ complete, steps }: Pick<Draft, 'complete' | 'steps'>)
 
 /** Submitting again changes nothing and tells the private link again, which is kept nowhere. */
 async function readDone(request: Request, context: Context, draft: Draft): Promise<ApplyView> {
-  const { csrf, publicUrl, language } = context.get(pageContext)
+  const { csrf, publicUrl, language, sendsMail } = context.get(pageContext)
   const { api } = serverApi(context, { request, token: csrf().token })
   const outcome = await outcomeOf(
     api.applications.drafts[':draft_key'].submit.$post({
@@ -305,6 +305,7 @@ async function readDone(request: Request, context: Context, draft: Draft): Promi
         })),
     coachings: await readCoachings(context, choices),
     link: path === undefined ? null : { path, address: `${publicUrl}${path}` },
+    isMailed: sendsMail,
     isFoundHere: (await readSentHere(request, context)).some(
       ({ number }) => number === draft.submitted?.[0],
     ),

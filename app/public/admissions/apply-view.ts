@@ -196,6 +196,8 @@ export type ApplyView =
       applications: SentApplication[]
       coachings: CoachedChoice[]
       link: { path: string; address: string } | null
+      /** Whether it was e-mailed too. */
+      isMailed: boolean
       /** Whether this device finds it again. */
       isFoundHere: boolean
     }

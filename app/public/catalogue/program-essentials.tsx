@@ -5,6 +5,7 @@ import { audiencesOf } from '#contract/audience.ts'
 import type { Reader } from '#contract/deadlines.ts'
 import { ownIntakeAt, takesApplications } from '#contract/intake-state.ts'
 import { type PortalKey, portalNames, portalsOf } from '#contract/portals.ts'
+import { stateless } from '#contract/stateless.ts'
 import { fill } from '../../fill.ts'
 import type { ContentWords } from '../../server-words.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -217,6 +218,11 @@ function OwnTuition({ program, words, reader }: OwnProps) {
           ]}
         />
       </span>
+      {nationality === stateless && fee.audience === 'non_eu' && (
+        <Link className={`small ${styles['line']}`} to={`/destinations/${destination}#tuition`}>
+          {words.tuition.refugees}
+        </Link>
+      )}
     </>
   )
 }

@@ -26,10 +26,11 @@ export function ContactForm({ words, answer, token, message, promise }: ContactF
   const isSending = useNavigation().state === 'submitting'
   const errorOf = (name: 'name' | 'email' | 'message') =>
     answer?.fields[name]?.code === 'required' ? words.required[name] : fieldError(answer, name, t)
-  const errors = formErrors(answer, fields, t).map(({ name, message: told }) =>
-    name === 'name' || name === 'email' || name === 'message'
-      ? { name, message: errorOf(name) ?? told }
-      : { ...(name && { name }), message: told },
+  const errors = formErrors(answer, fields, t, { isContactPage: true }).map(
+    ({ name, message: told }) =>
+      name === 'name' || name === 'email' || name === 'message'
+        ? { name, message: errorOf(name) ?? told }
+        : { ...(name && { name }), message: told },
   )
   return (
     <div>

@@ -26,8 +26,9 @@ export function ReportForm({ words, answer, token, aim, promise }: ReportFormPro
     answer?.fields['message']?.code === 'required'
       ? words.report.required
       : fieldError(answer, 'message', t)
-  const errors = formErrors(answer, ['message', 'email'], t).map((error) =>
-    error.name === 'message' && messageError ? { ...error, message: messageError } : error,
+  const errors = formErrors(answer, ['message', 'email'], t, { isContactPage: true }).map(
+    (error) =>
+      error.name === 'message' && messageError ? { ...error, message: messageError } : error,
   )
   return (
     <div>

@@ -180,6 +180,8 @@ export type ApplyView =
       view: DocumentsView
       /** The idempotency key of this visit's forms. */
       attempt: string
+      /** Whether it is read inside another app, which may have no way to choose a file. */
+      isInApp: boolean
     }
   | {
       page: 'review'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DocumentChecklist, type DocumentForm } from '../documents/document-checklist.tsx'
@@ -15,7 +15,14 @@ interface DocumentsPageProps extends Omit<Extract<ApplyView, { page: 'documents'
 }
 
 /** The documents that the choices ask for; whoever has not all of them goes on all the same. */
-export function DocumentsPage({ draft, view, attempt, answer, token }: DocumentsPageProps) {
+export function DocumentsPage({
+  draft,
+  view,
+  attempt,
+  isInApp,
+  answer,
+  token,
+}: DocumentsPageProps) {
   const { t } = useTranslation()
   const refusal = answer?.document
   return (
@@ -26,6 +33,14 @@ export function DocumentsPage({ draft, view, attempt, answer, token }: Documents
       <p className="lede">
         {t(view.own.asked.length > 0 ? 'apply.documents.lead' : 'apply.documents.nothing')}
       </p>
+      {isInApp && (
+        <Notice tone="warning" title={t('apply.documents.inApp')}>
+          <p>{t('apply.documents.inAppText')}</p>
+          <p>
+            <Link to={applyPath(draft.key, 'link')}>{t('apply.documents.inAppLink')}</Link>
+          </p>
+        </Notice>
+      )}
       <DocumentChecklist
         view={view}
         token={token}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isInAppBrowser } from './in-app-browser.ts'
+
+test('a browser inside another app is known, and one of its own is not', () => {
+  for (const userAgent of [
+    'Mozilla/5.0 (Linux; Android 13; SM-A135F Build/TP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/442.0.0.37.110;]',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 309.0.0.28.110',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/440.0;FBDV/iPhone12,1]',
+    'Mozilla/5.0 (Linux; Android 12; V2109 Build/SP1A; wv) AppleWebKit/537.36 Chrome/119.0 Mobile Safari/537.36',
+    'Mozilla/5.0 (Linux; Android 10) AppleWebKit/537.36 Mobile Safari/537.36 MicroMessenger/8.0.40',
+  ]) {
+    assert.ok(isInAppBrowser(userAgent), userAgent)
+  }
+  for (const userAgent of [
+    '',
+    'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (Linux; U; Android 11; fr) Opera Mini/70.0 Version/12.16',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:120.0) Gecko/20100101 Firefox/120.0',
+  ]) {
+    assert.ok(!isInAppBrowser(userAgent), userAgent)
+  }
+})

@@ -1,0 +1,8 @@
+/** What the browsers inside other apps say of themselves, and Android's for all that have none. */
+const inApp =
+  /\bFB(?:AN|AV|_IAB)\b|\bInstagram\b|\bWhatsApp\/|; wv\)|\bMicroMessenger\b|\bLine\/|\bBytedanceWebview\b|\bmusical_ly\b|\bTikTok\b|\bSnapchat\b|\bTwitter(?: for iPhone|Android)\b|\bLinkedInApp\b|\bTelegram(?:Bot)?\b|\bPinterest\//
+
+/** Whether a page is read inside another app, whose browser may have no way to choose a file. */
+export function isInAppBrowser(userAgent: string): boolean {
+  return inApp.test(userAgent)
+}

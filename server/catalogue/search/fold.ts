@@ -11,6 +11,14 @@ const letters: Record<string, string> = {
   œ: 'oe',
 }
 
+/** Traditional characters in names of Chinese universities and subjects, and the simplified ones. */
+const traditional =
+  '學漢華復國門東廣連蘇濟電業醫師範語財經貿農鐵術藝車陽瀋長慶機計歷數產會設濱爾遼寧貴雲黃龍鄭紹興無錫鎮煙臺島開滬陝貫統資訊腦軟體環義烏溫嶺傳軍藥護針歐亞聯'
+const simplified =
+  '学汉华复国门东广连苏济电业医师范语财经贸农铁术艺车阳沈长庆机计历数产会设滨尔辽宁贵云黄龙郑绍兴无锡镇烟台岛开沪陕贯统资讯脑软体环义乌温岭传军药护针欧亚联'
+const simplifiedOf = new Map([...traditional].map((one, at) => [one, simplified[at] ?? one]))
+const anyTraditional = new RegExp(`[${traditional}]`, 'gu')
+
 const plainLetters = /^[ -~]*$/
 
 /** Text as it is compared: lower case, without accents. Any script passes. */
@@ -21,6 +29,7 @@ export function fold(text: string): string {
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
     .replace(/[ıøłđðþßæœ]/g, (letter) => letters[letter] ?? letter)
+    .replace(anyTraditional, (one) => simplifiedOf.get(one) ?? one)
 }
 
 /** The words of a text as they are compared: letters and digits, nothing else. */

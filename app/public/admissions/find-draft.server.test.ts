@@ -17,6 +17,7 @@ function answering(code: ProblemCode): RouterContextProvider {
     nonce: '',
     mode: 'test',
     brandName: 'Passerelle',
+    sendsMail: false,
     publicUrl: 'http://localhost',
     requestId: 'request',
     now: () => new Date('2026-12-01T09:00:00Z'),

@@ -23,6 +23,7 @@ function answering(total: (params: URLSearchParams) => number, asked: string[] =
     nonce: '',
     mode: 'test',
     brandName: 'Passerelle',
+    sendsMail: false,
     publicUrl: 'http://localhost',
     requestId: 'request',
     now: () => new Date('2026-12-01T09:00:00Z'),

@@ -69,7 +69,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         field: 'name',
         headerName: t('applicants.column.name'),
         flex: 1.2,
-        minWidth: 150,
+        minWidth: 120,
         renderCell: ({ row, tabIndex }) => (
           <Link to={fileHref(row)} tabIndex={tabIndex}>
             {fullName(row)}
@@ -79,14 +79,14 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'number',
         headerName: t('applicants.column.number'),
-        width: 135,
+        width: 130,
         sortable: false,
         renderCell: ({ row }) => <NumberCell row={row} />,
       },
       {
         field: 'status',
         headerName: t('applicants.column.status'),
-        width: 185,
+        width: 145,
         sortable: false,
         renderCell: ({ row }) => <StatusTag status={row.application.status} />,
       },
@@ -94,7 +94,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         field: 'program',
         headerName: t('applicants.column.program'),
         flex: 1.6,
-        minWidth: 140,
+        minWidth: 120,
         sortable: false,
         valueGetter: (_value, { application: { programTitle, university } }) =>
           `${programTitle[language] || programTitle.en}, ${university}`,
@@ -126,7 +126,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'deadline',
         headerName: t('applicants.column.deadline'),
-        width: 130,
+        width: 105,
         renderCell: ({ row }) => <DeadlineCell row={row} />,
       },
       {
@@ -146,7 +146,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'due',
         headerName: t('applicants.column.due'),
-        width: 175,
+        width: 148,
         sortingOrder: ['asc'],
         renderCell: ({ row }) => <Due application={row.application} />,
       },
@@ -217,7 +217,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'owner',
         headerName: t('applicants.column.owner'),
-        width: 120,
+        width: 92,
         sortable: false,
         valueGetter: (_value, row) => row.owner?.name ?? '–',
       },

@@ -81,6 +81,15 @@ export function ApplicantListFilters({ state, isBoard }: ApplicantListFiltersPro
         label={t('applicants.column.due')}
         options={[{ value: 'true', label: t('applicants.overdueOnly') }]}
       />
+      {!isBoard && (
+        <SelectFilter
+          state={state}
+          name="group"
+          label={t('applicants.lines')}
+          all={t('applicants.byApplication')}
+          options={[{ value: 'person', label: t('applicants.byPerson') }]}
+        />
+      )}
       <MoreFilters state={state} names={folded}>
         <UniversityFilter state={state} />
         <ProgramFilter state={state} />
@@ -151,15 +160,6 @@ export function ApplicantListFilters({ state, isBoard }: ApplicantListFiltersPro
           options={languages.map((value) => ({ value, label: t(`form.language.${value}`) }))}
         />
       </MoreFilters>
-      {!isBoard && (
-        <SelectFilter
-          state={state}
-          name="group"
-          label={t('applicants.lines')}
-          all={t('applicants.byApplication')}
-          options={[{ value: 'person', label: t('applicants.byPerson') }]}
-        />
-      )}
       <NarrowerFilters state={state} />
     </FilterBar>
   )

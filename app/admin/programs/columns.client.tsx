@@ -13,7 +13,7 @@ import { fieldsQuery } from './queries.ts'
 /** Shown only when they are asked for. */
 export const hiddenColumns = [
   ...['field', 'languages', 'mode', 'submissionChannel', 'deadlineCertainty', 'feeCertainty'],
-  ...['verifiedOn', 'translation', 'updatedAt'],
+  ...['openIntakes', 'verifiedOn', 'translation', 'updatedAt'],
 ]
 
 /** What an export has for each column of the table. */
@@ -55,7 +55,7 @@ export function useProgramColumns(): GridColDef<ProgramListRow>[] {
         field: 'name',
         headerName: t('programs.field.title'),
         flex: 2,
-        minWidth: 220,
+        minWidth: 180,
         hideable: false,
         renderCell: ({ row, tabIndex }) => (
           <Link to={programHref(row)} tabIndex={tabIndex}>
@@ -67,20 +67,20 @@ export function useProgramColumns(): GridColDef<ProgramListRow>[] {
         field: 'university',
         headerName: t('programs.field.university'),
         flex: 1.4,
-        minWidth: 160,
+        minWidth: 130,
         valueGetter: (_value, row) => row.university.name,
       },
       {
         field: 'destination',
         headerName: t('universities.field.destination'),
-        width: 100,
+        width: 95,
         sortable: false,
         valueGetter: (_value, row) => t(`translation:vocabulary.destination.${row.destination}`),
       },
       {
         field: 'level',
         headerName: t('programs.field.level'),
-        width: 150,
+        width: 120,
         valueGetter: (_value, row) => t(`translation:vocabulary.level.${row.level}`),
       },
       {
@@ -123,7 +123,7 @@ export function useProgramColumns(): GridColDef<ProgramListRow>[] {
       {
         field: 'deadline',
         headerName: t('applicants.column.deadline'),
-        width: 120,
+        width: 105,
         sortable: false,
         valueGetter: (_value, { nextDeadline }) =>
           nextDeadline ? formatDayOf(nextDeadline.at, nextDeadline.zone, language, 'short') : '–',
@@ -131,7 +131,7 @@ export function useProgramColumns(): GridColDef<ProgramListRow>[] {
       {
         field: 'fee',
         headerName: t('programs.field.tuitionLines'),
-        width: 150,
+        width: 130,
         align: 'right',
         headerAlign: 'right',
         sortable: false,
@@ -168,7 +168,7 @@ export function useProgramColumns(): GridColDef<ProgramListRow>[] {
       {
         field: 'status',
         headerName: t('programs.field.status'),
-        width: 110,
+        width: 100,
         renderCell: ({ row }) => <PublicationTag status={row.status} />,
       },
       {

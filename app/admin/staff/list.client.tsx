@@ -32,7 +32,7 @@ export function StaffListScreen() {
         field: 'name',
         headerName: t('staff.column.name'),
         flex: 1.5,
-        minWidth: 180,
+        minWidth: 135,
         sortable: false,
         renderCell: ({ row, tabIndex }) => (
           <Link to={hrefOf(row)} tabIndex={tabIndex}>
@@ -44,7 +44,7 @@ export function StaffListScreen() {
         field: 'email',
         headerName: t('staff.field.email'),
         flex: 1.5,
-        minWidth: 200,
+        minWidth: 160,
         sortable: false,
       },
       {
@@ -58,21 +58,21 @@ export function StaffListScreen() {
       {
         field: 'rights',
         headerName: t('staff.column.rights'),
-        width: 160,
+        width: 120,
         sortable: false,
         valueGetter: (_value, row) => t(rightsKey(row)),
       },
       {
         field: 'status',
         headerName: t('staff.column.status'),
-        width: 130,
+        width: 95,
         sortable: false,
         renderCell: ({ row }) => <AccountTag status={row.status} />,
       },
       {
         field: 'scope',
         headerName: t('staff.field.scope'),
-        width: 170,
+        width: 140,
         sortable: false,
         valueGetter: (_value, { role, scope }) => {
           if (role === 'staff') return '–'
@@ -85,7 +85,7 @@ export function StaffListScreen() {
       {
         field: 'secondFactor',
         headerName: t('staff.column.secondFactor'),
-        width: 140,
+        width: 120,
         sortable: false,
         renderCell: ({ row: { secondFactor, role } }) =>
           secondFactor || role === 'staff' ? (
@@ -99,7 +99,7 @@ export function StaffListScreen() {
       {
         field: 'lastSignInAt',
         headerName: t('staff.column.lastSignIn'),
-        width: 180,
+        width: 140,
         sortable: false,
         valueGetter: (_value, row) =>
           row.lastSignInAt ? formatStaffTime(row.lastSignInAt, language) : '–',
@@ -132,6 +132,7 @@ export function StaffListScreen() {
         name="staff"
         label={t('nav.staff')}
         columns={columns}
+        hidden={hidden}
         data={data}
         isLoading={isFetching}
         state={state}
@@ -149,6 +150,9 @@ export function StaffListScreen() {
     </Screen>
   )
 }
+
+/** Shown only when it is asked for. */
+const hidden = ['title']
 
 function hrefOf(row: StaffRow): string {
   return `/admin/staff/${row.key}`

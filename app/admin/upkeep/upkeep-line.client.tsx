@@ -126,7 +126,7 @@ export function UpkeepLine(props: UpkeepLineProps) {
             <Tag tone="warning">{t('upkeep.missing', { count: row.missing.length })}</Tag>
           )}
         </Box>
-        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" sx={aboutLook}>
           {[
             t(`upkeep.kind.${row.kind}`),
             row.destination && t(`translation:vocabulary.destination.${row.destination}`),
@@ -265,7 +265,18 @@ const lineLook = {
   columnGap: 2,
   rowGap: 0.5,
   px: 2,
-  py: 0.75,
+  py: 0.5,
+  // A finger needs more room than a pointer.
+  '@media (pointer: fine)': { '& .link-onward, & li > button': { minHeight: 24, py: 0 } },
+} as const
+
+/** On one line where there is room for many lines: the page itself has all of it. */
+const aboutLook = {
+  color: 'text.secondary',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  overflowWrap: 'anywhere',
+  whiteSpace: { xs: 'normal', md: 'nowrap' },
 } as const
 
 /** Lines one under the other on one sheet. */

@@ -42,7 +42,14 @@ export const applicationColumns = [
   ...(['birth_date', 'nationality', 'residence_country', 'email', 'phone', 'language'] as const),
   ...(['passport_number', 'passport_country', 'passport_expires', 'qualification'] as const),
   ...(['grade', 'grade_scale', 'destination', 'university', 'program', 'program_key'] as const),
-  ...(['level', 'intake_term', 'intake_year', 'deadline', 'deadline_zone'] as const),
+  ...([
+    'level',
+    'intake_term',
+    'intake_year',
+    'deadline',
+    'deadline_zone',
+    'missing_documents',
+  ] as const),
   ...(['deadline_certainty', 'channel', 'submitted_at', 'last_contact', 'next_mover'] as const),
   ...(['next_by', 'owner', 'tags'] as const),
 ] as const

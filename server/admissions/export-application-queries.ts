@@ -37,6 +37,8 @@ export async function readApplicationsToExport(
       program.key as program_key, application.level, intake.term as intake_term,
       intake.academic_year as intake_year, ${localDeadline} as deadline,
       case when ${deadlineOfApplication} is not null then intake.zone end as deadline_zone,
+      coalesce((select missing from application_papers
+        where application_id = application.id), 0) as missing_documents,
       intake.certainty as deadline_certainty, program.submission_channel as channel,
       ${inUtc(sql.ref('application.submitted_at'))} as submitted_at,
       ${inUtc(lastContact)} as last_contact,

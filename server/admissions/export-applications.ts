@@ -77,6 +77,7 @@ const columns = {
   intake_year: 'text',
   deadline: 'date',
   deadline_zone: 'text',
+  missing_documents: 'number',
   deadline_certainty: sayCode.certainty,
   channel: sayCode.channel,
   submitted_at: 'instant',

@@ -38,6 +38,7 @@ const inFile: Record<string, readonly ApplicationColumn[]> = {
   destination: ['destination'],
   intake: ['intake_term', 'intake_year'],
   deadline: ['deadline'],
+  missingDocuments: ['missing_documents'],
   level: ['level'],
   language: ['language'],
   due: ['next_mover', 'next_by'],
@@ -130,6 +131,15 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
         renderCell: ({ row }) => <DeadlineCell row={row} />,
       },
       {
+        field: 'missingDocuments',
+        headerName: t('applicants.column.missing'),
+        width: 80,
+        align: 'right',
+        headerAlign: 'right',
+        sortable: false,
+        valueGetter: (_value, row) => row.application.missingDocuments,
+      },
+      {
         field: 'level',
         headerName: t('applicants.column.level'),
         width: 120,
@@ -146,7 +156,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'due',
         headerName: t('applicants.column.due'),
-        width: 148,
+        width: 138,
         sortingOrder: ['asc'],
         renderCell: ({ row }) => <Due application={row.application} />,
       },
@@ -217,7 +227,7 @@ export function useApplicantColumns(): GridColDef<ApplicantRow>[] {
       {
         field: 'owner',
         headerName: t('applicants.column.owner'),
-        width: 92,
+        width: 88,
         sortable: false,
         valueGetter: (_value, row) => row.owner?.name ?? '–',
       },

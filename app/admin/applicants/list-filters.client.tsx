@@ -81,6 +81,15 @@ export function ApplicantListFilters({ state, isBoard }: ApplicantListFiltersPro
         label={t('applicants.column.due')}
         options={[{ value: 'true', label: t('applicants.overdueOnly') }]}
       />
+      <SelectFilter
+        state={state}
+        name="missing"
+        label={t('audit.filter.missing')}
+        options={(['yes', 'no'] as const).map((value) => ({
+          value,
+          label: t(`applicants.narrower.missing.${value}`),
+        }))}
+      />
       {!isBoard && (
         <SelectFilter
           state={state}

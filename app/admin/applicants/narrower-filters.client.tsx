@@ -10,7 +10,7 @@ import type { ListState } from '../ui/list-state.ts'
 /** Those that have an input over the list. */
 const withInput = [
   ...(['university', 'program', 'term', 'year', 'closesFrom', 'closesTo', 'nationality'] as const),
-  ...(['residence', 'submittedFrom', 'submittedTo', 'stateDays'] as const),
+  ...(['residence', 'submittedFrom', 'submittedTo', 'stateDays', 'missing'] as const),
 ] as const
 type Narrower = Exclude<(typeof narrowerFilters)[number], (typeof withInput)[number]>
 const shown = narrowerFilters.filter(
@@ -74,8 +74,6 @@ function wordsOf(name: Narrower, query: ApplicantListQuery, t: TFunction<'admin'
       return t('applicants.narrower.intake', { key: query.intake })
     case 'documents':
       return query.documents ? t(`applicants.narrower.documents.${query.documents}`) : ''
-    case 'missing':
-      return query.missing ? t(`applicants.narrower.missing.${query.missing}`) : ''
     case 'sending':
     case 'tasks':
       return t(`applicants.narrower.${name}`)

@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportView } from '#contract/imports.ts'
@@ -23,6 +24,7 @@ export function NewUniversities({ view, isPending, onConfirm, onClose }: NewUniv
   const { t } = useTranslation('admin')
   const id = useId()
   const [isConfirmed, setConfirmed] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const count = view.counts?.universitiesAdded ?? 0
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
@@ -33,6 +35,11 @@ export function NewUniversities({ view, isPending, onConfirm, onClose }: NewUniv
         <Box sx={{ maxHeight: '40vh', overflowY: 'auto' }}>
           <NotePages view={view} code="university_unknown" count={count} />
         </Box>
+        {isAsked && !isConfirmed && (
+          <FormHelperText error role="alert">
+            {t('imports.newUniversitiesNeeded')}
+          </FormHelperText>
+        )}
         <FormControlLabel
           control={
             <Checkbox
@@ -48,7 +55,14 @@ export function NewUniversities({ view, isPending, onConfirm, onClose }: NewUniv
         <Button variant="text" autoFocus onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <Button variant="contained" disabled={!isConfirmed} loading={isPending} onClick={onConfirm}>
+        <Button
+          variant="contained"
+          loading={isPending}
+          onClick={() => {
+            if (isConfirmed) onConfirm()
+            else setAsked(true)
+          }}
+        >
           {t('imports.apply')}
         </Button>
       </DialogActions>

@@ -73,8 +73,9 @@ function Line({ notes }: { notes: readonly Note[] }) {
   return (
     <li>
       {[place, key].filter(Boolean).join(' · ')}
+      {key === '' && ' · '}
       {notes.map((note) => (
-        <Box component="span" key={note.field} sx={{ display: 'block', pl: key ? 2 : 0 }}>
+        <Box component="span" key={note.field} sx={key ? { display: 'block', pl: 2 } : {}}>
           <Said note={note} say={words} />
         </Box>
       ))}

@@ -14,7 +14,6 @@ interface Planned {
   university: KnownUniversity
   row: ProgramHead
   line: number
-  rows: number
 }
 
 /** What a file of programs does to the universities, before its programs are stored. */
@@ -41,7 +40,6 @@ export async function planUniversities(tx: Db, scene: ImportScene): Promise<Univ
       continue
     }
     const own = planned.get(known)
-    if (own) own.rows++
     if (row.publishable && scene.publishNew && mayPublish(known)) {
       if (own) known.status = 'published'
       else published.add(known)
@@ -89,7 +87,7 @@ function plan(
     edited: false,
   }
   universities.add(university)
-  planned.set(university, { university, row, line, rows: 1 })
+  planned.set(university, { university, row, line })
 }
 
 async function addUniversities(
@@ -98,12 +96,12 @@ async function addUniversities(
   planned: readonly Planned[],
 ): Promise<void> {
   const rows: NewUniversity[] = []
-  for (const { university, row, line, rows: programs } of planned) {
+  for (const { university, row, line } of planned) {
     const { key, importKey, country, name, channel, status } = university
     const destination = destinations.get(country)
     if (!destination || importKey === null) continue
     university.city = cities.spell(country, university.city)
-    remarksOn(line, sink)('university_unknown', 'university', name, `${status}, ${programs} rows`)
+    remarksOn(line, sink)('university_unknown', 'university', `${name}, ${university.city}`)
     rows.push({
       key,
       import_key: importKey,

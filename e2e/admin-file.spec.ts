@@ -147,7 +147,10 @@ test('a note stays inside and a message goes out, and nobody takes one for the o
 test('in bulk what a guard refuses stays and says why; a card moves by its menu, with a reason where one is needed', async ({
   page,
   api,
+  noise,
 }) => {
+  // The last card is refused, as it is meant to be.
+  noise.expect(/409/)
   const t = words.en
   const family = `Sowbulk${letters()}`
   const sent = [

@@ -23,7 +23,9 @@ export const AuditFilters = z.object({
   /** Civil days in UTC, both included. */
   from: CivilDate.optional(),
   to: CivilDate.optional(),
-  /** Words in what changed, in the reason or in the key of what it was about. */
+  /** An applicant's key: everything that was done with their file. */
+  about: OpaqueKey.optional(),
+  /** Words in what changed, in the reason, in the key or the name of what it was about. */
   q: z.string().trim().max(200).optional(),
 })
 

@@ -36,6 +36,8 @@ export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, { error: 'not_a_choic
 /** A civil date `YYYY-MM-DD` that exists; it never passes through a time zone. */
 export const CivilDate = z
   .string()
+  // Nothing was entered: that is no day that does not exist.
+  .refine((day) => day !== '', { error: 'required', abort: true })
   .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'not_a_date' })
   .refine(isCivilDate, { error: 'not_a_date' })
 

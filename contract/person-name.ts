@@ -40,7 +40,10 @@ function strangeSign(name: string): string | undefined {
 export function foldNameSigns(name: string): string {
   return name
     .normalize('NFC')
-    .replaceAll(/[\u2010-\u2015\u2212\u2043\u05BE\u30A0\uFE58\uFE63\uFF0D\uFF1D\u00AD]/g, '-')
+    .replaceAll(
+      /[\u2010-\u2015\u02D7\u2212\u2043\u2796\u05BE\u2E3A\u2E3B\u30A0\uFE31\uFE32\uFE58\uFE63\uFF0D\uFF1D\u00AD]/g,
+      '-',
+    )
     .replaceAll(/[`´‘‛ʹʻʼʽˈ′՚׳＇\uA78C]/g, '’')
     .replaceAll(/[\u00A0\u1361\u1680\u2000-\u200A\u202F\u205F\u3000\t\r\n]+/g, ' ')
     .replaceAll(/[․．]/g, '.')

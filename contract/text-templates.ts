@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Bilingual } from './common.ts'
+import { elided } from './elision.ts'
 import { answerLength } from './vocabulary.ts'
 
 /** Why a document is rejected, in the order of the keys 1 to 8. */
@@ -60,7 +61,10 @@ export const placePattern = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 /** A text with its values; placeholders that have none stay as they are. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(placePattern, (whole, name: string) => values[name] ?? whole)
+  return elided(text, values).replaceAll(
+    placePattern,
+    (whole, name: string) => values[name] ?? whole,
+  )
 }
 
 /** What stands in a text between braces: none is left in what may be sent. */

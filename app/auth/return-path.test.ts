@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterSignIn, homeOf, ownPath, pathInState } from './return-path.ts'
+import { afterSignIn, endedInState, homeOf, ownPath, pathInState } from './return-path.ts'
 
 const origin = 'https://passerelle.example'
 
@@ -10,6 +10,15 @@ test('sign-in returns to the page that was asked for, with its query and hash', 
     pathInState({ from: { pathname: '/admin/staff', search: '?q=a', hash: '#b' } }),
     '/admin/staff?q=a#b',
   )
+})
+
+test('sign-in says how the session ended, where it did', () => {
+  const from = { pathname: '/admin/staff' }
+  assert.equal(endedInState({ from, ended: 'expired' }), 'expired')
+  assert.equal(endedInState({ from, ended: 'revoked' }), 'revoked')
+  for (const state of [null, { from }, { ended: '<b>' }, 'expired']) {
+    assert.equal(endedInState(state), undefined)
+  }
 })
 
 test('a page asked for is passed on as a location or as an address, and is the same page', () => {

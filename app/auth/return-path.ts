@@ -35,6 +35,12 @@ export function pathInState(state: unknown): string | undefined {
   return `${pathname}${text(property(from, 'search'))}${text(property(from, 'hash'))}`
 }
 
+/** How the session ended that the page was open in, in the same state. */
+export function endedInState(state: unknown): 'expired' | 'revoked' | undefined {
+  const ended = property(state, 'ended')
+  return ended === 'expired' || ended === 'revoked' ? ended : undefined
+}
+
 function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
     ? Object.getOwnPropertyDescriptor(value, name)?.value

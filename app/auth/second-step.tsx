@@ -71,6 +71,8 @@ export function SecondStepPage({ next, answer, email, from }: SecondStepProps) {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={40}
+            // The page before had the focus on its password: what is typed next is the code.
+            autoFocus
             inputMode={next.methods.includes('recovery_code') ? 'text' : 'numeric'}
             required
           />

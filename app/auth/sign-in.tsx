@@ -14,7 +14,7 @@ import { AuthPage } from './auth-page.tsx'
 import { fieldError, formErrors, textOf } from './form-answer.ts'
 import { PasswordField } from './password-field.tsx'
 import { RecoveryCodesPage } from './recovery-codes.tsx'
-import { pathInState } from './return-path.ts'
+import { endedInState, pathInState } from './return-path.ts'
 import { SecondStepPage } from './second-step.tsx'
 import { answerSignIn, type SignInAnswer } from './sign-in-action.ts'
 
@@ -42,7 +42,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function SignIn({ actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
-  const asked = useAskedPath()
+  const { isReady, asked, ended } = useArrival()
   const isSending = useNavigation().state === 'submitting'
   const said: Partial<SignInAnswer> & { tooEarly?: boolean } = actionData ?? {}
   const { answer, tooEarly, resent, next, recoveryCodes, onward, email = '' } = said
@@ -67,6 +67,11 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
       {query.has('verified') && <Notice tone="success">{t('auth.signIn.verified')}</Notice>}
       {query.has('invited') && <Notice tone="success">{t('auth.signIn.firstPasswordSet')}</Notice>}
       {query.has('reset') && <Notice tone="success">{t('auth.signIn.passwordSet')}</Notice>}
+      {ended && !answer && (
+        <Notice tone="warning" title={t(`auth.signIn.ended.${ended}.title`)}>
+          <p>{t(`auth.signIn.ended.${ended}.text`)}</p>
+        </Notice>
+      )}
       {tooEarly && <Notice tone="warning">{t('auth.signIn.tooEarly')}</Notice>}
       {resent && <Notice tone="success">{t('auth.signIn.resent')}</Notice>}
       <ErrorSummary errors={formErrors(answer, ['email', 'password'], t)} />
@@ -97,10 +102,10 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
           <Choice type="checkbox" name="persist" label={t('auth.signIn.persist')} />
           <p className="field-hint">{t('auth.signIn.persistHint')}</p>
         </div>
-        <Button disabled={isSending}>
+        <Button disabled={isSending || !isReady}>
           {t(isSending ? 'auth.signIn.sending' : 'auth.signIn.send')}
         </Button>
-        <Button look="quiet" name="intent" value="passkey" disabled={isSending}>
+        <Button look="quiet" name="intent" value="passkey" disabled={isSending || !isReady}>
           {t('auth.signIn.withPasskey')}
         </Button>
       </Form>
@@ -108,10 +113,24 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
   )
 }
 
-/** The page in the navigation's state, which the server never sees: hydration has to agree with it. */
-function useAskedPath(): string | undefined {
+/**
+ * What the navigation's state says, which the server never sees: hydration has to agree with it.
+ * Until then nothing is sent: a form that a browser posts by itself could not keep the session.
+ */
+function useArrival() {
   const { state } = useLocation()
-  const [asked, setAsked] = useState<string>()
-  useEffect(() => setAsked(pathInState(state)), [state])
-  return asked
+  const [arrival, setArrival] = useState<{ isReady: boolean; asked?: string; ended?: Ended }>({
+    isReady: false,
+  })
+  useEffect(() => {
+    const [asked, ended] = [pathInState(state), endedInState(state)]
+    setArrival({
+      isReady: true,
+      ...(asked !== undefined && { asked }),
+      ...(ended && { ended }),
+    })
+  }, [state])
+  return arrival
 }
+
+type Ended = NonNullable<ReturnType<typeof endedInState>>

@@ -19,7 +19,7 @@ export function followSession(): void {
     },
     onEnded: (bySomebody) => {
       if (bySomebody) dropWritten()
-      forgetSession()
+      forgetSession(bySomebody ? 'revoked' : 'expired')
     },
     answer: (refreshToken) => {
       const { accessToken, role, persist } = getSession()

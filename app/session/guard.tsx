@@ -16,10 +16,13 @@ interface Props {
  * itself is asked for by the route's loader.
  */
 export function Guard({ allowed, children }: Props) {
-  const { status, role, unreachable } = useSession()
+  const { status, role, unreachable, ended } = useSession()
   const { pathname, search, hash } = useLocation()
   // The redirect is made anew for every state that is not the same object.
-  const state = useMemo(() => ({ from: { pathname, search, hash } }), [pathname, search, hash])
+  const state = useMemo(
+    () => ({ from: { pathname, search, hash }, ...(ended && { ended }) }),
+    [pathname, search, hash, ended],
+  )
 
   if (status === 'unknown') return unreachable ? <TryAgain /> : <LoadingOverlay shown />
   if (status === 'anonymous') return <Navigate to="/auth/signin" replace state={state} />

@@ -6,7 +6,7 @@ import { browserSessionDecided } from './browser-session.ts'
 import { callBare, fetchAntiForgery } from './calls.ts'
 import { cancelRetry, scheduleRetry } from './retry.ts'
 import { dropRefreshToken, keepRefreshToken, readPersist, readRefreshToken } from './storage.ts'
-import { forgetSession, getSession, setSession } from './store.ts'
+import { forgetSession, getSession, type SessionState, setSession } from './store.ts'
 import { askTabs, type SharedSession, tellEnded, tellSession } from './tabs.ts'
 import { dropWritten } from './written.ts'
 
@@ -41,11 +41,19 @@ export function adopt({ refreshToken, accessToken, role, persist }: SharedSessio
     refreshToken,
     persist,
     unreachable: false,
+    ended: null,
   })
 }
 
 /** Thrown when the session is over for good; any other failure says nothing about it. */
-export class SessionOver extends Error {}
+export class SessionOver extends Error {
+  readonly ended: SessionState['ended']
+
+  constructor(message: string, ended: SessionState['ended'] = null) {
+    super(message)
+    this.ended = ended
+  }
+}
 
 async function refreshOnce(): Promise<void> {
   try {
@@ -54,7 +62,7 @@ async function refreshOnce(): Promise<void> {
     await inTurn(() => renew(known, 1))
   } catch (error) {
     logFailure('The session could not be refreshed', error)
-    if (error instanceof SessionOver) forgetSession()
+    if (error instanceof SessionOver) forgetSession(error.ended)
     else {
       setSession({ unreachable: true })
       const after = error instanceof Problem ? error.retryAfterSeconds : undefined
@@ -102,7 +110,7 @@ async function renew(known: string | null, again: number): Promise<void> {
     dropRefreshToken()
     if (outcome.bySomebody) dropWritten()
     tellEnded(outcome.bySomebody)
-    throw new SessionOver('The session has ended')
+    throw new SessionOver('The session has ended', outcome.bySomebody ? 'revoked' : 'expired')
   }
   keepRefreshToken(outcome.refreshToken)
   adopt(outcome)

@@ -12,6 +12,8 @@ export interface SessionState {
   persist: boolean
   /** The last refresh came to nothing for a reason that says nothing about the session. */
   unreachable: boolean
+  /** How the session that was here ended; null where nobody was signed in, or who was signed out. */
+  ended: 'expired' | 'revoked' | null
   /** How often somebody signed in, perhaps somebody else: what was loaded before is not theirs. */
   signIns: number
 }
@@ -23,6 +25,7 @@ const start: SessionState = {
   refreshToken: null,
   persist: false,
   unreachable: false,
+  ended: null,
   signIns: 0,
 }
 
@@ -39,8 +42,8 @@ export function setSession(change: Partial<SessionState>): void {
 }
 
 /** Nobody is signed in here; what storage holds is another matter. */
-export function forgetSession(): void {
-  setSession({ ...start, status: 'anonymous', signIns: state.signIns })
+export function forgetSession(ended: SessionState['ended'] = null): void {
+  setSession({ ...start, status: 'anonymous', signIns: state.signIns, ended })
 }
 
 export function subscribe(listener: () => void): () => void {

@@ -16,18 +16,24 @@ export interface Place {
 
 interface Stretch {
   filters: AuditFilters
+  /** Keys of what has the words in its name, as far as who asks sees it. */
+  named: readonly string[]
+  /** Keys of what belongs to the file that is asked about. */
+  about: readonly string[] | undefined
   /** Only what is older than this. */
   before: Place | undefined
   limit: number
 }
 
 /** Lines of the trail, the latest first. */
-export async function listEvents(db: Db, { filters, before, limit }: Stretch) {
+export async function listEvents(db: Db, { filters, named, about, before, limit }: Stretch) {
   const all = conditions(filters)
-  const words = wordsOf(filters)
+  const words = wordsIn(filters.q)
+  if (about) all.push(sql`event.entity_key = any(${[...about]}::text[])`)
   if (words.length > 0) {
     const found = await findWithWords(db, words)
-    all.push(found ? sql`event.id = any(${found}::bigint[])` : matches(words))
+    const said = found ? sql<SqlBool>`event.id = any(${found}::bigint[])` : matches(words)
+    all.push(sql`(${said} or event.entity_key = any(${[...named]}::text[]))`)
   }
   if (before) {
     all.push(sql`(event.at, event.id) < (timestamptz 'epoch'
@@ -82,9 +88,11 @@ function conditions({ actor, action, entity, from, to }: AuditFilters) {
   return all
 }
 
-function wordsOf({ q = '' }: AuditFilters): string[] {
+/** What is searched for, word by word, however its accents were typed. */
+export function wordsIn(q = ''): string[] {
   return q
-    .split(/[^\p{L}\p{N}]+/u)
+    .normalize('NFC')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
     .slice(0, 8)
 }

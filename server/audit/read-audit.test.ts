@@ -83,6 +83,47 @@ test('it is filtered by who, what and when, and found by words without accents',
   assert.ok(actors.some((one: { key: string }) => one.key === auditor.account.key))
 })
 
+test('it is found by the name and the number of whom it is about, as far as one sees them', async () => {
+  const visitor = createClient(server)
+  const choice = await makeChoice(server.deps)
+  const answers = validAnswers({ givenNames: 'Zoé', familyName: 'Quémener' })
+  const { number } = await makeApplication(visitor, { ...choice, answers })
+  const { key: subject } = await server.deps.db
+    .selectFrom('applicant')
+    .select('key')
+    .where('given_names', '=', 'Zoé')
+    .executeTakeFirstOrThrow()
+  for (const [entity, entityKey, action] of [
+    ['applicant', subject, 'applicant.edited'],
+    ['application', number, 'application.moved'],
+  ] as const) {
+    await recordAudit(server.deps.db, { actor: 'system', entity, entityKey, action })
+  }
+  const found = async (q: string) =>
+    (await read(`q=${encodeURIComponent(q)}`)).rows.filter(
+      (row) => row.entityKey === number || row.entityKey === subject,
+    ).length
+  for (const q of ['Zoé Quémener', 'quemener zoe', 'QUE\u0301MENER', number.replaceAll('-', '')]) {
+    assert.ok((await found(q)) > 0, q)
+  }
+  assert.equal(await found('Quémenor'), 0)
+
+  const about = await read(`about=${subject}`)
+  assert.ok(about.rows.some((row) => row.entityKey === number))
+  assert.ok(about.rows.every((row) => row.subject?.applicant === subject))
+
+  const narrow = await signedInAs(server, 'auditor')
+  await server.deps.db
+    .updateTable('account')
+    .set({ scope: 'own' })
+    .where('key', '=', narrow.account.key)
+    .execute()
+  const unseen = await (await narrow.get('/api/admin/audit?q=Quemener')).json()
+  assert.deepEqual(unseen.rows, [])
+  const theirs = await (await narrow.get(`/api/admin/audit?about=${subject}`)).json()
+  assert.deepEqual(theirs.rows, [])
+})
+
 test('a line says what it is about by its name, and only to whom may see it', async () => {
   const visitor = createClient(server)
   const { number } = await makeApplication(visitor, {

@@ -13,8 +13,8 @@ import { viewScreens } from '#contract/saved-views.ts'
 import type { Deps } from '../deps.ts'
 import { readsList, readsWords } from '../views/who-reads.ts'
 import { countUnsealed, findLastBlock } from './chain-queries.ts'
-import { listActors, listEvents, type Place } from './queries.ts'
-import { findSubjects } from './subject-queries.ts'
+import { listActors, listEvents, type Place, wordsIn } from './queries.ts'
+import { findKeysOfFile, findNamed, findSubjects } from './subject-queries.ts'
 
 type Needs = Pick<Deps, 'db'>
 type Event = Awaited<ReturnType<typeof listEvents>>[number]
@@ -25,7 +25,12 @@ export async function readAudit(
   actor: Actor,
   { before, size, ...filters }: AuditQuery,
 ): Promise<AuditPage> {
-  const events = await listEvents(db, { filters, before: placeIn(before), limit: size + 1 })
+  const found = await findMeant(db, actor, filters)
+  const events = await listEvents(db, {
+    ...{ filters, ...found },
+    before: placeIn(before),
+    limit: size + 1,
+  })
   const rows = events.slice(0, size)
   const last = rows.at(-1)
   const next = events.length > size && last ? `${last.micros}_${last.id}` : null
@@ -44,12 +49,23 @@ export async function* everyLine(
   filters: AuditFilters,
 ): AsyncGenerator<AuditRow[]> {
   let before: Place | undefined
+  const found = await findMeant(db, actor, filters)
   for (;;) {
-    const events = await listEvents(db, { filters, before, limit: stretch })
+    const events = await listEvents(db, { filters, ...found, before, limit: stretch })
     if (events.length > 0) yield await told(db, actor, events)
     const last = events.at(-1)
     if (!last || events.length < stretch) return
     before = { micros: last.micros, id: String(last.id) }
+  }
+}
+
+/** What the filters mean by a name, a number or a person, as far as their reader sees it. */
+async function findMeant(db: Deps['db'], actor: Actor, { q, about }: AuditFilters) {
+  const sight = can(actor, 'applicants.read') ? actor : undefined
+  const words = wordsIn(q)
+  return {
+    named: words.length === 0 ? [] : await findNamed(db, words, sight),
+    about: about === undefined ? undefined : sight ? await findKeysOfFile(db, about, sight) : [],
   }
 }
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AuditSubject } from '#contract/audit.ts'
 import type { AuditEntity } from '#contract/audit-actions.ts'
 import type { ViewScreen } from '#contract/saved-views.ts'
@@ -38,6 +38,76 @@ export async function findSubjects(
   if (parts.length === 0) return []
   const { rows } = await sql<Subject>`${sql.join(parts, sql` union all `)}`.execute(db)
   return rows
+}
+
+const mostNamed = 200
+
+/**
+ * Keys of what has each of these words in its name: of who works here, of the catalogue, and of the
+ * files in sight, which are found by a number of theirs too, with its hyphens or without.
+ */
+export async function findNamed(
+  db: Db,
+  words: readonly string[],
+  sight: Sight | undefined,
+): Promise<string[]> {
+  const says = (name: RawBuilder<unknown>) =>
+    sql.join(
+      words.map((word) => sql<SqlBool>`position(plain(${word}) in plain(${name})) > 0`),
+      sql` and `,
+    )
+  const { rows } = await sql<{ key: string }>`
+    (select key from account where role <> 'applicant' and ${says(fullName)} limit ${mostNamed})
+    union (select key from program where ${says(sql`title::text`)} limit ${mostNamed})
+    union (select key from university where ${says(sql`name`)} limit ${mostNamed})
+  `.execute(db)
+  const keys = rows.map(({ key }) => key)
+  if (!sight) return keys
+  const number = words.join('').toUpperCase()
+  const files = await sql<{ id: number }>`
+    select id from applicant where ${says(fullName)} and ${seesApplicant(sight)}
+    union select applicant_id from application where ${number.length >= 4}
+      and position(${number} in replace(number, '-', '')) > 0 and ${seesApplication(sight)}
+    limit ${mostNamed}
+  `.execute(db)
+  return [
+    ...keys,
+    ...(await keysOf(
+      db,
+      files.rows.map(({ id }) => id),
+      sight,
+    )),
+  ]
+}
+
+/** Keys of everything that belongs to a file and to the ones that were put into it. */
+export async function findKeysOfFile(db: Db, key: string, sight: Sight): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from applicant where ${seesApplicant(sight)} and (key = ${key}
+      or merged_into = (select id from applicant where key = ${key}))
+  `.execute(db)
+  return keysOf(
+    db,
+    rows.map(({ id }) => id),
+    sight,
+  )
+}
+
+async function keysOf(db: Db, ids: readonly number[], sight: Sight): Promise<string[]> {
+  if (ids.length === 0) return []
+  const of = sql`any(${[...ids]}::bigint[])`
+  const { rows } = await sql<{ key: string }>`
+    select key from applicant where id = ${of}
+    union select number from application where applicant_id = ${of} and ${seesApplication(sight)}
+    union select document.key from document
+      join document_application on document_application.document_id = document.id
+      join application on application.id = document_application.application_id
+      where application.applicant_id = ${of} and ${seesApplication(sight)}
+    union select conversation.key from conversation
+      join submission on submission.id = conversation.submission_id
+      where submission.applicant_id = ${of}
+  `.execute(db)
+  return rows.map(({ key }) => key)
 }
 
 type Select = (keys: string[]) => RawBuilder<unknown>

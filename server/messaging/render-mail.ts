@@ -1,4 +1,5 @@
 import type { Language } from '#contract/common.ts'
+import { elided } from '#contract/elision.ts'
 import { limitWords } from '#contract/limits.ts'
 import type { MailWords } from '#contract/mail-templates.ts'
 import { placePattern, placesIn } from '#contract/text-templates.ts'
@@ -178,7 +179,7 @@ function paragraphs(text: string, values: Record<string, string>): string[] {
 }
 
 function fill(text: string, values: Record<string, string>): string {
-  return text.replaceAll(placePattern, (_, name: string) => values[name] ?? '')
+  return elided(text, values).replaceAll(placePattern, (_, name: string) => values[name] ?? '')
 }
 
 function wordAt(words: Words, path: string): string | undefined {

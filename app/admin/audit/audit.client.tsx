@@ -14,7 +14,7 @@ import { languageOf } from '../words.ts'
 import { AuditLine } from './line.client.tsx'
 import { auditQuery, chainQuery, choicesQuery, filtersIn, saveAudit } from './queries.ts'
 
-const names = ['q', 'actor', 'group', 'action', 'entity', 'from', 'to'] as const
+const names = ['q', 'about', 'actor', 'group', 'action', 'entity', 'from', 'to'] as const
 
 /** Who did what to what, from the latest on. */
 export function AuditScreen() {
@@ -77,6 +77,7 @@ export function AuditScreen() {
         <DateFilter state={state} name="from" label={t('audit.from')} />
         <DateFilter state={state} name="to" label={t('audit.to')} />
       </FilterBar>
+      {filters.about && <p>{t('audit.aboutOne')}</p>}
       {rows === undefined ? (
         <ScreenSkeleton />
       ) : (

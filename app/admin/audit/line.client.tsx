@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AuditRow } from '#contract/audit.ts'
 import { viewScreens } from '#contract/saved-views.ts'
+import { useChangeWords } from '../changes/change-words.ts'
 import { Changes } from '../changes/changes.client.tsx'
 import { toldOf } from '../changes/told.ts'
 import { formatStaffTime } from '../ui/dates.ts'
@@ -22,6 +23,11 @@ export function AuditLine({ row, nameOf }: AuditLineProps) {
   const action = useActionWords()(row.action)
   const actorName = useActorName()
   const changes = toldOf(row.entity, row.changes)
+  const words = useChangeWords(row.entity, nameOf)
+  const short = changes.filter(
+    ({ before, after, lines }) => !lines && lengthOf(before) + lengthOf(after) <= longestOnLine,
+  )
+  const applicant = row.subject?.applicant
   return (
     <Box component="li" sx={lineLook}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
@@ -33,7 +39,20 @@ export function AuditLine({ row, nameOf }: AuditLineProps) {
         </strong>
         <span>{action}</span>
         <SubjectLink row={row} />
+        {applicant && (
+          <Link to={`/admin/audit?about=${applicant}`} style={{ fontSize: '0.8125rem' }}>
+            {t('audit.everything')}
+          </Link>
+        )}
       </Box>
+      {short.slice(0, mostOnLine).map(({ name, before, after }) => (
+        <Box key={name} sx={{ mt: 0.25, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {`${words.member(name)}: `}
+          <bdi>{before ? words.value(name, before) : '–'}</bdi>
+          {' → '}
+          <bdi>{after ? words.value(name, after) : '–'}</bdi>
+        </Box>
+      ))}
       {row.reason && (
         <Box sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
           {t('audit.reason')} <bdi>{row.reason}</bdi>
@@ -75,6 +94,14 @@ export function AuditLine({ row, nameOf }: AuditLineProps) {
       )}
     </Box>
   )
+}
+
+/** Of what changed, what is read without unfolding the line. */
+const mostOnLine = 3
+const longestOnLine = 120
+
+function lengthOf(value: string | null): number {
+  return value?.length ?? 0
 }
 
 /** What a line is about, by its name where it has one, and the way to it. */

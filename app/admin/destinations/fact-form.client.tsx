@@ -13,6 +13,7 @@ import { Lines } from '../ui/lines.client.tsx'
 import { RecordForm } from '../ui/record-form.client.tsx'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
+import { NumbersApart } from './numbers-apart.client.tsx'
 import { saveFact } from './queries.ts'
 import {
   alternativeValues,
@@ -97,6 +98,7 @@ export function FactForm(props: FactFormProps) {
               <TextInput name="reviewBy" label={labelOf('reviewBy')} type="date" />
             </FieldGrid>
           </Box>
+          <NumbersApart />
           <GroundsInput name="" about="value" withType />
           {canWrite && <CheckedToday />}
           <Box sx={{ mt: 2 }}>

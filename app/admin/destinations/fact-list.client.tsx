@@ -23,9 +23,8 @@ export function FactList({ facts, onFact }: FactListProps) {
     <Panel title={t('destinations.facts')}>
       <Box
         component="ul"
-        tabIndex={0}
         aria-label={t('destinations.facts')}
-        sx={{ m: -2, p: 0, maxHeight: 360, overflowY: 'auto', listStyle: 'none' }}
+        sx={{ m: -2, p: 0, listStyle: 'none' }}
       >
         {sorted.map((fact) => {
           const label = fact.label[language] || fact.label.en

@@ -4,10 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
+import type { ErasureReason } from '#contract/erasure-rules.ts'
 import { problemCode } from '../../api.ts'
 import { AskDialog } from '../ui/ask-dialog.client.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { EraseDialog } from './erase-dialog.client.tsx'
 import { eraseApplicant, erasureQuery, keepFile, refuseErasure } from './erasure-queries.ts'
 import { RefuseDialog } from './refuse-dialog.client.tsx'
 
@@ -50,8 +51,7 @@ export function ErasureActs({ file, onChanged, onErased }: ErasureActsProps) {
     return changed()
   }
   const erasing = useMutation({
-    mutationFn: () =>
-      eraseApplicant(key, isAsked ? 'asked_by_applicant' : 'sent_by_mistake', version),
+    mutationFn: (reason: ErasureReason) => eraseApplicant(key, reason, version),
     onSuccess: async () => {
       toast.say(t('erasure.done'))
       setAsked(undefined)
@@ -81,12 +81,11 @@ export function ErasureActs({ file, onChanged, onErased }: ErasureActsProps) {
         <Button onClick={() => setAsked('keep')}>{t('erasure.keep')}</Button>
       )}
       {asked === 'erase' && (
-        <ConfirmDialog
-          title={t('erasure.erase')}
-          text={t('erasure.eraseText')}
-          isDanger
+        <EraseDialog
+          applicantKey={key}
+          isAsked={isAsked}
           isPending={erasing.isPending}
-          onConfirm={() => erasing.mutate()}
+          onErase={(reason) => erasing.mutate(reason)}
           onClose={() => setAsked(undefined)}
         />
       )}

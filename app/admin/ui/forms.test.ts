@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { z } from 'zod'
 import { ProgramInput } from '#contract/catalogue-staff.ts'
+import { CivilDate } from '#contract/common.ts'
 import { fieldProblems } from '#contract/field-problems.ts'
 import { changedFields, conflictsOf, openConflicts, valueText, withFields } from './conflict.ts'
 import { amountFrom, numberFrom } from './numbers.ts'
@@ -21,6 +23,16 @@ test('who wrote nothing is told so, not how long it had to be', () => {
   const problems = error && fieldProblems(error)
   assert.equal(problems?.['university']?.code, 'required')
   assert.equal(problems?.['key']?.code, 'too_short')
+})
+
+test('an empty day is asked for, and one that does not exist is refused as that', () => {
+  const codeOf = (day: string) => {
+    const { error } = z.object({ day: CivilDate }).safeParse({ day }, { reportInput: true })
+    return error && fieldProblems(error)['day']?.code
+  }
+  assert.equal(codeOf(''), 'required')
+  for (const day of ['2027-02-30', '30/02/2027', 'soon']) assert.equal(codeOf(day), 'not_a_date')
+  assert.equal(codeOf('2027-02-28'), undefined)
 })
 
 test('a number is read as it is written in either language', () => {

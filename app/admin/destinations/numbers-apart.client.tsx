@@ -1,0 +1,44 @@
+import Alert from '@mui/material/Alert'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { numbersApart } from '#contract/fact-numbers.ts'
+import { formatList, formatPlain } from '../../format.ts'
+import { numberFrom } from '../ui/numbers.ts'
+import { languageOf } from '../words.ts'
+import type { FactValues } from './values.ts'
+
+/** Said before a fact is saved whose page, translation and estimate would say different numbers. */
+export function NumbersApart() {
+  const { t, i18n } = useTranslation('admin')
+  const [value, min, max] = useWatch<FactValues, ['value', 'amountMin', 'amountMax']>({
+    name: ['value', 'amountMin', 'amountMax'],
+  })
+  const amounts = [min, max].flatMap((typed) => {
+    const amount = numberFrom(typed)
+    return typeof amount === 'number' ? [amount] : []
+  })
+  const apart = numbersApart({ ...value, amounts })
+  if (!apart) return null
+  const language = languageOf(i18n)
+  const list = (numbers: readonly number[]) =>
+    formatList(
+      numbers.map((one) => formatPlain(one, language)),
+      language,
+    )
+  return (
+    <Alert severity="warning" variant="outlined" role="status" sx={{ mt: 2 }}>
+      {t('destinations.apart.text')}
+      <ul>
+        {apart.onlyEn.length > 0 && (
+          <li>{t('destinations.apart.en', { numbers: list(apart.onlyEn) })}</li>
+        )}
+        {apart.onlyFr.length > 0 && (
+          <li>{t('destinations.apart.fr', { numbers: list(apart.onlyFr) })}</li>
+        )}
+        {apart.unsaid.length > 0 && (
+          <li>{t('destinations.apart.unsaid', { numbers: list(apart.unsaid) })}</li>
+        )}
+      </ul>
+    </Alert>
+  )
+}

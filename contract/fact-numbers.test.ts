@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { numbersApart, numbersIn } from './fact-numbers.ts'
+
+test('each language’s numbers are read as it writes them', () => {
+  for (const [en, fr, numbers] of [
+    ['€110', '110 €', [110]],
+    ['$1,234.50 a year', '1\u202f234,50 $ par an', [1234.5]],
+    ['INR 12,500 to 20,000', 'de 12 500 à 20 000 INR', [12_500, 20_000]],
+    ['1.5 million yuan', '1,5 million de yuans', [1_500_000]],
+    ['15 March 2027', '15 mars 2027', [15, 2027]],
+    ['1 October, at 3 pm', '1er octobre, à 15 h', [1, 15]],
+    ['opens at 9:00', 'ouvre à 9 h', [9]],
+    ['2027-2028', '2027-2028', [2027, 2028]],
+    ['no fee', 'gratuit', []],
+  ] as const) {
+    assert.deepEqual(numbersIn(en, 'en'), numbers, en)
+    assert.deepEqual(numbersIn(fr, 'fr'), numbers, fr)
+    assert.equal(numbersApart({ en, fr, amounts: numbers.slice(0, 1) }), null, en)
+  }
+})
+
+test('where the texts or the amount differ, each difference is named', () => {
+  assert.deepEqual(numbersApart({ en: '€110', fr: '105 €', amounts: [105] }), {
+    ...{ onlyEn: [110], onlyFr: [105], unsaid: [] },
+  })
+  assert.deepEqual(numbersApart({ en: '€110', fr: '110 €', amounts: [105, 110] }), {
+    ...{ onlyEn: [], onlyFr: [], unsaid: [105] },
+  })
+  assert.deepEqual(numbersApart({ en: '1,500', fr: '1,5', amounts: [] }), {
+    ...{ onlyEn: [1500], onlyFr: [1.5], unsaid: [] },
+  })
+  assert.equal(numbersApart({ en: '€110', fr: '', amounts: [] }), null)
+  assert.equal(numbersApart({ en: 'free', fr: 'gratuit', amounts: [0] }), null)
+})

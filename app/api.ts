@@ -28,6 +28,24 @@ export async function answerOf<Answer extends ClientResponse<unknown, number, st
   return response.json() as Promise<GoodAnswer<Answer>>
 }
 
+/** Posts a form with files, for which the typed client has no place. */
+export async function postForm(
+  path: string,
+  form: FormData,
+  headers: Record<string, string>,
+): Promise<unknown> {
+  // Encoded here: a call that is repeated says the same, with its boundary.
+  const encoded = new Response(form)
+  const type = encoded.headers.get('content-type') ?? ''
+  const response = await callSignedIn(path, {
+    method: 'POST',
+    body: await encoded.blob(),
+    headers: { ...headers, 'content-type': type },
+  })
+  if (!response.ok) throw await readProblem(response)
+  return response.json()
+}
+
 /** Waits for a call that answers nothing but that it is done. */
 export async function done(call: Promise<ClientResponse<unknown, number, string>>): Promise<void> {
   const response = await call

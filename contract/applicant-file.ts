@@ -5,6 +5,7 @@ import { CivilDate, OpaqueKey } from './common.ts'
 import { WaitingAsking } from './document-asking.ts'
 import { documentStatuses } from './document-rules.ts'
 import { AskedDocument, DocumentType, StaffDocument } from './documents.ts'
+import { contactDirections, contactKinds, contactOutcomes } from './entry-words.ts'
 import { TextValues } from './text-templates.ts'
 
 const title = z.string().trim().min(1, { error: 'required' }).max(200)
@@ -51,9 +52,21 @@ export const NewNote = z.strictObject({
   body: z.string().trim().min(1, { error: 'required' }).max(5000),
 })
 
+/** A call, a visit to the office, or a message that came or went elsewhere. */
+export const NewContact = z.strictObject({
+  kind: z.enum(contactKinds),
+  direction: z.enum(contactDirections),
+  outcome: z.enum(contactOutcomes),
+  happenedAt: z.iso.datetime({ error: 'not_a_date' }),
+  note: z.string().trim().min(1).max(5000).nullable(),
+})
+export type NewContact = z.infer<typeof NewContact>
+
 /* ---------------------------------------------------------------- everything that happened */
 
 export const TimelineQuery = z.object({
+  /** Calls, visits and messages elsewhere alone. */
+  only: z.literal('contacts').optional(),
   /** Only what came before this entry, as the page before said. */
   before: z
     .string()
@@ -76,6 +89,14 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('message'), text: z.string() }),
   z.object({ kind: z.literal('note'), text: z.string() }),
+  z.object({
+    kind: z.literal('contact'),
+    contact: z.enum(contactKinds),
+    direction: z.enum(contactDirections),
+    outcome: z.enum(contactOutcomes),
+    happenedAt: z.iso.datetime(),
+    text: z.string().nullable(),
+  }),
   z.object({ kind: z.literal('document_sent'), type: DocumentType, file: z.string() }),
   z.object({ kind: z.literal('document_opened'), type: DocumentType }),
   z.object({

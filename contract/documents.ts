@@ -8,6 +8,7 @@ import {
   mediaTypes,
   scanStates,
 } from './document-rules.ts'
+import { receivedNoteLength, receivedWays } from './entry-words.ts'
 import './jitless.ts'
 
 export const DocumentType = z.enum(documentTypes)
@@ -29,6 +30,12 @@ export const UploadNotes = z.strictObject({
   replaces: OpaqueKey.nullable().default(null),
 })
 export type UploadNotes = z.infer<typeof UploadNotes>
+
+/** How a file came that staff add for an applicant, and a note for colleagues. */
+export const ReceivedSaid = z.object({
+  received: z.enum(receivedWays),
+  receivedNote: z.string().trim().max(receivedNoteLength).nullable(),
+})
 
 export const DocumentFile = z
   .object({
@@ -72,6 +79,8 @@ const Opening = z.object({ at: z.iso.datetime(), by: z.enum(['reviewer', 'team']
 export const OwnDocument = z
   .object({
     ...documentShape,
+    /** How it came to the team, who added it for its applicant; null where they added it themselves. */
+    received: z.enum(receivedWays).nullable(),
     opened: z.array(Opening),
   })
   .meta({ id: 'OwnDocument' })
@@ -144,6 +153,10 @@ export const StaffDocument = z
   .object({
     ...documentShape,
     version: z.number().int(),
+    /** Who of the team added it and how it came; null where its applicant did. */
+    added: z
+      .object({ by: z.string(), how: z.enum(receivedWays), note: z.string().nullable() })
+      .nullable(),
     /** Every application it was submitted with. */
     applications: z.array(z.string()),
     updatedAt: z.iso.datetime(),

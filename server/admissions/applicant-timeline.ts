@@ -14,11 +14,16 @@ export async function readTimeline(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   applicantKey: string,
-  before: string | undefined,
+  { before, only }: { before?: string | undefined; only?: 'contacts' | undefined },
 ): Promise<Timeline> {
   const applicant = await findApplicant(db, applicantKey)
   if (!applicant) throw new Problem('not_found')
-  const rows = await listTimeline(db, applicant.id, { sight: actor, before, limit: entriesOfPage })
+  const rows = await listTimeline(db, applicant.id, {
+    sight: actor,
+    before,
+    only,
+    limit: entriesOfPage,
+  })
   return {
     entries: rows.map((row) => ({ ...entryOf(row), ...whoOf(row) })),
     before: rows.length < entriesOfPage ? null : (rows.at(-1)?.micros ?? null),
@@ -41,6 +46,9 @@ function entryOf(row: Row): TimelineEntry {
     case 'note':
     case 'task_done':
       return { kind, text: words }
+    case 'contact':
+      if (row.contact === null) break
+      return { kind, ...row.contact, text }
     case 'document_sent':
       if (type === null) break
       return { kind, type, file: words }

@@ -205,17 +205,6 @@ test('files of one person are merged and parted again exactly; what came later s
   assert.equal(back.mergedInto, null)
 })
 
-test('files that both applied for the same intake are not merged', async () => {
-  const [one, other] = [await apply(0), await apply(0)]
-  const [kept, merged] = [await read(one.path), await read(other.path)]
-  const answer = await counsellor.post(
-    `${one.path}/merges`,
-    { merged: other.key, mergedVersion: merged.version },
-    match(kept.version),
-  )
-  assert.equal((await answer.json()).code, 'already_applied')
-})
-
 test('erasing a file takes with it the files that went into it', async () => {
   const [one, other] = [await apply(0), await apply(1)]
   const [kept, merged] = [await read(one.path), await read(other.path)]

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type {
+  ApplicantContactTable,
   ApplicantEditTable,
   ApplicantNoteTable,
   ApplicantTaskTable,
@@ -12,6 +13,13 @@ export async function insertEdit(tx: Db, edit: Insertable<ApplicantEditTable>): 
 
 export async function insertNote(tx: Db, note: Insertable<ApplicantNoteTable>): Promise<void> {
   await tx.insertInto('applicant_note').values(note).execute()
+}
+
+export async function insertContact(
+  tx: Db,
+  contact: Insertable<ApplicantContactTable>,
+): Promise<void> {
+  await tx.insertInto('applicant_contact').values(contact).execute()
 }
 
 /** An applicant's row and the rows of whoever was found to be the same person. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ApplicationNumber } from '#contract/admissions.ts'
 import {
   MergeApplicants,
+  NewContact,
   NewNote,
   TagsEdit,
   TaskEdit,
@@ -23,6 +24,7 @@ import { addTask, editTask, listTasks } from './applicant-tasks.ts'
 import { readTimeline } from './applicant-timeline.ts'
 import { getApplicant } from './applicants.ts'
 import { mergeApplicants, unmergeApplicants } from './merge-applicants.ts'
+import { noteContact } from './note-contact.ts'
 import { readSampleTemplates, readTextTemplates } from './text-templates.ts'
 
 const at = '/admin/applicants/{applicant_key}' as const
@@ -88,6 +90,14 @@ const note = endpoint('applicants.write', {
   responses: { 201: { description: 'Noted' }, ...problemAnswer },
 })
 
+const contact = endpoint('applicants.write', {
+  method: 'post',
+  path: `${at}/contacts`,
+  summary: 'Write down a call, a visit or a message elsewhere',
+  request: { params, headers: IdempotencyHeaders, body: body(NewContact) },
+  responses: { 201: { description: 'Noted' }, ...problemAnswer },
+})
+
 const tags = endpoint('applicants.write', {
   method: 'put',
   path: `${at}/tags`,
@@ -116,9 +126,9 @@ const unmerge = endpoint('applicants.write', {
 export function fileRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(timeline, async (c) => {
-      const { before } = c.req.valid('query')
+      const asked = c.req.valid('query')
       const key = c.req.valid('param').applicant_key
-      return c.json(await readTimeline(deps, c.var.actor, key, before), 200)
+      return c.json(await readTimeline(deps, c.var.actor, key, asked), 200)
     })
     .openapi(templates, async (c) => {
       const key = c.req.valid('param').applicant_key
@@ -146,6 +156,12 @@ export function fileRoutes(deps: Deps) {
       const applicantKey = c.req.valid('param').applicant_key
       const call = { applicantKey, idempotencyKey: c.req.header('idempotency-key') }
       await addNote(deps, c.var, call, c.req.valid('json').body)
+      return c.body(null, 201)
+    })
+    .openapi(contact, async (c) => {
+      const applicantKey = c.req.valid('param').applicant_key
+      const call = { applicantKey, idempotencyKey: c.req.header('idempotency-key') }
+      await noteContact(deps, c.var, call, c.req.valid('json'))
       return c.body(null, 201)
     })
     .openapi(tags, async (c) => {

@@ -7,6 +7,7 @@ import { keepAskedLines } from '../documents/standing.ts'
 import { refuseHidden } from '../identity/within-sight.ts'
 import { tellMerge } from '../notifications/tell.ts'
 import { lockApplicant } from './applicant-queries.ts'
+import { closeDuplicates, reopenDuplicates } from './merge-duplicates.ts'
 import {
   closeMerge,
   giveSent,
@@ -28,8 +29,8 @@ interface Caller {
 /**
  * Takes what one file sent into another of the same person, from the versions of both that were
  * looked at. What went over is written down, so that exactly that can go back. Throws `conflict`
- * where a file was merged before; the database's own rule of one active application for an intake
- * refuses files that both have one, as `already_applied`.
+ * where a file was merged before. Where both have an application for one intake, the one that came
+ * less far is closed as a duplicate.
  */
 export async function mergeApplicants(
   deps: Deps,
@@ -55,6 +56,8 @@ export async function mergeApplicants(
     const now = deps.now()
     const accountId = actor.accountId
     const sent = await listSentOf(tx, merged.id)
+    const files = { keptId: kept.id, mergedId: merged.id }
+    const duplicates = await closeDuplicates(tx, deps, files, { now, accountId })
     await giveSent(tx, sent, merged.id, kept.id)
     await keepAskedLines(tx, sent.applicationIds)
     await setMergedInto(tx, merged.id, { keptId: kept.id, now, accountId })
@@ -66,6 +69,7 @@ export async function mergeApplicants(
       merged_id: merged.id,
       application_ids: sent.applicationIds,
       submission_ids: sent.submissionIds,
+      duplicates: JSON.stringify(duplicates),
       at: now,
       by_id: accountId,
     })
@@ -102,6 +106,7 @@ export async function unmergeApplicants(
     await keepAskedLines(tx, sent.applicationIds)
     await setMergedInto(tx, merge.merged_id, { keptId: null, now, accountId })
     await raiseVersion(tx, kept.id)
+    await reopenDuplicates(tx, merge.duplicates, { now, accountId })
     await closeMerge(tx, merge.id, { now, accountId })
     await recordAudit(tx, {
       actor,

@@ -1,6 +1,8 @@
 import { type Insertable, sql } from 'kysely'
+import type { Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import type { ApplicantMergeTable } from '../database/tables.ts'
+import type { ClosedDuplicate } from './closed-duplicate.ts'
 
 /** The files that one file has taken over and still has. */
 export function listMergesInto(db: Db, keptId: number) {
@@ -61,6 +63,44 @@ export async function listSentOf(tx: Db, applicantId: number) {
   }
 }
 
+interface Applied extends ClosedDuplicate {
+  number: string
+  reached: number
+  language: Language
+}
+
+export interface Twice {
+  kept: Applied
+  merged: Applied
+}
+
+/** Intakes that two files both have an active application for. */
+export async function listTwice(tx: Db, keptId: number, mergedId: number): Promise<Twice[]> {
+  const one = (table: string) => sql`json_build_object('id', ${sql.ref(`${table}.id`)},
+    'number', ${sql.ref(`${table}.number`)}, 'status', ${sql.ref(`${table}.status`)},
+    'reached', ${sql.ref(`${table}.reached`)}, 'language', ${sql.ref(`${table}.applicant_language`)},
+    'nextMover', ${sql.ref(`${table}.next_mover`)}, 'nextBy', ${sql.ref(`${table}.next_by`)})`
+  const { rows } = await sql<Twice>`
+    select ${one('kept')} as kept, ${one('merged')} as merged
+    from application kept join application merged
+      on merged.program_id = kept.program_id and merged.intake_id = kept.intake_id
+    where kept.applicant_id = ${keptId} and merged.applicant_id = ${mergedId}
+      and kept.active and merged.active
+    order by kept.id
+  `.execute(tx)
+  return rows
+}
+
+/** Marks a duplicate, or takes the mark away; false where there is none any more. */
+export async function putDuplicateOf(tx: Db, id: number, of: number | null): Promise<boolean> {
+  const marked = tx.updateTable('application').set({ duplicate_of: of }).where('id', '=', id)
+  const { numUpdatedRows } = await (of === null
+    ? marked.where('duplicate_of', 'is not', null).where('status', '=', 'closed')
+    : marked
+  ).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Puts what was sent into another file, and says so with a new version of each application. */
 export async function giveSent(
   tx: Db,
@@ -111,8 +151,9 @@ export async function lockMerge(tx: Db, keptId: number, key: string) {
     merged_key: string
     application_ids: number[]
     submission_ids: number[]
+    duplicates: ClosedDuplicate[]
   }>`
-    select merge.id, merge.merged_id, applicant.key as merged_key,
+    select merge.id, merge.merged_id, applicant.key as merged_key, merge.duplicates,
       to_json(application_ids) as application_ids, to_json(submission_ids) as submission_ids
     from applicant_merge merge join applicant on applicant.id = merge.merged_id
     where merge.kept_id = ${keptId} and merge.key = ${key} and merge.undone_at is null

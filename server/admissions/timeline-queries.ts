@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
 import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
+import type { ContactKind, ContactOutcome, contactDirections } from '#contract/entry-words.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { Db } from '../database/database.ts'
 import { type Sight, seesApplication } from '../database/visible-to.ts'
+
+interface Asked {
+  sight: Sight
+  before: string | undefined
+  /** Calls, visits and messages elsewhere alone. */
+  only: 'contacts' | undefined
+  limit: number
+}
 
 interface Row {
   /** Its own among all entries. */
@@ -11,6 +20,7 @@ interface Row {
     | 'move'
     | 'message'
     | 'note'
+    | 'contact'
     | 'document_sent'
     | 'document_opened'
     | 'document_moved'
@@ -32,6 +42,12 @@ interface Row {
   document_status: DocumentStatus | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+  contact: {
+    contact: ContactKind
+    direction: (typeof contactDirections)[number]
+    outcome: ContactOutcome
+    happenedAt: string
+  } | null
 }
 
 /**
@@ -41,7 +57,7 @@ interface Row {
 export async function listTimeline(
   db: Db,
   applicantId: number,
-  { sight, before, limit }: { sight: Sight; before: string | undefined; limit: number },
+  { sight, before, only, limit }: Asked,
 ): Promise<Row[]> {
   const until = before
     ? sql`timestamptz 'epoch' + ${before}::bigint * interval '1 microsecond'`
@@ -54,7 +70,7 @@ export async function listTimeline(
       where application.applicant_id in (select id from same) and ${seesApplication(sight)}
     ), papers as (
       select distinct document.id, document.key, document.type, document.file_name,
-        document.uploaded_at
+        document.uploaded_at, document.added_by
       from document join document_application link on link.document_id = document.id
       where link.application_id in (select id from own)
     ), named as (
@@ -80,7 +96,11 @@ export async function listTimeline(
       select 'note-' || note.id, 'note', note.at, note.by_id, false, null, null, null, note.body, null, null, null, null
       from applicant_note note where note.applicant_id in (select id from same)
       union all
-      select 'sent-' || papers.id, 'document_sent', uploaded_at, null, true, null, null, null, file_name, type, null,
+      select 'contact-' || contact.id, 'contact', contact.happened_at, contact.by_id, false, null,
+        null, null, contact.note, null, null, null, null
+      from applicant_contact contact where contact.applicant_id in (select id from same)
+      union all
+      select 'sent-' || papers.id, 'document_sent', uploaded_at, added_by, added_by is null, null, null, null, file_name, type, null,
         null, null
       from papers where uploaded_at is not null
       union all
@@ -117,10 +137,16 @@ export async function listTimeline(
         on event.entity = named.entity and event.entity_key = named.key
       where event.action <> all(${toldOtherwise}::text[])
     )
-    select entry.*, (extract(epoch from entry.at) * 1000000)::bigint::text as micros,
+    select entry.*, (select json_build_object('contact', contact.kind,
+        'direction', contact.direction, 'outcome', contact.outcome, 'happenedAt',
+        to_char(contact.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+      from applicant_contact contact
+      where entry.kind = 'contact' and entry.key = 'contact-' || contact.id
+        and contact.applicant_id in (select id from same)) as contact,
+      (extract(epoch from entry.at) * 1000000)::bigint::text as micros,
       trim(account.given_names || ' ' || coalesce(account.family_name, '')) as by
     from entry left join account on account.id = entry.by_id
-    where entry.at < ${until}
+    where entry.at < ${until} and (${only ?? null}::text is null or entry.kind = 'contact')
     order by entry.at desc
     fetch first ${limit} rows with ties
   `.execute(db)
@@ -131,9 +157,11 @@ export async function listTimeline(
 const toldOtherwise = [
   'application.moved',
   'document.opened',
+  'document.added',
   'applicant.edited',
   'applicant.email_corrected',
   'applicant.noted',
+  'applicant.contact_noted',
   'task.done',
   'task.added',
   'task.edited',

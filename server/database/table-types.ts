@@ -8,6 +8,7 @@ const jsonTypes: Record<string, string> = {
   'applicant.education': 'KeptEducation',
   'applicant.tests': 'TestsTaken',
   'submission.said': 'Said',
+  'applicant_merge.duplicates': 'ClosedDuplicate[]',
   'application_bulk.act': 'ApplicationAct',
   'bulk_change.action': 'BulkAction',
   'bulk_change_item.fields': 'Record<string, string>',
@@ -189,6 +190,7 @@ import type { DescribedPicture, Picture } from '#contract/pictures.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { CostItem, DestinationKey, SectionKey } from '#contract/vocabulary.ts'
+import type { ClosedDuplicate } from '../admissions/closed-duplicate.ts'
 import type { SavedSteps } from '../admissions/saved-steps.ts'
 import type { ApplicationSnapshot, Said } from '../admissions/snapshot.ts'
 import type { Received } from '../documents/received.ts'

@@ -33,6 +33,7 @@ import type { DescribedPicture, Picture } from '#contract/pictures.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { CostItem, DestinationKey, SectionKey } from '#contract/vocabulary.ts'
+import type { ClosedDuplicate } from '../admissions/closed-duplicate.ts'
 import type { SavedSteps } from '../admissions/saved-steps.ts'
 import type { ApplicationSnapshot, Said } from '../admissions/snapshot.ts'
 import type { Received } from '../documents/received.ts'
@@ -154,6 +155,7 @@ export interface ApplicantMergeTable {
   by_id: number
   undone_at: Nullable<Timestamp>
   undone_by: Nullable<number>
+  duplicates: Defaulted<Json<ClosedDuplicate[]>>
 }
 
 export interface ApplicantNoteTable {
@@ -204,6 +206,7 @@ export interface ApplicationTable {
   applicant_owner_id: Nullable<number>
   applicant_language: Defaulted<string>
   applicant_name: Defaulted<string>
+  duplicate_of: Nullable<number>
   status_at: Defaulted<Timestamp>
 }
 

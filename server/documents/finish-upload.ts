@@ -6,6 +6,7 @@ import { Problem } from '#contract/problems.ts'
 import { keptUntil } from '../admissions/draft-life.ts'
 import { returnToReview } from '../admissions/return-to-review.ts'
 import { newOpaqueKey } from '../admissions/secrets.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { showCondition } from '../decisions/show-condition.ts'
 import type { Deps } from '../deps.ts'
@@ -174,6 +175,9 @@ async function writeDown(
     scan: file.scan,
     storage_name: upload.storage_name,
     uploaded_at: now,
+    added_by: upload.received?.by ?? null,
+    received_how: upload.received?.how ?? null,
+    received_note: upload.received?.note ?? null,
     frozen_at: isSubmitted ? now : null,
     created_at: now,
     updated_at: now,
@@ -187,12 +191,21 @@ async function writeDown(
       await updateDocument(tx, held.id, { status: 'replaced', updated_at: now })
       await showCondition(tx, held.id, id)
     }
-    await tellDocument(tx, now, applicationIds)
+    await tellDocument(tx, { at: now, by: upload.received?.by ?? null }, applicationIds)
     await returnToReview(tx, deps, applicationIds)
   } else {
     if (held) await deleteDocument(tx, held.id, now)
     const expiresAt = await keptUntil(tx, now)
     await keepDraft(tx, owner.id, { savedAt: now, expiresAt })
+  }
+  if (owner.kind === 'applications' && owner.by && upload.received) {
+    await recordAudit(tx, {
+      actor: owner.by,
+      action: 'document.added',
+      entity: 'document',
+      entityKey: key,
+      after: { status: 'uploaded', how: upload.received.how },
+    })
   }
   if (!(await completeUpload(tx, upload.id, id))) throw new Problem('not_found')
   return key

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { AccessToken } from '#contract/admissions.ts'
 import { OpaqueKey } from '#contract/common.ts'
+import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { draftCookie, draftSecretHeader } from '#contract/vocabulary.ts'
 import { openDraft } from '../admissions/drafts.ts'
@@ -10,12 +11,18 @@ import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { networkOf } from '../http/network.ts'
+import { listApplicationIdsOfApplicant } from './queries.ts'
 
 /** Whose documents they are: those of a draft, or of the applications that were sent with one form. */
 export type Owner =
   | { kind: 'draft'; id: number; answers: Record<string, string> }
   /** At least one, in their order: the first stands for all where one has to. */
-  | { kind: 'applications'; ids: readonly [number, ...number[]] }
+  | {
+      kind: 'applications'
+      ids: readonly [number, ...number[]]
+      /** Who of the team adds documents for the applicant; absent: the applicant does. */
+      by?: Actor
+    }
 
 /** Guesses are counted: after so many in an hour a network is told to wait. */
 const missesPerNetwork = { name: 'document-miss', max: 120, windowSeconds: 3600 }
@@ -36,6 +43,17 @@ export function ownerByLink(deps: Deps, c: Context<HttpEnv>, token: string): Pro
     if (!AccessToken.safeParse(token).success) throw new Problem('not_found')
     return { kind: 'applications', ids: await openApplications(deps, token) }
   })
+}
+
+/** The applications of a file that somebody of the team sees and may write to. */
+export async function ownerByStaff(deps: Deps, c: Context<HttpEnv>, key: string): Promise<Owner> {
+  const actor = await c.var.identify()
+  if (!actor) throw new Problem('unauthenticated')
+  if (!can(actor, 'applicants.write')) throw new Problem('forbidden')
+  await c.var.refuseHidden(actor, { applicant_key: key })
+  const [first, ...more] = await listApplicationIdsOfApplicant(deps.db, key, actor)
+  if (first === undefined) throw new Problem('not_found')
+  return { kind: 'applications', ids: [first, ...more], by: actor }
 }
 
 /** What isn't there and what isn't theirs are one answer, and are counted as one. */

@@ -109,6 +109,7 @@ function documents(db: Db) {
     .leftJoin('document as origin', 'origin.id', 'document.translation_of')
     .leftJoin('document as earlier', 'earlier.id', 'document.replaces')
     .leftJoin('account as editor', 'editor.id', 'document.updated_by')
+    .leftJoin('account as adder', 'adder.id', 'document.added_by')
     .select([
       'document.id',
       'document.key',
@@ -130,6 +131,11 @@ function documents(db: Db) {
       'document.confirmed_at',
       'document.updated_at',
       'document.told_at',
+      'document.received_how',
+      'document.received_note',
+      sql<string | null>`trim(adder.given_names || ' ' || coalesce(adder.family_name, ''))`.as(
+        'adder_name',
+      ),
       'origin.key as origin_key',
       'earlier.key as earlier_key',
       sql<string | null>`trim(editor.given_names || ' ' || coalesce(editor.family_name, ''))`.as(

@@ -8,6 +8,7 @@ import { countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import type { Owner } from './owner.ts'
 import { type DocumentRow, findOwnDocument, lockOwner } from './queries.ts'
+import type { Received } from './received.ts'
 import { findUploadByIntent, insertUpload, sumUsed, type UploadRow } from './upload-queries.ts'
 
 /** A whole school, or a whole mobile network, may share an address. */
@@ -25,6 +26,8 @@ interface NewUpload {
   /** Whether `bytes` is what the file will weigh. */
   exact: boolean
   notes: UploadNotes
+  /** By whom of the team, and how it came; absent where its applicant adds it. */
+  received?: Received | null
 }
 
 /**
@@ -60,6 +63,7 @@ export async function reserveUpload(deps: Deps, upload: NewUpload): Promise<Uplo
       file_name: upload.fileName,
       bytes,
       notes: JSON.stringify(notes),
+      received: upload.received ? JSON.stringify(upload.received) : null,
       storage_name: newStorageName(),
       created_at: now,
       expires_at: new Date(now.getTime() + uploadLifeHours * 3600_000),

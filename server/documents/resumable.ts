@@ -1,12 +1,14 @@
 import { open as openFile } from 'node:fs/promises'
 import { FileStore } from '@tus/file-store'
 import { Metadata, Server, Upload } from '@tus/server'
-import { UploadNotes } from '#contract/documents.ts'
+import { ReceivedSaid, UploadNotes } from '#contract/documents.ts'
 import { fieldProblems } from '#contract/field-problems.ts'
 import { Problem, type ProblemCode } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import { cleanFileName } from './file-name.ts'
 import { incomingFile, incomingFolder, makeIncomingFolder } from './incoming.ts'
+import type { Owner } from './owner.ts'
+import type { Received } from './received.ts'
 import { findUploadByKey, type UploadRow } from './upload-queries.ts'
 
 /*
@@ -104,14 +106,24 @@ export function readAnnouncement(headers: Headers): {
   bytes: number
   fileName: string
   notes: UploadNotes
+  said: UploadSaid
 } {
   const length = headers.get('upload-length')
   if (length === null || !/^\d{1,12}$/.test(length)) throw new Problem('bad_request')
-  const { filename, name, filetype: _type, type, ...others } = metadataIn(headers)
+  const {
+    filename,
+    name,
+    filetype: _type,
+    type,
+    received,
+    receivedNote,
+    ...others
+  } = metadataIn(headers)
   return {
     bytes: Number(length),
     fileName: cleanFileName(filename ?? name ?? ''),
     notes: readNotes({ type, ...others }),
+    said: { received, receivedNote },
   }
 }
 
@@ -121,6 +133,25 @@ function metadataIn(headers: Headers): Record<string, string | null> {
   } catch {
     throw new Problem('bad_request')
   }
+}
+
+/** What staff say of a file that they add. */
+export interface UploadSaid {
+  received: string | null | undefined
+  receivedNote: string | null | undefined
+}
+
+/** How a file came that staff add; nothing of what an applicant adds themselves. */
+export function readReceived(
+  owner: Owner,
+  { received, receivedNote }: UploadSaid,
+): Received | null {
+  if (owner.kind === 'draft' || !owner.by) return null
+  const said = ReceivedSaid.safeParse({ received, receivedNote: receivedNote || null })
+  if (!said.success) {
+    throw new Problem('validation_failed', { fields: fieldProblems(said.error) })
+  }
+  return { by: owner.by.accountId, how: said.data.received, note: said.data.receivedNote }
 }
 
 /** Notes about a file from a form or from metadata; what is empty counts as not said. */

@@ -14,7 +14,7 @@ import { finishUpload } from './finish-upload.ts'
 import { incomingFile, makeIncomingFolder } from './incoming.ts'
 import type { Owner } from './owner.ts'
 import { reserveUpload } from './reserve-upload.ts'
-import { readNotes } from './resumable.ts'
+import { readNotes, readReceived } from './resumable.ts'
 import { deleteUpload, type UploadRow, updateUploadBytes } from './upload-queries.ts'
 
 const mostBytes = fileLimits.totalBytes + 1024 * 1024
@@ -140,6 +140,10 @@ async function takeFile(
     bytes: fileLimits.bytes,
     exact: false,
     notes: readNotes({ type, language, translationOf, replaces }),
+    received: readReceived(owner, {
+      received: fields.get('received'),
+      receivedNote: fields.get('receivedNote'),
+    }),
   })
   try {
     if (upload.state === 'receiving') {

@@ -35,6 +35,7 @@ function uploads(db: Db) {
       'upload.file_name',
       'upload.bytes',
       'upload.notes',
+      'upload.received',
       'upload.state',
       'upload.storage_name',
       'upload.problem',

@@ -10,9 +10,9 @@ import { refuseInvalid } from '../http/problems.ts'
 import { finishUpload } from './finish-upload.ts'
 import { receivedBytes, removeIncoming } from './incoming.ts'
 import { viewOwnDocument } from './own-documents.ts'
-import { countingMisses, type Owner, ownerByDraft, ownerByLink } from './owner.ts'
+import { countingMisses, type Owner, ownerByDraft, ownerByLink, ownerByStaff } from './owner.ts'
 import { reserveUpload } from './reserve-upload.ts'
-import { createResumable, readAnnouncement, tusVersion } from './resumable.ts'
+import { createResumable, readAnnouncement, readReceived, tusVersion } from './resumable.ts'
 import { type FormResult, isUploadForm, takeForm } from './upload-form.ts'
 import { deleteUpload, findUpload, type UploadRow } from './upload-queries.ts'
 
@@ -20,7 +20,8 @@ const resumableBody = 'application/offset+octet-stream'
 
 /** Whether a request's body is a file: it has limits of its own and is no JSON. */
 export function carriesFile(c: Context<HttpEnv>): boolean {
-  const path = /^\/api\/applications\/(?:drafts|by-link)\/[\w-]+\/(documents|uploads\/[\w-]+)$/
+  const path =
+    /^\/api\/(?:applications\/(?:drafts|by-link)|admin\/applicants)\/[\w-]+\/(documents|uploads\/[\w-]+)$/
   const [, place] = path.exec(c.req.path) ?? []
   const type = c.req.header('content-type') ?? ''
   if (place === 'documents') {
@@ -36,6 +37,7 @@ export function carriesFile(c: Context<HttpEnv>): boolean {
 export function uploadRoutes(deps: Deps) {
   const byDraft = (c: Context<HttpEnv>) => ownerByDraft(deps, c, c.req.param('draft_key') ?? '')
   const byLink = (c: Context<HttpEnv>) => ownerByLink(deps, c, c.req.param('access_token') ?? '')
+  const byStaff = (c: Context<HttpEnv>) => ownerByStaff(deps, c, c.req.param('applicant_key') ?? '')
   const drafts = '/applications/drafts/:draft_key'
   const links = '/applications/by-link/:access_token'
 
@@ -43,6 +45,7 @@ export function uploadRoutes(deps: Deps) {
   for (const [base, findOwner] of [
     [drafts, byDraft],
     [links, byLink],
+    ['/admin/applicants/:applicant_key', byStaff],
   ] as const) {
     const { begin, look, receive, abandon } = resumableSteps(deps, findOwner)
     routes.post(`${base}/uploads`, begin)
@@ -77,12 +80,14 @@ function resumableSteps(deps: Deps, findOwner: (c: Context<HttpEnv>) => Promise<
   async function begin(c: Context<HttpEnv>): Promise<Response> {
     const owner = await findOwner(c)
     refuseOtherVersion(c)
+    const { said, ...announced } = readAnnouncement(c.req.raw.headers)
     const upload = await reserveUpload(deps, {
       owner,
       network: networkOf(c.var.address),
       intent: c.req.header('idempotency-key'),
       exact: true,
-      ...readAnnouncement(c.req.raw.headers),
+      ...announced,
+      received: readReceived(owner, said),
     })
     const offset = await offsetOf(deps, upload)
     if (upload.state === 'receiving' && offset === 0) await resumable.create(upload)

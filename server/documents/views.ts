@@ -9,6 +9,7 @@ export async function viewOwn(db: Db, rows: DocumentRow[]): Promise<OwnDocument[
   const opened = await openingsOf(db, rows)
   return rows.map((row) => ({
     ...shared(row),
+    received: row.received_how,
     opened: opened(row).map(({ at, is_reviewer }) => ({
       at: at.toISOString(),
       by: is_reviewer ? ('reviewer' as const) : ('team' as const),
@@ -29,6 +30,10 @@ export async function viewForStaff(
   return rows.map((row) => ({
     ...shared(row),
     version: row.version,
+    added:
+      row.received_how === null || row.adder_name === null
+        ? null
+        : { by: row.adder_name, how: row.received_how, note: row.received_note },
     applications: (numbers.get(row.id) ?? []).map(({ number }) => number),
     updatedAt: row.updated_at.toISOString(),
     updatedBy: row.editor_name,

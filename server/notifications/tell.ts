@@ -88,7 +88,7 @@ export async function tellMessage(tx: Db, at: Date, conversationId: number): Pro
 /** Tells whose file it is of a document that came with these applications. */
 export async function tellDocument(
   tx: Db,
-  at: Date,
+  { at, by }: Act,
   applicationIds: readonly number[],
 ): Promise<void> {
   for (const { applicantId, ownerId } of await listFilesOf(tx, applicationIds)) {
@@ -96,7 +96,7 @@ export async function tellDocument(
     await insertNotifications(tx, [ownerId], {
       kind: 'document_received',
       at,
-      byId: null,
+      byId: by,
       applicantId,
     })
   }

@@ -65,6 +65,7 @@ export function ApplicationPanel({
           channel: t(`channel.${application.submissionChannel}`),
         })}
       </Typography>
+      <EntryLine entry={application.entry} />
       <NextStep application={application} />
       <SendingPart application={application} onNoted={onMoved} onStale={onStale} />
       {allowed.length > 0 ? (
@@ -106,6 +107,25 @@ export function ApplicationPanel({
         />
       )}
     </Panel>
+  )
+}
+
+/** Who of the team entered it, how it came, and how the applicant agreed. */
+function EntryLine({ entry }: Pick<Application, 'entry'>) {
+  const { t, i18n } = useTranslation('admin')
+  if (!entry) return null
+  const { by, source, consentHow, consentOn, agreedAt } = entry
+  const day = consentOn ?? agreedAt
+  const isPending = consentHow === 'later' && agreedAt === null
+  return (
+    <Typography variant="body2" sx={{ color: isPending ? 'warning.main' : 'text.secondary' }}>
+      {t('entry.line', { who: by, source: t(`entry.source.${source}`) })}{' '}
+      {isPending
+        ? t('entry.pending')
+        : t(`entry.agreed.${consentHow}`, {
+            date: day === null ? '' : formatDate(day, languageOf(i18n)),
+          })}
+    </Typography>
   )
 }
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { MergeApplicants, Task, TaskEdit } from '#contract/applicant-file.ts'
+import type { MergeApplicants, NewContact, Task, TaskEdit } from '#contract/applicant-file.ts'
 import type { ApplicantRecord } from '#contract/applicants.ts'
 import type { ConversationRecord } from '#contract/conversations.ts'
 import { answerOf, api, done } from '../../api.ts'
@@ -21,14 +21,14 @@ export const tasksQuery = (key: string) =>
     queryFn: () => answerOf(file.tasks.$get({ param: { applicant_key: key } })),
   })
 
-export const timelineQuery = (key: string) =>
+export const timelineQuery = (key: string, only?: 'contacts') =>
   infiniteQueryOptions({
-    queryKey: ['applicants', 'timeline', key],
+    queryKey: ['applicants', 'timeline', key, only ?? 'all'],
     queryFn: ({ pageParam }) =>
       answerOf(
         file.timeline.$get({
           param: { applicant_key: key },
-          query: pageParam === null ? {} : { before: pageParam },
+          query: { ...(pageParam !== null && { before: pageParam }), ...(only && { only }) },
         }),
       ),
     initialPageParam: null as string | null,
@@ -59,6 +59,17 @@ export function addNote(key: string, body: string, count: number): Promise<void>
       param: { applicant_key: key },
       header: { 'idempotency-key': headers['Idempotency-Key'] },
       json: { body },
+    }),
+  )
+}
+
+export function noteContact(key: string, contact: NewContact): Promise<void> {
+  const { headers } = idempotencyKey({ key, contact })
+  return done(
+    file.contacts.$post({
+      param: { applicant_key: key },
+      header: { 'idempotency-key': headers['Idempotency-Key'] },
+      json: contact,
     }),
   )
 }

@@ -12,7 +12,10 @@ import { fullName } from '../ui/names.ts'
 import { Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { ApplicationPanel, nextMoveMark } from './application-panel.client.tsx'
+import { ContactLine } from './contact-line.client.tsx'
+import { ContactsPanel } from './contacts-panel.client.tsx'
 import { EducationPanel } from './education-panel.client.tsx'
+import { AddApplication } from './entry/add-application.client.tsx'
 import { ErasurePanel } from './erasure-panel.client.tsx'
 import { tasksQuery } from './file-queries.ts'
 import { MessagesPanel } from './messages-panel.client.tsx'
@@ -44,6 +47,7 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<{ line: Pick<Step, 'type' | 'language'> | undefined }>()
   const askFor = (line?: Pick<Step, 'type' | 'language'>) => setAsking({ line })
+  const [isAdding, setAdding] = useState(false)
   const next = nextRow('applicants', `/admin/applicants/${applicant.key}`)
 
   function keep(record: ApplicantRecord) {
@@ -60,13 +64,19 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
       title={fullName(applicant)}
       back={{ to: list, label: t('nav.applicants') }}
       actions={
-        next && (
-          <Button component={Link} to={next} aria-keyshortcuts="s">
-            {t('applicants.nextFile')}
-          </Button>
-        )
+        <>
+          {mayWrite && applicant.mergedInto === null && (
+            <Button onClick={() => setAdding(true)}>{t('entry.addApplication')}</Button>
+          )}
+          {next && (
+            <Button component={Link} to={next} aria-keyshortcuts="s">
+              {t('applicants.nextFile')}
+            </Button>
+          )}
+        </>
       }
     >
+      <ContactLine applicant={applicant} />
       <TagsLine applicant={applicant} onSaved={keep} onStale={() => void reload()} />
       <SamePerson applicant={applicant} onChanged={keep} />
       <MailFails applicantKey={applicant.key} />
@@ -107,6 +117,7 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
         <div>
           <MessagesPanel applicant={applicant} />
           {mayWrite && <NotesPanel applicantKey={applicant.key} />}
+          {mayWrite && <ContactsPanel applicantKey={applicant.key} />}
           <TasksPanel applicantKey={applicant.key} />
           <Timeline applicantKey={applicant.key} />
         </div>
@@ -119,6 +130,9 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
             onClose={() => setAsking(undefined)}
           />
         </Suspense>
+      )}
+      {isAdding && (
+        <AddApplication applicant={applicant} onSaved={keep} onClose={() => setAdding(false)} />
       )}
     </Screen>
   )

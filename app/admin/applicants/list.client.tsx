@@ -5,6 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import type { ApplicantRow } from '#contract/applicants.ts'
 import { useCan } from '../me.ts'
@@ -49,6 +50,11 @@ export function ApplicantsScreen() {
       title={t('nav.applicants')}
       actions={
         <>
+          {mayWrite && (
+            <Button component={Link} to="/admin/applicants?enter=new" variant="contained">
+              {t('entry.title')}
+            </Button>
+          )}
           {mayExport && (
             <ExportMenu
               name="applicants"

@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Timeline as Page } from '#contract/applicant-file.ts'
 import { useChangeWords } from '../changes/change-words.ts'
@@ -16,12 +19,26 @@ type Entry = Page['entries'][number]
 /** Everything that happened to a file, the latest first. */
 export function Timeline({ applicantKey }: { applicantKey: string }) {
   const { t } = useTranslation('admin')
+  const [isContacts, setContacts] = useState(false)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    timelineQuery(applicantKey),
+    timelineQuery(applicantKey, isContacts ? 'contacts' : undefined),
   )
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
   return (
-    <Panel title={t('timeline.title')}>
+    <Panel
+      title={t('timeline.title')}
+      aside={
+        <FormControlLabel
+          label={t('contact.only')}
+          control={
+            <Checkbox
+              checked={isContacts}
+              onChange={(_event, isChecked) => setContacts(isChecked)}
+            />
+          }
+        />
+      }
+    >
       <Box component="ol" aria-label={t('timeline.title')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {entries.map((entry) => (
           <Line key={entry.key} entry={entry} />
@@ -76,6 +93,11 @@ function What({ entry }: { entry: Entry }) {
       return t('timeline.move', { number: entry.number, status: t(`status.${entry.to}`) })
     case 'message':
       return t(entry.byApplicant ? 'timeline.received' : 'timeline.message')
+    case 'contact':
+      return t('contact.line', {
+        what: t(`contact.${entry.contact}.${entry.direction}`),
+        outcome: t(`contact.outcome.${entry.outcome}`),
+      })
     case 'note':
       return t('messages.noteMark')
     case 'document_sent':
@@ -136,6 +158,7 @@ function Details({ entry }: { entry: Entry }) {
       )
     case 'message':
     case 'note':
+    case 'contact':
     case 'task_done':
     case 'documents_asked':
       return <Words text={entry.text} />

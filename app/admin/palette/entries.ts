@@ -138,6 +138,12 @@ function further(t: T): (Omit<Entry, 'detail'> & { needs?: Permission })[] {
     { to: '/admin/account', label: t('access.title'), icon: 'staff' },
     { to: '/admin/imports', label: t('imports.title'), icon: 'programs' },
     {
+      to: '/admin/applicants?enter=new',
+      label: t('entry.title'),
+      icon: 'applicants',
+      needs: 'applicants.write',
+    },
+    {
       to: '/admin/programs/add',
       label: t('programs.add'),
       icon: 'programs',

@@ -49,6 +49,7 @@ export function DocumentLine(props: DocumentLineProps) {
               {t(`documents.kinds.${file.mediaType}`)} · {size(file.bytes)}
               {file.mediaType === 'application/pdf' &&
                 ` · ${t('documents.pages', { count: file.pages })}`}
+              {document.received && ` · ${t('documents.addedByTeam')}`}
               {file.scan === 'pending' && ` · ${t('documents.scanning')}`}
             </span>
           </p>

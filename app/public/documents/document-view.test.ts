@@ -35,6 +35,7 @@ function document(changes: Partial<OwnDocument>): OwnDocument {
     frozen: false,
     uploadedAt: '2026-10-01T00:00:00.000Z',
     confirmedAt: null,
+    received: null,
     opened: [],
     ...changes,
   }

@@ -97,6 +97,19 @@ function Line({ document, isCurrent, onChoose }: LineProps) {
         {file?.name ?? t('review.noFile')}
         <Box component="span" sx={{ ...small, display: 'block' }}>
           {uploadedAt && formatDate(uploadedAt, languageOf(i18n), 'short')}
+          {document.added && (
+            <Box component="span" sx={{ display: 'block' }}>
+              {[
+                t('entry.document.by', {
+                  who: document.added.by,
+                  how: t(`entry.received.${document.added.how}`),
+                }),
+                document.added.note,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Box>
+          )}
           {reason && (
             <Box component="span" sx={{ display: 'block' }}>
               {t('review.quoted', { reason })}

@@ -17,6 +17,7 @@ import { type Shortcuts, useShortcuts, useShortcutsWanted } from '../../ui/use-s
 import { isEnding } from '../ending.ts'
 import { templatesQuery } from '../file-queries.ts'
 import { Acts } from './acts.client.tsx'
+import { AddDocument } from './add-document.client.tsx'
 import { AskingNotice } from './asking-notice.client.tsx'
 import { Checklist } from './checklist.client.tsx'
 import {
@@ -25,6 +26,7 @@ import {
   reviewDocument,
   undoAsking,
 } from './documents-queries.ts'
+import { IdentityFacts } from './identity-facts.client.tsx'
 import { ReasonPanel } from './reason-panel.client.tsx'
 import { isWaiting, nextWaiting, type Step, shownIn, stepsOf } from './steps.ts'
 import { type Sight, useSight } from './use-sight.ts'
@@ -51,6 +53,8 @@ export function ReviewDesk({ applicant, further, onAsk }: ReviewDeskProps) {
   const client = useQueryClient()
   const toast = useToast()
   const mayReview = useCan('documents.review')
+  const mayAdd = useCan('applicants.write')
+  const [isAdding, setAdding] = useState(false)
   const query = documentsQuery(applicant.key)
   const { data } = useSuspenseQuery(query)
   const { data: templates } = useQuery(templatesQuery(applicant.key))
@@ -187,6 +191,11 @@ export function ReviewDesk({ applicant, further, onAsk }: ReviewDeskProps) {
                 {t('review.ask.title')}
               </Button>
             )}
+            {mayAdd && (
+              <Button variant="text" onClick={() => setAdding(true)}>
+                {t('entry.document.title')}
+              </Button>
+            )}
             <Button variant="text" onClick={() => open('sheet')}>
               {t('review.keys')}
             </Button>
@@ -201,7 +210,13 @@ export function ReviewDesk({ applicant, further, onAsk }: ReviewDeskProps) {
         {steps.length === 0 ? (
           <Empty title={t('review.none')} />
         ) : (
-          <Box sx={shown.length > 0 ? { ...desk, ...besideViewer } : desk}>
+          <Box
+            sx={{
+              ...desk,
+              ...(shown.length > 0 && besideViewer),
+              ...(current?.file && { height: { xs: 'auto', md: 'min(80dvh, 900px)' } }),
+            }}
+          >
             {shown.length > 0 && (
               <Box sx={{ ...part, height: { xs: current?.file ? '70dvh' : 'auto', lg: '100%' } }}>
                 {current?.file ? (
@@ -227,6 +242,7 @@ export function ReviewDesk({ applicant, further, onAsk }: ReviewDeskProps) {
                   onClose={() => setAsking(undefined)}
                 />
               )}
+              {current && <IdentityFacts applicant={applicant} />}
               {current && !asking && (
                 <Acts
                   document={current}
@@ -250,6 +266,19 @@ export function ReviewDesk({ applicant, further, onAsk }: ReviewDeskProps) {
           </Box>
         )}
       </Panel>
+      {isAdding && (
+        <AddDocument
+          applicantKey={applicant.key}
+          documents={data.documents}
+          onAdded={() => {
+            toast.say(t('entry.document.added'))
+            for (const part of ['documents', 'timeline', 'one']) {
+              void client.invalidateQueries({ queryKey: ['applicants', part, applicant.key] })
+            }
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </Box>
   )
 }
@@ -274,7 +303,6 @@ const desk = { display: 'grid', m: -2 } as const
 
 const besideViewer = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
-  height: { xs: 'auto', md: 'min(80dvh, 900px)' },
 } as const
 
 const part = {

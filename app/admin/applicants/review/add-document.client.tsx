@@ -1,0 +1,129 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type DocumentType, documentTypes } from '#contract/document-rules.ts'
+import type { StaffDocument } from '#contract/documents.ts'
+import { receivedNoteLength, receivedWays } from '#contract/entry-words.ts'
+import { postForm, problemCode } from '../../../api.ts'
+import { FieldGrid, SelectInput, TextInput } from '../../ui/fields.client.tsx'
+
+interface AddDocumentProps {
+  applicantKey: string
+  /** What is there already: one that was rejected or asked for may be replaced. */
+  documents: readonly StaffDocument[]
+  onAdded: () => void
+  onClose: () => void
+}
+
+interface Values {
+  type: DocumentType
+  received: string
+  receivedNote: string
+  replaces: string
+}
+
+const replaceable = ['requested', 'rejected', 'expired', 'uploaded', 'not_applicable']
+
+/** A document that an applicant gave us elsewhere; judged as those that they add themselves. */
+export function AddDocument({ applicantKey, documents, onAdded, onClose }: AddDocumentProps) {
+  const { t } = useTranslation(['admin', 'translation'])
+  const id = useId()
+  const [file, setFile] = useState<File>()
+  const [attempt, setAttempt] = useState(() => crypto.randomUUID())
+  const form = useForm<Values>({
+    defaultValues: { type: 'passport', received: 'whatsapp', receivedNote: '', replaces: '' },
+  })
+  const type = form.watch('type')
+  const earlier = documents.filter((one) => one.type === type && replaceable.includes(one.status))
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (values: Values) => {
+      if (!file) return
+      const body = new FormData()
+      for (const [name, value] of Object.entries(values)) if (value) body.set(name, value)
+      body.set('file', file)
+      const path = `/api/admin/applicants/${applicantKey}/documents`
+      await postForm(path, body, { 'idempotency-key': attempt })
+    },
+    onSuccess: () => {
+      onAdded()
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm">
+      <FormProvider {...form}>
+        <form onSubmit={(event) => void form.handleSubmit((values) => mutate(values))(event)}>
+          <DialogTitle>{t('entry.document.title')}</DialogTitle>
+          <DialogContent sx={{ display: 'grid', gap: 2 }}>
+            {error !== null && (
+              <Alert severity="error">{t(`translation:problem.${problemCode(error)}`)}</Alert>
+            )}
+            <FieldGrid>
+              <SelectInput
+                name="type"
+                label={t('entry.document.type')}
+                options={documentTypes.map((value) => ({
+                  value,
+                  label: t(`documentType.${value}`),
+                }))}
+              />
+              <SelectInput
+                name="received"
+                label={t('entry.document.received')}
+                options={receivedWays.map((value) => ({
+                  value,
+                  label: t(`entry.received.${value}`),
+                }))}
+              />
+            </FieldGrid>
+            {earlier.length > 0 && (
+              <SelectInput
+                name="replaces"
+                label={t('entry.document.replaces')}
+                none={t('entry.document.none')}
+                options={earlier.map(({ key, file: before, status }) => ({
+                  value: key,
+                  label: [before?.name, t(`review.state.${status}`)].filter(Boolean).join(' · '),
+                }))}
+              />
+            )}
+            <TextInput
+              name="receivedNote"
+              label={t('entry.document.note')}
+              maxLength={receivedNoteLength}
+              optional
+            />
+            <Box>
+              <label htmlFor={id}>{t('entry.document.file')}</label>
+              <input
+                id={id}
+                type="file"
+                required
+                accept=".pdf,.jpg,.jpeg,.png,.webp,.heic"
+                style={{ display: 'block', minHeight: 44, maxWidth: '100%' }}
+                onChange={({ target }) => {
+                  setFile(target.files?.[0])
+                  setAttempt(crypto.randomUUID())
+                }}
+              />
+            </Box>
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>{t('form.cancel')}</Button>
+            <Button type="submit" variant="contained" loading={isPending}>
+              {t('entry.document.add')}
+            </Button>
+          </DialogActions>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}

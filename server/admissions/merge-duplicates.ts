@@ -1,0 +1,76 @@
+import { applicationStatuses } from '#contract/transitions.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { wordsAt } from '../http/locales.ts'
+import type { ClosedDuplicate } from './closed-duplicate.ts'
+import { listTwice, putDuplicateOf, type Twice } from './merge-queries.ts'
+import { insertHistory, updateStatus } from './queries.ts'
+
+interface By {
+  now: Date
+  accountId: number
+}
+
+/**
+ * Closes the one that came less far of each two applications that two files have for the same intake,
+ * without a mail: its applicant goes on with the other. Answers what they were.
+ */
+export async function closeDuplicates(
+  tx: Db,
+  deps: Pick<Deps, 'locales'>,
+  { keptId, mergedId }: { keptId: number; mergedId: number },
+  { now, accountId }: By,
+): Promise<ClosedDuplicate[]> {
+  const closed: ClosedDuplicate[] = []
+  for (const { kept, merged } of await listTwice(tx, keptId, mergedId)) {
+    const [further, duplicate] = howFar(merged) > howFar(kept) ? [merged, kept] : [kept, merged]
+    await putDuplicateOf(tx, duplicate.id, further.id)
+    await updateStatus(tx, duplicate.id, {
+      ...{ status: 'closed', nextMover: 'nobody', nextBy: null },
+      ...{ now, accountId },
+    })
+    const words = wordsAt(deps.locales, duplicate.language, 'mail', 'duplicate')
+    await insertHistory(tx, {
+      application_id: duplicate.id,
+      at: now,
+      from_status: duplicate.status,
+      to_status: 'closed',
+      actor_id: accountId,
+      by_applicant: false,
+      reason: words.replace('{{number}}', further.number),
+    })
+    closed.push({
+      id: duplicate.id,
+      status: duplicate.status,
+      nextMover: duplicate.nextMover,
+      nextBy: duplicate.nextBy,
+    })
+  }
+  return closed
+}
+
+/** Gives back to what was closed as a duplicate what it was, once the files are parted. */
+export async function reopenDuplicates(
+  tx: Db,
+  duplicates: readonly ClosedDuplicate[],
+  { now, accountId }: By,
+): Promise<void> {
+  for (const { id, status, nextMover, nextBy } of duplicates) {
+    // What somebody has moved on since is theirs.
+    if (!(await putDuplicateOf(tx, id, null))) continue
+    await updateStatus(tx, id, { status, nextMover, nextBy, now, accountId })
+    await insertHistory(tx, {
+      application_id: id,
+      at: now,
+      from_status: 'closed',
+      to_status: status,
+      actor_id: accountId,
+      by_applicant: false,
+    })
+  }
+}
+
+/** How far an application ever came, then where it is now. */
+function howFar({ reached, status }: Twice['kept']): number {
+  return reached * applicationStatuses.length + applicationStatuses.indexOf(status)
+}

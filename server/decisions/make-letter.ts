@@ -4,6 +4,7 @@ import { Problem } from '#contract/problems.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import { clockName } from '#contract/written-date.ts'
 import { universityIn } from '../admissions/snapshot.ts'
+import { contactDetails } from '../conversations/contact-details.ts'
 import type { Deps } from '../deps.ts'
 import { wordsAt } from '../http/locales.ts'
 import { createPdf } from '../pdf/pdf-document.ts'
@@ -19,7 +20,14 @@ import { writtenDayIn, writtenMoney } from './written.ts'
 type Needs = Pick<Deps, 'db' | 'env' | 'locales'>
 type Receiver = Pick<
   Awaited<ReturnType<typeof listFollowed>>[number],
-  'language' | 'snapshot' | 'number' | 'given_names' | 'family_name' | 'passport_name'
+  | 'language'
+  | 'snapshot'
+  | 'number'
+  | 'given_names'
+  | 'family_name'
+  | 'passport_name'
+  | 'birth_date'
+  | 'passport_number'
 >
 type Terms = Pick<
   DecisionRow,
@@ -46,6 +54,7 @@ export async function makeLetter(
     conditions,
     at: offer.released_at ?? offer.decided_at,
     code: offer.letter_code,
+    signedBy: offer.releaser_name ?? offer.decider_name,
   })
 }
 
@@ -57,7 +66,13 @@ export async function previewLetter(deps: Needs & Pick<Deps, 'now'>, number: str
   const [row] = await listPendingOf(deps.db, [number])
   if (!row || row.offer_id === null) throw new Problem('not_found')
   const conditions = await listConditions(deps.db, [row.offer_id])
-  return writeLetter(deps, row, { ...row, conditions, at: deps.now(), code: null })
+  return writeLetter(deps, row, {
+    ...row,
+    conditions,
+    at: deps.now(),
+    code: null,
+    signedBy: row.decider_name,
+  })
 }
 
 function writeLetter(
@@ -69,6 +84,8 @@ function writeLetter(
     at: Date
     /** Null before its release. */
     code: string | null
+    /** Who released it; before that, who decided. */
+    signedBy: string
   },
 ): Promise<Buffer> {
   const { language, snapshot, number } = receiver
@@ -98,6 +115,7 @@ function writeLetter(
     [say('university'), university],
     [say('intake'), `${term} ${writtenAcademicYear(intake.academicYear, language)}`],
     [say('number'), number],
+    ...identityOf(receiver, language, say),
     [say('date'), writtenDayIn(dayIn(zone, at), language)],
     [say('replyBy'), replyByOf(offer, language, say)],
     ...depositOf(offer, language, say),
@@ -117,7 +135,38 @@ function writeLetter(
     page.figure(say('code'), code)
     page.paragraph(say('verify', { address: `${env.publicUrl}/verify/${code}` }), 'soft')
   }
+  page.heading(say('signed'))
+  page.paragraph(say('signedBy', { name: offer.signedBy, brand: env.brandName }))
+  const reach = reachOf(env)
+  if (reach.length > 0) page.paragraph(reach.join('\n'), 'soft')
   return page.finish()
+}
+
+/** Who it is about, for an office that has only the letter and a passport; what wasn’t given is left out. */
+function identityOf(
+  { given_names, family_name, passport_name, birth_date, passport_number }: Receiver,
+  language: Language,
+  say: Say,
+): [string, string][] {
+  const given = [given_names, family_name].filter((name) => name !== null).join(' ')
+  const isAnother = passport_name !== null && passport_name !== given
+  return [
+    ...(isAnother ? ([[say('passportName'), passport_name]] as [string, string][]) : []),
+    [say('birthDate'), writtenDayIn(birth_date, language)],
+    ...(passport_number === null
+      ? []
+      : ([[say('passport'), passport_number]] as [string, string][])),
+  ]
+}
+
+/** Where the sender is found, as the settings say. */
+function reachOf(env: Needs['env']): string[] {
+  const { address, phone } = contactDetails({ env })
+  return [
+    ...(address.length > 0 ? [env.brandName, ...address] : []),
+    ...(phone === null ? [] : [phone.written]),
+    ...(env.contactEmail === undefined ? [] : [env.contactEmail]),
+  ]
 }
 
 type Say = (path: string, values?: Record<string, string | number>) => string

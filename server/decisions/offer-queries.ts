@@ -89,6 +89,7 @@ export function listFollowed(db: Db, accessTokenHash: Buffer) {
       'applicant.given_names',
       'applicant.family_name',
       'applicant.passport_name',
+      'applicant.passport_number',
       'applicant.birth_date',
       'applicant.nationality',
       'applicant.nationalities',

@@ -327,9 +327,16 @@ test('a letter is confirmed by its code with initials and nothing else, and no o
     .where('application_id', '=', (await application(made.number)).id)
     .executeTakeFirstOrThrow()
   const printed = letter_code?.match(/.{4}/g)?.join('-') ?? ''
-  for (const words of [printed, 'Le diplôme de licence', 'vendredi 15 janvier 2027', made.number]) {
-    assert.ok(text.includes(words), `${words}: ${text}`)
+  const plain = text.replaceAll('\u00a0', ' ')
+  for (const words of [
+    ...[printed, 'Le diplôme de licence', 'vendredi 15 janvier 2027', made.number],
+    // Whose it is, as the passport says, and who stands for it.
+    ...['Date de naissance', '7 mars 2005', 'Signature', 'pour Passerelle'],
+  ]) {
+    assert.ok(plain.includes(words), `${words}: ${text}`)
   }
+  // No passport was entered: nothing is said of one.
+  assert.ok(!text.includes('Numéro de passeport'))
   const check = async (code: string) => visitor.get(`/api/letters/${code}`)
   const found = await (await check(printed.toLowerCase())).json()
   assert.deepEqual(Object.keys(found).sort(), [
@@ -371,6 +378,15 @@ test('a letter is made out in letters that it can show, and is confirmed by the 
         )
       ).arrayBuffer(),
     )
+  await server.deps.db
+    .updateTable('applicant')
+    .set({
+      ...{ passport_number: 'AB1234567', passport_country: 'MA' },
+      ...{ passport_issued: '2024-01-02', passport_expires: '2034-01-01' },
+    })
+    .where('passport_name', '=', 'ALAOUI MOHAMMED')
+    .execute()
+  assert.match(await letter(), /Numéro de passeport AB1234567/)
   assert.match(
     await letter(),
     /Proposition d’admission ALAOUI MOHAMMED Université de Lille vous propose une place/,

@@ -110,6 +110,8 @@ function pending(db: Db) {
       'applicant.given_names',
       'applicant.family_name',
       'applicant.passport_name',
+      'applicant.passport_number',
+      'applicant.birth_date',
       'applicant.email',
       'applicant.language',
       'offer.id as offer_id',

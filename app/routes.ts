@@ -34,6 +34,7 @@ export default [
     route('application', 'public/admissions/find-application.tsx'),
     route('application/:access_token', 'public/admissions/application.tsx'),
     route('application/:access_token/dates.ics', 'public/admissions/following/dates-calendar.ts'),
+    route('dossier/:dossier_token', 'public/dossiers/shared.tsx'),
     route('verify/:letter_code?', 'public/admissions/verify-letter.tsx'),
     route('auth/signin', 'auth/sign-in.tsx'),
     route('auth/signup', 'auth/sign-up.tsx'),

@@ -145,6 +145,29 @@ export const OwnData = z.object({
     }),
   ),
   documents: z.array(Document),
+  /** What universities sent, as far as it was shown. */
+  papers: z.array(
+    z.object({
+      number: ApplicationNumber,
+      kind: z.string(),
+      receivedOn: CivilDate,
+      reference: z.string().nullable(),
+      file: z.string(),
+      sha256: z.string(),
+      /** Where it stands in the archive. */
+      archiveName: z.string().nullable(),
+    }),
+  ),
+  /** What was sent to universities, each with the documents as they were then. */
+  sentToUniversities: z.array(
+    z.object({
+      number: ApplicationNumber,
+      university: z.object({ en: z.string(), fr: z.string() }),
+      sentOn: CivilDate,
+      reference: z.string().nullable(),
+      documents: z.array(z.object({ type: DocumentType, name: z.string(), sha256: z.string() })),
+    }),
+  ),
   messages: z.array(z.object({ at: Instant, by: Side, text: z.string() })),
   mails: z.array(
     z.object({

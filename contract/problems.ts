@@ -84,6 +84,12 @@ export const problems = {
   files_too_large: 409,
   document_frozen: 409,
   document_quarantined: 409,
+  dossier_sent_meanwhile: 409,
+  dossier_incomplete: 409,
+  dossier_of_several_universities: 422,
+  dossier_document_gone: 409,
+  dossier_closed: 410,
+  dossier_making: 409,
   upload_incomplete: 409,
   storage_unavailable: 503,
   /** A form that nobody has said to mean: mail scanners send what they find. */

@@ -23,6 +23,8 @@ import type { Deps } from './deps.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { isUploadForm } from './documents/upload-form.ts'
 import { carriesFile } from './documents/upload-routes.ts'
+import { carriesPaper } from './dossiers/papers/routes.ts'
+import { dossierRoutes } from './dossiers/routes.ts'
 import { antiForgery } from './http/anti-forgery.ts'
 import { apiDocs } from './http/api-docs.ts'
 import type { HttpEnv } from './http/context.ts'
@@ -65,6 +67,7 @@ function composeApi(deps: Deps) {
     .route('/api', admissionsRoutes(deps))
     .route('/api', decisionRoutes(deps))
     .route('/api', documentRoutes(deps))
+    .route('/api', dossierRoutes(deps))
     .route('/api', receiptRoutes(deps))
     .route('/api', conversationRoutes(deps))
     .route('/api', alertRoutes(deps))
@@ -184,7 +187,7 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
   })
   // Asking a GET for its body would make a whole `Request` of it, which costs more than the answer.
   const carriesBytes = (c: Context<HttpEnv>) =>
-    carriesFile(c) || carriesImport(c) || carriesPicture(c)
+    carriesFile(c) || carriesImport(c) || carriesPicture(c) || carriesPaper(c)
   app.use((c, next) => (c.req.method === 'GET' || carriesBytes(c) ? next() : limitBody(c, next)))
 
   app.post('/data-mode', switchDataMode(deps.env.publicUrl))

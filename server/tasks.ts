@@ -20,6 +20,8 @@ import type { Deps } from './deps.ts'
 import { scanPending } from './documents/scan-pending.ts'
 import { countUncounted } from './documents/standing.ts'
 import { sweepDocuments } from './documents/sweep.ts'
+import { makeWaiting } from './dossiers/making/make-dossier.ts'
+import { sweepDossiers } from './dossiers/sweep.ts'
 import { sweepIdentity } from './identity/sweep.ts'
 import { remindApplicants } from './messaging/reminders/remind.ts'
 import { sweepMail } from './messaging/sweep.ts'
@@ -35,6 +37,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
   { everyMs: 30_000, works: [sweepReleases] },
   { everyMs: 30_000, works: [sweepApplicationBulk] },
   { everyMs: 30_000, works: [sweepBulk] },
+  { everyMs: 30_000, works: [makeWaiting] },
   { everyMs: 30_000, works: [sweepImports] },
   { everyMs: 30_000, works: [sweepConnectors] },
   { everyMs: 60_000, works: [scanPending] },
@@ -49,6 +52,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
       sweepAlerts,
       sweepPrivacy,
       sweepDocuments,
+      sweepDossiers,
       sweepIdentity,
       sweepAdmissions,
       sweepConversations,

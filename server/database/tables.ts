@@ -624,6 +624,77 @@ export interface DocumentUploadTable {
   received: Nullable<Json<Received>>
 }
 
+export interface DossierTable {
+  id: GeneratedAlways<number>
+  key: string
+  university_id: Nullable<number>
+  university: Json<Bilingual>
+  language: 'en' | 'fr'
+  addressee_name: Nullable<string>
+  addressee_office: Nullable<string>
+  addressee_email: Nullable<string>
+  addressee_address: Nullable<string>
+  reference: Nullable<string>
+  note: Nullable<string>
+  sent_on: string
+  way: 'download' | 'link'
+  mailed: Defaulted<boolean>
+  state: Defaulted<'waiting' | 'making' | 'ready' | 'failed'>
+  making_since: Nullable<Timestamp>
+  attempts: Defaulted<number>
+  problem: Nullable<ProblemCode>
+  token_hash: Nullable<Buffer>
+  link_ends_at: Nullable<Timestamp>
+  link_downloads: Nullable<number>
+  link_ended_at: Nullable<Timestamp>
+  act_id: string
+  created_at: Timestamp
+  created_by: number
+  version: Defaulted<number>
+}
+
+export interface DossierApplicationTable {
+  dossier_id: number
+  application_id: number
+  position: number
+  missing: DocumentType[]
+}
+
+export interface DossierDocumentTable {
+  id: GeneratedAlways<number>
+  dossier_id: number
+  application_id: number
+  position: number
+  document_id: Nullable<number>
+  document_key: string
+  type: DocumentType
+  status: DocumentStatus
+  language: Nullable<string>
+  file_name: string
+  media_type: MediaType
+  bytes: number
+  pages: number
+  sha256: Buffer
+  apart: Nullable<'protected' | 'signed' | 'carries' | 'picture' | 'unreadable'>
+}
+
+export interface DossierDownloadTable {
+  id: GeneratedAlways<number>
+  dossier_id: number
+  at: Timestamp
+  format: 'pdf' | 'zip'
+  account_id: Nullable<number>
+  network: Nullable<string>
+}
+
+export interface DossierFileTable {
+  dossier_id: number
+  format: 'pdf' | 'zip'
+  storage_name: string
+  bytes: number
+  sha256: Buffer
+}
+
 export interface DraftChoiceTable {
   draft_id: number
   position: number
@@ -1299,6 +1370,17 @@ export interface UniversityTable {
   picture_keys: GeneratedAlways<string[]>
 }
 
+export interface UniversityAddresseeTable {
+  university_id: number
+  name: Nullable<string>
+  office: Nullable<string>
+  email: Nullable<string>
+  address: Nullable<string>
+  language: 'en' | 'fr'
+  updated_at: Timestamp
+  updated_by: Nullable<number>
+}
+
 export interface UniversityGroundTable {
   university_id: number
   member: 'name' | 'localName' | 'shortName' | 'website' | 'coordinates' | 'rorId'
@@ -1308,6 +1390,26 @@ export interface UniversityGroundTable {
   source_name: Nullable<string>
   checked_on: Nullable<string>
   checked_by: Nullable<string>
+}
+
+export interface UniversityPaperTable {
+  id: GeneratedAlways<number>
+  key: string
+  application_id: number
+  kind: 'offer_letter' | 'visa_form' | 'invoice' | 'refusal' | 'other'
+  reference: Nullable<string>
+  received_on: string
+  file_name: string
+  media_type: MediaType
+  bytes: number
+  pages: number
+  sha256: Buffer
+  storage_name: string
+  with_decision: Defaulted<boolean>
+  shown_at: Nullable<Timestamp>
+  created_at: Timestamp
+  created_by: number
+  version: Defaulted<number>
 }
 
 export interface UpkeepGapSetTable {
@@ -1401,6 +1503,11 @@ export interface DB {
   document_asking: DocumentAskingTable
   document_trash: DocumentTrashTable
   document_upload: DocumentUploadTable
+  dossier: DossierTable
+  dossier_application: DossierApplicationTable
+  dossier_document: DossierDocumentTable
+  dossier_download: DossierDownloadTable
+  dossier_file: DossierFileTable
   draft_choice: DraftChoiceTable
   email_correction: EmailCorrectionTable
   erased: ErasedTable
@@ -1453,7 +1560,9 @@ export interface DB {
   totp_factor: TotpFactorTable
   tuition_line: TuitionLineTable
   university: UniversityTable
+  university_addressee: UniversityAddresseeTable
   university_ground: UniversityGroundTable
+  university_paper: UniversityPaperTable
   upkeep_gap_set: UpkeepGapSetTable
   upkeep_look: UpkeepLookTable
   upkeep_owner: UpkeepOwnerTable

@@ -9,6 +9,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { askForDocument } from '../documents/ask-for-document.ts'
+import { showPapersWithDecision } from '../dossiers/papers/with-decision.ts'
 import type { Mail } from '../messaging/queue-mail.ts'
 import { decisionMail } from './decision-mail.ts'
 import { askedFor, type listConditions } from './queries.ts'
@@ -44,6 +45,7 @@ export async function releaseOne(
   const problem = whyNotReleased(row, version, batch)
   if (problem) throw new Problem(problem)
 
+  await showPapersWithDecision(tx, row.id, now)
   const conditions = batch.conditions.get(row.offer_id) ?? []
   await markReleased(tx, row.decision_id, {
     now,

@@ -66,5 +66,5 @@ function namesIn(env: Pick<Env, 'dataDir'>): Promise<string[]> {
 }
 
 function isOther(name: string): boolean {
-  return /^(?:import|picture)-/.test(name)
+  return /^(?:import|picture|dossier)-/.test(name)
 }

@@ -67,6 +67,8 @@ export const mailTemplates = {
   application_message_received: ['name', 'number', 'date', 'link'],
   application_answered: ['name', 'number', 'answer', 'link'],
   application_message: ['name', 'number', 'answer', 'link'],
+  dossier_sent: ['number', 'applications', 'university', 'reference', 'sender', 'date', 'link'],
+  paper_shown: ['name', 'number', 'university', 'paper', 'link'],
   reminder_draft: ['date', 'link'],
   reminder_documents: ['name', 'documents', 'link'],
   reminder_offer: ['name', 'number', 'program', 'date', 'link'],
@@ -126,9 +128,10 @@ const reasons: Partial<Record<MailTemplate, MailReason>> = {
   contact_to_staff: 'staff',
   report_to_staff: 'staff',
   conversation_to_staff: 'staff',
+  dossier_sent: 'university',
 }
 
-type MailReason = 'account' | 'application' | 'typed' | 'wrote' | 'alert' | 'staff'
+type MailReason = 'account' | 'application' | 'typed' | 'wrote' | 'alert' | 'staff' | 'university'
 
 export function reasonFor(template: MailTemplate): MailReason {
   return reasons[template] ?? 'application'

@@ -4,6 +4,7 @@ import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { eraseDossiers } from '../dossiers/erase.ts'
 import { sha256 } from '../secret.ts'
 import {
   countClosed,
@@ -51,6 +52,7 @@ export async function eraseApplicant(
   const draftIds = filledIn.map(({ id }) => id)
 
   await countClosed(tx, applicant.id)
+  await eraseDossiers(tx, applicant.id, now)
   await deleteDocuments(tx, applicant.id, draftIds, now)
   await deleteTraces(tx, {
     numbers: applications.map(({ number }) => number),

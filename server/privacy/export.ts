@@ -6,6 +6,7 @@ import { findAgreedText } from '../admissions/consent-text.ts'
 import { keptPassport } from '../admissions/kept-passport.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { sentToUniversities, shownPapers } from '../dossiers/erase.ts'
 import type { Whence } from '../http/whence.ts'
 import { sha256 } from '../secret.ts'
 import { type ArchivedFile, streamArchive } from './archive.ts'
@@ -75,15 +76,17 @@ async function gather(deps: Deps, applicant: ExportedApplicant) {
   const { db, env, now } = deps
   const { id } = applicant
   const documents = await listDocuments(db, id)
-  const files = filesOf(documents)
+  const papers = await shownPapers(db, id)
+  const { files, paperNames } = filesOf(documents, papers)
   const nameOf = new Map(files.map(({ documentId, name }) => [documentId, name]))
-  const [account, submissions, openings, messages, mails, erasure] = await Promise.all([
+  const [account, submissions, openings, messages, mails, erasure, sent] = await Promise.all([
     applicant.account_id === null ? undefined : findAccountOf(db, applicant.account_id),
     gatherSubmissions(deps, id),
     listOpenings(db, id),
     listMessages(db, id),
     listMails(db, applicant),
     findRequest(db, id),
+    sentToUniversities(db, id),
   ])
   const openedBy = Map.groupBy(openings, (one) => one.document_id)
   const ownData = OwnData.parse({
@@ -116,6 +119,16 @@ async function gather(deps: Deps, applicant: ExportedApplicant) {
         at: at.toISOString(),
         by: role,
       })),
+    })),
+    sentToUniversities: sent,
+    papers: papers.map((one, at) => ({
+      number: one.number,
+      kind: one.kind,
+      receivedOn: one.received_on,
+      reference: one.reference,
+      file: one.file_name,
+      sha256: one.sha256.toString('hex'),
+      archiveName: paperNames[at] ?? null,
     })),
     messages: messages.map(({ at, kind, body }) => ({
       at: at.toISOString(),
@@ -265,8 +278,13 @@ function fileOf({ file_name, media_type, bytes, pages, sha256: print, scan }: Ex
   }
 }
 
-/** The files that may leave: what a scanner has not called clean stays where it is. */
-function filesOf(documents: readonly ExportedDocument[]) {
+type Papers = Awaited<ReturnType<typeof shownPapers>>
+
+/**
+ * The files that may leave: what a scanner has not called clean stays where it is. What universities
+ * sent comes behind what the applicant did.
+ */
+function filesOf(documents: readonly ExportedDocument[], papers: Papers) {
   const kept = documents.flatMap((one) => {
     const { id: documentId, type, scan, file_name, media_type, storage_name } = one
     if (scan === 'pending' || scan === 'infected') return []
@@ -275,9 +293,15 @@ function filesOf(documents: readonly ExportedDocument[]) {
       { documentId, storageName: storage_name, type, fileName: file_name, mediaType: media_type },
     ]
   })
-  const names = archiveNames(kept)
-  return kept.flatMap((one, at) => {
+  const received = papers.map(({ kind, file_name, media_type, storage_name }) => ({
+    ...{ documentId: null, storageName: storage_name, type: kind },
+    ...{ fileName: file_name, mediaType: media_type },
+  }))
+  const all = [...kept, ...received]
+  const names = archiveNames(all)
+  const files = all.flatMap((one, at) => {
     const name = names[at]
     return name === undefined ? [] : [{ ...one, name }]
   })
+  return { files, paperNames: names.slice(kept.length) }
 }

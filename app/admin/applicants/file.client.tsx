@@ -5,6 +5,8 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { ApplicantRecord } from '#contract/applicants.ts'
+import { DossiersPanel } from '../dossiers/dossiers-panel.client.tsx'
+import { PapersPanel } from '../dossiers/papers-panel.client.tsx'
 import { MailFails } from '../mail/mail-fails.client.tsx'
 import { useCan } from '../me.ts'
 import { lastAddress, nextRow } from '../ui/last-address.ts'
@@ -106,6 +108,8 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
               />
             </div>
           ))}
+          <DossiersPanel applicant={applicant} onMoved={keep} onStale={reload} />
+          <PapersPanel applicant={applicant} />
           <EducationPanel applicant={applicant} />
           <ProfileForm applicant={applicant} onSaved={keep} />
           <ErasurePanel

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { fileRefusals, mediaTypes } from '#contract/document-rules.ts'
 import { pictureRefusals } from '#contract/picture-sizes.ts'
 import { Problem } from '#contract/problems.ts'
+import { confinement } from './confinement.ts'
 import type { Verdict } from './judge-file.ts'
 import type { Job } from './judge-process.ts'
 import type { PictureVerdict } from './make-pictures.ts'
@@ -166,18 +167,4 @@ function ask<T extends object>(
     child.on('exit', onExit)
     child.send(job, (error) => error && done({ failed: String(error), unwritable: true }))
   })
-}
-
-/** No network, no other process, no writing but to one folder, and a heap that ends. */
-function confinement(folder: string): string[] {
-  const heap = '--max-old-space-size=256'
-  if (!process.allowedNodeEnvironmentFlags.has('--permission')) return [heap]
-  return [
-    heap,
-    '--permission',
-    '--allow-worker',
-    '--allow-addons',
-    '--allow-fs-read=*',
-    `--allow-fs-write=${folder}`,
-  ]
 }

@@ -9,6 +9,7 @@ import { LanguageSection } from './language-section.tsx'
 import { MessagesSection } from './messages-section.tsx'
 import { OfferSection } from './offer-section.tsx'
 import { OpenedSection } from './opened-section.tsx'
+import { PapersSection } from './papers-section.tsx'
 import { type SectionName, sectionNames } from './section-names.ts'
 import type { FollowingSections as Views } from './sections.server.ts'
 import { VisaSection } from './visa-section.tsx'
@@ -24,6 +25,7 @@ export function FollowingSections({ views, ...page }: FollowingSectionsProps) {
       <EnteredSection {...page} />
       <SectionNav names={presentSections(views)} words={page.words} />
       {views.offer && <OfferSection {...page} view={views.offer} />}
+      {views.papers && <PapersSection {...page} view={views.papers} />}
       {views.documents && <DocumentsSection {...page} view={views.documents} />}
       {views.visa && <VisaSection {...page} view={views.visa} />}
       {views.messages && <MessagesSection {...page} view={views.messages} />}

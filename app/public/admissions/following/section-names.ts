@@ -4,6 +4,7 @@
  */
 export const sectionNames = [
   'offer',
+  'papers',
   'documents',
   'visa',
   'messages',

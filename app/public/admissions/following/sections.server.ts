@@ -10,6 +10,7 @@ import { loadLanguage } from './language.server.ts'
 import { loadMessages } from './messages.server.ts'
 import { loadOffer } from './offer.server.ts'
 import { loadOpened } from './opened.server.ts'
+import { loadPapers } from './papers.server.ts'
 import { loadVisa } from './visa.server.ts'
 
 /** What a section reads its own with: each asks the API for it, all at the same time. */
@@ -30,8 +31,9 @@ export interface SectionCall {
  * read now is null and is left out, so that the others can be.
  */
 export async function loadSections(call: SectionCall) {
-  const [offer, documents, messages, visa, opened, language, data] = await Promise.all([
+  const [offer, papers, documents, messages, visa, opened, language, data] = await Promise.all([
     loadOffer(call),
+    loadPapers(call),
     loadDocuments(call),
     loadMessages(call),
     loadVisa(call),
@@ -41,6 +43,7 @@ export async function loadSections(call: SectionCall) {
   ])
   return {
     offer,
+    papers,
     documents,
     visa,
     messages,
@@ -54,6 +57,7 @@ export async function loadSections(call: SectionCall) {
 export type FollowingSections = Awaited<ReturnType<typeof loadSections>>
 export type DocumentsView = NonNullable<FollowingSections['documents']>
 export type OfferView = NonNullable<FollowingSections['offer']>
+export type PapersView = NonNullable<FollowingSections['papers']>
 export type MessagesView = NonNullable<FollowingSections['messages']>
 export type VisaView = NonNullable<FollowingSections['visa']>
 export type OpenedView = NonNullable<FollowingSections['opened']>

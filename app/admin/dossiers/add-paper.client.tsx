@@ -1,0 +1,117 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { paperKinds, paperShowings } from '#contract/university-papers.ts'
+import { ChoiceField, TypedField } from '../applicants/decision-fields.client.tsx'
+import { Failure } from '../ui/boundary.client.tsx'
+import { errorWords } from '../ui/error-words.ts'
+import { type PaperDraft, sendPaper } from './paper-queries.ts'
+
+/** Keeps what a university sent, and says whether its applicant sees it. */
+export function AddPaper({ numbers, onClose }: { numbers: string[]; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const id = useId()
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<PaperDraft>({
+    number: numbers[0] ?? '',
+    kind: 'offer_letter',
+    receivedOn: new Date().toLocaleDateString('sv-SE'),
+    reference: '',
+    show: 'with_decision',
+    file: undefined,
+  })
+  const [fields, setFields] = useState<Record<string, FieldProblem>>({})
+  const set = (changes: Partial<PaperDraft>) => setDraft((before) => ({ ...before, ...changes }))
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => sendPaper(draft),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['applicants', 'papers'] })
+      void client.invalidateQueries({ queryKey: ['applicants', 'timeline'] })
+      onClose()
+    },
+    onError: (failure) => setFields((failure instanceof Problem && failure.fields) || {}),
+  })
+  const messageOf = (name: string) => {
+    const problem = fields[name]
+    return problem && errorWords(i18n, problem, { name })
+  }
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>{t('papers.add')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{t('papers.text')}</DialogContentText>
+        {error && Object.keys(fields).length === 0 && (
+          <Failure error={error} title={t('papers.notAdded')} />
+        )}
+        {numbers.length > 1 && (
+          <ChoiceField
+            label={t('papers.application')}
+            value={draft.number}
+            options={numbers.map((value) => ({ value, label: value }))}
+            onChange={(number) => set({ number })}
+          />
+        )}
+        <ChoiceField
+          label={t('papers.type')}
+          value={draft.kind}
+          options={paperKinds.map((value) => ({ value, label: t(`papers.kind.${value}`) }))}
+          onChange={(kind) => set({ kind })}
+        />
+        <FormControl fullWidth sx={{ mt: 2, gap: 0.5 }}>
+          <FormLabel htmlFor={`${id}-file`}>{t('papers.file')}</FormLabel>
+          <FormHelperText id={`${id}-hint`}>{t('papers.fileHint')}</FormHelperText>
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept="application/pdf,image/jpeg,image/png,image/webp,image/heic"
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => set({ file: target.files?.[0] })}
+          />
+        </FormControl>
+        <TypedField
+          label={t('papers.receivedOn')}
+          type="date"
+          value={draft.receivedOn}
+          message={messageOf('receivedOn')}
+          onChange={(receivedOn) => set({ receivedOn })}
+        />
+        <TypedField
+          label={t('papers.reference')}
+          value={draft.reference}
+          maxLength={100}
+          message={messageOf('reference')}
+          onChange={(reference) => set({ reference })}
+        />
+        <ChoiceField
+          label={t('papers.show')}
+          value={draft.show}
+          options={paperShowings.map((value) => ({ value, label: t(`papers.showing.${value}`) }))}
+          onChange={(show) => set({ show })}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="text" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          loading={isPending}
+          disabled={!draft.file}
+          onClick={() => mutate()}
+        >
+          {t('papers.add')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

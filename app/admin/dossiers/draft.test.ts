@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeApplicationNumber, numberLength } from '#contract/application-number.ts'
+import type { DossierChoices } from '#contract/dossiers.ts'
+import { draftOf, inputOf, moved, stillMissing } from './draft.ts'
+
+const document = (key: string, type: 'passport' | 'cv', status: 'accepted' | 'uploaded') => ({
+  ...{ key: key.repeat(22), type, status, language: null, fileName: 'a.pdf' },
+  ...{ mediaType: 'application/pdf' as const, bytes: 1, pages: 1, sha256: '' },
+})
+
+const choices: DossierChoices = {
+  number: makeApplicationNumber(Array.from({ length: numberLength - 1 }, () => 7)),
+  applicant: 'Awa',
+  applicantKey: 'A'.repeat(22),
+  status: 'ready_to_send',
+  university: { en: 'U', fr: 'U' },
+  universityKey: 'u',
+  program: { en: 'P', fr: 'P' },
+  documents: [document('a', 'passport', 'accepted'), document('b', 'cv', 'uploaded')],
+  missing: ['cv'],
+  addressee: null,
+  sentBefore: 0,
+}
+
+test('what was accepted is chosen, and what is missing goes by what is chosen', () => {
+  const draft = draftOf([choices], { language: 'fr', today: '2026-12-01' })
+  const chosen = draft.chosen[choices.number] ?? []
+  assert.deepEqual(chosen, ['a'.repeat(22)])
+  assert.deepEqual(stillMissing(choices, chosen), ['cv'])
+  assert.deepEqual(stillMissing(choices, [...chosen, 'b'.repeat(22)]), [])
+})
+
+test('a document moves among those that go, and never out of them', () => {
+  assert.deepEqual(moved(['a', 'b', 'c'], 'c', -1), ['a', 'c', 'b'])
+  assert.deepEqual(moved(['a', 'b', 'c'], 'a', -1), ['a', 'b', 'c'])
+  assert.deepEqual(moved(['a', 'b', 'c'], 'x', 1), ['a', 'b', 'c'])
+})
+
+test('days and downloads of a link are whole numbers; of a download there are none', () => {
+  const draft = draftOf([choices], { language: 'fr', today: '2026-12-01' })
+  const link = { ...draft, way: 'link' as const }
+  assert.equal(inputOf({ ...link, linkDays: '1,5' }, [choices]).success, false)
+  assert.equal(inputOf({ ...link, linkDays: '400' }, [choices]).success, false)
+  const read = inputOf({ ...draft, linkDays: 'many' }, [choices])
+  assert.equal(read.success && read.data.linkDays, null)
+})

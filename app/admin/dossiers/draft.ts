@@ -1,0 +1,99 @@
+import {
+  type Addressee,
+  type DossierChoices,
+  dossierLimits,
+  NewDossier,
+} from '#contract/dossiers.ts'
+
+/** What is typed and chosen in the dialog, as text. */
+export interface DossierDraft {
+  /** The documents that go, in their order, by the application. */
+  chosen: Record<string, string[]>
+  language: 'en' | 'fr'
+  addressee: Record<keyof Addressee, string>
+  keepAddressee: boolean
+  reference: string
+  note: string
+  sentOn: string
+  way: 'download' | 'link'
+  linkDays: string
+  linkDownloads: string
+  mail: boolean
+  although: boolean
+}
+
+const defaultLinkDays = 14
+const defaultLinkDownloads = 10
+
+/** To begin with: what was accepted, to whom it went last. */
+export function draftOf(
+  choices: readonly DossierChoices[],
+  { language, today }: { language: 'en' | 'fr'; today: string },
+): DossierDraft {
+  const addressee = choices[0]?.addressee
+  return {
+    chosen: Object.fromEntries(choices.map((one) => [one.number, acceptedOf(one)])),
+    language: addressee?.language ?? language,
+    addressee: {
+      name: addressee?.name ?? '',
+      office: addressee?.office ?? '',
+      email: addressee?.email ?? '',
+      address: addressee?.address ?? '',
+    },
+    keepAddressee: addressee === null,
+    reference: '',
+    note: '',
+    sentOn: today,
+    way: 'download',
+    linkDays: String(defaultLinkDays),
+    linkDownloads: String(defaultLinkDownloads),
+    mail: true,
+    although: false,
+  }
+}
+
+function acceptedOf({ documents }: DossierChoices): string[] {
+  return documents.filter(({ status }) => status === 'accepted').map(({ key }) => key)
+}
+
+/** What the endpoint reads; its schema says what is wrong with it. */
+export function inputOf(draft: DossierDraft, choices: readonly DossierChoices[]) {
+  const isLink = draft.way === 'link'
+  const { chosen, addressee, linkDays, linkDownloads, mail, ...plain } = draft
+  return NewDossier.safeParse({
+    ...plain,
+    applications: choices.map(({ number, sentBefore }) => ({
+      number,
+      sentBefore,
+      documents: chosen[number] ?? [],
+    })),
+    addressee: { ...addressee, email: addressee.email.trim() || null },
+    linkDays: isLink ? numberIn(linkDays) : null,
+    linkDownloads: isLink ? numberIn(linkDownloads) : null,
+    mail: isLink && mail,
+  })
+}
+
+function numberIn(text: string): number | undefined {
+  return /^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined
+}
+
+/** Documents that are asked for and that none of the chosen is. */
+export function stillMissing(
+  { missing, documents }: DossierChoices,
+  chosen: readonly string[],
+): DossierChoices['missing'] {
+  const types = documents.filter(({ key }) => chosen.includes(key)).map(({ type }) => type)
+  return missing.filter((type) => !types.includes(type))
+}
+
+/** A document one place further up or down among those that go. */
+export function moved(chosen: readonly string[], key: string, by: -1 | 1): string[] {
+  const at = chosen.indexOf(key)
+  const to = at + by
+  if (at < 0 || to < 0 || to >= chosen.length) return [...chosen]
+  const others = chosen.filter((one) => one !== key)
+  return [...others.slice(0, to), key, ...others.slice(to)]
+}
+
+export const mostDays = dossierLimits.linkDays

@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fileLimits } from '#contract/document-rules.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Paper, PaperKind, PaperShowing } from '#contract/university-papers.ts'
+import { answerOf, api, done } from '../../api.ts'
+import { ifMatch } from '../ui/list-query.ts'
+import { saveFile } from '../ui/save-file.ts'
+
+const one = api.api.admin.papers[':paper_key']
+
+export const papersQuery = (applicantKey: string) =>
+  queryOptions({
+    queryKey: ['applicants', 'papers', applicantKey],
+    queryFn: () =>
+      answerOf(
+        api.api.admin.applicants[':applicant_key'].papers.$get({
+          param: { applicant_key: applicantKey },
+        }),
+      ),
+    throwOnError: false,
+  })
+
+export interface PaperDraft {
+  number: string
+  kind: PaperKind
+  receivedOn: string
+  reference: string
+  show: PaperShowing
+  file: File | undefined
+}
+
+/** Sends a file as it is, with what is said of it. */
+export function sendPaper({ number, file, reference, ...said }: PaperDraft): Promise<Paper> {
+  if (!file) throw new Problem('file_missing')
+  if (file.size > fileLimits.bytes) throw new Problem('file_too_large')
+  const headers = { 'content-type': 'application/octet-stream' }
+  return answerOf(
+    api.api.admin.applications[':number'].papers.$post(
+      {
+        param: { number },
+        query: { ...said, fileName: file.name, ...(reference.trim() && { reference }) },
+      },
+      { init: { body: file, headers } },
+    ),
+  )
+}
+
+export function showPaper({ key, version }: Paper, show: PaperShowing): Promise<Paper> {
+  return answerOf(one.showing.$put({ param: { paper_key: key }, json: { show } }, ifMatch(version)))
+}
+
+export function removePaper({ key, version }: Paper): Promise<void> {
+  return done(one.$delete({ param: { paper_key: key } }, ifMatch(version)))
+}
+
+export function savePaper({ key, fileName }: Paper): Promise<void> {
+  return saveFile(one.file.$get({ param: { paper_key: key } }), fileName)
+}

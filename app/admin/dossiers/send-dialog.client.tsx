@@ -1,0 +1,313 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type DossierChoices,
+  dossierLimits,
+  dossierWays,
+  type NewDossier,
+} from '#contract/dossiers.ts'
+import { fieldProblems } from '#contract/field-problems.ts'
+import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { languages } from '#contract/vocabulary.ts'
+import { formatList } from '../../format.ts'
+import { ChoiceField, TypedField } from '../applicants/decision-fields.client.tsx'
+import { Failure } from '../ui/boundary.client.tsx'
+import { errorWords } from '../ui/error-words.ts'
+import { languageOf } from '../words.ts'
+import { DocumentsToSend } from './documents-to-send.client.tsx'
+import { type DossierDraft, draftOf, inputOf, stillMissing } from './draft.ts'
+import { choicesQuery, dossierQuery, sendDossier } from './queries.ts'
+import { SentDossier } from './sent-dossier.client.tsx'
+
+interface SendDialogProps {
+  /** Applications to one university. */
+  numbers: readonly string[]
+  onClose: () => void
+  /** What comes next, once it was sent: the move to “sent”. */
+  children?: ReactNode
+}
+
+/** Sends documents of one or several applications to their university, and shows what was made. */
+export function SendDialog({ numbers, onClose, children }: SendDialogProps) {
+  const { t } = useTranslation('admin')
+  const id = useId()
+  const client = useQueryClient()
+  const [sentKey, setSentKey] = useState<string>()
+  const {
+    data: choices,
+    error,
+    refetch,
+  } = useQuery({
+    ...choicesQuery(numbers),
+    enabled: sentKey === undefined,
+  })
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={id}>
+      <DialogTitle id={id}>{t('dossiers.title', { count: numbers.length })}</DialogTitle>
+      {sentKey !== undefined ? (
+        <Sent dossierKey={sentKey} onClose={onClose}>
+          {children}
+        </Sent>
+      ) : error ? (
+        <DialogContent>
+          <Failure error={error} />
+        </DialogContent>
+      ) : (
+        choices && (
+          <SendForm
+            choices={choices}
+            onClose={onClose}
+            onStale={() => refetch().then(() => undefined)}
+            onSent={(key) => {
+              setSentKey(key)
+              void client.invalidateQueries({ queryKey: ['applicants', 'dossiers'] })
+              void client.invalidateQueries({ queryKey: ['applicants', 'timeline'] })
+            }}
+          />
+        )
+      )}
+    </Dialog>
+  )
+}
+
+function Sent({
+  dossierKey,
+  onClose,
+  children,
+}: {
+  dossierKey: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { t } = useTranslation('admin')
+  const { data: dossier } = useQuery(dossierQuery(dossierKey))
+  return (
+    <>
+      <DialogContent>
+        {dossier && <SentDossier dossier={dossier} />}
+        {children}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={onClose}>
+          {t('dossiers.close')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+interface SendFormProps {
+  choices: DossierChoices[]
+  onClose: () => void
+  onSent: (key: string) => void
+  onStale: () => Promise<void>
+}
+
+function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const language = languageOf(i18n)
+  const today = new Date().toLocaleDateString('sv-SE')
+  const [draft, setDraft] = useState(() => draftOf(choices, { language, today }))
+  const [fields, setFields] = useState<Record<string, FieldProblem>>({})
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (input: NewDossier) => sendDossier(input),
+    onSuccess: ({ key }) => onSent(key),
+    onError: async (failure) => {
+      setFields((failure instanceof Problem && failure.fields) || {})
+      if (failure instanceof Problem && staleCodes.includes(failure.code)) await onStale()
+    },
+  })
+  const set = (changes: Partial<DossierDraft>) => setDraft((before) => ({ ...before, ...changes }))
+  const setAddressee = (name: keyof DossierDraft['addressee']) => (value: string) =>
+    set({ addressee: { ...draft.addressee, [name]: value } })
+  const messageOf = (name: string) => {
+    const problem = fields[name]
+    return problem && errorWords(i18n, problem, { name })
+  }
+  const missing = choices.filter((one) => stillMissing(one, draft.chosen[one.number] ?? []).length)
+  const without = choices.filter(({ number }) => (draft.chosen[number] ?? []).length === 0)
+  const [first] = choices
+  if (!first) return null
+
+  function send() {
+    const read = inputOf(draft, choices)
+    setFields(read.success ? {} : fieldProblems(read.error))
+    if (read.success) mutate(read.data)
+  }
+
+  return (
+    <>
+      <DialogContent>
+        <DialogContentText>
+          {t('dossiers.text', { university: first.university[language] })}
+        </DialogContentText>
+        {error && Object.keys(fields).length === 0 && (
+          <Failure error={error} title={t('dossiers.notSent')} />
+        )}
+        {choices.some(({ sentBefore }) => sentBefore > 0) && (
+          <Alert severity="info" variant="outlined" sx={{ mt: 2 }}>
+            {t('dossiers.sentBefore', {
+              numbers: formatList(
+                choices.filter(({ sentBefore }) => sentBefore > 0).map(({ number }) => number),
+                language,
+              ),
+            })}
+          </Alert>
+        )}
+        {choices.map((one) => (
+          <DocumentsToSend
+            key={one.number}
+            choices={one}
+            isOneOfSeveral={choices.length > 1}
+            chosen={draft.chosen[one.number] ?? []}
+            onChosen={(keys) => set({ chosen: { ...draft.chosen, [one.number]: keys } })}
+          />
+        ))}
+        {missing.length > 0 && (
+          <Alert severity="warning" variant="outlined" sx={{ mt: 2 }}>
+            <AlertTitle component="h3">{t('dossiers.missing')}</AlertTitle>
+            {missing.map((one) => (
+              <div key={one.number}>
+                {t('form.labelled', {
+                  label: choices.length > 1 ? `${one.number}, ${one.applicant}` : one.number,
+                  text: stillMissing(one, draft.chosen[one.number] ?? [])
+                    .map((type) => t(`documentType.${type}`))
+                    .join(', '),
+                })}
+              </div>
+            ))}
+            <FormControlLabel
+              control={<Checkbox checked={draft.although} />}
+              label={t('dossiers.although')}
+              onChange={() => set({ although: !draft.although })}
+            />
+          </Alert>
+        )}
+        <ChoiceField
+          label={t('dossiers.language')}
+          value={draft.language}
+          options={languages.map((value) => ({ value, label: t(`form.language.${value}`) }))}
+          onChange={(chosen) => set({ language: chosen })}
+        />
+        <TypedField
+          label={t('dossiers.office')}
+          hint={t('dossiers.officeHint')}
+          value={draft.addressee.office}
+          maxLength={200}
+          message={messageOf('addressee.office')}
+          onChange={setAddressee('office')}
+        />
+        <TypedField
+          label={t('dossiers.name')}
+          value={draft.addressee.name}
+          maxLength={200}
+          message={messageOf('addressee.name')}
+          onChange={setAddressee('name')}
+        />
+        <TypedField
+          label={t('dossiers.email')}
+          value={draft.addressee.email}
+          maxLength={254}
+          message={messageOf('addressee.email')}
+          onChange={setAddressee('email')}
+        />
+        <TypedField
+          label={t('dossiers.address')}
+          value={draft.addressee.address}
+          rows={2}
+          maxLength={500}
+          message={messageOf('addressee.address')}
+          onChange={setAddressee('address')}
+        />
+        <FormControlLabel
+          control={<Checkbox checked={draft.keepAddressee} />}
+          label={t('dossiers.keepAddressee')}
+          onChange={() => set({ keepAddressee: !draft.keepAddressee })}
+        />
+        <TypedField
+          label={t('dossiers.reference')}
+          hint={t('dossiers.referenceHint')}
+          value={draft.reference}
+          maxLength={100}
+          message={messageOf('reference')}
+          onChange={(reference) => set({ reference })}
+        />
+        <TypedField
+          label={t('dossiers.sentOn')}
+          type="date"
+          value={draft.sentOn}
+          message={messageOf('sentOn')}
+          onChange={(sentOn) => set({ sentOn })}
+        />
+        <TypedField
+          label={t('dossiers.note')}
+          hint={t('dossiers.noteHint')}
+          value={draft.note}
+          rows={3}
+          lang={draft.language}
+          maxLength={2000}
+          message={messageOf('note')}
+          onChange={(note) => set({ note })}
+        />
+        <ChoiceField
+          label={t('dossiers.way')}
+          value={draft.way}
+          options={dossierWays.map((value) => ({ value, label: t(`dossiers.ways.${value}`) }))}
+          onChange={(way) => set({ way })}
+        />
+        {draft.way === 'link' && (
+          <>
+            <TypedField
+              label={t('dossiers.linkDays')}
+              hint={t('dossiers.upTo', { most: dossierLimits.linkDays })}
+              type="number"
+              value={draft.linkDays}
+              message={messageOf('linkDays')}
+              onChange={(linkDays) => set({ linkDays })}
+            />
+            <TypedField
+              label={t('dossiers.linkDownloads')}
+              hint={t('dossiers.upTo', { most: dossierLimits.linkDownloads })}
+              type="number"
+              value={draft.linkDownloads}
+              message={messageOf('linkDownloads')}
+              onChange={(linkDownloads) => set({ linkDownloads })}
+            />
+            <FormControlLabel
+              control={<Checkbox checked={draft.mail} />}
+              label={t('dossiers.mail')}
+              onChange={() => set({ mail: !draft.mail })}
+            />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="text" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          loading={isPending}
+          disabled={without.length > 0 || (missing.length > 0 && !draft.although)}
+          onClick={send}
+        >
+          {t('dossiers.send')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** What is on screen is not how it stands any more: it is read anew, and what was typed stays. */
+const staleCodes: readonly string[] = ['dossier_sent_meanwhile', 'dossier_document_gone']

@@ -1,0 +1,193 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Dossier } from '#contract/dossiers.ts'
+import { Problem } from '#contract/problems.ts'
+import { formatDate } from '../../format.ts'
+import { useCan } from '../me.ts'
+import { formatStaffTime } from '../ui/dates.ts'
+import { useToast } from '../ui/toast.client.tsx'
+import { languageOf } from '../words.ts'
+import { dossierQuery, endLink, isBeingMade, makeAgain, saveDossier } from './queries.ts'
+
+/** What was sent: to whom, which documents exactly, its files, its link and who fetched them. */
+export function SentDossier({ dossier }: { dossier: Dossier }) {
+  const { t, i18n } = useTranslation(['admin', 'translation'])
+  const language = languageOf(i18n)
+  const { addressee, applications, fetched, link } = dossier
+  const to = [addressee.name, addressee.office, dossier.university[language], addressee.email]
+  const facts: [string, string][] = [
+    [t('dossiers.to'), to.filter(Boolean).join(', ')],
+    ...(dossier.reference
+      ? [[t('dossiers.reference'), dossier.reference] as [string, string]]
+      : []),
+    [
+      t('dossiers.sentBy'),
+      t('dossiers.sentByOn', {
+        who: dossier.createdBy,
+        date: formatDate(dossier.sentOn, language),
+      }),
+    ],
+    ...(link
+      ? [
+          [
+            t('dossiers.link'),
+            link.open
+              ? t('dossiers.linkOpen', {
+                  until: formatStaffTime(link.endsAt, language),
+                  count: link.left,
+                })
+              : t('dossiers.linkClosed'),
+          ] as [string, string],
+        ]
+      : []),
+  ]
+  return (
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Files dossier={dossier} />
+      {applications.map(({ number, documents, missing }) => (
+        <Box component="details" key={number}>
+          <Box
+            component="summary"
+            sx={{ minHeight: 32, cursor: 'pointer', alignContent: 'center' }}
+          >
+            {t('dossiers.documentsOf', { number, count: documents.length })}
+          </Box>
+          <Box component="ol" sx={{ my: 0.5, pl: 3 }}>
+            {documents.map((one) => (
+              <li key={one.key}>
+                {t(`documentType.${one.type}`)}
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {[one.fileName, one.apart && t(`dossiers.apart.${one.apart}`)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  <br />
+                  SHA-256 {one.sha256}
+                </Typography>
+              </li>
+            ))}
+          </Box>
+          {missing.length > 0 && (
+            <Typography variant="body2">
+              {t('form.labelled', {
+                label: t('dossiers.notIncluded'),
+                text: missing.map((type) => t(`documentType.${type}`)).join(', '),
+              })}
+            </Typography>
+          )}
+        </Box>
+      ))}
+      {fetched.length > 0 && (
+        <Box component="details">
+          <Box
+            component="summary"
+            sx={{ minHeight: 32, cursor: 'pointer', alignContent: 'center' }}
+          >
+            {t('dossiers.fetched', { count: fetched.length })}
+          </Box>
+          <Box component="ul" sx={{ my: 0.5, pl: 3, fontSize: '0.875rem' }}>
+            {fetched.map(({ at, format, by, network }) => (
+              <li key={`${at} ${format}`}>
+                {[
+                  formatStaffTime(at, language),
+                  format.toUpperCase(),
+                  by ?? t('dossiers.byLink', { network: network ?? '–' }),
+                ].join(' · ')}
+              </li>
+            ))}
+          </Box>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function Files({ dossier }: { dossier: Dossier }) {
+  const { t } = useTranslation('admin')
+  const toast = useToast()
+  const client = useQueryClient()
+  const mayWrite = useCan('applicants.write')
+  const { files, link, state } = dossier
+  const keep = () => {
+    void client.invalidateQueries({ queryKey: dossierQuery(dossier.key).queryKey })
+    void client.invalidateQueries({ queryKey: ['applicants', 'dossiers'] })
+    void client.invalidateQueries({ queryKey: ['applicants', 'timeline'] })
+  }
+  const act = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onSettled: keep,
+    onError: (failure) => {
+      if (failure instanceof Problem) toast.fail(failure.code)
+    },
+  })
+  if (isBeingMade(dossier)) return <p role="status">{t('dossiers.making')}</p>
+  return (
+    <>
+      {state === 'failed' && (
+        <Alert severity="error" variant="outlined" sx={{ mb: 1 }}>
+          {t('dossiers.failed')}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+        {mayWrite &&
+          files.map(({ format }) => (
+            <Button
+              key={format}
+              variant="outlined"
+              size="small"
+              loading={act.isPending}
+              onClick={() => act.mutate(() => saveDossier(dossier, format))}
+            >
+              {t(`dossiers.save.${format}`)}
+            </Button>
+          ))}
+        {link?.address && (
+          <Button
+            variant="outlined"
+            size="small"
+            onClick={() => {
+              void navigator.clipboard
+                .writeText(link.address ?? '')
+                .then(() => toast.say(t('dossiers.copied')))
+            }}
+          >
+            {t('dossiers.copy')}
+          </Button>
+        )}
+        {mayWrite && link?.open && (
+          <Button
+            variant="text"
+            color="error"
+            size="small"
+            onClick={() => act.mutate(() => endLink(dossier))}
+          >
+            {t('dossiers.endLink')}
+          </Button>
+        )}
+        {mayWrite && state === 'failed' && (
+          <Button
+            variant="outlined"
+            size="small"
+            onClick={() => act.mutate(() => makeAgain(dossier))}
+          >
+            {t('dossiers.makeAgain')}
+          </Button>
+        )}
+      </Box>
+      {state === 'ready' && files.length === 0 && (
+        <Typography variant="body2">{t('dossiers.filesGone')}</Typography>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { CivilDate, OpaqueKey } from './common.ts'
+import { mediaTypes } from './document-rules.ts'
+
+/** What a university sends: its own letter, what a visa needs (JW202, I-20, CAS), an invoice. */
+export const paperKinds = ['offer_letter', 'visa_form', 'invoice', 'refusal', 'other'] as const
+export type PaperKind = (typeof paperKinds)[number]
+
+/** When its applicant is shown it. */
+export const paperShowings = ['no', 'with_decision', 'now'] as const
+export type PaperShowing = (typeof paperShowings)[number]
+
+const reference = z.string().trim().max(100).transform(orNull).nullable()
+function orNull(text: string): string | null {
+  return text === '' ? null : text
+}
+
+/** What is said of a file that comes as the body, in the address. */
+export const NewPaperQuery = z.object({
+  kind: z.enum(paperKinds),
+  receivedOn: CivilDate,
+  reference: reference.optional(),
+  fileName: z.string().min(1).max(400),
+  show: z.enum(paperShowings),
+})
+export type NewPaper = z.infer<typeof NewPaperQuery>
+
+export const ShowPaper = z.strictObject({ show: z.enum(paperShowings) })
+
+const file = {
+  fileName: z.string(),
+  mediaType: z.enum(mediaTypes),
+  bytes: z.number().int(),
+  pages: z.number().int(),
+}
+
+export const Paper = z.object({
+  key: OpaqueKey,
+  number: z.string(),
+  kind: z.enum(paperKinds),
+  reference: z.string().nullable(),
+  receivedOn: z.string(),
+  ...file,
+  sha256: z.string(),
+  show: z.enum(paperShowings),
+  shownAt: z.iso.datetime().nullable(),
+  addedBy: z.string(),
+  addedAt: z.iso.datetime(),
+  version: z.number().int(),
+})
+export type Paper = z.infer<typeof Paper>
+export const Papers = z.array(Paper)
+
+/** As its applicant sees it, once they may. */
+export const OwnPaper = z.object({
+  key: OpaqueKey,
+  number: z.string(),
+  kind: z.enum(paperKinds),
+  reference: z.string().nullable(),
+  receivedOn: z.string(),
+  ...file,
+})
+export type OwnPaper = z.infer<typeof OwnPaper>
+export const OwnPapers = z.array(OwnPaper)

@@ -1,0 +1,76 @@
+import type { SharedDossier } from '#contract/dossiers.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import type { Deps } from '../deps.ts'
+import { sha256 } from '../secret.ts'
+import { nameOf } from './choices.ts'
+import { findByToken, listApplicationsOf, listDocumentsOf, listFilesOf } from './queries.ts'
+import { dossierWords } from './words.ts'
+
+/**
+ * What the page of a link shows; the link opens it in the language that was chosen for the
+ * university. Once it is closed it names nobody any more. Throws `not_found`.
+ */
+export async function readShared(
+  deps: Pick<Deps, 'db' | 'env' | 'locales' | 'now'>,
+  token: string,
+  language: Language,
+): Promise<SharedDossier> {
+  const { db, env, now } = deps
+  const row = await findByToken(db, sha256(token))
+  if (!row || row.link_ends_at === null) throw new Problem('not_found')
+  const [applications, documents, files] = await Promise.all([
+    listApplicationsOf(db, [row.id]),
+    listDocumentsOf(db, [row.id]),
+    listFilesOf(db, [row.id]),
+  ])
+  const words = dossierWords(deps, language)
+  const left = Math.max(0, (row.link_downloads ?? 0) - row.fetched)
+  const closed = closedOf({ ...row, left, now: now(), files: files.length })
+  const isClosed = closed === 'ended' || closed === 'used_up'
+  return {
+    university: row.university[language],
+    from: env.brandName,
+    reference: isClosed ? null : row.reference,
+    sentOn: row.sent_on,
+    closed,
+    endsAt: row.link_ends_at.toISOString(),
+    left,
+    files:
+      closed === null
+        ? files.map(({ format, bytes, sha256 }) => ({
+            format,
+            bytes,
+            sha256: sha256.toString('hex'),
+          }))
+        : [],
+    applications: isClosed
+      ? []
+      : applications.map((one) => ({
+          number: one.number,
+          applicant: nameOf(one),
+          program: words.program(one.snapshot),
+          intake: words.intake(one.snapshot),
+          documents: documents.filter(({ application_id }) => application_id === one.application_id)
+            .length,
+        })),
+  }
+}
+
+interface State {
+  state: string
+  link_ended_at: Date | null
+  link_ends_at: Date | null
+  left: number
+  files: number
+  now: Date
+}
+
+function closedOf({ state, link_ended_at, link_ends_at, left, files, now }: State) {
+  const isOver = link_ended_at !== null || link_ends_at === null || link_ends_at <= now
+  if (isOver || state === 'failed') return 'ended'
+  if (left === 0) return 'used_up'
+  if (state !== 'ready') return 'making'
+  // What was made was let go of: nothing comes after it.
+  return files === 0 ? 'ended' : null
+}

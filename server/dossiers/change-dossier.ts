@@ -1,0 +1,80 @@
+import type { Dossier, DossierEdit } from '#contract/dossiers.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { takeBackMails } from '../messaging/take-back.ts'
+import { makeInTheBackground } from './making/make-dossier.ts'
+import { listApplicationsOf, lockDossier, updateDossier } from './queries.ts'
+import { viewDossier } from './view-dossier.ts'
+
+interface By {
+  actor: Actor
+  requestId: string
+}
+
+/** What becomes known after it was sent: the university's number, the day on which it went. */
+export async function correctDossier(
+  deps: Deps,
+  by: By,
+  key: string,
+  version: number,
+  { reference, note, sentOn }: DossierEdit,
+): Promise<Dossier> {
+  await change(deps, by, key, version, async (tx, { id }) => {
+    await updateDossier(tx, id, { reference, note, sent_on: sentOn })
+    return 'dossier.corrected'
+  })
+  return viewDossier(deps, by.actor, key)
+}
+
+/** Nothing is fetched by its link any more, and a mail that waits doesn't leave. */
+export async function endLink(deps: Deps, by: By, key: string, version: number): Promise<Dossier> {
+  await change(deps, by, key, version, async (tx, dossier) => {
+    if (dossier.way !== 'link' || dossier.link_ended_at !== null) {
+      throw new Problem('dossier_closed')
+    }
+    await takeBackMails(tx, dossier.act_id)
+    await updateDossier(tx, dossier.id, { link_ended_at: deps.now() })
+    return 'dossier.link_ended'
+  })
+  return viewDossier(deps, by.actor, key)
+}
+
+/** Where the storage was away for long, its files are made once more. */
+export async function makeAgain(
+  deps: Deps,
+  by: By,
+  key: string,
+  version: number,
+): Promise<Dossier> {
+  await change(deps, by, key, version, async (tx, { id, state }) => {
+    if (state !== 'failed') throw new Problem('conflict')
+    await updateDossier(tx, id, { state: 'waiting', problem: null, attempts: 0 })
+  })
+  void makeInTheBackground(deps)
+  return viewDossier(deps, by.actor, key)
+}
+
+async function change(
+  deps: Pick<Deps, 'db'>,
+  { actor, requestId }: By,
+  key: string,
+  version: number,
+  work: (
+    tx: Db,
+    dossier: NonNullable<Awaited<ReturnType<typeof lockDossier>>>,
+  ) => Promise<'dossier.corrected' | 'dossier.link_ended' | undefined>,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const dossier = await lockDossier(tx, key, actor)
+    if (!dossier) throw new Problem('not_found')
+    if (dossier.version !== version) throw new Problem('version_stale')
+    const action = await work(tx, dossier)
+    if (!action) return
+    for (const { number } of await listApplicationsOf(tx, [dossier.id])) {
+      await recordAudit(tx, { actor, action, entity: 'application', entityKey: number, requestId })
+    }
+  })
+}

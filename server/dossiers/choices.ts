@@ -1,0 +1,91 @@
+import { missingLines } from '#contract/asked-documents.ts'
+import { type DocumentType, documentTypes } from '#contract/document-rules.ts'
+import type { DossierChoices } from '#contract/dossiers.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { universityInBoth } from '../admissions/snapshot.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { askedOfApplications } from '../documents/asked.ts'
+import {
+  type Choosable,
+  findAddressee,
+  listChoosable,
+  listSendable,
+  type SendableDocument,
+} from './queries.ts'
+
+/** What can be sent of these applications and where to, in the order that was asked. */
+export async function readChoices(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  numbers: readonly string[],
+): Promise<DossierChoices[]> {
+  const applications = await listChoosable(db, numbers, actor)
+  if (applications.length < new Set(numbers).size) throw new Problem('not_found')
+  const documents = await listSendable(
+    db,
+    applications.map(({ id }) => id),
+  )
+  const choices = await Promise.all(
+    applications.map(async (one): Promise<DossierChoices> => {
+      const own = inOrder(documents.filter(({ application_id }) => application_id === one.id))
+      const accepted = own.filter(({ status }) => status === 'accepted')
+      return {
+        number: one.number,
+        applicant: nameOf(one),
+        applicantKey: one.applicant_key,
+        status: one.status,
+        university: universityInBoth(one.snapshot),
+        universityKey: one.university_key,
+        program: one.snapshot.program.title,
+        documents: own.flatMap((document) => factsOf(document) ?? []),
+        missing: await missingAmong(db, one, own, accepted),
+        addressee: (await findAddressee(db, one.university_id)) ?? null,
+        sentBefore: one.sent_before,
+      }
+    }),
+  )
+  const place = new Map(numbers.map((number, at) => [number, at]))
+  return choices.toSorted((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0))
+}
+
+/** What is asked for, can't be done without, and is not among the documents that go. */
+export async function missingAmong(
+  db: Db,
+  { id }: Pick<Choosable, 'id'>,
+  own: readonly SendableDocument[],
+  chosen: readonly SendableDocument[],
+): Promise<DocumentType[]> {
+  const asked = await askedOfApplications(db, [id])
+  const excused = own.filter(({ status }) => status === 'not_applicable')
+  const missing = missingLines(asked, [...chosen, ...excused]).map(({ type }) => type)
+  return [...new Set(missing)]
+}
+
+/** As an office reads them: the passport first; within a type, as they came. */
+export function inOrder<Document extends { type: DocumentType }>(
+  documents: readonly Document[],
+): Document[] {
+  return documentTypes.flatMap((type) => documents.filter((one) => one.type === type))
+}
+
+export function nameOf({
+  given_names,
+  family_name,
+}: Pick<Choosable, 'given_names' | 'family_name'>): string {
+  return [given_names, family_name].filter((name) => name !== null).join(' ')
+}
+
+/** A file with all that is known of it; undefined where there is none. */
+export function factsOf(document: SendableDocument) {
+  const { key, type, status, language, file_name, media_type, bytes, pages, sha256 } = document
+  if (file_name === null || media_type === null || bytes === null) return undefined
+  if (pages === null || sha256 === null) return undefined
+  return {
+    ...{ key, type, status, language, bytes, pages },
+    fileName: file_name,
+    mediaType: media_type,
+    sha256: sha256.toString('hex'),
+  }
+}

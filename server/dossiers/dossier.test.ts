@@ -1,0 +1,461 @@
+import assert from 'node:assert/strict'
+import { createHash, randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { fromBuffer } from 'yauzl'
+import type { Dossier, DossierChoices } from '#contract/dossiers.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
+import { makeProgram } from '../testing/factories-catalogue.ts'
+import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
+import { mailsTo } from '../testing/mail.ts'
+import { holdMail } from '../testing/mail-hold.ts'
+import { firstPageText } from '../testing/pdf-text.ts'
+import { sampleHeicPhoto, samplePdf, samplePhoto } from '../testing/sample-files.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { makeInTheBackground } from './making/make-dossier.ts'
+import { sweepDossiers } from './sweep.ts'
+
+let server: TestApp
+let visitor: TestClient
+let counsellor: Awaited<ReturnType<typeof signedInAs>>
+let owner: Awaited<ReturnType<typeof signedInAs>>
+let wishes: { program: string; intake: string }[]
+
+before(async () => {
+  server = await createTestApp()
+  visitor = createClient(server)
+  counsellor = await signedInAs(server, 'counsellor')
+  owner = await signedInAs(server, 'owner')
+  const programs = [await makeProgram(server.deps), await makeProgram(server.deps)]
+  wishes = programs.map(({ key, intakes }) => ({ program: key, intake: intakes[0]?.key ?? '' }))
+})
+after(() => server.close())
+
+const match = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
+const once = () => ({ headers: { 'idempotency-key': randomUUID() } })
+
+/** A PDF as an office signs it: the bytes that are signed are named in it. */
+async function signedPdf(): Promise<Buffer> {
+  const document = await PDFDocument.create()
+  document.addPage([200, 200])
+  const signature = document.context.obj({ Type: 'Sig', Filter: 'Adobe.PPKLite' })
+  signature.set(PDFName.of('ByteRange'), document.context.obj([0, 10, 20, 30]))
+  document.context.register(signature)
+  return Buffer.from(await document.save({ useObjectStreams: false }))
+}
+
+/** One that opens for everybody and may not be copied from. */
+async function protectedPdf(): Promise<Buffer> {
+  const document = await PDFDocument.create()
+  document.addPage([200, 200])
+  document.encrypt({ userPassword: '', ownerPassword: 'office', permissions: { copying: false } })
+  return Buffer.from(await document.save())
+}
+
+interface Given {
+  type: string
+  name: string
+  file: Buffer
+}
+
+/** An applicant with these documents, all of them accepted. */
+async function applicantWith(given: readonly Given[], { at = 0, answers = {} } = {}) {
+  const wish = wishes[at] ?? { program: '', intake: '' }
+  const made = await makeApplication(visitor, { ...wish, answers: validAnswers(answers) })
+  for (const { type, name, file } of given) {
+    const place = placeOfLink(made.accessToken)
+    const { key } = await makeDocument(visitor, place, file, { type, name })
+    await counsellor.post(
+      `/api/admin/documents/${key}/review`,
+      { to: 'accepted', reason: null },
+      match(1),
+    )
+  }
+  return made
+}
+
+async function choicesOf(...numbers: string[]): Promise<DossierChoices[]> {
+  const answer = await counsellor.get(`/api/admin/dossier-choices?numbers=${numbers.join(',')}`)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  return answer.json()
+}
+
+const nobody = { name: null, office: 'Admissions', email: 'admissions@uni.test', address: null }
+
+async function send(choices: readonly DossierChoices[], changes: object = {}) {
+  return counsellor.post(
+    '/api/admin/dossiers',
+    {
+      applications: choices.map(({ number, documents, sentBefore }) => ({
+        number,
+        documents: documents.filter((one) => one.status === 'accepted').map(({ key }) => key),
+        sentBefore,
+      })),
+      language: 'fr',
+      addressee: nobody,
+      keepAddressee: false,
+      reference: 'UCAD-77',
+      note: null,
+      sentOn: '2026-12-01',
+      way: 'download',
+      linkDays: null,
+      linkDownloads: null,
+      mail: false,
+      although: true,
+      ...changes,
+    },
+    once(),
+  )
+}
+
+/** What was sent, once its files are there. */
+async function sent(choices: readonly DossierChoices[], changes: object = {}): Promise<Dossier> {
+  const answer = await send(choices, changes)
+  assert.equal(answer.status, 201, await answer.clone().text())
+  const { key } = await answer.json()
+  await makeInTheBackground(server.deps)
+  return read(key)
+}
+
+const read = async (key: string): Promise<Dossier> =>
+  (await counsellor.get(`/api/admin/dossiers/${key}`)).json()
+
+async function fileOf({ key }: Pick<Dossier, 'key'>, format: 'pdf' | 'zip'): Promise<Buffer> {
+  const answer = await counsellor.get(`/api/admin/dossiers/${key}/file?format=${format}`)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+function tokenOf({ link }: Pick<Dossier, 'link'>): string {
+  return new URL(link?.address ?? assert.fail()).pathname.split('/').at(-1) ?? ''
+}
+
+function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    const files = new Map<string, Buffer>()
+    fromBuffer(zip, { lazyEntries: true }, (error, opened) => {
+      if (error) return reject(error)
+      opened.on('entry', (entry) => {
+        opened.openReadStream(entry, async (failed, stream) => {
+          if (failed) return reject(failed)
+          const chunks: Buffer[] = []
+          for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+          files.set(entry.fileName, Buffer.concat(chunks))
+          opened.readEntry()
+        })
+      })
+      opened.on('end', () => resolve(files))
+      opened.on('error', reject)
+      opened.readEntry()
+    })
+  })
+}
+
+const hashOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')
+
+test('one PDF has a cover, the documents in order, and what can’t be pages as it was', async () => {
+  const kept = { protected: await protectedPdf(), signed: await signedPdf() }
+  const { number } = await applicantWith([
+    { type: 'transcript', name: 'Relevé.pdf', file: await samplePdf({ pages: 3 }) },
+    { type: 'passport', name: 'passeport.jpg', file: await samplePhoto('jpeg') },
+    { type: 'diploma', name: 'Licence.pdf', file: kept.protected },
+    { type: 'cv', name: 'cv.pdf', file: kept.signed },
+    { type: 'photo', name: 'photo.heic', file: sampleHeicPhoto() },
+    { type: 'motivation', name: 'lettre.png', file: await samplePhoto('png') },
+  ])
+  const choices = await choicesOf(number)
+  assert.deepEqual(
+    choices[0]?.documents.map(({ type }) => type),
+    ['passport', 'photo', 'diploma', 'transcript', 'cv', 'motivation'],
+  )
+  const dossier = await sent(choices)
+  assert.equal(dossier.state, 'ready', JSON.stringify(dossier.problem))
+  assert.deepEqual(
+    dossier.applications[0]?.documents.map(({ type, apart }) => [type, apart]),
+    [
+      ['passport', null],
+      ['photo', 'picture'],
+      ['diploma', 'protected'],
+      ['transcript', null],
+      ['cv', 'signed'],
+      ['motivation', null],
+    ],
+  )
+
+  const pdf = await fileOf(dossier, 'pdf')
+  assert.equal(hashOf(pdf), dossier.files.find(({ format }) => format === 'pdf')?.sha256)
+  const opened = await PDFDocument.load(pdf)
+  const coverPages = opened.getPageCount() - 5
+  assert.ok(coverPages >= 1 && coverPages <= 4, String(coverPages))
+  const attached = opened.getAttachments()
+  assert.deepEqual(attached.map(({ name }) => name).toSorted(), [
+    'Licence.pdf',
+    'cv.pdf',
+    'photo.heic',
+  ])
+  const signed = attached.find(({ name }) => name === 'cv.pdf')
+  assert.equal(hashOf(Buffer.from(signed?.data ?? [])), hashOf(kept.signed))
+  const cover = await firstPageText(new Uint8Array(pdf).buffer)
+  for (const part of ['UCAD-77', number, '7 mars 2005', '1er décembre 2026']) {
+    assert.ok(cover.replaceAll('\u00a0', ' ').includes(part), `${part}: ${cover}`)
+  }
+})
+
+test('the ZIP holds cover, list, fingerprints and each document byte for byte, under a clear name', async () => {
+  const file = await samplePdf({ pages: 2 })
+  const { number } = await applicantWith([
+    { type: 'diploma', name: '../../Attestation: réussite?.pdf', file },
+    { type: 'passport', name: 'CON.pdf', file: await samplePdf() },
+  ])
+  const dossier = await sent(await choicesOf(number))
+  const files = await unzip(await fileOf(dossier, 'zip'))
+  assert.deepEqual(
+    [...files.keys()],
+    [
+      '00-page-de-garde.pdf',
+      '00-pieces.csv',
+      'pieces/01-Passeport, page photo.pdf',
+      'pieces/02-Diplôme ou attestation de réussite-Attestation réussite.pdf',
+      'SHA256SUMS.txt',
+    ],
+  )
+  const diploma = [...files].find(([name]) => name.includes('02-'))?.[1]
+  assert.equal(hashOf(diploma ?? Buffer.alloc(0)), hashOf(file))
+  for (const line of files.get('SHA256SUMS.txt')?.toString().trim().split('\n') ?? []) {
+    const [print, name = ''] = line.split('  ')
+    assert.equal(hashOf(files.get(name) ?? Buffer.alloc(0)), print, name)
+  }
+  const list = files.get('00-pieces.csv')?.toString() ?? ''
+  assert.ok(list.includes(hashOf(file)) && list.includes('Passeport'))
+})
+
+test('what was sent stays as it was, whatever becomes of the documents; the file tells of it', async () => {
+  const { number, accessToken } = await applicantWith([
+    { type: 'passport', name: 'passport.pdf', file: await samplePdf() },
+  ])
+  const choices = await choicesOf(number)
+  const dossier = await sent(choices)
+  const [before] = dossier.applications
+  const document = before?.documents[0]
+  await counsellor.post(
+    `/api/admin/documents/${document?.key}/review`,
+    { to: 'requested', reason: 'Il est périmé.' },
+    match(2),
+  )
+  await makeDocument(visitor, placeOfLink(accessToken), await samplePdf({ pages: 4 }), {
+    type: 'passport',
+    replaces: document?.key ?? '',
+  })
+  const path = `/api/admin/applicants/${choices[0]?.applicantKey}`
+  const [listed] = await (await counsellor.get(`${path}/dossiers`)).json()
+  assert.deepEqual(listed.applications[0].documents, before?.documents)
+  assert.equal(listed.createdBy, dossier.createdBy)
+  const { entries } = await (await counsellor.get(`${path}/timeline`)).json()
+  const acts = entries.map(({ action }: { action?: string }) => action)
+  assert.ok(acts.includes('dossier.sent'))
+  // What the applicant may have of it: their own data name it too.
+  const own = await visitor.get(`/api/applications/by-link/${accessToken}/export.zip`)
+  const data = (await unzip(Buffer.from(await own.arrayBuffer()))).get('data.json')
+  const { sentToUniversities } = JSON.parse(data?.toString() ?? '{}')
+  assert.equal(sentToUniversities[0].documents[0].sha256, document?.sha256)
+})
+
+test('of two who send at once the second is shown what the first sent', async () => {
+  const { number } = await applicantWith([
+    { type: 'passport', name: 'passport.pdf', file: await samplePdf() },
+  ])
+  const choices = await choicesOf(number)
+  const answers = await Promise.all([send(choices), send(choices)])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409])
+  const late = answers.find(({ status }) => status === 409) ?? assert.fail()
+  assert.equal((await late.json()).code, 'dossier_sent_meanwhile')
+  // Once it was seen, it may be sent again.
+  const [seen] = await choicesOf(number)
+  assert.equal(seen?.sentBefore, 1)
+  assert.equal((await send(await choicesOf(number))).status, 201)
+})
+
+test('what is missing has to be passed over knowingly, and a document that went is told', async () => {
+  const { number } = await applicantWith([{ type: 'cv', name: 'cv.pdf', file: await samplePdf() }])
+  const choices = await choicesOf(number)
+  const missing = choices[0]?.missing ?? []
+  if (missing.length > 0) {
+    const refused = await send(choices, { although: false })
+    assert.equal((await refused.json()).code, 'dossier_incomplete')
+    const dossier = await sent(choices)
+    assert.deepEqual(dossier.applications[0]?.missing, missing)
+  }
+  const [now] = await choicesOf(number)
+  const gone = await send([
+    {
+      ...(now ?? assert.fail()),
+      documents: [{ ...(now?.documents[0] ?? assert.fail()), key: 'A'.repeat(22) }],
+    },
+  ])
+  assert.equal((await gone.json()).code, 'dossier_document_gone')
+  const none = await send([{ ...(now ?? assert.fail()), documents: [] }])
+  assert.equal(none.status, 422)
+})
+
+test('several go to one university as one ZIP with a folder each, and never to two', async () => {
+  const given = [{ type: 'passport', name: 'passport.pdf', file: await samplePdf() }]
+  const [one, two] = [await applicantWith(given), await applicantWith(given)]
+  const other = await applicantWith(given, { at: 1 })
+  const choices = await choicesOf(one.number, two.number)
+  const dossier = await sent(choices, { language: 'en' })
+  assert.deepEqual(
+    dossier.files.map(({ format }) => format),
+    ['zip'],
+  )
+  const files = [...(await unzip(await fileOf(dossier, 'zip'))).keys()]
+  assert.ok(files.includes('00-applicants.csv') && files.includes('00-applicants.xlsx'))
+  for (const number of [one.number, two.number]) {
+    assert.ok(files.some((name) => name.startsWith(`${number} `) && name.endsWith('cover.pdf')))
+  }
+  const mixed = await send(await choicesOf(one.number, other.number))
+  assert.equal((await mixed.json()).code, 'dossier_of_several_universities')
+})
+
+test('a link shows its page in the university’s language, counts downloads and ends', async () => {
+  await holdMail(server.deps, 0)
+  const { number } = await applicantWith([
+    { type: 'passport', name: 'passport.pdf', file: await samplePdf() },
+  ])
+  const link = { way: 'link', linkDays: 7, linkDownloads: 2, mail: true, keepAddressee: true }
+  const noAddress = await send(await choicesOf(number), {
+    ...link,
+    addressee: { ...nobody, email: null },
+  })
+  assert.equal(noAddress.status, 422)
+  const dossier = await sent(await choicesOf(number), {
+    ...link,
+    addressee: { ...nobody, email: 'link@uni.test' },
+  })
+  const token = tokenOf(dossier)
+  const kept = await server.deps.db.selectFrom('dossier').selectAll().execute()
+  assert.ok(!JSON.stringify(kept).includes(token))
+
+  const [mail] = await mailsTo(server.deps, 'link@uni.test')
+  assert.equal(mail?.link, dossier.link?.address)
+  assert.ok(!mail?.text.includes('Ndiaye'))
+  const { reply_to } = await server.deps.db
+    .selectFrom('outgoing_mail')
+    .select('reply_to')
+    .where('to_address', '=', 'link@uni.test')
+    .executeTakeFirstOrThrow()
+  assert.equal(reply_to, counsellor.account.email)
+
+  const university = createClient(server)
+  const page = `/api/dossiers/by-link/${token}`
+  assert.equal(new URL(dossier.link?.address ?? '').search, '?lng=fr')
+  const shown = await (await university.get(`${page}?lng=fr`)).json()
+  assert.deepEqual([shown.closed, shown.left], [null, 2])
+  assert.match(shown.applications[0].intake, /^(?:Automne|Printemps|Été|Hiver|Rentrée|Toute)/i)
+  assert.equal((await university.get(`/api/dossiers/by-link/${'A'.repeat(43)}`)).status, 404)
+  const head = await university.send('HEAD', `${page}/file?format=zip`, {})
+  assert.equal(head.status, 200)
+  for (const format of ['pdf', 'zip']) {
+    const file = await university.get(`${page}/file?format=${format}`)
+    assert.equal(file.status, 200)
+    assert.match(file.headers.get('cache-control') ?? '', /no-store/)
+    assert.match(file.headers.get('x-robots-tag') ?? '', /noindex/)
+    await file.arrayBuffer()
+  }
+  const third = await university.get(`${page}/file?format=zip`)
+  assert.equal((await third.json()).code, 'dossier_closed')
+  assert.equal((await (await university.get(page)).json()).closed, 'used_up')
+  const fetched = (await read(dossier.key)).fetched
+  assert.deepEqual(
+    fetched.map(({ by }) => by),
+    [null, null],
+  )
+
+  // Another one is ended by hand, and names nobody from then on.
+  const again = await sent(await choicesOf(number), { ...link, mail: false })
+  const second = tokenOf(again)
+  const ended = await counsellor.post(
+    `/api/admin/dossiers/${again.key}/end-link`,
+    {},
+    match(again.version),
+  )
+  assert.equal(ended.status, 200, await ended.clone().text())
+  const closed = await (await university.get(`/api/dossiers/by-link/${second}`)).json()
+  assert.deepEqual([closed.closed, closed.applications, closed.files], ['ended', [], []])
+  // The addressee is offered from now on.
+  const [offered] = await choicesOf(number)
+  assert.equal(offered?.addressee?.email, 'admissions@uni.test')
+})
+
+test('a link ends with its day, and files go after theirs', async () => {
+  const { number } = await applicantWith([
+    { type: 'passport', name: 'passport.pdf', file: await samplePdf() },
+  ])
+  const link = { way: 'link', linkDays: 1, linkDownloads: 5 }
+  const dossier = await sent(await choicesOf(number), link)
+  const token = tokenOf(dossier)
+  const start = server.clock.now()
+  server.clock.forwardSeconds(25 * 3600)
+  const late = await visitor.get(`/api/dossiers/by-link/${token}/file?format=pdf`)
+  assert.equal((await late.json()).code, 'dossier_closed')
+  server.clock.forwardSeconds(31 * 24 * 3600)
+  await sweepDossiers(server.deps)
+  const names = await server.deps.db
+    .selectFrom('dossier_file')
+    .innerJoin('dossier', 'dossier.id', 'dossier_file.dossier_id')
+    .select('dossier.key')
+    .execute()
+  assert.ok(!names.some(({ key }) => key === dossier.key))
+  server.clock.set(start.toISOString())
+})
+
+test('who sees no application sees no dossier, and who may not write sends none', async () => {
+  const { number } = await applicantWith([
+    { type: 'passport', name: 'passport.pdf', file: await samplePdf() },
+  ])
+  const choices = await choicesOf(number)
+  const dossier = await sent(choices)
+  const stranger = await signedInAs(server, 'counsellor', { scope: { kind: 'own' } })
+  for (const path of [
+    `/api/admin/dossiers/${dossier.key}`,
+    `/api/admin/dossiers/${dossier.key}/file?format=pdf`,
+    `/api/admin/dossier-choices?numbers=${number}`,
+  ]) {
+    assert.equal((await stranger.get(path)).status, 404, path)
+  }
+  const auditor = await signedInAs(server, 'auditor')
+  assert.equal((await auditor.post('/api/admin/dossiers', {}, once())).status, 403)
+  const file = `/api/admin/dossiers/${dossier.key}/file?format=pdf`
+  assert.equal((await auditor.get(file)).status, 403)
+})
+
+test('erased with the person: the record, the files, and the link of a dossier with others', async () => {
+  const given = [{ type: 'passport', name: 'passport.pdf', file: await samplePdf() }]
+  const [one, two] = [await applicantWith(given), await applicantWith(given)]
+  const alone = await sent(await choicesOf(one.number))
+  const together = await sent(await choicesOf(one.number, two.number), {
+    ...{ way: 'link', linkDays: 7, linkDownloads: 5 },
+    note: 'Pour Aïssatou',
+  })
+  const [{ applicantKey = '' } = {}] = await choicesOf(one.number)
+  const path = `/api/admin/applicants/${applicantKey}`
+  const { version } = await (await owner.get(path)).json()
+  const names = (await server.deps.db.selectFrom('dossier_file').selectAll().execute()).map(
+    ({ storage_name }) => storage_name,
+  )
+  assert.ok(names.some((name) => name.includes(together.key)))
+  const erased = await owner.post(`${path}/erase`, { reason: 'asked_by_applicant' }, match(version))
+  assert.ok(erased.ok, await erased.clone().text())
+  assert.equal((await owner.get(`/api/admin/dossiers/${alone.key}`)).status, 404)
+  const rest = await read(together.key)
+  assert.deepEqual(
+    rest.applications.map(({ number }) => number),
+    [two.number],
+  )
+  assert.deepEqual([rest.files, rest.note, rest.link?.open], [[], null, false])
+  for (const key of [alone.key, together.key]) {
+    for (const format of ['pdf', 'zip']) {
+      await assert.rejects(server.deps.storage.read(`dossier-${key}-${format}`))
+    }
+  }
+})

@@ -1,0 +1,35 @@
+import type { Db } from '../database/database.ts'
+import { deletePapersOf, listShownTo } from './papers/queries.ts'
+import { eraseFromDossiers, listDocumentsOf, listSentOf } from './queries.ts'
+
+/** Takes an applicant out of what was sent to universities, and what came back, in the caller's transaction. */
+export async function eraseDossiers(tx: Db, applicantId: number, now: Date): Promise<void> {
+  await eraseFromDossiers(tx, applicantId, now)
+  await deletePapersOf(tx, applicantId, now)
+}
+
+/** What universities sent and an applicant was shown: theirs to take along. */
+export function shownPapers(db: Db, applicantId: number) {
+  return listShownTo(db, applicantId)
+}
+
+/** What was sent of an applicant to universities, for them to read. */
+export async function sentToUniversities(db: Db, applicantId: number) {
+  const sent = await listSentOf(db, applicantId)
+  const ids = sent.map(({ id }) => id)
+  const documents = ids.length === 0 ? [] : await listDocumentsOf(db, ids)
+  return sent.map((one) => ({
+    number: one.number,
+    university: one.university,
+    sentOn: one.sent_on,
+    reference: one.reference,
+    documents: documents
+      .filter((document) => document.dossier_id === one.id)
+      .filter((document) => document.application_id === one.application_id)
+      .map(({ type, file_name, sha256 }) => ({
+        type,
+        name: file_name,
+        sha256: sha256.toString('hex'),
+      })),
+  }))
+}

@@ -1,0 +1,50 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { AccessToken } from '#contract/admissions.ts'
+import { DossierFileQuery, SharedDossier } from '#contract/dossiers.ts'
+import { countingMisses } from '../admissions/count-misses.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { networkOf } from '../http/network.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { readShared } from './by-link.ts'
+import { archiveAnswer, serveByLink } from './serve-dossier.ts'
+
+const tags = ['dossiers for universities']
+const params = z.object({ dossier_token: AccessToken })
+
+const shared = endpoint('public', {
+  method: 'get',
+  path: '/dossiers/by-link/{dossier_token}',
+  tags,
+  summary: 'What was sent to a university, for who holds its link',
+  request: { params },
+  responses: { 200: json(SharedDossier, 'What there is to fetch'), ...problemAnswer },
+})
+
+const file = endpoint('public', {
+  method: 'get',
+  path: '/dossiers/by-link/{dossier_token}/file',
+  tags,
+  summary: 'The one PDF or the ZIP; each download counts, and is written down',
+  request: { params, query: DossierFileQuery },
+  responses: { 200: archiveAnswer, ...problemAnswer },
+})
+
+/** What a university does with a link. */
+export function linkRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(shared, async (c) => {
+      const { dossier_token } = c.req.valid('param')
+      const found = await countingMisses(deps, networkOf(c.var.address), () =>
+        readShared(deps, dossier_token, c.var.language),
+      )
+      return c.json(found, 200, { 'cache-control': 'no-store' })
+    })
+    .openapi(file, (c) =>
+      countingMisses(deps, networkOf(c.var.address), () =>
+        serveByLink(deps, c, c.req.valid('param').dossier_token, c.req.valid('query').format),
+      ),
+    )
+}

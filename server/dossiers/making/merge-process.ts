@@ -1,0 +1,32 @@
+import { Worker } from 'node:worker_threads'
+import { inspectParts, mergeParts, type Part } from './merge-documents.ts'
+
+/*
+ * A process of its own for putting documents together: they come from strangers, and what they take
+ * of memory ends with it.
+ */
+
+const mostMemory = 1024 * 1024 * 1024
+
+// The library keeps this thread busy and its memory outside the heap: another thread watches over it.
+new Worker(
+  `setInterval(() => {
+    if (process.memoryUsage.rss() > ${mostMemory}) process.kill(process.pid, 'SIGKILL')
+  }, 20)`,
+  { eval: true },
+).unref()
+
+export type MergeJob =
+  | { task: 'inspect'; parts: Part[] }
+  | { task: 'merge'; cover: { path: string; title: string }; parts: Part[]; target: string }
+
+process.on('message', (job: MergeJob) => {
+  const work =
+    job.task === 'inspect'
+      ? inspectParts(job.parts).then((seen) => ({ seen }))
+      : mergeParts(job.cover, job.parts, job.target)
+  void work
+    .catch((error: unknown) => ({ failed: String(error) }))
+    .then((answer) => process.send?.(answer))
+})
+process.on('disconnect', () => process.exit())

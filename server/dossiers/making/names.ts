@@ -1,0 +1,29 @@
+import { archiveNames } from '../../privacy/archive-names.ts'
+import { nameOf } from '../choices.ts'
+import type { SentApplication, SentDocument } from '../queries.ts'
+import type { DossierWords } from '../words.ts'
+
+/** Files as they are called in the ZIP: `01-Passport, photo page-scan.pdf`. */
+export function documentNames(words: DossierWords, documents: readonly SentDocument[]): string[] {
+  return archiveNames(
+    documents.map(({ type, file_name, media_type }) => ({
+      type: plain(words.type(type)),
+      fileName: file_name,
+      mediaType: media_type,
+    })),
+  ).map((name) => name.replace(/^files\//, ''))
+}
+
+/** The folder of one applicant among several. */
+export function folderOf(application: SentApplication): string {
+  return plain(`${application.number} ${application.passport_name ?? nameOf(application)}`).trim()
+}
+
+/** Without what a file system takes for something else. */
+function plain(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*.]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 80)
+}

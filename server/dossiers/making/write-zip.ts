@@ -1,0 +1,121 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Env } from '../../env.ts'
+import { csvLine, csvStart } from '../../http/csv.ts'
+import { type Cell, writeXlsx } from '../../spreadsheet/write-xlsx.ts'
+import type { SentApplication, SentDocument } from '../queries.ts'
+import { makeCover } from './cover.ts'
+import type { Whole } from './make-dossier.ts'
+import { documentNames, folderOf } from './names.ts'
+
+/** What one applicant's part of the ZIP holds. */
+interface Part {
+  application: SentApplication
+  documents: readonly SentDocument[]
+  /** Before each name: a folder of its own where there are several. */
+  folder: string
+}
+
+/**
+ * A ZIP of a cover, a list and the documents as they are; of several applicants each has a folder,
+ * and a list of all comes first. Written to a local file, one document after the other.
+ */
+export async function writeZip(
+  env: Pick<Env, 'brandName'>,
+  whole: Whole & { local: (name: string) => string; target: string },
+): Promise<void> {
+  const { applications, documents, words, at, target, pathOf } = whole
+  const parts: Part[] = applications.map((application) => ({
+    application,
+    documents: documents.filter((one) => one.application_id === application.application_id),
+    folder: applications.length === 1 ? '' : `${folderOf(application)}/`,
+  }))
+  const zip = new ZipFile()
+  const options = { mtime: at, mode: 0o100600 }
+  const written = pipeline(zip.outputStream, createWriteStream(target, { mode: 0o600 }))
+  // Who fails to add something makes the whole fail; this alone must not end the process.
+  written.catch(() => {})
+  zip.on('error', (error: Error) => Object(zip.outputStream).destroy(error))
+
+  const prints: string[] = []
+  if (applications.length > 1) await addLists(zip, whole, parts, options)
+  for (const part of parts) {
+    const names = documentNames(words, part.documents)
+    const cover = await makeCover(env, words, {
+      ...{ dossier: whole.dossier, at, application: part.application },
+      documents: part.documents,
+      placeOf: (_, place) => names[place] ?? '',
+    })
+    zip.addBuffer(cover, `${part.folder}${words.say('names.cover')}.pdf`, options)
+    zip.addBuffer(
+      Buffer.from(checklist(whole, part, names)),
+      `${part.folder}${words.say('names.checklist')}.csv`,
+      options,
+    )
+    for (const [place, document] of part.documents.entries()) {
+      const name = `${part.folder}${words.say('names.documents')}/${names[place]}`
+      prints.push(`${document.sha256.toString('hex')}  ${name}`)
+      // Scans are compressed already.
+      zip.addReadStreamLazy(name, { ...options, compress: false }, (give) => {
+        give(null, createReadStream(pathOf(document)))
+      })
+    }
+  }
+  // As “sha256sum --check” reads it.
+  zip.addBuffer(Buffer.from(`${prints.join('\n')}\n`), 'SHA256SUMS.txt', options)
+  zip.end()
+  await written
+}
+
+function checklist({ words }: Whole, { documents, application }: Part, names: string[]): string {
+  const { say } = words
+  const head = ['place', 'type', 'file', 'pages', 'bytes'].map((one) => say(`list.${one}`))
+  return [
+    csvStart,
+    csvLine([...head, 'SHA-256']),
+    ...documents.map(({ type, pages, bytes, sha256 }, at) =>
+      csvLine([at + 1, words.type(type), names[at] ?? '', pages, bytes, sha256.toString('hex')]),
+    ),
+    ...application.missing.map((type) =>
+      csvLine([null, words.type(type), say('missing'), null, null, null]),
+    ),
+  ].join('')
+}
+
+/** Who is in it, once for programs and once for people. */
+async function addLists(
+  zip: ZipFile,
+  { words, local }: Whole & { local: (name: string) => string },
+  parts: readonly Part[],
+  options: { mtime: Date; mode: number },
+): Promise<void> {
+  const { say } = words
+  const header = [
+    ...['place', 'number', 'familyName', 'givenNames'].map((one) => say(`list.${one}`)),
+    ...['birthDate', 'nationality', 'program', 'intake'].map((one) => say(one)),
+    ...['documents', 'missing', 'folder'].map((one) => say(`list.${one}`)),
+  ]
+  const rows = parts.map(({ application, documents, folder }, at): Cell[] => [
+    at + 1,
+    application.number,
+    application.family_name,
+    application.given_names,
+    words.day(application.birth_date),
+    application.nationalities.map(words.country).join(', '),
+    words.program(application.snapshot),
+    words.intake(application.snapshot),
+    documents.length,
+    application.missing.map(words.type).join(', '),
+    folder.slice(0, -1),
+  ])
+  const name = say('names.list')
+  const csv = [csvStart, csvLine(header), ...rows.map((row) => csvLine(row))].join('')
+  zip.addBuffer(Buffer.from(csv), `${name}.csv`, options)
+  await writeFile(local('list'), writeXlsx(say('list.sheet'), header, Readable.from(rows)), {
+    mode: 0o600,
+  })
+  zip.addFile(local('list'), `${name}.xlsx`, options)
+}

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import { fileLimits } from '#contract/document-rules.ts'
+import { Problem } from '#contract/problems.ts'
+import type { NewPaper, Paper } from '#contract/university-papers.ts'
+import { newOpaqueKey } from '../../admissions/secrets.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Deps } from '../../deps.ts'
+import { cleanFileName } from '../../documents/file-name.ts'
+import {
+  incomingFile,
+  judgedFile,
+  makeIncomingFolder,
+  removeAllOf,
+} from '../../documents/incoming.ts'
+import { receiveBody } from '../../http/receive-body.ts'
+import type { By } from './by.ts'
+import { countPapers, findReceiver, insertPaper } from './queries.ts'
+import { mailShown } from './show-paper.ts'
+import { viewPaper } from './view-paper.ts'
+
+/**
+ * Takes what a university sent for an application: judged and scanned as an applicant's documents
+ * are, and kept apart from them. Throws why the file is refused, leaving nothing.
+ */
+export async function addPaper(
+  deps: Deps,
+  body: ReadableStream<Uint8Array> | null,
+  number: string,
+  { kind, receivedOn, reference = null, fileName, show }: NewPaper,
+  { actor, requestId }: By,
+): Promise<Paper> {
+  const { db, env, storage, judge } = deps
+  const receiver = await findReceiver(db, number, actor)
+  if (!receiver) throw new Problem('not_found')
+  if ((await countPapers(db, receiver.id)) >= fileLimits.files) throw new Problem('files_too_many')
+  const key = newOpaqueKey()
+  // Of the kind of file that a sweep takes out where a stop has left it.
+  const name = `dossier-paper-${key}`
+  const source = incomingFile(env, name)
+  const storageName = newOpaqueKey()
+  await makeIncomingFolder(env)
+  try {
+    await receiveBody(body, {
+      path: source,
+      mostBytes: fileLimits.bytes,
+      tooLarge: 'file_too_large',
+    })
+    const verdict = await judge.judge(source, judgedFile(env, name))
+    if (!verdict.ok) throw new Problem(verdict.problem)
+    await scan(deps, judgedFile(env, name))
+    await storage.keep(storageName, judgedFile(env, name), verdict.bytes)
+    const now = deps.now()
+    try {
+      await db.transaction().execute(async (tx) => {
+        await insertPaper(tx, {
+          key,
+          application_id: receiver.id,
+          kind,
+          reference,
+          received_on: receivedOn,
+          file_name: cleanFileName(fileName),
+          media_type: verdict.mediaType,
+          bytes: verdict.bytes,
+          pages: verdict.pages,
+          sha256: Buffer.from(verdict.sha256, 'hex'),
+          storage_name: storageName,
+          with_decision: show === 'with_decision',
+          shown_at: show === 'now' ? now : null,
+          created_at: now,
+          created_by: actor.accountId,
+        })
+        await recordAudit(tx, {
+          ...{ actor, requestId, action: 'paper.added', entity: 'application' },
+          entityKey: number,
+          after: { kind, show },
+        })
+        if (show === 'now') await mailShown(tx, deps, receiver, kind)
+      })
+    } catch (error) {
+      await storage.remove(storageName).catch(() => {})
+      throw error
+    }
+  } finally {
+    await removeAllOf(env, name)
+  }
+  return viewPaper(deps, actor, key)
+}
+
+/** Without the scanner's word nothing of it is kept: who sent it is there to send it again. */
+async function scan({ scanner, log }: Deps, path: string): Promise<void> {
+  if (!scanner) return
+  const state = await scanner.scan(createReadStream(path)).catch((error: unknown) => {
+    log.warn({ err: error }, 'the virus scanner did not answer')
+    throw new Problem('unavailable', { retryAfterSeconds: 30 })
+  })
+  if (state === 'infected') throw new Problem('file_infected')
+}

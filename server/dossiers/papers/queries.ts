@@ -1,0 +1,152 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { UniversityPaperTable } from '../../database/tables.ts'
+import { type Sight, seesApplication } from '../../database/visible-to.ts'
+
+function papers(db: Db) {
+  return db
+    .selectFrom('university_paper as paper')
+    .innerJoin('application', 'application.id', 'paper.application_id')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .innerJoin('account', 'account.id', 'paper.created_by')
+    .select([
+      'paper.id',
+      'paper.key',
+      'paper.kind',
+      'paper.reference',
+      'paper.received_on',
+      'paper.file_name',
+      'paper.media_type',
+      'paper.bytes',
+      'paper.pages',
+      'paper.sha256',
+      'paper.storage_name',
+      'paper.with_decision',
+      'paper.shown_at',
+      'paper.created_at',
+      'paper.version',
+      'application.id as application_id',
+      'application.number',
+      sql<string>`trim(account.given_names || ' ' || coalesce(account.family_name, ''))`.as('by'),
+    ])
+}
+
+export type PaperRow = NonNullable<Awaited<ReturnType<typeof findPaper>>>
+
+/** Of an applicant, as far as their applications are seen; the latest first. */
+export function listPapersOf(db: Db, applicantKey: string, sight: Sight) {
+  return papers(db)
+    .where('applicant.key', '=', applicantKey)
+    .where(seesApplication(sight))
+    .orderBy('paper.id', 'desc')
+    .execute()
+}
+
+export function findPaper(db: Db, key: string, sight: Sight) {
+  return papers(db).where('paper.key', '=', key).where(seesApplication(sight)).executeTakeFirst()
+}
+
+/** What the holder of a private link is shown. */
+export function listShown(db: Db, accessTokenHash: Buffer) {
+  return papers(db)
+    .innerJoin('submission', 'submission.id', 'application.submission_id')
+    .where('submission.access_token_hash', '=', accessTokenHash)
+    .where('paper.shown_at', 'is not', null)
+    .orderBy('paper.id')
+    .execute()
+}
+
+export async function countPapers(db: Db, applicationId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('university_paper')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('application_id', '=', applicationId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertPaper(tx: Db, paper: Insertable<UniversityPaperTable>): Promise<void> {
+  await tx.insertInto('university_paper').values(paper).execute()
+}
+
+/** Holds a paper, from the version that was seen. */
+export function lockPaper(tx: Db, id: number) {
+  return tx
+    .selectFrom('university_paper')
+    .select(['id', 'version', 'shown_at', 'storage_name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateShowing(
+  tx: Db,
+  id: number,
+  showing: { with_decision: boolean; shown_at: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('university_paper')
+    .set({ ...showing, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes a paper out; its file is for the trash in the same transaction. */
+export async function deletePaper(tx: Db, id: number, now: Date): Promise<void> {
+  await sql`
+    with gone as (delete from university_paper where id = ${id} returning storage_name)
+    insert into document_trash (storage_name, since) select storage_name, ${now} from gone
+    on conflict do nothing
+  `.execute(tx)
+}
+
+/** With a decision that is released go the papers that were to go with it. */
+export async function showWithDecision(tx: Db, applicationId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('university_paper')
+    .set({ with_decision: false, shown_at: now, version: sql`version + 1` })
+    .where('application_id', '=', applicationId)
+    .where('with_decision', '=', true)
+    .execute()
+}
+
+/** What a university has sent about an applicant goes with them. */
+export async function deletePapersOf(tx: Db, applicantId: number, now: Date): Promise<void> {
+  await sql`
+    with gone as (
+      delete from university_paper where application_id in
+        (select id from application where applicant_id = ${applicantId})
+      returning storage_name
+    )
+    insert into document_trash (storage_name, since) select storage_name, ${now} from gone
+    on conflict do nothing
+  `.execute(tx)
+}
+
+/** What was shown to an applicant: it is theirs to take along. */
+export function listShownTo(db: Db, applicantId: number) {
+  return papers(db)
+    .where('application.applicant_id', '=', applicantId)
+    .where('paper.shown_at', 'is not', null)
+    .orderBy('paper.id')
+    .execute()
+}
+
+export function findReceiver(db: Db, number: string, sight: Sight) {
+  return db
+    .selectFrom('application')
+    .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
+    .innerJoin('submission', 'submission.id', 'application.submission_id')
+    .select([
+      'application.id',
+      'application.number',
+      'application.snapshot',
+      'applicant.given_names',
+      'applicant.email',
+      'applicant.language',
+      'submission.link_seed',
+    ])
+    .where('application.number', '=', number)
+    .where(seesApplication(sight))
+    .executeTakeFirst()
+}

@@ -1,0 +1,31 @@
+import type { MediaType } from '#contract/document-rules.ts'
+import type { Deps } from '../../deps.ts'
+import { contentDisposition } from '../../documents/file-name.ts'
+import { webStream } from '../../http/web-stream.ts'
+
+/** Nothing in a file may run, load or be framed, whoever opens it and however. */
+const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+interface Kept {
+  storage_name: string
+  file_name: string
+  kind: string
+  media_type: MediaType
+  bytes: number
+}
+
+/** A paper's file as a download. */
+export async function servePaper(
+  { storage }: Pick<Deps, 'storage'>,
+  { storage_name, file_name, kind, media_type, bytes }: Kept,
+): Promise<Response> {
+  return new Response(webStream(await storage.read(storage_name)), {
+    headers: {
+      'content-type': media_type,
+      'content-length': String(bytes),
+      'content-disposition': contentDisposition(file_name, kind, media_type),
+      'content-security-policy': filePolicy,
+      'cache-control': 'private, no-store, no-transform',
+    },
+  })
+}

@@ -1,0 +1,53 @@
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import type { OwnPaper, Paper } from '#contract/university-papers.ts'
+import type { Deps } from '../../deps.ts'
+import { sha256 } from '../../secret.ts'
+import { findPaper, listPapersOf, listShown, type PaperRow } from './queries.ts'
+
+type Needs = Pick<Deps, 'db'>
+
+export async function viewPaper({ db }: Needs, actor: Actor, key: string): Promise<Paper> {
+  const row = await findPaper(db, key, actor)
+  if (!row) throw new Problem('not_found')
+  return paperOf(row)
+}
+
+export async function listPapers(
+  { db }: Needs,
+  actor: Actor,
+  applicantKey: string,
+): Promise<Paper[]> {
+  return (await listPapersOf(db, applicantKey, actor)).map(paperOf)
+}
+
+/** What the holder of a private link is shown. */
+export async function listOwnPapers({ db }: Needs, accessToken: string): Promise<OwnPaper[]> {
+  return (await listShown(db, sha256(accessToken))).map(ownOf)
+}
+
+function ownOf(row: PaperRow): OwnPaper {
+  return {
+    key: row.key,
+    number: row.number,
+    kind: row.kind,
+    reference: row.reference,
+    receivedOn: row.received_on,
+    fileName: row.file_name,
+    mediaType: row.media_type,
+    bytes: row.bytes,
+    pages: row.pages,
+  }
+}
+
+function paperOf(row: PaperRow): Paper {
+  return {
+    ...ownOf(row),
+    sha256: row.sha256.toString('hex'),
+    show: row.shown_at !== null ? 'now' : row.with_decision ? 'with_decision' : 'no',
+    shownAt: row.shown_at?.toISOString() ?? null,
+    addedBy: row.by,
+    addedAt: row.created_at.toISOString(),
+    version: row.version,
+  }
+}

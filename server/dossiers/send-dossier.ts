@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { OpaqueKey } from '#contract/common.ts'
+import { type Dossier, dossierLimits, type NewDossier } from '#contract/dossiers.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { newOpaqueKey } from '../admissions/secrets.ts'
+import { universityInBoth } from '../admissions/snapshot.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { once } from '../http/idempotency.ts'
+import { sha256 } from '../secret.ts'
+import { factsOf, missingAmong } from './choices.ts'
+import { dossierToken } from './link.ts'
+import { makeInTheBackground } from './making/make-dossier.ts'
+import {
+  type Choosable,
+  insertDossier,
+  insertDossierApplication,
+  listChoosable,
+  listSendable,
+  lockForSending,
+  putAddressee,
+  type SendableDocument,
+} from './queries.ts'
+import { viewDossier } from './view-dossier.ts'
+
+const dayMs = 86_400_000
+const Begun = z.object({ key: OpaqueKey })
+
+interface By {
+  actor: Actor
+  requestId: string
+}
+
+/**
+ * Writes down what is sent of these applications, and begins to make its files. Throws
+ * `dossier_sent_meanwhile` where a colleague has sent one of them since the screen was read,
+ * `dossier_incomplete` where it is not said that it goes although something is missing.
+ */
+export async function sendDossier(
+  deps: Deps,
+  idempotencyKey: string | undefined,
+  input: NewDossier,
+  { actor, requestId }: By,
+): Promise<Dossier> {
+  refuseUnlessSensible(input)
+  const { key } = await once(
+    deps,
+    {
+      key: idempotencyKey,
+      route: 'dossiers',
+      visitor: `account:${actor.key}`,
+      request: input,
+      answer: Begun,
+    },
+    async (tx) => {
+      const sent = await chosenOf(tx, actor, input)
+      const key = await writeDown(tx, deps, input, sent, actor)
+      for (const { application } of sent) {
+        await recordAudit(tx, {
+          actor,
+          action: 'dossier.sent',
+          entity: 'application',
+          entityKey: application.number,
+          after: { way: input.way },
+          requestId,
+        })
+      }
+      return { key }
+    },
+  )
+  makeInTheBackground(deps)
+  return viewDossier(deps, actor, key)
+}
+
+function refuseUnlessSensible({ way, linkDays, linkDownloads, mail, addressee }: NewDossier) {
+  const fields: Record<string, FieldProblem> = {}
+  if (way === 'link' && linkDays === null) fields['linkDays'] = { code: 'required' }
+  if (way === 'link' && linkDownloads === null) fields['linkDownloads'] = { code: 'required' }
+  if (mail && way === 'link' && addressee.email === null) {
+    fields['addressee.email'] = { code: 'required' }
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
+}
+
+interface Sent {
+  application: Choosable
+  documents: readonly SendableDocument[]
+  missing: Awaited<ReturnType<typeof missingAmong>>
+}
+
+/** What goes, of applications that are held from here on. */
+async function chosenOf(tx: Db, actor: Actor, input: NewDossier): Promise<Sent[]> {
+  const numbers = input.applications.map(({ number }) => number)
+  const seen = await listChoosable(tx, numbers, actor)
+  if (new Set(numbers).size < numbers.length || seen.length < numbers.length) {
+    throw new Problem('not_found')
+  }
+  const ids = seen.map(({ id }) => id)
+  await lockForSending(tx, ids)
+  // Counted anew, now that nobody else can send them.
+  const applications = await listChoosable(tx, numbers, actor)
+  const isElsewhere = applications.some((one) => one.university_id !== seen[0]?.university_id)
+  if (isElsewhere) throw new Problem('dossier_of_several_universities')
+  const sendable = await listSendable(tx, ids)
+
+  const sent: Sent[] = []
+  for (const { number, documents, sentBefore } of input.applications) {
+    const application = applications.find((one) => one.number === number)
+    if (!application) throw new Problem('not_found')
+    if (application.sent_before !== sentBefore) throw new Problem('dossier_sent_meanwhile')
+    const own = sendable.filter(({ application_id }) => application_id === application.id)
+    const chosen = documents.map((key) => {
+      const document = own.find((one) => one.key === key && factsOf(one) !== undefined)
+      // It was replaced or refused since the screen was read.
+      if (!document) throw new Problem('dossier_document_gone')
+      return document
+    })
+    if (chosen.length === 0 || new Set(documents).size < documents.length) {
+      throw new Problem('validation_failed', { fields: { documents: { code: 'required' } } })
+    }
+    const missing = await missingAmong(tx, application, own, chosen)
+    if (missing.length > 0 && !input.although) throw new Problem('dossier_incomplete')
+    sent.push({ application, documents: chosen, missing })
+  }
+  const bytes = sent.flatMap(({ documents }) => documents.map((one) => one.bytes ?? 0))
+  if (bytes.reduce((sum, one) => sum + one, 0) > dossierLimits.bytes) {
+    throw new Problem('files_too_large')
+  }
+  return sent
+}
+
+async function writeDown(
+  tx: Db,
+  deps: Deps,
+  input: NewDossier,
+  sent: readonly Sent[],
+  actor: Actor,
+): Promise<string> {
+  const [first] = sent
+  if (!first) throw new Problem('not_found')
+  const { university_id, snapshot } = first.application
+  const { addressee, language, way, linkDays, linkDownloads } = input
+  const now = deps.now()
+  const key = newOpaqueKey()
+  const isLink = way === 'link'
+  const id = await insertDossier(tx, {
+    key,
+    university_id,
+    university: JSON.stringify(universityInBoth(snapshot)),
+    language,
+    addressee_name: addressee.name,
+    addressee_office: addressee.office,
+    addressee_email: addressee.email,
+    addressee_address: addressee.address,
+    reference: input.reference,
+    note: input.note,
+    sent_on: input.sentOn,
+    way,
+    mailed: isLink && input.mail,
+    token_hash: isLink ? sha256(dossierToken(deps.secret, key)) : null,
+    link_ends_at: isLink ? new Date(now.getTime() + (linkDays ?? 1) * dayMs) : null,
+    link_downloads: isLink ? linkDownloads : null,
+    act_id: randomUUID(),
+    created_at: now,
+    created_by: actor.accountId,
+  })
+  for (const [position, { application, documents, missing }] of sent.entries()) {
+    await insertDossierApplication(
+      tx,
+      { dossier_id: id, application_id: application.id, position, missing },
+      documents.flatMap((document, place) => {
+        const facts = factsOf(document)
+        if (!facts) return []
+        return {
+          dossier_id: id,
+          application_id: application.id,
+          position: place,
+          document_id: document.id,
+          document_key: facts.key,
+          type: facts.type,
+          status: facts.status,
+          language: facts.language,
+          file_name: facts.fileName,
+          media_type: facts.mediaType,
+          bytes: facts.bytes,
+          pages: facts.pages,
+          sha256: Buffer.from(facts.sha256, 'hex'),
+        }
+      }),
+    )
+  }
+  if (input.keepAddressee) {
+    await putAddressee(tx, {
+      university_id,
+      ...addressee,
+      language,
+      updated_at: now,
+      updated_by: actor.accountId,
+    })
+  }
+  return key
+}

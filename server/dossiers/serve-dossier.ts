@@ -1,0 +1,132 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { DossierFormat } from '#contract/dossiers.ts'
+import { Problem } from '#contract/problems.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { coarseNetworkOf, networkOf } from '../http/network.ts'
+import { webStream } from '../http/web-stream.ts'
+import { sha256 } from '../secret.ts'
+import {
+  findDossier,
+  insertDownload,
+  listApplicationsOf,
+  listFilesOf,
+  lockByToken,
+} from './queries.ts'
+
+/** Nothing in a file may run, load or be framed, whoever opens it and however. */
+const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/** A file is large: who fetches it again and again takes the line for themselves. */
+const downloadsPerNetwork = { name: 'dossier-download', max: 60, windowSeconds: 3600 }
+
+const mediaTypeOf = { pdf: 'application/pdf', zip: 'application/zip' } as const
+
+const binary = { schema: z.string().meta({ format: 'binary' }) }
+export const archiveAnswer = {
+  description: 'The file',
+  content: { 'application/pdf': binary, 'application/zip': binary },
+}
+
+/** The file for somebody of the office, who sees every application that is in it. */
+export async function serveToStaff(
+  deps: Deps,
+  c: Context<HttpEnv>,
+  key: string,
+  format: DossierFormat,
+): Promise<Response> {
+  const { db, now } = deps
+  const { actor, requestId } = c.var
+  const dossier = await findDossier(db, key, actor)
+  if (!dossier) throw new Problem('not_found')
+  const [all, seen] = [
+    await listApplicationsOf(db, [dossier.id]),
+    await listApplicationsOf(db, [dossier.id], actor),
+  ]
+  if (seen.length < all.length) throw new Problem('not_found')
+  const file = await fileOf(deps, dossier, format)
+  if (c.req.raw.method !== 'HEAD') {
+    // Before a byte of it leaves: what isn't written down isn't handed out.
+    await db.transaction().execute(async (tx) => {
+      await insertDownload(tx, {
+        ...{ dossier_id: dossier.id, at: now(), format },
+        ...{ account_id: actor.accountId, network: null },
+      })
+      for (const { number } of all) {
+        await recordAudit(tx, {
+          ...{ actor, requestId, action: 'dossier.fetched', entity: 'application' },
+          entityKey: number,
+        })
+      }
+    })
+  }
+  return answer(deps, c, file, all[0]?.number ?? 'dossier')
+}
+
+/**
+ * The file for who holds the link. Each download is written down with its time and network, as long
+ * as the link is open. Throws `not_found`, `dossier_making` and `dossier_closed`.
+ */
+export async function serveByLink(
+  deps: Deps,
+  c: Context<HttpEnv>,
+  token: string,
+  format: DossierFormat,
+): Promise<Response> {
+  const { db, now } = deps
+  const network = networkOf(c.var.address)
+  await countUse(db, downloadsPerNetwork, network)
+  const isHead = c.req.raw.method === 'HEAD'
+  const dossier = await db.transaction().execute(async (tx) => {
+    const held = await lockByToken(tx, sha256(token))
+    if (!held) throw new Problem('not_found')
+    if (held.link_ended_at !== null || held.link_ends_at === null) {
+      throw new Problem('dossier_closed')
+    }
+    const isUsedUp = held.fetched >= (held.link_downloads ?? 0)
+    if (held.link_ends_at <= now() || isUsedUp) throw new Problem('dossier_closed')
+    if (held.state !== 'ready') throw new Problem('dossier_making')
+    if (!isHead) {
+      await insertDownload(tx, {
+        ...{ dossier_id: held.id, at: now(), format, account_id: null },
+        network: coarseNetworkOf(network),
+      })
+    }
+    return held
+  })
+  const [first] = await listApplicationsOf(db, [dossier.id])
+  return answer(deps, c, await fileOf(deps, dossier, format), first?.number ?? 'dossier')
+}
+
+type File = Awaited<ReturnType<typeof listFilesOf>>[number]
+
+async function fileOf(
+  { db }: Pick<Deps, 'db'>,
+  { id, state }: { id: number; state: string },
+  format: DossierFormat,
+): Promise<File> {
+  const file = (await listFilesOf(db, [id])).find((one) => one.format === format)
+  if (file) return file
+  throw new Problem(state === 'ready' || state === 'failed' ? 'dossier_closed' : 'dossier_making')
+}
+
+async function answer(
+  { storage }: Pick<Deps, 'storage'>,
+  c: Context<HttpEnv>,
+  { format, storage_name, bytes }: File,
+  number: string,
+): Promise<Response> {
+  const headers = new Headers({
+    'content-type': mediaTypeOf[format],
+    'content-length': String(bytes),
+    'content-disposition': `attachment; filename="${number}.${format}"`,
+    'content-security-policy': filePolicy,
+    'cache-control': 'private, no-store, no-transform',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+  if (c.req.raw.method === 'HEAD') return new Response(null, { headers })
+  return new Response(webStream(await storage.read(storage_name)), { headers })
+}

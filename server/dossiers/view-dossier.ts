@@ -1,0 +1,103 @@
+import type { Dossier } from '#contract/dossiers.ts'
+import { type Actor, can } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Deps } from '../deps.ts'
+import { dossierLink } from './link.ts'
+import {
+  type DossierRow,
+  findDossier,
+  listApplicationsOf,
+  listDocumentsOf,
+  listDossiersOf,
+  listFetched,
+  listFilesOf,
+} from './queries.ts'
+
+type Needs = Pick<Deps, 'db' | 'env' | 'secret' | 'now'>
+
+/** A dossier as this actor sees it. Throws `not_found`. */
+export async function viewDossier(deps: Needs, actor: Actor, key: string): Promise<Dossier> {
+  const row = await findDossier(deps.db, key, actor)
+  const [view] = row ? await viewAll(deps, actor, [row]) : []
+  if (!view) throw new Problem('not_found')
+  return view
+}
+
+/** What was sent of an applicant, the latest first. */
+export async function listDossiers(deps: Needs, actor: Actor, applicantKey: string) {
+  return viewAll(deps, actor, await listDossiersOf(deps.db, applicantKey, actor))
+}
+
+async function viewAll(deps: Needs, actor: Actor, rows: readonly DossierRow[]): Promise<Dossier[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [applications, documents, files, fetched] = await Promise.all([
+    listApplicationsOf(deps.db, ids, actor),
+    listDocumentsOf(deps.db, ids),
+    listFilesOf(deps.db, ids),
+    listFetched(deps.db, ids),
+  ])
+  return rows.map((row) => ({
+    key: row.key,
+    university: row.university,
+    language: row.language,
+    addressee: {
+      name: row.addressee_name,
+      office: row.addressee_office,
+      email: row.addressee_email,
+      address: row.addressee_address,
+    },
+    reference: row.reference,
+    note: row.note,
+    sentOn: row.sent_on,
+    way: row.way,
+    mailed: row.mailed,
+    state: row.state,
+    problem: row.problem,
+    files: files
+      .filter((one) => one.dossier_id === row.id)
+      .map(({ format, bytes, sha256 }) => ({ format, bytes, sha256: sha256.toString('hex') })),
+    link: linkOf(deps, actor, row),
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.by,
+    version: row.version,
+    applications: applications
+      .filter((one) => one.dossier_id === row.id)
+      .map(({ number, missing, application_id }) => ({
+        number,
+        missing,
+        documents: documents
+          .filter((one) => one.dossier_id === row.id && one.application_id === application_id)
+          .map((one) => ({
+            key: one.document_key,
+            type: one.type,
+            status: one.status,
+            language: one.language,
+            fileName: one.file_name,
+            mediaType: one.media_type,
+            bytes: one.bytes,
+            pages: one.pages,
+            sha256: one.sha256.toString('hex'),
+            apart: one.apart,
+          })),
+      })),
+    fetched: fetched
+      .filter((one) => one.dossier_id === row.id)
+      .map(({ at, format, by, network }) => ({ at: at.toISOString(), format, by, network })),
+  }))
+}
+
+function linkOf(deps: Needs, actor: Actor, row: DossierRow): Dossier['link'] {
+  const { link_ends_at: ends, link_downloads: most, link_ended_at: ended, fetched } = row
+  if (ends === null || most === null) return null
+  const left = Math.max(0, most - fetched)
+  const isOpen = ended === null && ends > deps.now() && left > 0
+  return {
+    address: isOpen && can(actor, 'applicants.write') ? dossierLink(deps, row) : null,
+    endsAt: ends.toISOString(),
+    downloads: most,
+    left,
+    open: isOpen,
+    endedAt: ended?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,46 @@
+import { writtenAcademicYear } from '#contract/academic-year.ts'
+import { countryNameIn } from '#contract/countries.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { type ApplicationSnapshot, universityIn } from '../admissions/snapshot.ts'
+import type { Deps } from '../deps.ts'
+import { wordsAt } from '../http/locales.ts'
+import { writtenDay } from '../written-date.ts'
+
+export type DossierWords = ReturnType<typeof dossierWords>
+type Values = Record<string, string | number>
+
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+
+/** The words of a dossier, and its figures, in the language that was chosen for the university. */
+export function dossierWords(deps: Pick<Deps, 'locales'>, language: Language) {
+  const plural = new Intl.PluralRules(locales[language])
+  const say = (path: string, values: Values = {}) =>
+    wordsAt(deps.locales, language, 'dossier', path).replaceAll(
+      /\{\{(\w+)\}\}/g,
+      (_, name: string) => String(values[name] ?? ''),
+    )
+  const name = (path: string) => wordsAt(deps.locales, language, 'translation', path)
+  return {
+    language,
+    say,
+    count: (path: string, count: number) =>
+      say(`${path}_${plural.select(count) === 'one' ? 'one' : 'other'}`, { count }),
+    type: (type: string) => name(`documents.type.${type}`),
+    country: (code: string) => countryNameIn(code, language),
+    languageName: (code: string) =>
+      new Intl.DisplayNames(locales[language], { type: 'language' }).of(code) ?? code,
+    day: (date: string) => writtenDay(date, language),
+    program: ({ program }: ApplicationSnapshot) => program.title[language] || program.title.en,
+    university: (snapshot: ApplicationSnapshot) => universityIn(snapshot, language),
+    intake: ({ intake }: ApplicationSnapshot) =>
+      `${name(`vocabulary.term.${intake.term}`)} ${writtenAcademicYear(intake.academicYear, language)}`,
+    bytes: (bytes: number) => {
+      const isLarge = bytes >= 1_000_000
+      return new Intl.NumberFormat(locales[language], {
+        style: 'unit',
+        unit: isLarge ? 'megabyte' : 'kilobyte',
+        maximumFractionDigits: 1,
+      }).format(bytes / (isLarge ? 1_000_000 : 1000))
+    },
+  }
+}

@@ -3,9 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import type { Language } from '#contract/vocabulary.ts'
 import type { Env } from '../../env.ts'
-import { csvLine, csvStart } from '../../http/csv.ts'
-import { type Cell, writeXlsx } from '../../spreadsheet/write-xlsx.ts'
+import { type CsvStyle, csvLine, csvStart } from '../../http/csv.ts'
+import type { Cell } from '../../spreadsheet/cell.ts'
+import { writeXlsx } from '../../spreadsheet/write-xlsx.ts'
 import type { SentApplication, SentDocument } from '../queries.ts'
 import { makeCover } from './cover.ts'
 import type { Whole } from './make-dossier.ts'
@@ -75,12 +77,15 @@ function checklist({ words }: Whole, { documents, application }: Part, names: st
   const head = ['place', 'type', 'file', 'pages', 'bytes'].map((one) => say(`list.${one}`))
   return [
     csvStart,
-    csvLine([...head, 'SHA-256']),
+    csvLine([...head, 'SHA-256'], styleOf(words.language)),
     ...documents.map(({ type, pages, bytes, sha256 }, at) =>
-      csvLine([at + 1, words.type(type), names[at] ?? '', pages, bytes, sha256.toString('hex')]),
+      csvLine(
+        [at + 1, words.type(type), names[at] ?? '', pages, bytes, sha256.toString('hex')],
+        styleOf(words.language),
+      ),
     ),
     ...application.missing.map((type) =>
-      csvLine([null, words.type(type), say('missing'), null, null, null]),
+      csvLine([null, words.type(type), say('missing'), null, null, null], styleOf(words.language)),
     ),
   ].join('')
 }
@@ -103,7 +108,7 @@ async function addLists(
     application.number,
     application.family_name,
     application.given_names,
-    words.day(application.birth_date),
+    { date: application.birth_date },
     application.nationalities.map(words.country).join(', '),
     words.program(application.snapshot),
     words.intake(application.snapshot),
@@ -112,10 +117,16 @@ async function addLists(
     folder.slice(0, -1),
   ])
   const name = say('names.list')
-  const csv = [csvStart, csvLine(header), ...rows.map((row) => csvLine(row))].join('')
+  const style = styleOf(words.language)
+  const csv = [csvStart, ...[header, ...rows].map((row) => csvLine(row, style))].join('')
   zip.addBuffer(Buffer.from(csv), `${name}.csv`, options)
   await writeFile(local('list'), writeXlsx(say('list.sheet'), header, Readable.from(rows)), {
     mode: 0o600,
   })
   zip.addFile(local('list'), `${name}.xlsx`, options)
+}
+
+/** As the spreadsheets of whoever reads it take a line apart. */
+function styleOf(language: Language): CsvStyle {
+  return language === 'fr' ? { separator: ';', decimal: ',' } : { separator: ',', decimal: '.' }
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import type { ApplicantRow } from '#contract/applicants.ts'
+import { SendChosen } from '../dossiers/send-chosen.client.tsx'
 import { useCan } from '../me.ts'
 import { CompactHead } from '../ui/compact-head.client.tsx'
 import { DataList } from '../ui/data-list.client.tsx'
@@ -147,6 +148,15 @@ function Table({ state, columns }: TableProps) {
             {t(`bulkApplicants.act.${kind}`)}
           </Button>
         ))}
+        {!selection.isAll && (
+          <SendChosen
+            count={selection.keys.size}
+            numbersOf={() => {
+              const items = chosen()
+              return 'items' in items ? items.items.map(({ number }) => number) : []
+            }}
+          />
+        )}
       </SelectionBar>
       <DataList
         name="applicants"

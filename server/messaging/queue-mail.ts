@@ -25,6 +25,8 @@ export type Mail = MailContent & {
   heldUntil?: Date | undefined
   /** What somebody did that it tells of, by which it can be taken back (`take-back.ts`). */
   actId?: string | undefined
+  /** Where an answer goes, where that is somebody of the office and not the team's own mailbox. */
+  replyTo?: string
   /** Who wrote what it says, by name: a mail that they signed isn't signed again. */
   writer?: string
 }
@@ -89,8 +91,9 @@ function rendered({ env, locales }: Needs, mail: Mail, changed: MailWords | unde
  */
 function replyTo(
   { contactEmail }: Pick<Deps['env'], 'contactEmail'>,
-  { template }: Pick<Mail, 'template'>,
+  { template, replyTo: own }: Pick<Mail, 'template' | 'replyTo'>,
 ): string | undefined {
+  if (own !== undefined) return own
   return ['staff', 'account'].includes(reasonFor(template)) ? undefined : contactEmail
 }
 

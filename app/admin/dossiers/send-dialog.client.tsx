@@ -271,7 +271,6 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
             <TypedField
               label={t('dossiers.linkDays')}
               hint={t('dossiers.upTo', { most: dossierLimits.linkDays })}
-              type="number"
               value={draft.linkDays}
               message={messageOf('linkDays')}
               onChange={(linkDays) => set({ linkDays })}
@@ -279,7 +278,6 @@ function SendForm({ choices, onClose, onSent, onStale }: SendFormProps) {
             <TypedField
               label={t('dossiers.linkDownloads')}
               hint={t('dossiers.upTo', { most: dossierLimits.linkDownloads })}
-              type="number"
               value={draft.linkDownloads}
               message={messageOf('linkDownloads')}
               onChange={(linkDownloads) => set({ linkDownloads })}

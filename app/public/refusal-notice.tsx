@@ -20,12 +20,7 @@ export function RefusalNotice({ answer, tone, title, children }: RefusalNoticePr
   useErrorTitle(isError)
   return (
     // What takes focus is read out by that; what doesn't is an alert.
-    <div
-      ref={box}
-      tabIndex={-1}
-      role={answer ? undefined : 'alert'}
-      data-refused={tone}
-    >
+    <div ref={box} tabIndex={-1} role={answer ? undefined : 'alert'} data-refused={tone}>
       <Notice tone={tone} title={title}>
         {children}
       </Notice>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApplicationNumber, ApplicationStatus } from './admissions.ts'
 import { ApplicantListQuery, ApplicantRow, PassOver, Tag } from './applicants.ts'
-import { OpaqueKey } from './common.ts'
+import { Language, OpaqueKey } from './common.ts'
 import { type ProblemCode, problems } from './problems.ts'
 import { answerLength } from './vocabulary.ts'
 
@@ -16,8 +16,8 @@ const words = (longest: number) => z.string().trim().min(1).max(longest).nullabl
 /** Each applicant reads the one in their language. */
 const inTheirs = (longest: number) => z.strictObject({ en: words(longest), fr: words(longest) })
 
-/** What is done to many applications or their files at once. */
-export const ApplicationAct = z.discriminatedUnion('kind', [
+/** What is asked to be done to many applications or their files at once. */
+const NewAct = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('move'),
     to: ApplicationStatus,
@@ -28,6 +28,12 @@ export const ApplicationAct = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tag'), tag: Tag, on: z.boolean() }),
   /** With `{{name}}` where a value of the file goes. */
   z.strictObject({ kind: z.literal('message'), text: inTheirs(answerLength) }),
+])
+
+/** The same, and the undoing of what a move of many did, as far as its mails wait. */
+export const ApplicationAct = z.discriminatedUnion('kind', [
+  ...NewAct.options,
+  z.strictObject({ kind: z.literal('undo'), bulk: OpaqueKey }),
 ])
 export type ApplicationAct = z.infer<typeof ApplicationAct>
 
@@ -50,9 +56,27 @@ export const ApplicationSelection = z.union([
 export type ApplicationSelection = z.infer<typeof ApplicationSelection>
 
 export const ApplicationBulkInput = z
-  .strictObject({ selection: ApplicationSelection, act: ApplicationAct })
+  .strictObject({ selection: ApplicationSelection, act: NewAct })
   .meta({ id: 'ApplicationBulkInput' })
 export type ApplicationBulkInput = z.infer<typeof ApplicationBulkInput>
+
+export const BulkMovesInput = z.strictObject({ selection: ApplicationSelection })
+
+/** Where any of the chosen can be moved, and how many of them. */
+export const BulkMoves = z.object({
+  total: z.number().int(),
+  moves: z.array(
+    z.object({
+      to: ApplicationStatus,
+      fits: z.number().int(),
+      /** The languages in which a reason is needed, by who of them reads which. */
+      reasonIn: z.array(Language),
+    }),
+  ),
+  /** The languages that they read. */
+  languages: z.array(Language),
+})
+export type BulkMoves = z.infer<typeof BulkMoves>
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 
@@ -92,6 +116,8 @@ export const ApplicationBulk = z
     /** Those that were gone through: done, or refused. */
     done: z.number().int(),
     refused: z.number().int(),
+    /** Until when the last of its mails waits: until then some of it can be undone. */
+    undoUntil: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'ApplicationBulk' })

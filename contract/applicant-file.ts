@@ -84,8 +84,14 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     from: ApplicationStatus.nullable(),
     to: ApplicationStatus,
     text: z.string().nullable(),
-    /** Why it went on although required documents were missing. */
+    /** What it is to another move: undone by one, undoing one, or putting a mistake right. */
+    mark: z.enum(['undone', 'undoes', 'corrects']).nullable(),
+    /** Who told us. */
+    toldBy: z.string().nullable(),
+    /** Why what was open was passed over. */
     passedOver: z.string().nullable(),
+    /** While its mail waits: by which act it is undone, and when the mail leaves. */
+    undo: z.object({ act: z.string(), leavesAt: z.iso.datetime() }).nullable(),
   }),
   z.object({ kind: z.literal('message'), text: z.string() }),
   z.object({ kind: z.literal('note'), text: z.string() }),

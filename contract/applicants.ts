@@ -12,6 +12,7 @@ import {
   CivilDate,
   CountryCode,
   Language,
+  Money,
   NationalityCode,
   OpaqueKey,
   PageQuery,
@@ -76,6 +77,8 @@ const NarrowerFilters = {
   sending: z.literal('unreported').optional(),
   /** A task of who asks is due. */
   tasks: z.literal('mine').optional(),
+  /** Its applicant answered something that who asks was told of and has not looked at. */
+  answers: z.literal('new').optional(),
 }
 export const narrowerFilters = [
   'university',
@@ -99,6 +102,7 @@ export const narrowerFilters = [
   'missing',
   'sending',
   'tasks',
+  'answers',
 ] as const satisfies readonly (keyof typeof NarrowerFilters)[]
 
 export const ApplicantListQuery = PageQuery.extend({
@@ -198,6 +202,26 @@ const UnsettledLine = z.object({
   language: z.string().nullable(),
   status: z.enum(documentStatuses).nullable(),
 })
+/** In the applicant's language: they read it. */
+const Reason = z.string().trim().min(1, { error: 'required' }).max(2000)
+/** Who told us, or what proves it, in staff's words. */
+const ToldBy = z.string().trim().min(1, { error: 'required' }).max(200)
+
+export const DepositPaid = z.strictObject({
+  amountMinor: Money.shape.amountMinor.min(1),
+  currency: Money.shape.currency,
+  /** The day it was paid. */
+  on: CivilDate,
+  toldBy: ToldBy,
+})
+export type DepositPaid = z.infer<typeof DepositPaid>
+
+/** What an offer asks for that is not there. */
+export const OpenTerms = z.object({
+  conditions: z.array(z.string()),
+  deposit: z.object(Money.shape).nullable(),
+})
+export type OpenTerms = z.infer<typeof OpenTerms>
 
 export const ApplicantRecord = ApplicantEdit.extend({
   key: OpaqueKey,
@@ -209,6 +233,8 @@ export const ApplicantRecord = ApplicantEdit.extend({
   education: KeptEducation.nullable(),
   tests: TestsTaken.nullable(),
   tags: z.array(z.string()),
+  /** Whose the file is may not read it: it was given before, or they may do less now. */
+  ownerCannotRead: z.boolean(),
   /** The file that has taken over what was sent, where this one was found to be the same person's. */
   mergedInto: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
   /** Files that this one has taken over, each with what takes it out again. */
@@ -257,10 +283,22 @@ export const ApplicantRecord = ApplicantEdit.extend({
           allowed: z.boolean(),
           /** Required documents keep it from this move. */
           lacksDocuments: z.boolean(),
+          /** What the applicant does themselves and tells us: written down with a day and who said it. */
+          told: z.boolean(),
+          /** What is open and would be passed over. */
+          open: OpenTerms.nullable(),
         }),
       ),
       /** What is required and neither accepted nor agreed not to apply. */
       unsettled: z.array(UnsettledLine),
+      /** Where a mistake can be put right to. */
+      corrections: z.array(z.object({ to: ApplicationStatus, allowed: z.boolean() })),
+      /** The last move while its mail waits: by this it is undone. */
+      undo: z.object({ act: z.string(), leavesAt: z.iso.datetime() }).nullable(),
+      /** What was paid, as far as we were told. */
+      deposits: z.array(DepositPaid),
+      /** What the offer asks for. */
+      depositAsked: z.object(Money.shape).nullable(),
       history: z.array(
         z.object({
           from: ApplicationStatus.nullable(),
@@ -270,12 +308,20 @@ export const ApplicantRecord = ApplicantEdit.extend({
           by: z.string().nullable(),
           byItself: z.boolean(),
           reason: z.string().nullable(),
-          /** Why it went on although documents were missing, in words of staff. */
-          passedOver: z.string().nullable(),
           /** Why an applicant ended it, as they chose it from the list. */
           reasonCode: z.enum(endReasons).nullable(),
           /** The day it happened on, where the applicant told of it later. */
           happenedOn: CivilDate.nullable(),
+          /** Who told us. */
+          toldBy: z.string().nullable(),
+          /** Why what was open was passed over. */
+          passedOver: z.string().nullable(),
+          /** Another step undoes it. */
+          undone: z.boolean(),
+          /** It undoes the step before. */
+          undoes: z.boolean(),
+          /** It puts a mistake right. */
+          corrects: z.boolean(),
         }),
       ),
     }),
@@ -289,15 +335,52 @@ export const ApplicantRecord = ApplicantEdit.extend({
 export type ApplicantRecord = z.infer<typeof ApplicantRecord>
 
 /** Whom a file may be given to. */
-export const StaffNames = z.array(z.object({ key: OpaqueKey, name: z.string() }))
+export const StaffNames = z.array(
+  z.object({
+    key: OpaqueKey,
+    name: z.string(),
+    /** Whether they may read applicants at all: a file is given to nobody else. */
+    mayRead: z.boolean(),
+    /** The destinations that they see; null: not narrowed to some. */
+    destinations: z.array(DestinationKey).nullable(),
+  }),
+)
+export type StaffNames = z.infer<typeof StaffNames>
 
 /** Why it goes on although required documents are missing: for colleagues and the trail. */
 export const PassOver = z.string().trim().min(1).max(1000).nullable().default(null)
 
 export const MoveApplication = z.strictObject({
   to: ApplicationStatus,
-  /** In the applicant's language: they read it. */
-  reason: z.string().trim().min(1).max(2000).nullable(),
+  reason: Reason.nullable(),
+  /** The day it happened on and who told us: needed where it is the applicant's own move. */
+  happenedOn: CivilDate.nullable().default(null),
+  toldBy: ToldBy.nullable().default(null),
+  /** Needed to record a deposit. */
+  deposit: DepositPaid.nullable().default(null),
   passOver: PassOver,
 })
 export type MoveApplication = z.infer<typeof MoveApplication>
+/** As it is sent: what isn't there is left out. */
+export type MoveRequest = z.input<typeof MoveApplication>
+
+/** A mistake put right: back to a state that the application was in before. */
+export const CorrectApplication = z.strictObject({
+  to: ApplicationStatus,
+  reason: Reason,
+  /** Whether a mail says so; the page of the application shows it in any case. */
+  tell: z.boolean(),
+})
+export type CorrectApplication = z.infer<typeof CorrectApplication>
+
+export const UndoMove = z.strictObject({ act: z.uuid() })
+
+/** What the applicant would read in the mail of a move or a correction. */
+export const MoveMailQuery = z.strictObject({
+  to: ApplicationStatus,
+  reason: Reason.nullable(),
+  corrects: z.boolean(),
+})
+export type MoveMailQuery = z.infer<typeof MoveMailQuery>
+export const MoveMail = z.object({ to: z.string(), subject: z.string(), text: z.string() })
+export type MoveMail = z.infer<typeof MoveMail>

@@ -30,6 +30,8 @@ export const auditGroups = {
   ],
   applicants: [
     'application.moved',
+    'application.move_undone',
+    'application.corrected',
     'application.sending_noted',
     'applicant.entered',
     'applicant.edited',

@@ -74,6 +74,7 @@ export const todoLists = {
     of: 'shared',
     isLate: true,
   },
+  answers: { ...applicants({ answers: 'new' }), needs: ['applicants.read'], of: 'mine' },
   newApplications: {
     ...applicants({ status: 'submitted' }),
     needs: ['applicants.read'],

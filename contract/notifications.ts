@@ -11,8 +11,32 @@ export const notificationKinds = [
   'task_given',
   'task_due',
   'release_waiting',
+  'offer_accepted',
+  'offer_declined',
+  'application_ended',
+  'step_reported',
+  'place_free',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
+
+/** What goes out by mail where it stays unread. Messages have a mail of their own. */
+export const mailedKinds = [
+  'document_received',
+  'offer_accepted',
+  'offer_declined',
+  'application_ended',
+  'step_reported',
+  'place_free',
+] as const satisfies readonly NotificationKind[]
+
+/** What an applicant answered, which somebody has to look at. */
+export const answerKinds = [
+  'offer_accepted',
+  'offer_declined',
+  'application_ended',
+  'step_reported',
+  'place_free',
+] as const satisfies readonly NotificationKind[]
 
 /** How long what was told is kept, read or not. */
 export const notificationKeptDays = 60

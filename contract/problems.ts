@@ -40,12 +40,20 @@ export const problems = {
   email_taken: 409,
   move_not_allowed: 409,
   reason_required: 422,
+  deposit_needed: 422,
+  /** A condition is open or the deposit unpaid. */
+  terms_open: 409,
+  /** Something else happened to it since: that has to be undone first. */
+  moved_since: 409,
+  already_undone: 409,
   /** The mails of an act have left: it can't be undone any more. */
   mail_left: 409,
   text_language_missing: 422,
   text_value_missing: 422,
   tags_too_many: 409,
   owner_gone: 409,
+  /** Who is to own a file may not read it. */
+  owner_cannot_read: 409,
   channel_refuses: 409,
   documents_missing: 409,
   documents_changed: 409,
@@ -145,6 +153,7 @@ export const fieldCodes = [
   'agreement_needed',
   'not_a_key',
   'not_a_choice',
+  'cannot_read',
   'not_a_number',
   'not_a_year',
   'not_to_come',

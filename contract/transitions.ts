@@ -99,14 +99,14 @@ export const promisedDays = {
   deferred: 30,
 } as const satisfies Partial<Record<ApplicationStatus, number>>
 
-export type Mover = 'staff' | 'applicant' | 'release' | 'system'
+export type Mover = 'staff' | 'applicant' | 'release' | 'system' | 'correction'
 
 export interface Transition {
   from: ApplicationStatus
   to: ApplicationStatus
   /**
    * Who may make the move. `release`: only the release of a decision makes it; `system`: it happens
-   * by itself when what it waits for is there.
+   * by itself when what it waits for is there; `correction`: staff put a mistake right.
    */
   by: Mover
   permission?: Permission
@@ -162,8 +162,7 @@ const system = (from: ApplicationStatus, to: ApplicationStatus): Transition => (
   by: 'system',
 })
 
-/** The one table of moves. Buttons, server, bulk actions, documentation and tests read it. */
-export const transitions: readonly Transition[] = [
+const moves: readonly Transition[] = [
   staff('submitted', 'in_review'),
   staff('in_review', 'documents_requested', { reason: true }),
   staff('documents_requested', 'in_review'),
@@ -251,6 +250,43 @@ export const transitions: readonly Transition[] = [
   ).map((from) => applicant(from, 'withdrawn')),
 ]
 
+/**
+ * The way back of each move that was a mistake, with a reason. Back from what only a release reaches
+ * is for who may release; where an ordinary move leads the same way, it is the way back.
+ */
+function wayBack({ from, to, by, permission }: Transition): Transition[] {
+  const isOrdinary = moves.some((one) => one.from === to && one.to === from && one.by === 'staff')
+  if (isOrdinary) return []
+  const decides = by === 'release' || permission === 'decisions.make'
+  return [
+    {
+      ...{ from: to, to: from, by: 'correction', reason: true },
+      permission: decides ? 'decisions.release' : 'applicants.write',
+    },
+  ]
+}
+
+/** Two moves that lead to the same state have one way back: the one that asks for more. */
+function withoutDoubles(corrections: readonly Transition[]): Transition[] {
+  const strictest = corrections.toSorted((one, other) => weightOf(one) - weightOf(other))
+  return [...new Map(strictest.map((one) => [`${one.from} ${one.to}`, one])).values()]
+}
+
+function weightOf({ permission }: Transition): number {
+  return permission === 'decisions.release' ? 1 : 0
+}
+
+/** The one table of moves. Buttons, server, bulk actions, documentation and tests read it. */
+export const transitions: readonly Transition[] = [
+  ...moves,
+  ...withoutDoubles(moves.flatMap(wayBack)),
+]
+
+/** The states that nothing leads back from, and why. */
+export const withoutWayBack = {
+  submitted: 'It is where every application begins: nothing was before it.',
+} as const satisfies Partial<Record<ApplicationStatus, string>>
+
 /** The move from one state to another, or undefined where the table has none. */
 export function findTransition(
   from: ApplicationStatus,
@@ -258,6 +294,18 @@ export function findTransition(
   by: Mover,
 ): Transition | undefined {
   return transitions.find((one) => one.from === from && one.to === to && one.by === by)
+}
+
+/**
+ * Whether a move is one that only applicants make, and staff write down as they were told of it.
+ * That it was sent on a portal has a number too, and a form of its own.
+ */
+export function isTold(from: ApplicationStatus, to: ApplicationStatus): boolean {
+  return (
+    to !== 'sent' &&
+    findTransition(from, to, 'staff') === undefined &&
+    findTransition(from, to, 'applicant') !== undefined
+  )
 }
 
 /** States an application may leave a new one possible from: it no longer takes a place. */

@@ -25,6 +25,7 @@ import { sweepDossiers } from './dossiers/sweep.ts'
 import { sweepIdentity } from './identity/sweep.ts'
 import { remindApplicants } from './messaging/reminders/remind.ts'
 import { sweepMail } from './messaging/sweep.ts'
+import { mailNews } from './notifications/mail-news.ts'
 import { sweepNotifications } from './notifications/sweep.ts'
 import { sweepPrivacy } from './privacy/sweep.ts'
 
@@ -43,6 +44,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
   { everyMs: 60_000, works: [scanPending] },
   { everyMs: 60_000, works: [countUncounted] },
   { everyMs: 60_000, works: [refreshGaps] },
+  { everyMs: 60_000, works: [mailNews] },
   { everyMs: 10 * 60_000, works: [remindApplicants] },
   { everyMs: 10 * 60_000, works: [refreshRates, retireRates] },
   {

@@ -79,7 +79,10 @@ test('a file shows what was given, where each application stands and what may be
   assert.equal(application?.number, zoe.number)
   assert.deepEqual(
     application?.moves.map(({ to, reasonRequired, allowed }) => [to, reasonRequired, allowed]),
-    [['in_review', false, true]],
+    [
+      ['in_review', false, true],
+      ['cancelled', false, true],
+    ],
   )
   assert.deepEqual(
     application?.history.map(({ from, to, by }) => [from, to, by]),
@@ -189,8 +192,9 @@ test('of two who edit the same version at once one is told it is stale', async (
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 412])
 })
 
-test('a file is given to active staff, and may stay with who has left', async () => {
-  const officer = await makeAccount(server.deps, { role: 'staff', givenNames: 'Émile' })
+test('a file is given to who may read it, and may stay with who has left', async () => {
+  const { account: officer } = await signedInAs(server, 'counsellor', { givenNames: 'Émile' })
+  const outside = await makeAccount(server.deps, { role: 'staff', givenNames: 'Outside' })
   const gone = await makeAccount(server.deps, { status: 'suspended', givenNames: 'Gone' })
   const student = await makeAccount(server.deps, { role: 'applicant', givenNames: 'Student' })
   const names = StaffNames.parse(await (await manager.get('/api/admin/staff-names')).json())
@@ -199,7 +203,7 @@ test('a file is given to active staff, and may stay with who has left', async ()
   assert.ok(!keys.includes(gone.key) && !keys.includes(student.key))
 
   let record = await read(await keyOf(zoe))
-  for (const owner of [gone.key, student.key]) {
+  for (const owner of [gone.key, student.key, outside.key]) {
     assert.equal((await edit(manager, record, { owner })).status, 422)
   }
   await edit(manager, record, { owner: officer.key })

@@ -478,8 +478,14 @@ export function listHistoryOf(db: Db, applicantId: number) {
     .selectFrom('application_history as history')
     .innerJoin('application', 'application.id', 'history.application_id')
     .leftJoin('account as actor', 'actor.id', 'history.actor_id')
+    .leftJoin('application_history as undoing', 'undoing.undoes', 'history.id')
     .select([
       'history.application_id',
+      'history.undoes',
+      'undoing.id as undone_by',
+      'history.corrects',
+      'history.told_by',
+      'history.passed_over',
       'history.from_status',
       'history.to_status',
       'history.at',
@@ -537,7 +543,16 @@ export function listPossibleDuplicates(
 export function listOwners(db: Db) {
   return db
     .selectFrom('account')
-    .select(['id', 'key', 'given_names', 'family_name'])
+    .select([
+      'id',
+      'key',
+      'given_names',
+      'family_name',
+      'role',
+      'permissions',
+      'scope',
+      'scope_destinations',
+    ])
     .where('role', 'in', ['admin', 'staff'])
     .where('status', '=', 'active')
     .orderBy(sql`plain(given_names || ' ' || coalesce(family_name, '')) collate "C"`)
@@ -545,12 +560,31 @@ export function listOwners(db: Db) {
     .execute()
 }
 
+/** An active account that may read applicants: a file is given to nobody else. */
 export function findOwner(db: Db, key: string) {
   return db
     .selectFrom('account')
     .select('id')
     .where('key', '=', key)
-    .where('role', 'in', ['admin', 'staff'])
+    .where('role', '=', 'admin')
+    .where(sql<SqlBool>`'applicants.read' = any(permissions)`)
     .where('status', '=', 'active')
     .executeTakeFirst()
+}
+
+/** Of these files, those that an account would not see if they were theirs. */
+export async function listUnreadable(
+  db: Db,
+  accountId: number,
+  applicantIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select applicant.id from applicant join account on account.id = ${accountId}
+    where applicant.id = any(${[...applicantIds]}::bigint[])
+      and not (account.role = 'admin' and account.status = 'active'
+        and 'applicants.read' = any(account.permissions)
+        and (account.scope <> 'destinations' or exists (select from application
+          where application.applicant_id = applicant.id
+            and application.destination = any(account.scope_destinations))))`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -6,8 +6,12 @@ import {
   ApplicantListQuery,
   ApplicantPage,
   ApplicantRecord,
+  CorrectApplication,
   MoveApplication,
+  MoveMail,
+  MoveMailQuery,
   StaffNames,
+  UndoMove,
 } from '#contract/applicants.ts'
 import { OpaqueKey } from '#contract/common.ts'
 import { CheckEntry, EnterApplicant, EnterApplication, EntryCheck } from '#contract/entering.ts'
@@ -20,11 +24,13 @@ import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { sheetContent, sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import { editApplicant, getApplicant, listStaffNames } from './applicants.ts'
+import { correctMove, previewMoveMail } from './correct-move.ts'
 import { checkEntry, enterApplicant, enterApplication } from './enter-applicant.ts'
 import { exportApplications } from './export-applications.ts'
 import { listApplicants } from './list-applicants.ts'
 import { moveByStaff } from './move.ts'
 import { noteSent } from './report-sent.ts'
+import { undoMove } from './undo-move.ts'
 
 const params = z.object({ applicant_key: OpaqueKey })
 
@@ -95,6 +101,34 @@ const move = endpoint('applicants.write', {
   responses: { 200: json(ApplicantRecord, 'The applicant’s file'), ...problemAnswer },
 })
 
+const moveMail = endpoint('applicants.write', {
+  method: 'post',
+  path: '/admin/applications/{number}/move-mail',
+  summary: 'What the applicant would read of a move or a correction',
+  request: { params: z.object({ number: ApplicationNumber }), body: body(MoveMailQuery) },
+  responses: { 200: json(MoveMail, 'The mail'), ...problemAnswer },
+})
+
+const undo = endpoint('applicants.write', {
+  method: 'post',
+  path: '/admin/applications/{number}/undo',
+  summary: 'Undo the last move while its mail waits; the mail is taken back with it',
+  description:
+    '`mail_left` where the mail has left or is leaving, `moved_since` where something else happened ' +
+    'to the application, `already_undone` where somebody was faster: then nothing is changed.',
+  request: { params: z.object({ number: ApplicationNumber }), body: body(UndoMove) },
+  responses: { 200: json(ApplicantRecord, 'The applicant’s file'), ...problemAnswer },
+})
+
+const correct = endpoint('applicants.write', {
+  method: 'post',
+  path: '/admin/applications/{number}/correct',
+  summary:
+    'Put a mistake right: back to a state it was in before; If-Match is the application’s version',
+  request: { params: z.object({ number: ApplicationNumber }), body: body(CorrectApplication) },
+  responses: { 200: json(ApplicantRecord, 'The applicant’s file'), ...problemAnswer },
+})
+
 const sending = endpoint('applicants.write', {
   method: 'put',
   path: '/admin/applications/{number}/sending',
@@ -160,6 +194,25 @@ export function applicantRoutes(deps: Deps) {
         expectedVersion(c.req.header('if-match')),
         { ...c.req.valid('json'), by: actor, requestId },
       )
+      const record = await getApplicant(deps, actor, applicantKey)
+      return c.json(record, 200, etagOf(record))
+    })
+    .openapi(moveMail, async (c) =>
+      c.json(await previewMoveMail(deps, c.req.valid('param').number, c.req.valid('json')), 200),
+    )
+    .openapi(undo, async (c) => {
+      const { actor, requestId } = c.var
+      const { act } = c.req.valid('json')
+      const undone = { actId: act, by: actor, requestId }
+      const applicantKey = await undoMove(deps, c.req.valid('param').number, undone)
+      const record = await getApplicant(deps, actor, applicantKey)
+      return c.json(record, 200, etagOf(record))
+    })
+    .openapi(correct, async (c) => {
+      const { actor, requestId } = c.var
+      const version = expectedVersion(c.req.header('if-match'))
+      const correction = { ...c.req.valid('json'), version, by: actor, requestId }
+      const applicantKey = await correctMove(deps, c.req.valid('param').number, correction)
       const record = await getApplicant(deps, actor, applicantKey)
       return c.json(record, 200, etagOf(record))
     })

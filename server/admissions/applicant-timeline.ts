@@ -41,7 +41,14 @@ function entryOf(row: Row): TimelineEntry {
   switch (kind) {
     case 'move':
       if (number === null || to === null) break
-      return { kind, number, from: row.from_status, to, text, passedOver: passedOverIn(row) }
+      return {
+        ...{ kind, number, from: row.from_status, to, text, mark: row.mark },
+        ...{ toldBy: row.told_by, passedOver: row.passed_over },
+        undo:
+          row.act_id !== null && row.leaves_at !== null && row.mark !== 'undone'
+            ? { act: row.act_id, leavesAt: row.leaves_at.toISOString() }
+            : null,
+      }
     case 'message':
     case 'note':
     case 'task_done':
@@ -74,11 +81,6 @@ function entryOf(row: Row): TimelineEntry {
 }
 
 const AskedTogether = z.object({ types: z.array(DocumentType), undone: z.boolean() })
-
-function passedOverIn({ after }: Row): string | null {
-  const told = after?.['passedOver']
-  return typeof told === 'string' ? told : null
-}
 
 function changesOf({ before, after }: Row) {
   const told = (value: unknown) => (typeof value === 'string' ? value : '–')

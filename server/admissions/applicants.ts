@@ -1,10 +1,16 @@
-import type { z } from 'zod'
 import { KeptEducation } from '#contract/admissions.ts'
-import type { ApplicantEdit, ApplicantRecord, StaffNames } from '#contract/applicants.ts'
+import type { ApplicantEdit, ApplicantRecord, OpenTerms, StaffNames } from '#contract/applicants.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
-import { channelAllows, transitions } from '#contract/transitions.ts'
+import {
+  channelAllows,
+  findTransition,
+  isTold,
+  type Transition,
+  transitions,
+} from '#contract/transitions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { handOverConversations } from '../conversations/hand-over.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { keepAskedLines, standingEach, type Unsettled } from '../documents/standing.ts'
@@ -19,14 +25,19 @@ import {
   listHistoryOf,
   listOwners,
   listPossibleDuplicates,
+  listUnreadable,
   lockApplicant,
   updateApplicant,
 } from './applicant-queries.ts'
 import { closingOfApplication } from './closing.ts'
+import { correctionsOf } from './correct-move.ts'
+import { listPayments } from './deposit-queries.ts'
 import { listEntries } from './entry-queries.ts'
 import { insertEdit } from './file-queries.ts'
+import { listWaiting } from './history-queries.ts'
 import { keptPassport } from './kept-passport.ts'
 import { listMergesInto } from './merge-queries.ts'
+import { needsTerms, readTerms } from './open-terms.ts'
 import { refreshSendingDays } from './refresh-sending-days.ts'
 import { reportOf, sendingOf } from './sending.ts'
 import { listReports, type ReportRow } from './sending-queries.ts'
@@ -50,7 +61,13 @@ export async function getApplicant(
       listConversationsOf(db, row.id),
       listMergesInto(db, row.id),
     ])
+  const [terms, payments, waiting] = await Promise.all([
+    readTerms(db, ids),
+    listPayments(db, ids),
+    listWaiting(db, ids),
+  ])
   const steps = Map.groupBy(history, (step) => step.application_id)
+  const paid = Map.groupBy(payments, (payment) => payment.application_id)
   const reportsOf = Map.groupBy(reports, (report) => report.application_id)
 
   return {
@@ -64,6 +81,8 @@ export async function getApplicant(
     education: row.education === null ? null : KeptEducation.parse(row.education),
     tests: row.tests,
     tags: row.tags,
+    ownerCannotRead:
+      row.owner_id !== null && (await listUnreadable(db, row.owner_id, [row.id])).size > 0,
     mergedInto:
       row.keeper_key === null
         ? null
@@ -91,12 +110,31 @@ export async function getApplicant(
       destination: one.destination,
       intake: { term: one.snapshot.intake.term, academicYear: one.snapshot.intake.academicYear },
       submissionChannel: one.submission_channel,
-      sending: staffSendingOf(one, reportsOf.get(one.id) ?? [], steps.get(one.id) ?? []),
+      sending: staffSendingOf(one, reportsOf.get(one.id) ?? [], standing(steps.get(one.id))),
       submittedAt: one.submitted_at.toISOString(),
       entry: entryOf(entries.find((entry) => entry.application_id === one.id)),
       nextMover: one.next_mover,
       nextBy: one.next_by,
-      ...documentsAndMoves(one, standings.get(one.id)?.unsettled ?? [], actor),
+      ...documentsAndMoves(
+        one,
+        {
+          unsettled: standings.get(one.id)?.unsettled ?? [],
+          open: terms.get(one.id)?.open ?? null,
+        },
+        actor,
+      ),
+      corrections: correctionsOf(one.status, standing(steps.get(one.id))).map((to) => {
+        const permission = findTransition(one.status, to, 'correction')?.permission
+        return { to, allowed: permission === undefined || can(actor, permission) }
+      }),
+      undo: waiting.get(one.id) ?? null,
+      deposits: (paid.get(one.id) ?? []).map((payment) => ({
+        amountMinor: Number(payment.amount_minor),
+        currency: payment.currency,
+        on: payment.paid_on,
+        toldBy: payment.told_by,
+      })),
+      depositAsked: terms.get(one.id)?.asked ?? null,
       history: (steps.get(one.id) ?? []).map((step) => ({
         from: step.from_status,
         to: step.to_status,
@@ -107,9 +145,13 @@ export async function getApplicant(
             : nameOf(step.actor_given_names, step.actor_family_name),
         byItself: !step.by_applicant && step.actor_given_names === null,
         reason: step.reason,
-        passedOver: step.passed_over,
         reasonCode: step.reason_code,
         happenedOn: step.happened_on,
+        toldBy: step.told_by,
+        passedOver: step.passed_over,
+        undone: step.undone_by !== null,
+        undoes: step.undoes !== null,
+        corrects: step.corrects,
       })),
     })),
     conversations,
@@ -150,20 +192,32 @@ function staffSendingOf(
 
 function documentsAndMoves(
   { status, submission_channel }: Awaited<ReturnType<typeof listApplicationsOf>>[number],
-  unsettled: readonly Unsettled[],
+  { unsettled, open }: { unsettled: readonly Unsettled[]; open: OpenTerms | null },
   actor: Actor,
 ): Pick<ApplicantRecord['applications'][number], 'moves' | 'unsettled'> {
   const moves = transitions
-    .filter((one) => one.from === status && one.by === 'staff')
+    .filter((one) => one.from === status && (one.by === 'staff' || isToldMove(one)))
     .map((one) => ({
+      told: one.by === 'applicant',
+      open: needsTerms(one.to) ? open : null,
       to: one.to,
       reasonRequired: one.reason ?? false,
       allowed:
-        (one.permission === undefined || can(actor, one.permission)) &&
-        channelAllows(one, submission_channel),
+        can(actor, one.permission ?? 'applicants.write') && channelAllows(one, submission_channel),
       lacksDocuments: one.documents === true && unsettled.length > 0,
     }))
   return { moves, unsettled: [...unsettled] }
+}
+
+function isToldMove({ from, to, by }: Transition): boolean {
+  return by === 'applicant' && isTold(from, to)
+}
+
+type HistoryRow = Awaited<ReturnType<typeof listHistoryOf>>[number]
+
+/** What happened and was not undone. */
+function standing(steps: readonly HistoryRow[] = []): HistoryRow[] {
+  return steps.filter(({ undoes, undone_by }) => undoes === null && undone_by === null)
 }
 
 /** Changes a file from the version the administrator saw. */
@@ -186,6 +240,7 @@ export async function editApplicant(
     const ownerId = await findOwnerId(tx, edit.owner, before)
     const changes = changesOf(editable(before), edit)
 
+    await handOverConversations(tx, [locked.id], ownerId)
     await tellHandOver(
       tx,
       { at: deps.now(), by: actor.accountId },
@@ -256,8 +311,9 @@ async function findOwnerId(
   if (owner === null) return null
   if (owner === before.owner_key) return before.owner_id
   const found = await findOwner(tx, owner)
-  if (found) return found.id
-  throw new Problem('validation_failed', { fields: { owner: { code: 'not_a_choice' } } })
+  const unreadable = found && (await listUnreadable(tx, found.id, [before.id]))
+  if (found && unreadable?.size === 0) return found.id
+  throw new Problem('validation_failed', { fields: { owner: { code: 'cannot_read' } } })
 }
 
 function editable(row: ApplicantRecordRow): ApplicantEdit {
@@ -275,11 +331,14 @@ function editable(row: ApplicantRecordRow): ApplicantEdit {
 }
 
 /** Whom a file may be given to. */
-export async function listStaffNames({
-  db,
-}: Pick<Deps, 'db'>): Promise<z.infer<typeof StaffNames>> {
+export async function listStaffNames({ db }: Pick<Deps, 'db'>): Promise<StaffNames> {
   const owners = await listOwners(db)
-  return owners.map((one) => ({ key: one.key, name: nameOf(one.given_names, one.family_name) }))
+  return owners.map((one) => ({
+    key: one.key,
+    name: nameOf(one.given_names, one.family_name),
+    mayRead: can(one, 'applicants.read'),
+    destinations: one.scope === 'destinations' ? one.scope_destinations : null,
+  }))
 }
 
 export function nameOf(givenNames: string | null, familyName: string | null): string {

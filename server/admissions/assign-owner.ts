@@ -1,5 +1,6 @@
 import type { OwnerRule } from '#contract/settings.ts'
 import type { DestinationKey, Language } from '#contract/vocabulary.ts'
+import { handOverConversations } from '../conversations/hand-over.ts'
 import type { Db } from '../database/database.ts'
 import { tellHandOver } from '../notifications/tell.ts'
 import { findLeastBusy, setOwner } from './owner-queries.ts'
@@ -23,8 +24,9 @@ export async function assignOwner(
 ): Promise<void> {
   for (const rule of ownerRules) {
     if (!fits(rule, destination, language)) continue
-    const ownerId = await findLeastBusy(tx, rule.owners)
+    const ownerId = await findLeastBusy(tx, rule.owners, applicantId)
     if (ownerId === undefined) continue
+    await handOverConversations(tx, [applicantId], ownerId)
     await tellHandOver(tx, { at, by: null }, { applicantIds: [applicantId], ownerId })
     await setOwner(tx, applicantId, ownerId)
     return

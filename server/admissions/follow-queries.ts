@@ -45,22 +45,25 @@ export function listByAccessToken(db: Db, accessTokenHash: Buffer) {
     .execute()
 }
 
-/** The steps that applications have gone through, oldest first. */
+/** The steps that applications have gone through, oldest first; what was undone never was. */
 export function listSteps(db: Db, applicationIds: number[]) {
   return db
-    .selectFrom('application_history')
+    .selectFrom('application_history as step')
+    .leftJoin('application_history as undoing', 'undoing.undoes', 'step.id')
     .select([
-      'application_id',
-      'from_status',
-      'to_status',
-      'at',
-      'reason',
-      'reason_code',
-      'happened_on',
-      'by_applicant',
+      'step.application_id',
+      'step.from_status',
+      'step.to_status',
+      'step.at',
+      'step.reason',
+      'step.reason_code',
+      'step.happened_on',
+      'step.by_applicant',
     ])
-    .where('application_id', 'in', applicationIds)
-    .orderBy('id')
+    .where('step.application_id', 'in', applicationIds)
+    .where('step.undoes', 'is', null)
+    .where('undoing.id', 'is', null)
+    .orderBy('step.id')
     .execute()
 }
 

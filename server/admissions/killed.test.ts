@@ -5,6 +5,7 @@ import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplications } from '../testing/factories-admissions.ts'
 import { makeThreeChoices } from '../testing/factories-catalogue.ts'
 import { openSession } from '../testing/factories-identity.ts'
+import { holdMail } from '../testing/mail-hold.ts'
 import { type MortalSite, makeMortalSite, onlyOnServer } from '../testing/mortal-site.ts'
 import type { TestApp } from '../testing/test-app.ts'
 
@@ -44,6 +45,8 @@ before(async () => {
     ;[kept = '', merged = ''] = files.map(({ key }) => key)
     apart = await rowsOfBoth(server)
     await server.deps.db.deleteFrom('outgoing_mail').execute()
+    // What is looked at is that each is told, not that it could be undone.
+    await holdMail(server.deps, 0)
   })
 })
 after(() => site.close())

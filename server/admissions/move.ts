@@ -1,23 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { DepositPaid } from '#contract/applicants.ts'
 import { type Actor, can } from '#contract/permissions.ts'
-import { Problem } from '#contract/problems.ts'
+import { type FieldProblem, Problem } from '#contract/problems.ts'
 import {
   type ApplicationStatus,
   channelAllows,
+  endedStatuses,
   findTransition,
+  isTold,
   nextMoverOf,
   passOverPermission,
   placedStatuses,
+  type Transition,
 } from '#contract/transitions.ts'
 import type { EndReason } from '#contract/vocabulary.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { standingEach } from '../documents/standing.ts'
+import { heldUntil } from '../messaging/hold-mail.ts'
 import { type Mail, queueMail } from '../messaging/queue-mail.ts'
 import type { MailContent } from '../messaging/templates.ts'
+import { tellMoved } from '../notifications/tell.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { applicationLink } from './application-link.ts'
+import type { BeforeMove } from './before-move.ts'
 import { closingOfApplication } from './closing.ts'
+import { insertPayment } from './deposit-queries.ts'
+import { hasAnotherActive, readBefore } from './history-queries.ts'
+import { needsTerms, readTerms } from './open-terms.ts'
 import { promisedBy } from './promised-by.ts'
 import {
   findOfferDays,
@@ -41,20 +52,26 @@ interface Move {
    * makes moves that are no others'; staff write down what an applicant told them that they did;
    * where documents are asked for, the state follows by itself.
    */
-  as?: 'release' | 'applicant' | 'system'
-  /** Why required documents that are missing don't hold it up, for colleagues. */
-  passOver?: string | null
+  as?: 'release' | 'applicant' | 'system' | 'correction'
   /** The mail that tells of it, where another does than the usual one. */
   mail?: MailContent
   reason: string | null
+  /** By which it is undone while its mail waits; one of its own unless the caller knows it. */
+  actId?: string
   /** The civil day of the next step, where whoever moves it knows. */
   nextBy?: string | null
   /** Why an applicant ends it, as they chose it from the list. */
   reasonCode?: EndReason | null
   /** The civil day on which it happened, where that was before it was told. */
-  happenedOn?: string
-  /** What it is a part of, by which it can be undone while its mail waits. */
-  actId?: string
+  happenedOn?: string | null
+  /** Who told staff of it. */
+  toldBy?: string | null
+  /** What was paid. */
+  deposit?: DepositPaid | null
+  /** Why what is open, or documents that are missing, don't hold it up: for colleagues. */
+  passOver?: string | null
+  /** What stood before it, where the caller has begun to change it. */
+  before?: BeforeMove
   requestId: string | undefined
 }
 
@@ -69,10 +86,21 @@ export function moveByStaff(
     const application = await lockApplication(tx, { number })
     if (!application) throw new Problem('not_found')
     if (application.version !== expectedVersion) throw new Problem('version_stale')
+    refuseImpossibleDays(deps, application, move)
 
-    await moveApplication(tx, deps, application, move)
+    await moveApplication(tx, deps, application, asTold(application, move))
     return application.applicant_key
   })
+}
+
+/** What only applicants do, staff write down as they were told: then it needs a day and who said it. */
+function asTold({ status }: MovingApplication, move: Move & { by: Actor }): Move & { by: Actor } {
+  if (!isTold(status, move.to)) return move
+  const fields: Record<string, FieldProblem> = {}
+  if (!move.happenedOn) fields['happenedOn'] = { code: 'required' }
+  if (!move.toldBy) fields['toldBy'] = { code: 'required' }
+  if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
+  return { ...move, as: 'applicant' }
 }
 
 /** Holds an application until the end of the transaction, to be moved. */
@@ -98,7 +126,10 @@ export async function moveApplication(
   await queueMail(tx, deps, await moveBeforeMail(tx, deps, application, move))
 }
 
-/** The same but for the mail, which it answers: who moves many queues theirs at once. */
+/**
+ * The same but for the mail, which it answers: who moves many queues theirs at once. What staff move
+ * waits, so that it can be undone; a release has a time and an undo of its own.
+ */
 export async function moveBeforeMail(
   tx: Db,
   deps: Deps,
@@ -110,6 +141,9 @@ export async function moveBeforeMail(
   const { to, by, reason, requestId } = move
   const now = deps.now()
   const actor = typeof by === 'string' ? undefined : by
+  const isHeld = actor !== undefined && move.as !== 'release'
+  const actId = isHeld ? (move.actId ?? randomUUID()) : undefined
+  const before = move.before ?? (await readBefore(tx, application.id))
   if (to === 'accepted' || to === 'declined') await keepReply(tx, application.id, to, now)
   await updateStatus(tx, application.id, {
     status: to,
@@ -127,13 +161,31 @@ export async function moveBeforeMail(
     by_applicant: by === 'applicant',
     reason,
     reason_code: move.reasonCode ?? null,
+    happened_on: move.happenedOn ?? move.deposit?.on ?? null,
+    act_id: actId ?? null,
+    before: JSON.stringify(before),
+    corrects: move.as === 'correction',
+    told_by: move.toldBy ?? move.deposit?.toldBy ?? null,
     passed_over: passedOver,
-    happened_on: move.happenedOn ?? null,
-    act_id: move.actId ?? null,
   })
+  await tellMoved(
+    tx,
+    { at: now, by: actor?.accountId ?? null },
+    { applicationId: application.id, from: application.status, to },
+    by === 'applicant' || move.as === 'applicant' || (actor !== undefined && Boolean(move.toldBy)),
+  )
+  if (move.deposit && actId !== undefined) {
+    const { amountMinor, currency, on, toldBy } = move.deposit
+    await insertPayment(tx, {
+      application_id: application.id,
+      act_id: actId,
+      ...{ amount_minor: amountMinor, currency, paid_on: on, told_by: toldBy, at: now },
+      by_id: actor?.accountId ?? null,
+    })
+  }
   await recordAudit(tx, {
     actor: by,
-    action: 'application.moved',
+    action: move.as === 'correction' ? 'application.corrected' : 'application.moved',
     entity: 'application',
     entityKey: application.number,
     before: { status: application.status },
@@ -145,6 +197,7 @@ export async function moveBeforeMail(
     ...(move.mail ?? moveMail(deps, application, move)),
     language: application.language,
     to: application.email,
+    ...(actId !== undefined && { actId, heldUntil: heldUntil(await readSettings(tx), now) }),
   }
 }
 
@@ -173,9 +226,10 @@ const offerDays: readonly ApplicationStatus[] = [
 async function refuseUnlessAllowed(
   tx: Db,
   application: MovingApplication,
-  { to, by, as, reason, passOver = null }: Move,
+  move: Move,
 ): Promise<{ passedOver: string | null }> {
-  const { status, submission_channel, intake_id } = application
+  const { to, by, as, reason, passOver = null } = move
+  const { status, submission_channel } = application
   const transition = findTransition(status, to, as ?? (typeof by === 'string' ? by : 'staff'))
   if (!transition) throw new Problem('move_not_allowed')
   if (typeof by !== 'string' && transition.permission && !can(by, transition.permission)) {
@@ -186,15 +240,26 @@ async function refuseUnlessAllowed(
   if (to === 'sent' && by !== 'applicant' && as !== 'applicant' && !hasAgreed(application)) {
     throw new Problem('consent_missing')
   }
-  if (takesPlace(to) && !takesPlace(status) && (await isIntakeFull(tx, intake_id))) {
-    throw new Problem('intake_full')
+  await refuseUnlessFree(tx, application, to)
+  if (typeof by !== 'string' && as === undefined && to === 'deposit_paid' && !move.deposit) {
+    throw new Problem('deposit_needed')
   }
-  if (!transition.documents || !(await lacksDocuments(tx, application.id))) {
-    return { passedOver: null }
-  }
-  if (passOver === null) throw new Problem('documents_missing')
+  const problem = await whyHeldUp(tx, application.id, transition)
+  if (problem === null) return { passedOver: null }
+  if (passOver === null) throw new Problem(problem)
   if (typeof by === 'string' || !can(by, passOverPermission)) throw new Problem('forbidden')
   return { passedOver: passOver }
+}
+
+/** What keeps it from a move unless somebody who may says why not: documents, or terms of the offer. */
+async function whyHeldUp(
+  tx: Db,
+  id: number,
+  { to, by, documents }: Transition,
+): Promise<'documents_missing' | 'terms_open' | null> {
+  if (documents && (await lacksDocuments(tx, id))) return 'documents_missing'
+  const hasOpen = by === 'staff' && needsTerms(to) && (await readTerms(tx, [id])).get(id)?.open
+  return hasOpen ? 'terms_open' : null
 }
 
 async function lacksDocuments(tx: Db, id: number): Promise<boolean> {
@@ -210,30 +275,72 @@ function hasAgreed({
   return consent_how !== 'later' || agreed_at !== null
 }
 
+/** Whether there is room for it in a state: a place of the intake, and no other for the same. */
+export async function refuseUnlessFree(
+  tx: Db,
+  { id, status, active, intake_id }: MovingApplication,
+  to: ApplicationStatus,
+): Promise<void> {
+  if (takesPlace(to) && !takesPlace(status) && (await isIntakeFull(tx, intake_id))) {
+    throw new Problem('intake_full')
+  }
+  if (!active && !ended.includes(to) && (await hasAnotherActive(tx, id))) {
+    throw new Problem('already_applied')
+  }
+}
+
+const ended: readonly ApplicationStatus[] = endedStatuses
+
 const placed: readonly ApplicationStatus[] = placedStatuses
 
 function takesPlace(status: ApplicationStatus): boolean {
   return placed.includes(status)
 }
 
-function moveMail(
+export function moveMail(
   deps: Deps,
   application: MovingApplication,
-  { to, by, reason }: Move,
+  { to, by, as, reason }: Pick<Move, 'to' | 'by' | 'as' | 'reason'>,
 ): MailContent {
   const { language, given_names, number, link_seed, snapshot } = application
   const { title } = snapshot.program
+  const told = {
+    name: given_names,
+    number,
+    program: title[language] || title.en,
+    status: statusInMail(deps, application, { to, language }),
+    link: applicationLink(deps, link_seed),
+  }
+  if (as === 'correction') {
+    return { template: 'application_corrected', params: { ...told, reason: reason ?? '' } }
+  }
   return {
     template: 'application_moved',
     params: {
-      name: given_names,
-      number,
-      program: title[language] || title.en,
-      status: statusInMail(deps, application, { to, language }),
+      ...told,
       sending: ownSending(deps, application, { to, language }),
       // What they wrote themselves is not told to them as ours.
       reason: by === 'applicant' ? '' : (reason ?? ''),
-      link: applicationLink(deps, link_seed),
     },
   }
+}
+
+/** Not in the future, wherever they are, and not before anything was handed in. */
+function refuseImpossibleDays(
+  { now }: Pick<Deps, 'now'>,
+  { submitted_at }: MovingApplication,
+  { happenedOn, deposit }: Move,
+): void {
+  const latest = new Date(now().getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+  const earliest = submitted_at.toISOString().slice(0, 10)
+  const fields: Record<string, FieldProblem> = {}
+  for (const [name, day] of [
+    ['happenedOn', happenedOn],
+    ['deposit.on', deposit?.on],
+  ] as const) {
+    if (!day) continue
+    if (day > latest) fields[name] = { code: 'date_in_future' }
+    if (day < earliest) fields[name] = { code: 'date_in_past' }
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
 }

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ApplicantListQuery } from '#contract/applicants.ts'
 import { certaintiesThat } from '#contract/certainty.ts'
+import { answerKinds } from '#contract/notifications.ts'
 import { milestones, sendingChannels, statusesOf } from '#contract/transitions.ts'
 import { isApart } from '../database/closes-apart.ts'
 import { shownChannel } from '../database/shown-channel.ts'
@@ -30,6 +31,7 @@ interface Narrower
     | 'missing'
     | 'sending'
     | 'tasks'
+    | 'answers'
   > {
   sight: Sight
   today: string
@@ -56,6 +58,7 @@ export function narrower(sieve: Narrower): Expression<SqlBool>[] {
   if (missing === 'no') all.push(sql`not (application.active and ${lacksDocuments})`)
   if (sieve.sending) all.push(isUnreported(today))
   if (tasks) all.push(hasDueTask(sieve))
+  if (sieve.answers) all.push(hasNewAnswer(sieve))
   if (sieve.stateDays !== undefined) {
     const until = sql`(${today}::date - ${sieve.stateDays}::int + 1)`
     all.push(sql`application.status_at < (${until}::timestamp at time zone 'UTC')`)
@@ -177,4 +180,11 @@ function hasDueTask({ sight, today }: Narrower) {
     join applicant on applicant.id = applicant_task.applicant_id
     where applicant_task.assignee_id = ${sight.accountId} and applicant_task.done_at is null
       and applicant_task.due_on <= ${today}::date)`
+}
+
+/** What the asker was told of this applicant and has not read. */
+function hasNewAnswer({ sight }: Narrower): Expression<SqlBool> {
+  return sql<SqlBool>`application.applicant_id in (select applicant_id from notification
+    where account_id = ${sight.accountId} and read_at is null
+      and kind = any(${[...answerKinds]}::text[]))`
 }

@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-/** Of these accounts, the active administrator who looks after the fewest files that go on. */
-export async function findLeastBusy(tx: Db, keys: readonly string[]): Promise<number | undefined> {
+/**
+ * Of these accounts, the active administrator who may read this file and looks after the fewest that
+ * go on.
+ */
+export async function findLeastBusy(
+  tx: Db,
+  keys: readonly string[],
+  applicantId: number,
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select account.id from account
     where account.key = any(${[...keys]}::text[]) and role = 'admin' and status = 'active'
-      and 'applicants.write' = any(permissions)
+      and permissions @> array['applicants.read', 'applicants.write']
+      and (scope <> 'destinations' or exists (select from application
+        where application.applicant_id = ${applicantId}
+          and application.destination = any(account.scope_destinations)))
     order by (select count(*) from applicant where owner_id = account.id
       and exists (select from application where applicant_id = applicant.id and active)),
       array_position(${[...keys]}::text[], account.key)

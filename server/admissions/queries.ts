@@ -176,8 +176,17 @@ export async function putNextBy(tx: Db, id: number, nextBy: string | null): Prom
   await tx.updateTable('application').set({ next_by: nextBy }).where('id', '=', id).execute()
 }
 
+/** The same without holding it. */
+export function findSeen(db: Db, number: string) {
+  return movable(db).where('application.number', '=', number).executeTakeFirst()
+}
+
 function locked(tx: Db) {
-  return tx
+  return movable(tx).forUpdate('application')
+}
+
+function movable(db: Db) {
+  return db
     .selectFrom('application')
     .innerJoin('submission', 'submission.id', 'application.submission_id')
     .innerJoin('applicant', 'applicant.id', 'application.applicant_id')
@@ -207,7 +216,6 @@ function locked(tx: Db) {
       shownChannel.as('submission_channel'),
       ...closingColumns,
     ])
-    .forUpdate('application')
 }
 
 /** Of these applications, those that wait for documents of which none is missing any more. */

@@ -48,6 +48,12 @@ interface Row {
     outcome: ContactOutcome
     happenedAt: string
   } | null
+  /** Of a move: the act, when its mail leaves while it waits, and what it is to another move. */
+  act_id: string | null
+  leaves_at: Date | null
+  mark: 'undone' | 'undoes' | 'corrects' | null
+  told_by: string | null
+  passed_over: string | null
 }
 
 /**
@@ -144,8 +150,17 @@ export async function listTimeline(
       where entry.kind = 'contact' and entry.key = 'contact-' || contact.id
         and contact.applicant_id in (select id from same)) as contact,
       (extract(epoch from entry.at) * 1000000)::bigint::text as micros,
-      trim(account.given_names || ' ' || coalesce(account.family_name, '')) as by
+      trim(account.given_names || ' ' || coalesce(account.family_name, '')) as by,
+      move.act_id, move.told_by, move.passed_over,
+      (select min(mail.next_attempt_at) from outgoing_mail mail where mail.act_id = move.act_id
+        and mail.state = 'queued' and mail.attempts = 0
+        and not exists (select from document_asking where act_id = move.act_id)) as leaves_at,
+      case when move.undoes is not null then 'undoes' when undoing.id is not null then 'undone'
+        when move.corrects then 'corrects' end as mark
     from entry left join account on account.id = entry.by_id
+    left join application_history move
+      on move.id = case entry.kind when 'move' then substr(entry.key, 6)::bigint end
+    left join application_history undoing on undoing.undoes = move.id
     where entry.at < ${until} and (${only ?? null}::text is null or entry.kind = 'contact')
     order by entry.at desc
     fetch first ${limit} rows with ties
@@ -158,6 +173,8 @@ const toldOtherwise = [
   'application.moved',
   'document.opened',
   'document.added',
+  'application.move_undone',
+  'application.corrected',
   'applicant.edited',
   'applicant.email_corrected',
   'applicant.noted',

@@ -20,6 +20,7 @@ import {
 } from './application-queries.ts'
 import { promisedReply } from './promise.ts'
 import {
+  giveToFileOwner,
   insertConversation,
   insertMessage,
   listSaid,
@@ -185,6 +186,7 @@ async function open(tx: Db, deps: Deps, from: Correspondent): Promise<string> {
     last_activity_at: now,
     created_at: now,
   })
+  await giveToFileOwner(tx, from.submission_id)
   return key
 }
 

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { ConversationMessageTable, ConversationTable } from '../database/tables.ts'
 import { currentEmail, currentLanguage, firstNumber } from './applicant-columns-queries.ts'
@@ -55,37 +55,42 @@ export function listSaid(db: Db, conversationId: number) {
 
 /** Holds a conversation until the end of the transaction. */
 export function lockConversation(tx: Db, key: string) {
-  return tx
-    .selectFrom('conversation')
-    .leftJoin('account as owner', 'owner.id', 'conversation.owner_id')
-    .leftJoin('submission', 'submission.id', 'conversation.submission_id')
-    .leftJoin('applicant', 'applicant.id', 'submission.applicant_id')
-    .select([
-      'conversation.id',
-      'conversation.key',
-      'conversation.kind',
-      'conversation.state',
-      'conversation.version',
-      'conversation.name',
-      currentEmail.as('email'),
-      'conversation.email_proved_at',
-      currentLanguage.as('language'),
-      'submission.link_seed',
-      firstNumber.as('number'),
-      'applicant.given_names as applicant_given_names',
-      'conversation.subject_type',
-      'conversation.subject_key',
-      'conversation.waiting_since',
-      'conversation.reply_by',
-      'conversation.owner_id',
-      'owner.key as owner_key',
-      'owner.email as owner_email',
-      'owner.language as owner_language',
-      'owner.status as owner_status',
-    ])
-    .where('conversation.key', '=', key)
-    .forUpdate('conversation')
-    .executeTakeFirst()
+  return (
+    tx
+      .selectFrom('conversation')
+      .leftJoin('submission', 'submission.id', 'conversation.submission_id')
+      .leftJoin('applicant', 'applicant.id', 'submission.applicant_id')
+      // Whose the file is looks after what is written about it, unless it was given to somebody.
+      .leftJoin('account as owner', (join) =>
+        join.on(sql<SqlBool>`owner.id = coalesce(conversation.owner_id, applicant.owner_id)`),
+      )
+      .select([
+        'conversation.id',
+        'conversation.key',
+        'conversation.kind',
+        'conversation.state',
+        'conversation.version',
+        'conversation.name',
+        currentEmail.as('email'),
+        'conversation.email_proved_at',
+        currentLanguage.as('language'),
+        'submission.link_seed',
+        firstNumber.as('number'),
+        'applicant.given_names as applicant_given_names',
+        'conversation.subject_type',
+        'conversation.subject_key',
+        'conversation.waiting_since',
+        'conversation.reply_by',
+        'conversation.owner_id',
+        'owner.key as owner_key',
+        'owner.email as owner_email',
+        'owner.language as owner_language',
+        'owner.status as owner_status',
+      ])
+      .where('conversation.key', '=', key)
+      .forUpdate('conversation')
+      .executeTakeFirst()
+  )
 }
 
 export async function updateConversation(
@@ -174,4 +179,30 @@ export async function deleteQuiet(db: Db, before: Date): Promise<void> {
     .where('state', '<>', 'open')
     .where('kind', '<>', 'application')
     .execute()
+}
+
+/**
+ * Gives the conversations about these applicants' applications to whom their files are given, where
+ * who owned the file looked after them. Called before the files are given.
+ */
+export async function giveConversations(
+  tx: Db,
+  applicantIds: readonly number[],
+  ownerId: number | null,
+): Promise<void> {
+  await sql`
+    update conversation set owner_id = ${ownerId}::bigint
+    from submission join applicant on applicant.id = submission.applicant_id
+    where submission.id = conversation.submission_id
+      and applicant.id = any(${[...applicantIds]}::bigint[])
+      and conversation.owner_id is not distinct from applicant.owner_id`.execute(tx)
+}
+
+/** Who looks after a new conversation about what was sent: whose the file is. */
+export async function giveToFileOwner(tx: Db, submissionId: number): Promise<void> {
+  await sql`
+    update conversation set owner_id = applicant.owner_id
+    from submission join applicant on applicant.id = submission.applicant_id
+    where submission.id = conversation.submission_id and submission.id = ${submissionId}
+      and conversation.owner_id is null`.execute(tx)
 }

@@ -14,6 +14,7 @@ import {
   lockSubmission,
 } from './application-queries.ts'
 import {
+  giveToFileOwner,
   insertConversation,
   insertMessage,
   lockConversation,
@@ -86,6 +87,7 @@ async function begin(
     last_activity_at: now,
     created_at: now,
   })
+  await giveToFileOwner(tx, to.submission_id)
   const conversation = await lockConversation(tx, newKey)
   if (!conversation) throw new Problem('not_found')
   await insertMessage(tx, {

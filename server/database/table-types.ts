@@ -63,6 +63,7 @@ const jsonTypes: Record<string, string> = {
   'text_template_edition.name': 'Bilingual',
   'text_template_edition.text': 'Bilingual',
   'university.accreditations': "University['accreditations']",
+  'application_history.before': 'BeforeMove',
   'university.description': 'Bilingual',
   'university.housing': 'Sourced',
   'university.logo': 'Picture',
@@ -197,6 +198,7 @@ import type { DescribedPicture, Picture } from '#contract/pictures.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { CostItem, DestinationKey, SectionKey } from '#contract/vocabulary.ts'
+import type { BeforeMove } from '../admissions/before-move.ts'
 import type { ClosedDuplicate } from '../admissions/closed-duplicate.ts'
 import type { SavedSteps } from '../admissions/saved-steps.ts'
 import type { ApplicationSnapshot, Said } from '../admissions/snapshot.ts'

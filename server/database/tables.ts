@@ -33,6 +33,7 @@ import type { DescribedPicture, Picture } from '#contract/pictures.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { ApplicationStatus, NextMover } from '#contract/transitions.ts'
 import type { CostItem, DestinationKey, SectionKey } from '#contract/vocabulary.ts'
+import type { BeforeMove } from '../admissions/before-move.ts'
 import type { ClosedDuplicate } from '../admissions/closed-duplicate.ts'
 import type { SavedSteps } from '../admissions/saved-steps.ts'
 import type { ApplicationSnapshot, Said } from '../admissions/snapshot.ts'
@@ -229,6 +230,7 @@ export interface ApplicationBulkItemTable {
   version: number
   done_at: Nullable<Timestamp>
   problem: Nullable<ProblemCode>
+  act_id: Nullable<string>
 }
 
 export interface ApplicationCodeTable {
@@ -274,6 +276,9 @@ export interface ApplicationHistoryTable {
   act_id: Nullable<string>
   undoes: Nullable<number>
   passed_over: Nullable<string>
+  before: Nullable<Json<BeforeMove>>
+  corrects: Defaulted<boolean>
+  told_by: Nullable<string>
 }
 
 export interface ApplicationPapersTable {
@@ -521,6 +526,19 @@ export interface DecisionTable {
   released_by: Nullable<number>
   recalled_at: Nullable<Timestamp>
   recalled_by: Nullable<number>
+}
+
+export interface DepositPaymentTable {
+  id: GeneratedAlways<number>
+  application_id: number
+  act_id: string
+  amount_minor: number
+  currency: string
+  paid_on: string
+  told_by: string
+  at: Timestamp
+  by_id: Nullable<number>
+  withdrawn_at: Nullable<Timestamp>
 }
 
 export interface DestinationTable {
@@ -864,7 +882,7 @@ export interface NotificationTable {
   id: GeneratedAlways<number>
   key: Defaulted<string>
   account_id: number
-  kind: 'file_given' | 'file_taken' | 'file_merged' | 'conversation_given' | 'message_received' | 'document_received' | 'task_given' | 'task_due' | 'release_waiting'
+  kind: 'file_given' | 'file_taken' | 'file_merged' | 'conversation_given' | 'message_received' | 'document_received' | 'task_given' | 'task_due' | 'release_waiting' | 'offer_accepted' | 'offer_declined' | 'application_ended' | 'step_reported' | 'place_free'
   count: Defaulted<number>
   at: Timestamp
   by_id: Nullable<number>
@@ -872,6 +890,7 @@ export interface NotificationTable {
   conversation_id: Nullable<number>
   task_id: Nullable<number>
   read_at: Nullable<Timestamp>
+  mailed_at: Nullable<Timestamp>
 }
 
 export interface OfferTable {
@@ -1496,6 +1515,7 @@ export interface DB {
   conversation_message: ConversationMessageTable
   currency_rate: CurrencyRateTable
   decision: DecisionTable
+  deposit_payment: DepositPaymentTable
   destination: DestinationTable
   document: DocumentTable
   document_access: DocumentAccessTable

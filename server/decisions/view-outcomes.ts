@@ -69,16 +69,20 @@ function isCurrent({ outcome }: DecisionRow, status: ApplicationStatus): boolean
   return !isOpenAgain.includes(status) && (status !== 'waitlisted' || outcome === 'waitlisted')
 }
 
-const lost: readonly ApplicationStatus[] = [
-  'declined',
-  'offer_expired',
-  'offer_withdrawn',
-  'conditions_not_met',
-  'withdrawn',
-  'closed',
+const offered: readonly ApplicationStatus[] = [
+  'offer_conditional',
+  'offer_unconditional',
+  'accepted',
+  'deposit_paid',
+  'deferred',
+  'visa_preparing',
+  'visa_applied',
+  'visa_granted',
+  'visa_refused',
+  'enrolled',
 ]
 
-/** Whether the letter of an offer still says what is so. */
+/** Whether the letter of an offer still says what is so: not lost, and not opened again. */
 export function letterStands(status: ApplicationStatus): boolean {
-  return !lost.includes(status)
+  return offered.includes(status)
 }

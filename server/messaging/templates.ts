@@ -27,6 +27,7 @@ export const mailTemplates = {
     'also',
     'link',
   ],
+  application_corrected: ['name', 'number', 'program', 'status', 'reason', 'link'],
   offer_made: [
     'name',
     'number',
@@ -64,6 +65,7 @@ export const mailTemplates = {
   report_to_staff: ['subject', 'page', 'email', 'message', 'link'],
   conversation_answered: ['name', 'answer', 'link'],
   conversation_to_staff: ['sender', 'message', 'link'],
+  staff_news: ['name', 'news', 'link'],
   application_message_received: ['name', 'number', 'date', 'link'],
   application_answered: ['name', 'number', 'answer', 'link'],
   application_message: ['name', 'number', 'answer', 'link'],
@@ -129,6 +131,7 @@ const reasons: Partial<Record<MailTemplate, MailReason>> = {
   report_to_staff: 'staff',
   conversation_to_staff: 'staff',
   dossier_sent: 'university',
+  staff_news: 'staff',
 }
 
 type MailReason = 'account' | 'application' | 'typed' | 'wrote' | 'alert' | 'staff' | 'university'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { NotificationKind } from '#contract/notifications.ts'
-import type { ConversationKind } from '#contract/vocabulary.ts'
+import { mailedKinds, type NotificationKind } from '#contract/notifications.ts'
+import type { ConversationKind, Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { accountSees, type Sight, seesApplicant, seesConversation } from '../database/visible-to.ts'
 
@@ -36,7 +36,86 @@ export async function insertNotifications(
 const together = sql`on conflict (account_id, kind, coalesce(applicant_id, 0),
     coalesce(conversation_id, 0), coalesce(task_id, 0)) where read_at is null
   do update set count = notification.count + excluded.count, at = excluded.at,
-    by_id = excluded.by_id`
+    by_id = excluded.by_id, mailed_at = null`
+
+/**
+ * Tells whose file it is; where it is nobody's, all who read applicants and see the application.
+ */
+export async function insertForFile(
+  tx: Db,
+  { applicationId, kind, at, byId }: Pick<Told, 'kind' | 'at' | 'byId'> & { applicationId: number },
+): Promise<void> {
+  await sql`
+    insert into notification (account_id, kind, at, by_id, applicant_id)
+    select account.id, ${kind}, ${at}, ${byId}::bigint, application.applicant_id
+    from account join application on application.id = ${applicationId}
+    join applicant file on file.id = application.applicant_id
+    where account.id is distinct from ${byId}::bigint and account.role = 'admin'
+      and account.status = 'active' and case when file.owner_id is null
+        then 'applicants.read' = any(account.permissions) and ${accountSees}
+        else account.id = file.owner_id end
+    order by account.id
+    ${together}`.execute(tx)
+}
+
+/** The first on the waiting list of an application's intake, other than itself. */
+export async function findFirstWaiting(tx: Db, applicationId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select waiting.id from application one
+    join application waiting on waiting.intake_id = one.intake_id and waiting.id <> one.id
+    cross join lateral (select rank, released_at from decision
+      where application_id = waiting.id and outcome = 'waitlisted' and released_at is not null
+      order by id desc limit 1) decided
+    where one.id = ${applicationId} and waiting.status = 'waitlisted'
+    order by decided.rank, decided.released_at, waiting.id limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
+interface NewsRow {
+  id: number
+  accountId: number
+  email: string
+  language: Language
+  givenNames: string
+  kind: (typeof mailedKinds)[number]
+  count: number
+  applicantKey: string
+  applicantName: string
+}
+
+/**
+ * Takes what nobody has read for a while, for one process only, and writes down that it is mailed.
+ * What its reader sees no more is taken and not told. Documents come several at once: they wait until
+ * none has come for a while.
+ */
+export async function takeUnread(
+  tx: Db,
+  { now, before, documentsBefore }: { now: Date; before: Date; documentsBefore: Date },
+): Promise<NewsRow[]> {
+  const { rows } = await sql<NewsRow>`
+    with taken as (
+      update notification set mailed_at = ${now} where id in (
+        select id from notification
+        where mailed_at is null and read_at is null and kind = any(${[...mailedKinds]}::text[])
+          and at <= case kind when 'document_received' then ${documentsBefore}::timestamptz
+            else ${before}::timestamptz end
+        order by id limit 500 for update skip locked)
+      returning id, account_id, kind, count, applicant_id
+    )
+    select taken.id, account.id as "accountId", account.email, account.language,
+      account.given_names as "givenNames", taken.kind, taken.count,
+      applicant.key as "applicantKey",
+      concat_ws(' ', applicant.given_names, applicant.family_name) as "applicantName"
+    from taken join account on account.id = taken.account_id
+    join applicant on applicant.id = taken.applicant_id
+    where account.status = 'active' and account.role = 'admin'
+      and 'applicants.read' = any(account.permissions)
+      and case account.scope when 'all' then true when 'own' then applicant.owner_id = account.id
+        else exists (select from application where application.applicant_id = applicant.id
+          and application.destination = any(account.scope_destinations)) end
+    order by taken.id`.execute(tx)
+  return rows
+}
 
 /** Tells who may release what was decided on an application, of those who see it. */
 export async function insertForReleasers(

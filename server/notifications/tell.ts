@@ -1,6 +1,10 @@
+import type { NotificationKind } from '#contract/notifications.ts'
+import { type ApplicationStatus, placedStatuses, statusesOf } from '#contract/transitions.ts'
 import type { Db } from '../database/database.ts'
 import {
+  findFirstWaiting,
   findLookedAfter,
+  insertForFile,
   insertForReleasers,
   insertNotifications,
   listFilesOf,
@@ -83,6 +87,52 @@ export async function tellMessage(tx: Db, at: Date, conversationId: number): Pro
     [conversationOwnerId, fileOwnerId].flatMap((one) => one ?? []),
     { kind: 'message_received', at, byId: null, applicantId, conversationId },
   )
+}
+
+/** How an application's new state is told to whose file it is, where it is an applicant's word. */
+const answers: Partial<Record<ApplicationStatus, NotificationKind>> = {
+  accepted: 'offer_accepted',
+  declined: 'offer_declined',
+  withdrawn: 'application_ended',
+  cancelled: 'application_ended',
+  sent: 'step_reported',
+  visa_applied: 'step_reported',
+  visa_granted: 'step_reported',
+  visa_refused: 'step_reported',
+}
+
+/** States that leave a place free, from one that had it or was offered it. */
+const leaving: readonly ApplicationStatus[] = [
+  'declined',
+  'withdrawn',
+  'offer_expired',
+  'offer_withdrawn',
+  'conditions_not_met',
+]
+const holding: readonly ApplicationStatus[] = [...statusesOf.offer, ...placedStatuses]
+
+/**
+ * Tells whose file it is of what an applicant answered, and whose the first on the waiting list is of
+ * a place that is free.
+ */
+export async function tellMoved(
+  tx: Db,
+  { at, by }: Act,
+  {
+    applicationId,
+    from,
+    to,
+  }: { applicationId: number; from: ApplicationStatus; to: ApplicationStatus },
+  /** Whether the applicant did it, or staff wrote down that they did. */
+  isTheirs: boolean,
+): Promise<void> {
+  const kind = answers[to]
+  if (isTheirs && kind) await insertForFile(tx, { applicationId, kind, at, byId: by })
+  if (!leaving.includes(to) || !holding.includes(from)) return
+  const first = await findFirstWaiting(tx, applicationId)
+  if (first === undefined) return
+  // Who wrote the answer down is told too: it is another's turn now.
+  await insertForFile(tx, { applicationId: first, kind: 'place_free', at, byId: null })
 }
 
 /** Tells whose file it is of a document that came with these applications. */

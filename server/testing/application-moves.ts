@@ -27,9 +27,15 @@ export function moveApplication(
 ): Promise<Response> {
   return client.post(
     `/api/admin/applications/${number}/move`,
-    { to, reason },
+    { to, reason, ...(to === 'deposit_paid' && { deposit }) },
     { headers: version === undefined ? {} : { 'if-match': `"${version}"` } },
   )
+}
+
+/** What recording a deposit needs. */
+const deposit = {
+  ...{ amountMinor: 50_000, currency: 'EUR' },
+  ...{ on: '2026-12-01', toldBy: 'relevé bancaire' },
 }
 
 /** What stands of an application's moves: its history, the audit and the mails that name it. */

@@ -6,16 +6,18 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApplicantRecord } from '#contract/applicants.ts'
 import { type ApplicationStatus, applicationStatuses, nextMover } from '#contract/transitions.ts'
-import { formatDate } from '../../format.ts'
+import { formatDate, formatMoney } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
+import { CorrectDialog } from './correct-dialog.client.tsx'
 import { DecisionPart } from './decision-part.client.tsx'
 import { isEnding } from './ending.ts'
 import { History } from './history.client.tsx'
 import { MoveDialog } from './move-dialog.client.tsx'
 import { SendingPart } from './sending-part.client.tsx'
 import { StatusTag } from './status-tag.client.tsx'
+import { UndoLine } from './undo-line.client.tsx'
 
 /** On the button that a key leads to. */
 export const nextMoveMark = 'data-next-move'
@@ -42,9 +44,11 @@ export function ApplicationPanel({
 }: ApplicationPanelProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const [move, setMove] = useState<Application['moves'][number]>()
+  const [isCorrecting, setIsCorrecting] = useState(false)
   const shown = languageOf(i18n)
   const { program, intake, moves } = application
   const allowed = moves.filter((one) => one.allowed)
+  const canCorrect = application.corrections.some((one) => one.allowed)
   const next = nextOf(application, allowed)
   const mayReview = useCan('documents.review')
   // Who may ask for documents says which; the state follows.
@@ -67,8 +71,10 @@ export function ApplicationPanel({
       </Typography>
       <EntryLine entry={application.entry} />
       <NextStep application={application} />
+      {application.undo && <UndoLine number={application.number} undo={application.undo} />}
+      <Deposits application={application} />
       <SendingPart application={application} onNoted={onMoved} onStale={onStale} />
-      {allowed.length > 0 ? (
+      {(allowed.length > 0 || canCorrect) && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
           {allowed.map((one) => (
             <Button
@@ -78,17 +84,30 @@ export function ApplicationPanel({
               {...(one === next && { [nextMoveMark]: '', 'aria-keyshortcuts': 'm' })}
               onClick={() => (isAsking(one) ? onAsk() : setMove(one))}
             >
-              {t(`move.${one.to}`)}
+              {t(one.told ? `moveTold.${toldOf(one.to)}` : `move.${one.to}`)}
             </Button>
           ))}
+          {canCorrect && (
+            <Button variant="text" onClick={() => setIsCorrecting(true)}>
+              {t('applicants.change.correct')}
+            </Button>
+          )}
         </Box>
-      ) : (
-        <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
-          {t('applicants.noMoves')}
-        </Typography>
       )}
       <DecisionPart application={application} language={language} onChanged={onStale} />
       <History application={application} />
+      {isCorrecting && (
+        <CorrectDialog
+          application={application}
+          language={language}
+          onClose={() => setIsCorrecting(false)}
+          onMoved={(record) => {
+            setIsCorrecting(false)
+            onMoved(record)
+          }}
+          onStale={onStale}
+        />
+      )}
       {move && (
         <MoveDialog
           application={application}
@@ -133,13 +152,33 @@ function EntryLine({ entry }: Pick<Application, 'entry'>) {
 function nextOf({ status }: Application, allowed: Application['moves']) {
   if (nextMover[status] !== 'agency') return undefined
   return allowed
-    .filter((one) => !one.reasonRequired && !isEnding(one.to))
+    .filter((one) => !one.reasonRequired && !one.told && one.open === null && !isEnding(one.to))
     .toSorted((one, other) => placeOf(one.to) - placeOf(other.to))
     .at(-1)
 }
 
 function placeOf(status: ApplicationStatus): number {
   return applicationStatuses.indexOf(status)
+}
+
+/** Of the states that only an applicant's own word leads to. */
+function toldOf(status: ApplicationStatus): 'cancelled' | 'withdrawn' {
+  return status === 'cancelled' ? 'cancelled' : 'withdrawn'
+}
+
+/** What was paid, and who said so. */
+function Deposits({ application }: { application: Application }) {
+  const { t, i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
+  return application.deposits.map(({ amountMinor, currency, on, toldBy }) => (
+    <Typography key={`${on} ${amountMinor}`} variant="body2" sx={{ mt: 0.5 }}>
+      {t('applicants.change.depositPaid', {
+        amount: formatMoney(amountMinor, currency, language),
+        date: formatDate(on, language),
+        who: toldBy,
+      })}
+    </Typography>
+  ))
 }
 
 function NextStep({ application }: { application: Application }) {

@@ -20,7 +20,8 @@ import { boardQuery } from './bulk-queries.ts'
 import { Due } from './due.client.tsx'
 import { MoveDialog } from './move-dialog.client.tsx'
 import { movesOf } from './moves.ts'
-import { moveApplication } from './queries.ts'
+import { applicantQuery, moveApplication } from './queries.ts'
+import { useSayMoved } from './use-undo.ts'
 
 /** Stages that stand on the board even when they are empty. */
 const always: readonly ApplicationStatus[] = [
@@ -30,6 +31,9 @@ const always: readonly ApplicationStatus[] = [
   'ready_to_send',
   'sent',
 ]
+
+/** Moves that a drag alone doesn't say enough of: an amount, or what is still open. */
+const asksMore: readonly ApplicationStatus[] = ['deposit_paid', 'enrolled']
 
 /** Where the board was left: whoever comes back from a file is where they were. */
 let left = 0
@@ -52,19 +56,16 @@ export function Board({ values }: { values: Record<string, string> }) {
   const client = useQueryClient()
   const toast = useToast()
   const me = useMe()
+  const sayMoved = useSayMoved()
   const { data } = useQuery(boardQuery(values))
   const [dragged, setDragged] = useState<ApplicantRow>()
   const [asked, setAsked] = useState<Wish>()
   const refresh = () => client.invalidateQueries({ queryKey: ['applicants'] })
   const { mutate } = useMutation({
     mutationFn: ({ row: { application }, move: { to } }: Wish) =>
-      moveApplication(
-        application.number,
-        { to, reason: null, passOver: null },
-        application.version,
-      ),
-    onSuccess: (_record, { move: { to } }) => {
-      toast.say(t('applicants.moved', { status: t(`status.${to}`) }))
+      moveApplication(application.number, { to, reason: null }, application.version),
+    onSuccess: (record, { row }) => {
+      sayMoved(record, row.application.number)
       void client.invalidateQueries({ queryKey: ['dashboard'] })
     },
     onError: (failure) => toast.fail(problemCode(failure)),
@@ -75,7 +76,7 @@ export function Board({ values }: { values: Record<string, string> }) {
   const open = dragged ? movesOf(dragged.application, me) : []
   const stages = stagesOf(data, open)
   function make(wish: Wish) {
-    if (wish.move.reason) setAsked(wish)
+    if (wish.move.reason || asksMore.includes(wish.move.to)) setAsked(wish)
     else mutate(wish)
   }
 
@@ -125,10 +126,8 @@ export function Board({ values }: { values: Record<string, string> }) {
         })}
       </Box>
       {asked && (
-        <MoveDialog
-          application={asked.row.application}
-          move={{ to: asked.move.to, reasonRequired: true, allowed: true, lacksDocuments: false }}
-          language={asked.row.language}
+        <AskedMove
+          asked={asked}
           onClose={() => setAsked(undefined)}
           onMoved={() => {
             setAsked(undefined)
@@ -139,6 +138,22 @@ export function Board({ values }: { values: Record<string, string> }) {
       )}
     </>
   )
+}
+
+interface AskedMoveProps {
+  asked: Wish
+  onClose: () => void
+  onMoved: () => void
+  onStale: () => Promise<void>
+}
+
+/** What a move asks for, by the application's own file. */
+function AskedMove({ asked: { row, move }, ...handlers }: AskedMoveProps) {
+  const { data } = useQuery(applicantQuery(row.key))
+  const application = data?.applications.find(({ number }) => number === row.application.number)
+  const open = application?.moves.find(({ to }) => to === move.to)
+  if (!application || !open) return null
+  return <MoveDialog {...{ application, move: open, language: row.language }} {...handlers} />
 }
 
 const column = {

@@ -16,8 +16,12 @@ import { MessageFields } from './bulk-message.client.tsx'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
 import { type BulkSelection, bulksQuery, startBulk } from './bulk-queries.ts'
 
+/** What is asked for; undoing begins from what was done. */
+type NewAct = Exclude<ApplicationAct, { kind: 'undo' }>
+type Kind = NewAct['kind']
+
 interface BulkDialogProps {
-  kind: ApplicationAct['kind']
+  kind: Kind
   count: number
   /** What was chosen, with the versions that were on screen. */
   selection: BulkSelection
@@ -32,9 +36,9 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const client = useQueryClient()
   const id = useId()
-  const [act, setAct] = useState<ApplicationAct>()
+  const [act, setAct] = useState<NewAct>()
   const start = useMutation({
-    mutationFn: (chosen: ApplicationAct) => {
+    mutationFn: (chosen: NewAct) => {
       const json = { selection, act: chosen }
       return startBulk(json, idempotencyKey(json).headers['Idempotency-Key'])
     },

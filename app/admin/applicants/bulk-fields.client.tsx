@@ -13,26 +13,25 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationAct } from '#contract/applicant-bulk.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
-import { languages } from '#contract/vocabulary.ts'
-import { useMe } from '../me.ts'
-import type { BulkSelection } from './bulk-queries.ts'
+import { type BulkSelection, movesQuery } from './bulk-queries.ts'
 import { MoveCheckPart } from './move-check.client.tsx'
-import { targetsOf } from './moves.ts'
 import { staffNamesQuery, tagsQuery } from './queries.ts'
 
 export interface BulkFieldsProps {
+  /** What was chosen. */
+  selection: BulkSelection
   /** Of one of them, where they were chosen one by one. */
   number: string | undefined
-  selection: BulkSelection
   /** Says what is to be done, or undefined while something is still to be said. */
-  onAct: (act: ApplicationAct | undefined) => void
+  onAct: (act: Exclude<ApplicationAct, { kind: 'undo' }> | undefined) => void
 }
 
 /** Where to, and the reason in each language that one of them may read. */
 export function MoveFields({ selection, onAct }: BulkFieldsProps) {
   const { t } = useTranslation('admin')
   const id = useId()
-  const targets = targetsOf(useMe())
+  const { data } = useQuery(movesQuery(selection))
+  const targets = data?.moves ?? []
   const [to, setTo] = useState<ApplicationStatus>()
   const [reason, setReason] = useState({ en: '', fr: '' })
   const [passOver, setPassOver] = useState('')
@@ -63,10 +62,17 @@ export function MoveFields({ selection, onAct }: BulkFieldsProps) {
           <option value="">{t('form.choose')}</option>
           {targets.map((one) => (
             <option key={one.to} value={one.to}>
-              {t(`move.${one.to}`)}
+              {t('bulkApplicants.fits', {
+                move: t(`move.${one.to}`),
+                fits: one.fits,
+                total: data?.total,
+              })}
             </option>
           ))}
         </Select>
+        {data && targets.length === 0 && (
+          <FormHelperText>{t('bulkApplicants.noneFits')}</FormHelperText>
+        )}
       </FormControl>
       {to && (
         <MoveCheckPart
@@ -77,14 +83,14 @@ export function MoveFields({ selection, onAct }: BulkFieldsProps) {
         />
       )}
       {target &&
-        languages.map((language) => (
+        data?.languages.map((language) => (
           <FormControl key={language} sx={{ gap: 0.5 }}>
             <FormLabel htmlFor={`${id}-${language}`}>
               {t('review.reasonIn', { language: t(`form.language.${language}`) })}
             </FormLabel>
             <FormHelperText id={`${id}-${language}-hint`}>
               {t(
-                target.needsReason
+                target.reasonIn.includes(language)
                   ? 'bulkApplicants.reasonNeeded'
                   : 'bulkApplicants.reasonOptional',
               )}
@@ -132,11 +138,13 @@ export function AssignFields({ onAct }: BulkFieldsProps) {
       >
         <option value="">{t('form.choose')}</option>
         <option value={nobody}>{t('applicants.nobody')}</option>
-        {staff.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
+        {staff
+          .filter(({ mayRead }) => mayRead)
+          .map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
       </Select>
     </FormControl>
   )

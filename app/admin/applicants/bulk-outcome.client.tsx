@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,9 +8,10 @@ import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
 import { BulkProgress } from '../ui/bulk-progress.client.tsx'
 import { BulkRefusals } from '../ui/bulk-refusals.client.tsx'
+import { formatStaffTime } from '../ui/dates.ts'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
-import { bulkQuery, bulksQuery, cancelBulk, refusalsQuery } from './bulk-queries.ts'
+import { bulkQuery, bulksQuery, cancelBulk, refusalsQuery, undoBulk } from './bulk-queries.ts'
 
 /** How far it is, and which stay as they are because of what. */
 export function BulkOutcome({ started }: { started: ApplicationBulk }) {
@@ -24,7 +27,15 @@ export function BulkOutcome({ started }: { started: ApplicationBulk }) {
     onError: (error) => toast.fail(problemCode(error)),
     onSettled: () => client.invalidateQueries({ queryKey: bulksQuery().queryKey }),
   })
-  const { state } = bulk
+  const undo = useMutation({
+    mutationFn: () => undoBulk(bulk.key),
+    onError: (error) => toast.fail(problemCode(error)),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: query.queryKey })
+      void client.invalidateQueries({ queryKey: bulksQuery().queryKey })
+    },
+  })
+  const { state, undoUntil } = bulk
   // What stands behind the dialog shows what has become of its rows.
   useEffect(() => {
     if (state === 'running') return
@@ -33,6 +44,7 @@ export function BulkOutcome({ started }: { started: ApplicationBulk }) {
     }
   }, [client, state])
   const number = (count: number) => formatNumber(count, languageOf(i18n))
+  if (undo.data) return <BulkOutcome started={undo.data} />
   return (
     <>
       <BulkProgress
@@ -45,6 +57,18 @@ export function BulkOutcome({ started }: { started: ApplicationBulk }) {
         isStopping={cancel.isPending}
         onStop={() => cancel.mutate()}
       />
+      {undoUntil !== null && state !== 'running' && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <span>
+            {t('bulkApplicants.undoUntil', {
+              when: formatStaffTime(undoUntil, languageOf(i18n)),
+            })}
+          </span>
+          <Button variant="text" loading={undo.isPending} onClick={() => undo.mutate()}>
+            {t('bulkApplicants.undo')}
+          </Button>
+        </Box>
+      )}
       <BulkRefusals
         refused={refusals.map((one) => ({
           key: one.number,

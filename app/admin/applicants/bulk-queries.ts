@@ -98,3 +98,16 @@ export const sampleTemplatesQuery = (number: string | undefined) =>
       ),
     throwOnError: false,
   })
+
+/** Where any of the chosen can be moved, and how many of them. */
+export const movesQuery = (selection: BulkSelection) =>
+  queryOptions({
+    queryKey: ['application-bulk', 'moves', selection],
+    queryFn: () => answerOf(bulks.moves.$post({ json: { selection } })),
+    gcTime: 0,
+  })
+
+/** Undoes what a move of many did, as far as its mails wait. */
+export function undoBulk(key: string): Promise<ApplicationBulk> {
+  return answerOf(bulks[':bulk_key'].undo.$post({ param: { bulk_key: key } }))
+}

@@ -32,6 +32,8 @@ function useActWords(): (act: ApplicationAct) => string {
     switch (act.kind) {
       case 'move':
         return t('bulkApplicants.was.move', { move: t(`move.${act.to}`) })
+      case 'undo':
+        return t('bulkApplicants.was.undo')
       case 'owner': {
         const name = staff.find(({ key }) => key === act.owner)?.name
         return act.owner === null

@@ -21,7 +21,13 @@ export function History({ application }: { application: Application }) {
             key={`${step.at} ${step.to}`}
             sx={{ pl: 2, py: 0.75, borderLeft: 2, borderColor: 'divider' }}
           >
-            <StatusTag status={step.to} />
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+              {(step.undoes || step.corrects) && (
+                <span>{t(`applicants.change.mark.${step.undoes ? 'undoes' : 'corrects'}`)}</span>
+              )}
+              <StatusTag status={step.to} />
+              {step.undone && <span>{t('applicants.change.mark.undone')}</span>}
+            </Box>
             <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
               <time dateTime={step.at}>{formatStaffTime(step.at, language)}</time>
               {` · ${step.by ?? t(step.byItself ? 'applicants.byItself' : 'applicants.byApplicant')}`}
@@ -29,6 +35,16 @@ export function History({ application }: { application: Application }) {
             {step.happenedOn !== null && (
               <Typography variant="body2" sx={{ mt: 0.5 }}>
                 {t('applicants.happenedOn', { date: formatDate(step.happenedOn, language) })}
+              </Typography>
+            )}
+            {step.toldBy !== null && (
+              <Typography variant="body2" sx={{ mt: 0.5 }}>
+                {t('applicants.change.toldByLine', { who: step.toldBy })}
+              </Typography>
+            )}
+            {step.passedOver !== null && (
+              <Typography variant="body2" sx={{ mt: 0.5, whiteSpace: 'pre-line' }}>
+                {t('applicants.change.passedOver', { reason: step.passedOver })}
               </Typography>
             )}
             {step.reasonCode !== null && (

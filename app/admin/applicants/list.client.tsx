@@ -31,12 +31,10 @@ import { ApplicantListFilters, applicantFilters } from './list-filters.client.ts
 import { applicantsQuery, saveApplications } from './queries.ts'
 import { StatusTag } from './status-tag.client.tsx'
 
-const acts = [
-  'move',
-  'message',
-  'owner',
-  'tag',
-] as const satisfies readonly ApplicationAct['kind'][]
+const acts = ['move', 'message', 'owner', 'tag'] as const satisfies readonly Exclude<
+  ApplicationAct['kind'],
+  'undo'
+>[]
 
 /** Every application with its applicant, the longest overdue first; as a table or by stage. */
 export function ApplicantsScreen() {
@@ -105,7 +103,7 @@ export function ApplicantsScreen() {
 
 /** Which act, on what was chosen when it was asked for. */
 interface Asked {
-  kind: ApplicationAct['kind']
+  kind: Exclude<ApplicationAct['kind'], 'undo'>
   selection: BulkSelection
 }
 

@@ -12,20 +12,25 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants.ts'
-import { Problem } from '#contract/problems.ts'
+import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { passOverPermission } from '#contract/transitions.ts'
 import { useCan } from '../me.ts'
 import { Failure } from '../ui/boundary.client.tsx'
+import { errorWords } from '../ui/error-words.ts'
 import { useToast } from '../ui/toast.client.tsx'
 import type { Application } from './application-panel.client.tsx'
 import { isEnding } from './ending.ts'
 import { LackingDocuments } from './lacking-documents.client.tsx'
+import { MailPreview } from './mail-preview.client.tsx'
+import { emptyDraft, toRequest } from './move-draft.ts'
+import { MoveFields } from './move-fields.client.tsx'
 import { moveApplication } from './queries.ts'
+import { useSayMoved } from './use-undo.ts'
 
 const longestReason = 2000
 
 interface MoveDialogProps {
-  application: Pick<Application, 'number' | 'status' | 'version'> & {
+  application: Pick<Application, 'number' | 'status' | 'version' | 'depositAsked'> & {
     unsettled?: Application['unsettled']
   }
   move: Application['moves'][number]
@@ -37,34 +42,28 @@ interface MoveDialogProps {
   onAsk?: () => void
 }
 
-/** Says what a move does before it is made: the applicant is told of it at once. */
+/** Says what a move does before it is made, with what it needs to be known by. */
 export function MoveDialog(props: MoveDialogProps) {
   const { application, move, language, onClose, onMoved, onStale, onAsk } = props
-  const { t } = useTranslation('admin')
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const toast = useToast()
+  const sayMoved = useSayMoved()
   const id = useId()
-  const [reason, setReason] = useState('')
+  const [draft, setDraft] = useState(() => emptyDraft(application))
+  const [fields, setFields] = useState<Record<string, FieldProblem>>({})
   const [isMissing, setIsMissing] = useState(false)
-  const [passOver, setPassOver] = useState('')
   const [isSilent, setIsSilent] = useState(false)
   const mayPassOver = useCan(passOverPermission)
   const isBarred = move.lacksDocuments && !mayPassOver
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      moveApplication(
-        application.number,
-        {
-          to: move.to,
-          reason: reason.trim() || null,
-          passOver: move.lacksDocuments ? passOver.trim() || null : null,
-        },
-        application.version,
-      ),
+      moveApplication(application.number, toRequest(application, move, draft), application.version),
     onSuccess: (record) => {
-      toast.say(t('applicants.moved', { status: t(`status.${move.to}`) }))
+      sayMoved(record, application.number)
       onMoved(record)
     },
     onError: (failure) => {
+      setFields((failure instanceof Problem && failure.fields) || {})
       if (!(failure instanceof Problem) || failure.code !== 'version_stale') return undefined
       // The application may have left this file, and this dialog with it.
       toast.fail(failure.code)
@@ -73,11 +72,20 @@ export function MoveDialog(props: MoveDialogProps) {
   })
 
   function send() {
-    const lacksReason = move.reasonRequired && reason.trim() === ''
-    const lacksWhy = move.lacksDocuments && passOver.trim() === ''
-    setIsMissing(lacksReason)
+    const lacksReason = move.reasonRequired && draft.reason.trim() === ''
+    const lacksWhy = (move.open !== null || move.lacksDocuments) && draft.passOver.trim() === ''
     setIsSilent(lacksWhy)
+    setIsMissing(lacksReason)
+    setFields(lacksWhy ? { passOver: { code: 'required' } } : {})
     if (!lacksReason && !lacksWhy && !isBarred) mutate()
+  }
+  const change = (changed: Partial<typeof draft>) => setDraft({ ...draft, ...changed })
+  const messageOf = (name: string) => {
+    const problem = fields[name]
+    if (!problem) return undefined
+    return name === 'passOver'
+      ? t('applicants.change.passOverMissing')
+      : errorWords(i18n, problem, { name: name.split('.').at(-1) ?? name })
   }
 
   return (
@@ -91,14 +99,20 @@ export function MoveDialog(props: MoveDialogProps) {
             to: t(`status.${move.to}`),
           })}
         </DialogContentText>
-        {error && <Failure error={error} title={t('applicants.notMoved')} />}
+        {move.told && (
+          <DialogContentText sx={{ mt: 1 }}>{t('applicants.change.toldText')}</DialogContentText>
+        )}
+        {error && Object.keys(fields).length === 0 && (
+          <Failure error={error} title={t('applicants.notMoved')} />
+        )}
+        <MoveFields {...{ application, move, draft, messageOf }} onChange={change} />
         {move.lacksDocuments && (
           <LackingDocuments
             unsettled={application.unsettled ?? []}
             mayPassOver={mayPassOver}
             isSilent={isSilent}
-            why={passOver}
-            onWhy={setPassOver}
+            why={draft.passOver}
+            onWhy={(passOver) => change({ passOver })}
             onAsk={onAsk}
           />
         )}
@@ -118,8 +132,8 @@ export function MoveDialog(props: MoveDialogProps) {
             minRows={4}
             maxRows={12}
             autoFocus={!move.lacksDocuments}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
+            value={draft.reason}
+            onChange={({ target }) => change({ reason: target.value })}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
             }}
@@ -132,6 +146,11 @@ export function MoveDialog(props: MoveDialogProps) {
             }}
           />
         </FormControl>
+        <MailPreview
+          number={application.number}
+          language={language}
+          move={{ to: move.to, reason: draft.reason.trim() || null, corrects: false }}
+        />
       </DialogContent>
       <DialogActions>
         <Button variant="text" onClick={onClose}>

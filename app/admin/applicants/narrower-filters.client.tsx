@@ -76,6 +76,7 @@ function wordsOf(name: Narrower, query: ApplicantListQuery, t: TFunction<'admin'
       return query.documents ? t(`applicants.narrower.documents.${query.documents}`) : ''
     case 'sending':
     case 'tasks':
+    case 'answers':
       return t(`applicants.narrower.${name}`)
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApplicantEdit, type ApplicantRecord } from '#contract/applicants.ts'
+import { ApplicantEdit, type ApplicantRecord, type StaffNames } from '#contract/applicants.ts'
 import { countryCodes, stateless } from '#contract/countries.ts'
 import { plainPhone } from '#contract/phone-number.ts'
 import { languages, nameLength } from '#contract/vocabulary.ts'
@@ -19,6 +19,7 @@ interface ProfileFormProps {
 }
 
 type Field = keyof ApplicantEdit
+type StaffName = StaffNames[number]
 
 /** Who the applicant is and how to reach them, corrected here when they ask for it. */
 export function ProfileForm({ applicant, onSaved }: ProfileFormProps) {
@@ -28,6 +29,7 @@ export function ProfileForm({ applicant, onSaved }: ProfileFormProps) {
   const language = languageOf(i18n)
   const { data: staff = [] } = useQuery(staffNamesQuery())
   const countryOptions = useMemo(() => listCountries(language), [language])
+  const isWrong = (key: string) => applicant.ownerCannotRead && key === applicant.owner
   const label = (field: Field) => t(`applicants.field.${field}`)
   return (
     <RecordForm
@@ -80,11 +82,25 @@ export function ProfileForm({ applicant, onSaved }: ProfileFormProps) {
             name="owner"
             label={label('owner')}
             none={t('applicants.nobody')}
-            options={staff.map(({ key, name }) => ({ value: key, label: name }))}
+            options={ownersOf(staff, applicant).map(({ key, name }) => ({
+              value: key,
+              label: isWrong(key) ? t('applicants.ownerCannotRead', { name }) : name,
+            }))}
           />
         </FieldGrid>
       </Panel>
     </RecordForm>
+  )
+}
+
+/** Who may read this file, and whose it is now even where they may not. */
+function ownersOf(staff: readonly StaffName[], { owner, applications }: ApplicantRecord) {
+  return staff.filter(
+    ({ key, mayRead, destinations }) =>
+      key === owner ||
+      (mayRead &&
+        (destinations === null ||
+          applications.some(({ destination }) => destinations.includes(destination)))),
   )
 }
 

@@ -3,7 +3,10 @@ import {
   type ApplicantEdit,
   ApplicantListQuery,
   type ApplicantRecord,
-  type MoveApplication,
+  type CorrectApplication,
+  type MoveMail,
+  type MoveMailQuery,
+  type MoveRequest,
 } from '#contract/applicants.ts'
 import type { ReportSent } from '#contract/following.ts'
 import { answerOf, api } from '../../api.ts'
@@ -87,7 +90,7 @@ export function noteSending(
 
 export function moveApplication(
   number: string,
-  move: MoveApplication,
+  move: MoveRequest,
   version: number,
 ): Promise<ApplicantRecord> {
   return answerOf(
@@ -95,5 +98,32 @@ export function moveApplication(
       { param: { number }, json: move },
       ifMatch(version),
     ),
+  )
+}
+
+/** Undoes a move while its mail waits. */
+export function undoMove(number: string, act: string): Promise<ApplicantRecord> {
+  return answerOf(
+    api.api.admin.applications[':number'].undo.$post({ param: { number }, json: { act } }),
+  )
+}
+
+export function correctApplication(
+  number: string,
+  correction: CorrectApplication,
+  version: number,
+): Promise<ApplicantRecord> {
+  return answerOf(
+    api.api.admin.applications[':number'].correct.$post(
+      { param: { number }, json: correction },
+      ifMatch(version),
+    ),
+  )
+}
+
+/** What the applicant would read. */
+export function readMoveMail(number: string, move: MoveMailQuery): Promise<MoveMail> {
+  return answerOf(
+    api.api.admin.applications[':number']['move-mail'].$post({ param: { number }, json: move }),
   )
 }

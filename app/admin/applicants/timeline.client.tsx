@@ -13,6 +13,7 @@ import { languageOf } from '../words.ts'
 import { timelineQuery } from './file-queries.ts'
 import { staffNamesQuery } from './queries.ts'
 import { actPath, documentPath } from './timeline-words.ts'
+import { UndoLine } from './undo-line.client.tsx'
 
 type Entry = Page['entries'][number]
 
@@ -90,7 +91,10 @@ function What({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['admin', 'translation'])
   switch (entry.kind) {
     case 'move':
-      return t('timeline.move', { number: entry.number, status: t(`status.${entry.to}`) })
+      return t(`timeline.${entry.mark ?? 'move'}`, {
+        number: entry.number,
+        status: t(`status.${entry.to}`),
+      })
     case 'message':
       return t(entry.byApplicant ? 'timeline.received' : 'timeline.message')
     case 'contact':
@@ -151,9 +155,13 @@ function Details({ entry }: { entry: Entry }) {
       return (
         <>
           <Words text={entry.text} />
-          <Words
-            text={entry.passedOver && t('timeline.passedOver', { reason: entry.passedOver })}
-          />
+          {entry.toldBy !== null && (
+            <Words text={t('applicants.change.toldByLine', { who: entry.toldBy })} />
+          )}
+          {entry.passedOver !== null && (
+            <Words text={t('applicants.change.passedOver', { reason: entry.passedOver })} />
+          )}
+          {entry.undo && <UndoLine number={entry.number} undo={entry.undo} />}
         </>
       )
     case 'message':

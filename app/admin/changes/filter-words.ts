@@ -50,6 +50,7 @@ export const filterNames = {
   missing: 'audit.filter.missing',
   sending: 'audit.filter.sending',
   tasks: 'audit.filter.tasks',
+  answers: 'audit.filter.answers',
 } as const satisfies Record<Filter, string>
 
 export function isFilter(name: string | undefined): name is Filter {
@@ -79,6 +80,7 @@ const values: Partial<Record<Filter, Words>> = {
   stage: (one) => `applicants.narrower.stage.${one}`,
   reached: (one) => `applicants.narrower.reached.${one}`,
   reply: (one) => `applicants.narrower.reply.${one}`,
+  answers: (one) => `audit.filter.of.${one}`,
   documents: (one) => `audit.filter.of.${one}`,
   missing: (one) => `applicants.narrower.missing.${one}`,
   sending: (one) => `audit.filter.of.${one}`,

@@ -13,6 +13,11 @@ export function tellOf(
     case 'document_received':
     case 'message_received':
       return t(`notifications.${kind}`, { ...(name && { context: 'named', name }), count })
+    case 'offer_accepted':
+    case 'offer_declined':
+    case 'application_ended':
+    case 'step_reported':
+    case 'place_free':
     case 'file_merged':
     case 'conversation_given':
       return t(`notifications.${kind}`, name ? { context: 'named', name } : {})

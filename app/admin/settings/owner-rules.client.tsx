@@ -43,7 +43,9 @@ export function OwnerRules() {
           <ChoiceBoxes
             name={`ownerRules.${at}.owners`}
             label={t('settings.ownerRules.owners')}
-            options={staff.map(({ key, name }) => ({ value: key, label: name }))}
+            options={staff
+              .filter(({ mayRead }) => mayRead)
+              .map(({ key, name }) => ({ value: key, label: name }))}
           />
           <Button variant="text" color="error" sx={{ mt: 1 }} onClick={() => remove(at)}>
             {t('settings.ownerRules.remove', { number: at + 1 })}

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import Snackbar from '@mui/material/Snackbar'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,10 +9,17 @@ interface Toast {
   tone: 'success' | 'error'
   text: string
   id: number
+  action: ToastAction | undefined
+}
+
+/** What can be done about it from the toast itself. */
+interface ToastAction {
+  label: string
+  act: () => void
 }
 
 interface Toasts {
-  say: (text: string) => void
+  say: (text: string, action?: ToastAction) => void
   fail: (code: ProblemCode) => void
 }
 
@@ -23,18 +31,20 @@ export function useToast(): Toasts {
 }
 
 const shownMs = 6_000
+/** Long enough to read, to see the mistake and to get there. */
+const actionMs = 20_000
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [toast, setToast] = useState<Toast | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const toasts = useMemo(() => {
-    const show = (tone: Toast['tone'], text: string) => {
-      setToast((before) => ({ tone, text, id: (before?.id ?? 0) + 1 }))
+    const show = (tone: Toast['tone'], text: string, action?: ToastAction) => {
+      setToast((before) => ({ tone, text, action, id: (before?.id ?? 0) + 1 }))
       setIsOpen(true)
     }
     return {
-      say: (text: string) => show('success', text),
+      say: (text: string, action?: ToastAction) => show('success', text, action),
       fail: (code: ProblemCode) => show('error', t(`problem.${code}`)),
     }
   }, [t])
@@ -42,7 +52,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Snackbar
       key={toast.id}
       open={isOpen}
-      autoHideDuration={shownMs}
+      autoHideDuration={toast.action ? actionMs : shownMs}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       onClose={(_event, reason) => {
         if (reason !== 'clickaway') setIsOpen(false)
@@ -52,6 +62,19 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         severity={toast.tone}
         variant="outlined"
         role={toast.tone === 'error' ? 'alert' : 'presentation'}
+        action={
+          toast.action && (
+            <Button
+              variant="text"
+              onClick={() => {
+                setIsOpen(false)
+                toast.action?.act()
+              }}
+            >
+              {toast.action.label}
+            </Button>
+          )
+        }
         sx={{ bgcolor: 'background.paper', color: 'text.primary', boxShadow: 4 }}
       >
         {toast.text}

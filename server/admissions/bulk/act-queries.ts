@@ -42,6 +42,22 @@ export function listToCheck(db: Db, numbers: readonly string[], sight: Sight) {
     .execute()
 }
 
+/** How many of these applications are in each state, sent by whom, read in which language. */
+export function countStates(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('application')
+    .innerJoin('program', 'program.id', 'application.program_id')
+    .select((eb) => [
+      'application.status',
+      'application.applicant_language as language',
+      shownChannel.as('channel'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where(sql<SqlBool>`application.id = any(${[...ids]}::bigint[])`)
+    .groupBy(['application.status', 'application.applicant_language', shownChannel])
+    .execute()
+}
+
 /** Gives files to somebody; the keys of those that were not theirs before. */
 export async function giveFiles(
   tx: Db,

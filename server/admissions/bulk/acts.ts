@@ -5,15 +5,17 @@ import type { Actor } from '#contract/permissions.ts'
 import { Problem, type ProblemCode } from '#contract/problems.ts'
 import { fillText, placesIn } from '#contract/text-templates.ts'
 import { recordAudits } from '../../audit/record-audit.ts'
+import { handOverConversations } from '../../conversations/hand-over.ts'
 import { writeToApplicant } from '../../conversations/write-first.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { tellHandOver } from '../../notifications/tell.ts'
-import { findOwner } from '../applicant-queries.ts'
+import { findOwner, listUnreadable } from '../applicant-queries.ts'
 import { holdApplication, moveApplication } from '../move.ts'
 import { readTextValues } from '../text-values.ts'
+import { undoHeld } from '../undo-move.ts'
 import { giveFiles, listFullOf, listSeen, tagFiles } from './act-queries.ts'
-import type { Item, Outcome } from './bulk-queries.ts'
+import { findActId, type Item, type Outcome } from './bulk-queries.ts'
 
 export interface Caller {
   actor: Actor
@@ -45,7 +47,8 @@ export async function doAct(
   for (const item of items) {
     const found = seen.get(item.number)
     const problem = found ? await problemOf(item, found) : 'not_found'
-    outcomes.push({ position: item.position, problem })
+    const isMoved = act.kind === 'move' && problem === null
+    outcomes.push({ position: item.position, problem, ...(isMoved && { actId: item.actId }) })
   }
   return outcomes
 }
@@ -63,6 +66,8 @@ function judging(
   switch (act.kind) {
     case 'move':
       return (item) => caught(() => moveOne(tx, deps, caller, item, act))
+    case 'undo':
+      return (item) => caught(() => undoOne(tx, deps, caller, item, act))
     case 'message':
       return (_item, one) => caught(() => writeOne(tx, deps, caller, one, act))
     case 'owner':
@@ -76,15 +81,31 @@ async function moveOne(
   tx: Db,
   deps: Deps,
   { actor, requestId }: Caller,
-  { number, version }: Item,
+  item: Item,
   { to, reason, passOver }: Act<'move'>,
 ): Promise<void> {
+  const { number, version } = item
   const application = await holdApplication(tx, { number })
   if (!application) throw new Problem('not_found')
   if (application.version !== version) throw new Problem('version_stale')
   const words = reason[application.language]
-  const move = { to, by: actor, reason: words, passOver, requestId }
-  await moveApplication(tx, deps, application, move)
+  await moveApplication(tx, deps, application, {
+    ...{ to, by: actor, reason: words, passOver, requestId, actId: item.actId },
+  })
+}
+
+/** Undoes what one's own act did to an application. */
+async function undoOne(
+  tx: Db,
+  deps: Deps,
+  { actor, requestId }: Caller,
+  { number }: Item,
+  { bulk }: Act<'undo'>,
+): Promise<void> {
+  const actId = await findActId(tx, { bulk, number, accountId: actor.accountId })
+  const application = await holdApplication(tx, { number })
+  if (!application || actId === null) throw new Problem('not_found')
+  await undoHeld(tx, deps, application, { actId, by: actor, requestId })
 }
 
 /** Writes to an applicant in their language, with what their own file says. */
@@ -131,11 +152,15 @@ async function assign(
   const { actor } = caller
   const found = owner === null ? null : await findOwner(tx, owner)
   if (found === undefined) return () => 'owner_gone'
-  const [ids, ownerId, now] = [filesOf(seen), found?.id ?? null, deps.now()]
+  const [ownerId, now] = [found?.id ?? null, deps.now()]
+  const files = filesOf(seen)
+  const unreadable = found ? await listUnreadable(tx, found.id, files) : new Set<number>()
+  const ids = files.filter((id) => !unreadable.has(id))
+  await handOverConversations(tx, ids, ownerId)
   await tellHandOver(tx, { at: now, by: actor.accountId }, { applicantIds: ids, ownerId })
   const keys = await giveFiles(tx, ids, { ownerId, now, accountId: actor.accountId })
   await recordOf(tx, caller, keys, { action: 'applicant.assigned', after: { owner } })
-  return () => null
+  return (_item, one) => (unreadable.has(one.applicant_id) ? 'owner_cannot_read' : null)
 }
 
 /** Puts a tag on the files of these applications, or takes it off. */

@@ -84,12 +84,19 @@ export function listBulks(db: Db, { accountId, after, key }: Of) {
   const bulks = db
     .selectFrom('application_bulk')
     .select(['key', 'act', 'created_at', 'cancelled_at', 'finished_at', counted.as('counted')])
+    .select(undoUntil.as('undo_until'))
     .where('created_by', '=', accountId)
     .where('created_at', '>', after)
     .orderBy('id', 'desc')
     .limit(mostListed)
   return (key === undefined ? bulks : bulks.where('key', '=', key)).execute()
 }
+
+/** Until when the last mail of what was moved waits. */
+const undoUntil = sql<Date | null>`(select max(mail.next_attempt_at)
+  from application_bulk_item item join outgoing_mail mail on mail.act_id = item.act_id
+  where item.application_bulk_id = application_bulk.id and mail.state = 'queued'
+    and mail.attempts = 0)`
 
 const mostListed = 20
 
@@ -114,7 +121,13 @@ export function claimItems(tx: Db, id: number, most: number) {
   return tx
     .selectFrom('application_bulk_item as item')
     .innerJoin('application_bulk as bulk', 'bulk.id', 'item.application_bulk_id')
-    .select(['item.position', 'item.number', 'item.version'])
+    .select([
+      'item.position',
+      'item.number',
+      'item.version',
+      // One for each, by which it is undone.
+      sql<string>`gen_random_uuid()`.as('actId'),
+    ])
     .where('item.application_bulk_id', '=', id)
     .where('item.done_at', 'is', null)
     .where('bulk.cancelled_at', 'is', null)
@@ -129,6 +142,8 @@ export type Item = Awaited<ReturnType<typeof claimItems>>[number]
 export interface Outcome {
   position: number
   problem: ProblemCode | null
+  /** Of what was moved. */
+  actId?: string
 }
 
 export async function finishItems(
@@ -138,9 +153,10 @@ export async function finishItems(
   now: Date,
 ): Promise<void> {
   await sql`
-    update application_bulk_item item set done_at = ${now}, problem = given.problem
+    update application_bulk_item item
+    set done_at = ${now}, problem = given.problem, act_id = given."actId"
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      as given (position integer, problem text)
+      as given (position integer, problem text, "actId" uuid)
     where item.application_bulk_id = ${id} and item.position = given.position`.execute(tx)
 }
 
@@ -186,5 +202,34 @@ export async function deleteOldBulks(db: Db, before: Date): Promise<void> {
     .deleteFrom('application_bulk')
     .where('created_at', '<', before)
     .where((eb) => eb.or([eb('finished_at', 'is not', null), eb('cancelled_at', 'is not', null)]))
+    .execute()
+}
+
+/** What somebody's own act did to an application; null where it did nothing. */
+export async function findActId(
+  db: Db,
+  { bulk, number, accountId }: { bulk: string; number: string; accountId: number },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('application_bulk_item as item')
+    .innerJoin('application_bulk as bulk', 'bulk.id', 'item.application_bulk_id')
+    .select('item.act_id')
+    .where('bulk.key', '=', bulk)
+    .where('bulk.created_by', '=', accountId)
+    .where('item.number', '=', number)
+    .executeTakeFirst()
+  return row?.act_id ?? null
+}
+
+/** The applications that somebody's own act moved. */
+export function listMoved(db: Db, { bulk, accountId }: { bulk: string; accountId: number }) {
+  return db
+    .selectFrom('application_bulk_item as item')
+    .innerJoin('application_bulk as bulk', 'bulk.id', 'item.application_bulk_id')
+    .select(['item.number', 'item.version', 'item.application_id as id'])
+    .where('bulk.key', '=', bulk)
+    .where('bulk.created_by', '=', accountId)
+    .where('item.act_id', 'is not', null)
+    .orderBy('item.position')
     .execute()
 }

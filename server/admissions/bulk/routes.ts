@@ -6,6 +6,8 @@ import {
   ApplicationBulks,
   Board,
   BoardQuery,
+  BulkMoves,
+  BulkMovesInput,
   BulkRefusals,
   MoveCheck,
   MoveCheckInput,
@@ -20,7 +22,15 @@ import { refuseInvalid } from '../../http/problems.ts'
 import { listTags } from '../file-queries.ts'
 import { readBoard } from '../list-applicants.ts'
 import { checkMove } from './check-move.ts'
-import { cancelBulk, listOwn, readRefusals, startBulk, viewBulk } from './start-bulk.ts'
+import {
+  cancelBulk,
+  listOwn,
+  readMoves,
+  readRefusals,
+  startBulk,
+  undoBulk,
+  viewBulk,
+} from './start-bulk.ts'
 
 const at = '/admin/application-bulk' as const
 const params = z.object({ bulk_key: OpaqueKey })
@@ -91,6 +101,23 @@ const cancel = endpoint('applicants.write', {
   responses: howFar,
 })
 
+const moves = endpoint('applicants.write', {
+  method: 'post',
+  path: `${at}/moves`,
+  summary: 'Where any of the chosen applications can be moved, and how many of them',
+  request: { body: body(BulkMovesInput) },
+  responses: { 200: json(BulkMoves, 'Those that fit at least one'), ...problemAnswer },
+})
+
+const undo = endpoint('applicants.write', {
+  method: 'post',
+  path: `${at}/{bulk_key}/undo`,
+  summary: 'Undo a move of many of one’s own, as far as its mails wait',
+  description: 'What has left stays as it is and is told with `mail_left`.',
+  request: { params },
+  responses: howFar,
+})
+
 /** What administrators do with many applications at once. */
 export function bulkRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
@@ -104,6 +131,12 @@ export function bulkRoutes(deps: Deps) {
     })
     .openapi(check, async (c) =>
       c.json(await checkMove(deps, c.var.actor, c.req.valid('json')), 200),
+    )
+    .openapi(moves, async (c) =>
+      c.json(await readMoves(deps, c.var.actor, c.req.valid('json').selection), 200),
+    )
+    .openapi(undo, async (c) =>
+      c.json(await undoBulk(deps, c.req.valid('param').bulk_key, c.var), 200),
     )
     .openapi(list, async (c) => c.json(await listOwn(deps, c.var.actor), 200))
     .openapi(view, async (c) =>

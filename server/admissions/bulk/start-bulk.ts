@@ -5,12 +5,19 @@ import {
   type ApplicationBulk,
   type ApplicationBulkInput,
   type ApplicationSelection,
+  type BulkMoves,
   type BulkRefusals,
   bulkKeptDays,
 } from '#contract/applicant-bulk.ts'
-import type { Actor } from '#contract/permissions.ts'
+import { type Actor, can } from '#contract/permissions.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
 import { placeholdersOf, placesIn } from '#contract/text-templates.ts'
+import {
+  applicationStatuses,
+  channelAllows,
+  findTransition,
+  type Transition,
+} from '#contract/transitions.ts'
 import { languages } from '#contract/vocabulary.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../database/database.ts'
@@ -19,11 +26,12 @@ import { once } from '../../http/idempotency.ts'
 import { findOwner } from '../applicant-queries.ts'
 import { selectApplicants } from '../list-applicants.ts'
 import { newOpaqueKey } from '../secrets.ts'
-import { listSeen } from './act-queries.ts'
+import { countStates, listSeen } from './act-queries.ts'
 import {
   cancelBulk as cancelKept,
   insertBulk,
   listBulks,
+  listMoved,
   listRefused,
   type NewItem,
 } from './bulk-queries.ts'
@@ -64,25 +72,54 @@ export async function startBulk(
       const { act, selection } = input
       await refuseUnlessSensible(tx, act)
       const items = await chosen({ ...deps, db: tx }, actor, selection)
-      const key = newOpaqueKey()
-      await insertBulk(
-        tx,
-        { key, act, requestId, now: deps.now(), accountId: actor.accountId },
-        // In one order whoever asks, so that two who change the same ones never wait in a ring.
-        items.toSorted((a, b) => (a.number < b.number ? -1 : 1)),
-      )
-      await recordAudit(tx, {
-        actor,
-        action: 'application_bulk.started',
-        entity: 'application_bulk',
-        entityKey: key,
-        // Not what was written or tagged: the trail outlives the files.
-        after: { act: act.kind, applications: items.length },
-        requestId,
-      })
-      return { key }
+      return { key: await writeDown(tx, deps, { act, items, actor, requestId }) }
     },
   )
+  return begin(deps, key, actor)
+}
+
+/**
+ * Undoes what one's own move of many did: each as one alone is undone, and of which the mail has left
+ * stays and is told.
+ */
+export async function undoBulk(
+  deps: Deps,
+  bulk: string,
+  { actor, requestId }: By,
+): Promise<ApplicationBulk> {
+  const key = await deps.db.transaction().execute(async (tx) => {
+    const items = await listMoved(tx, { bulk, accountId: actor.accountId })
+    if (items.length === 0) throw new Problem('not_found')
+    return writeDown(tx, deps, { act: { kind: 'undo', bulk }, items, actor, requestId })
+  })
+  return begin(deps, key, actor)
+}
+
+async function writeDown(
+  tx: Db,
+  deps: Pick<Deps, 'now'>,
+  { act, items, actor, requestId }: By & { act: ApplicationAct; items: readonly NewItem[] },
+): Promise<string> {
+  const key = newOpaqueKey()
+  await insertBulk(
+    tx,
+    { key, act, requestId, now: deps.now(), accountId: actor.accountId },
+    // In one order whoever asks, so that two who change the same ones never wait in a ring.
+    items.toSorted((a, b) => (a.number < b.number ? -1 : 1)),
+  )
+  await recordAudit(tx, {
+    actor,
+    action: 'application_bulk.started',
+    entity: 'application_bulk',
+    entityKey: key,
+    // Not what was written or tagged: the trail outlives the files.
+    after: { act: act.kind, applications: items.length },
+    requestId,
+  })
+  return key
+}
+
+async function begin(deps: Deps, key: string, actor: Actor): Promise<ApplicationBulk> {
   const running = runBulk(deps, key).catch((error: unknown) =>
     deps.log.error({ err: error }, 'an act on many applications stopped'),
   )
@@ -93,7 +130,7 @@ export async function startBulk(
 async function refuseUnlessSensible(tx: Db, act: ApplicationAct): Promise<void> {
   const fields: Record<string, FieldProblem> = {}
   if (act.kind === 'owner' && act.owner !== null && !(await findOwner(tx, act.owner))) {
-    fields['owner'] = { code: 'not_a_choice' }
+    fields['owner'] = { code: 'cannot_read' }
   }
   if (act.kind === 'message') {
     if (languages.every((language) => act.text[language] === null)) {
@@ -108,6 +145,38 @@ async function refuseUnlessSensible(tx: Db, act: ApplicationAct): Promise<void> 
     }
   }
   if (Object.keys(fields).length > 0) throw new Problem('validation_failed', { fields })
+}
+
+/** Where any of these can be moved, and how many of them: what doesn't fit one isn't offered. */
+export async function readMoves(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  selection: ApplicationSelection,
+): Promise<BulkMoves> {
+  const items = await chosen(deps, actor, selection)
+  const ids = items.flatMap(({ id }) => id ?? [])
+  const groups = await countStates(deps.db, ids)
+  const moves = applicationStatuses.flatMap((to) => {
+    const movable = groups.flatMap((group) => {
+      const move = findTransition(group.status, to, 'staff')
+      const fits = move && mayMake(actor, move) && channelAllows(move, group.channel)
+      return fits ? [{ ...group, reason: move.reason ?? false }] : []
+    })
+    // A deposit has an amount: each is recorded on its own file.
+    if (movable.length === 0 || to === 'deposit_paid') return []
+    const needing = movable.filter(({ reason }) => reason).map(({ language }) => language)
+    return {
+      to,
+      fits: movable.reduce((sum, { count }) => sum + Number(count), 0),
+      reasonIn: languages.filter((one) => needing.includes(one)),
+    }
+  })
+  const read = groups.map(({ language }) => language)
+  return { total: items.length, moves, languages: languages.filter((one) => read.includes(one)) }
+}
+
+function mayMake(actor: Actor, { permission }: Transition): boolean {
+  return permission === undefined || can(actor, permission)
 }
 
 /** Which applications were chosen, each with the version that was on screen. */
@@ -155,6 +224,7 @@ export async function listOwn(
     act: row.act,
     state: row.cancelled_at ? 'cancelled' : row.finished_at ? 'finished' : 'running',
     ...row.counted,
+    undoUntil: row.undo_until?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }))
 }

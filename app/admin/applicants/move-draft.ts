@@ -1,0 +1,70 @@
+import type { MoveRequest } from '#contract/applicants.ts'
+import { minorDigits } from '#contract/exchange.ts'
+import { findTransition } from '#contract/transitions.ts'
+import type { Application } from './application-panel.client.tsx'
+
+export type Move = Application['moves'][number]
+
+/** What is typed before a move is made. */
+export interface MoveDraft {
+  reason: string
+  happenedOn: string
+  toldBy: string
+  amount: string
+  currency: string
+  passOver: string
+}
+
+export function emptyDraft({ depositAsked }: Pick<Application, 'depositAsked'>): MoveDraft {
+  const today = new Date().toISOString().slice(0, 10)
+  return {
+    ...{ reason: '', happenedOn: today, toldBy: '', passOver: '' },
+    amount: depositAsked
+      ? String(depositAsked.amountMinor / 10 ** minorDigits(depositAsked.currency))
+      : '',
+    currency: depositAsked?.currency ?? '',
+  }
+}
+
+/** Whether a move is of something that happened elsewhere: it has a day, and who told us of it. */
+export function hasDay({ status }: Pick<Application, 'status'>, { to, told }: Move): boolean {
+  return told || (to !== 'sent' && findTransition(status, to, 'applicant') !== undefined)
+}
+
+/** What is sent; whether it is right is the server's to say. */
+export function toRequest(
+  application: Pick<Application, 'status'>,
+  move: Move,
+  draft: MoveDraft,
+): MoveRequest {
+  const words = (typed: string) => typed.trim() || null
+  const isDeposit = move.to === 'deposit_paid'
+  const currency = draft.currency.trim().toUpperCase()
+  return {
+    to: move.to,
+    reason: words(draft.reason),
+    ...(hasDay(application, move) && {
+      happenedOn: draft.happenedOn || null,
+      toldBy: words(draft.toldBy),
+    }),
+    ...(isDeposit && {
+      deposit: {
+        amountMinor: toMinor(draft.amount, currency),
+        currency,
+        on: draft.happenedOn,
+        toldBy: draft.toldBy.trim(),
+      },
+    }),
+    ...((move.open || move.lacksDocuments) && { passOver: words(draft.passOver) }),
+  }
+}
+
+/** As it is typed in either language: "1 234,50" and "1,234.50". */
+function toMinor(typed: string, currency: string): number {
+  const digits = /^[A-Z]{3}$/.test(currency) ? minorDigits(currency) : 2
+  const plain = typed.replaceAll(/[\s\u00a0\u202f']/g, '')
+  const decimal = /[.,](\d{1,2})$/.exec(plain)
+  const whole = (decimal ? plain.slice(0, decimal.index) : plain).replaceAll(/[.,]/g, '')
+  const amount = Number(decimal ? `${whole}.${decimal[1]}` : whole)
+  return Math.round(amount * 10 ** digits)
+}

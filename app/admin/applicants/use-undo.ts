@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ApplicantRecord } from '#contract/applicants.ts'
+import { problemCode } from '../../api.ts'
+import { useToast } from '../ui/toast.client.tsx'
+import { languageOf } from '../words.ts'
+import { applicantQuery, undoMove } from './queries.ts'
+
+interface Wish {
+  number: string
+  act: string
+}
+
+/** Undoes a move with its mail, and says what came of it. */
+export function useUndo() {
+  const { t } = useTranslation('admin')
+  const client = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: ({ number, act }: Wish) => undoMove(number, act),
+    onSuccess: (record, { number }) => {
+      client.setQueryData(applicantQuery(record.key).queryKey, record)
+      const status = record.applications.find((one) => one.number === number)?.status
+      if (status) toast.say(t('applicants.change.undone', { status: t(`status.${status}`) }))
+    },
+    onError: (error) => toast.fail(problemCode(error)),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['applicants'] })
+      void client.invalidateQueries({ queryKey: ['dashboard'] })
+    },
+  })
+}
+
+/** Says where an application has gone; while its mail waits, with the way back. */
+export function useSayMoved(): (record: ApplicantRecord, number: string) => void {
+  const { t, i18n } = useTranslation('admin')
+  const toast = useToast()
+  const undo = useUndo()
+  return (record, number) => {
+    const application = record.applications.find((one) => one.number === number)
+    if (!application) return
+    const moved = t('applicants.moved', { status: t(`status.${application.status}`) })
+    const waiting = application.undo
+    if (waiting === null) return toast.say(moved)
+    const time = timeOfDay(waiting.leavesAt, languageOf(i18n))
+    toast.say(`${moved} · ${t('applicants.change.leaves', { time })}`, {
+      label: t('applicants.change.undo'),
+      act: () => undo.mutate({ number, act: waiting.act }),
+    })
+  }
+}
+
+/** By the reader's own clock: "14:35". */
+export function timeOfDay(instant: string, language: 'en' | 'fr'): string {
+  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    timeStyle: 'short',
+  }).format(new Date(instant))
+}

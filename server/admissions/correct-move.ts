@@ -1,0 +1,117 @@
+import type { CorrectApplication, MoveMail, MoveMailQuery } from '#contract/applicants.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  findTransition,
+  promisedDays,
+  statusesOf,
+} from '#contract/transitions.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail, readBeforehand } from '../messaging/queue-mail.ts'
+import type { BeforeMove } from './before-move.ts'
+import { withdrawPayments } from './deposit-queries.ts'
+import {
+  listStanding,
+  milestoneOf,
+  putOffer,
+  putReached,
+  readBefore,
+  type StandingStep,
+} from './history-queries.ts'
+import { moveBeforeMail, moveMail } from './move.ts'
+import { findSeen, lockApplication } from './queries.ts'
+
+interface Correction extends CorrectApplication {
+  version: number
+  by: Actor
+  requestId: string
+}
+
+/**
+ * Puts a mistake right: back to a state that the application was in before, with a reason that its
+ * applicant reads. What came of the mistake goes with it: an answer to the offer, a deposit, how far
+ * it counts in figures. Answers the applicant's key.
+ */
+export function correctMove(
+  deps: Deps,
+  number: string,
+  { version, to, reason, tell, by, requestId }: Correction,
+): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    const application = await lockApplication(tx, { number })
+    if (!application) throw new Problem('not_found')
+    if (application.version !== version) throw new Problem('version_stale')
+    const { id, status } = application
+    const steps = await listStanding(tx, id)
+    if (!correctionsOf(status, steps).includes(to)) throw new Problem('move_not_allowed')
+
+    const before = await readBefore(tx, id)
+    await reopenOffer(tx, deps, before.offer, to)
+    const mail = await moveBeforeMail(tx, deps, application, {
+      ...{ to, by, as: 'correction', reason, requestId, before },
+    })
+    await putReached(tx, id, await milestoneOf(tx, statesUntil(steps, to)))
+    if (to === 'accepted') await withdrawPayments(tx, id, deps.now())
+    if (tell) await queueMail(tx, deps, mail)
+    return application.applicant_key
+  })
+}
+
+/** Where a mistake can be put right to: states it was in, that the table has a way back to. */
+export function correctionsOf(
+  status: ApplicationStatus,
+  steps: readonly Pick<StandingStep, 'from_status' | 'to_status'>[],
+): ApplicationStatus[] {
+  const held = new Set(steps.flatMap(({ from_status, to_status }) => [from_status, to_status]))
+  return applicationStatuses.filter(
+    (to) => held.has(to) && findTransition(status, to, 'correction') !== undefined,
+  )
+}
+
+/** The states it had gone through when it was last in this one. */
+function statesUntil(steps: readonly StandingStep[], to: ApplicationStatus): ApplicationStatus[] {
+  const last = steps.findLastIndex(({ to_status }) => to_status === to)
+  return [...steps.slice(0, last + 1).map(({ to_status }) => to_status), to]
+}
+
+const dayMs = 86_400_000
+
+/** An offer that is open again waits for an answer; where its last day has passed, it has a new one. */
+async function reopenOffer(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  offer: BeforeMove['offer'],
+  to: ApplicationStatus,
+): Promise<void> {
+  const waiting = statusesOf.offer.find((one) => one === to)
+  if (waiting === undefined || offer === null) return
+  const today = now().toISOString().slice(0, 10)
+  const anew = new Date(now().getTime() + promisedDays[waiting] * dayMs).toISOString().slice(0, 10)
+  const replyBy = offer.replyBy < today ? anew : offer.replyBy
+  await putOffer(tx, { id: offer.id, reply: null, repliedAt: null, replyBy })
+}
+
+/** What an applicant would read of a move or a correction. */
+export async function previewMoveMail(
+  deps: Deps,
+  number: string,
+  { to, reason, corrects }: MoveMailQuery,
+): Promise<MoveMail> {
+  const application = await findSeen(deps.db, number)
+  if (!application) throw new Problem('not_found')
+  const mail = {
+    ...moveMail(deps, application, {
+      to,
+      by: 'system',
+      reason,
+      ...(corrects && { as: 'correction' }),
+    }),
+    language: application.language,
+    to: application.email,
+  }
+  const [read] = await readBeforehand(deps.db, deps, [mail])
+  return { to: application.email, subject: read?.subject ?? '', text: read?.text ?? '' }
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { ApplicationBulk } from '#contract/applicant-bulk.ts'
+import { ApplicantRecord } from '#contract/applicants.ts'
+import { SubmissionView } from '#contract/following.ts'
+import { sendDue, senderFor } from '../messaging/deliver-mail.ts'
+import { findApplication, moveApplication, readTrail } from '../testing/application-moves.ts'
+import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
+import { type MadeApplication, makeApplication } from '../testing/factories-admissions.ts'
+import { makeChoice } from '../testing/factories-catalogue.ts'
+import { conditionalOffer, decideOn, putStatus, release } from '../testing/factories-decisions.ts'
+import { holdMail } from '../testing/mail-hold.ts'
+import { type Post, startPost } from '../testing/post.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let server: TestApp
+let visitor: TestClient
+let owner: TestClient
+let post: Post
+
+before(async () => {
+  server = await createTestApp()
+  visitor = createClient(server)
+  owner = await signedInAs(server, 'owner')
+})
+after(() => server.close())
+beforeEach(async () => {
+  post = await startPost()
+  server.deps.env = { ...server.deps.env, smtpUrl: post.url }
+  await holdMail(server.deps, 5)
+  // Their session's token lasts ten minutes, which some of the tests go past.
+  server.clock.set('2026-12-01T09:00:00Z')
+})
+afterEach(() => post.close())
+
+test('a move undone while its mail waits puts all back, and nothing reaches the applicant', async () => {
+  const made = await makeNew()
+  await deliver()
+  const before = await findApplication(server.deps, made.number)
+  const record = await move(made, 'in_review')
+  assert.equal(record.undo?.leavesAt, '2026-12-01T09:05:00.000Z')
+  assert.notEqual((await findApplication(server.deps, made.number)).replied_at, null)
+
+  const undone = await undo(made, record.undo?.act)
+  assert.equal(undone.status, 200, await undone.clone().text())
+  const after = await findApplication(server.deps, made.number)
+  for (const column of ['status', 'next_mover', 'next_by', 'reached', 'replied_at'] as const) {
+    assert.deepEqual(after[column], before[column], column)
+  }
+  server.clock.forwardSeconds(600)
+  const mails = post.received.length
+  await deliver()
+  assert.equal(post.received.length, mails)
+  assert.deepEqual(await pageOf(made), ['submitted'], 'their page knows nothing of it')
+  const { audit, history } = await readTrail(server.deps, made.number)
+  assert.deepEqual(
+    audit.map(({ action }) => action),
+    ['application.moved', 'application.move_undone'],
+  )
+  assert.equal(history.at(-1)?.undoes, history.at(-2)?.id)
+})
+
+test('once its mail has left, a move is not undone; while the mail leaves, one of both happens', async () => {
+  const made = await makeNew()
+  const { undo: waiting } = await move(made, 'in_review')
+  server.clock.forwardSeconds(300)
+  await deliver()
+  await refused(await undo(made, waiting?.act), 'mail_left')
+  assert.equal((await findApplication(server.deps, made.number)).status, 'in_review')
+
+  for (let round = 0; round < 5; round++) {
+    server.clock.set('2026-12-01T09:00:00Z')
+    const racing = await makeNew()
+    await deliver()
+    const { undo: held } = await move(racing, 'in_review')
+    server.clock.forwardSeconds(300)
+    const sent = post.received.length
+    const [answer] = await Promise.all([undo(racing, held?.act), deliver()])
+    const { status } = await findApplication(server.deps, racing.number)
+    const isUndone = answer.status === 200
+    assert.equal(status, isUndone ? 'submitted' : 'in_review')
+    assert.equal(post.received.length - sent, isUndone ? 0 : 1)
+  }
+})
+
+test('of two who undo at once the second is told; after a later move the earlier stays', async () => {
+  const made = await makeNew()
+  const { undo: first } = await move(made, 'in_review')
+  const answers = await Promise.all([undo(made, first?.act), undo(made, first?.act)])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+  const second = answers.find(({ status }) => status === 409)
+  assert.ok(second)
+  await refused(second, 'already_undone')
+
+  const { undo: earlier } = await move(made, 'in_review')
+  const { undo: later } = await move(made, 'ready_to_send')
+  await refused(await undo(made, earlier?.act), 'moved_since')
+  assert.equal((await undo(made, later?.act)).status, 200)
+  assert.equal((await undo(made, earlier?.act)).status, 200, 'one after the other, backwards')
+  assert.equal((await findApplication(server.deps, made.number)).status, 'submitted')
+  await refused(await undo(made, randomUUID()), 'not_found', 404)
+})
+
+test('who may not make a move may not undo it', async () => {
+  const made = await makeNew()
+  const { undo: held } = await move(made, 'in_review')
+  const auditor = await signedInAs(server, 'auditor')
+  await refused(await undo(made, held?.act, auditor), 'forbidden', 403)
+})
+
+test('an answer to an offer and a deposit go with what is undone', async () => {
+  const made = await makeOffered()
+  const { undo: accepted } = await move(made, 'accepted')
+  const paid = await move(made, 'deposit_paid')
+  assert.equal(paid.deposits.length, 1)
+  assert.equal((await undo(made, paid.undo?.act)).status, 200)
+  const [application] = ApplicantRecord.parse(
+    await (await undo(made, accepted?.act)).json(),
+  ).applications
+  assert.equal(application?.status, 'offer_conditional')
+  assert.deepEqual(application.deposits, [])
+  const { reply } = await server.deps.db
+    .selectFrom('offer')
+    .innerJoin('application', 'application.id', 'offer.application_id')
+    .select('offer.reply')
+    .where('application.number', '=', made.number)
+    .executeTakeFirstOrThrow()
+  assert.equal(reply, null)
+})
+
+test('a move of many is undone as one, and counts honestly what had left', async () => {
+  const files = [await makeNew(), await makeNew(), await makeNew()]
+  const items = files.map(({ number }) => ({ number, version: 1 }))
+  const act = { kind: 'move', to: 'in_review', reason: { en: null, fr: null } }
+  const started = await bulk('', { selection: { items }, act })
+  assert.equal(started.refused, 0)
+  assert.equal(started.undoUntil, new Date(server.clock.now().getTime() + 300_000).toISOString())
+  const [moved] = files
+  assert.ok(moved)
+  await move(moved, 'ready_to_send')
+
+  const undone = await bulk(`/${started.key}/undo`, {})
+  assert.deepEqual([undone.total, undone.done, undone.refused], [3, 3, 1])
+  const refusals = await (
+    await owner.get(`/api/admin/application-bulk/${undone.key}/refusals`)
+  ).json()
+  assert.deepEqual(refusals, [{ number: moved.number, problem: 'moved_since' }])
+  const statuses = await Promise.all(
+    files.map(async ({ number }) => (await findApplication(server.deps, number)).status),
+  )
+  assert.deepEqual(statuses, ['ready_to_send', 'submitted', 'submitted'])
+  const other = await signedInAs(server, 'owner')
+  const foreign = await other.post(`/api/admin/application-bulk/${started.key}/undo`, {})
+  assert.equal(foreign.status, 404)
+})
+
+test('with no minutes to wait a mail leaves at once, and nothing is offered to undo', async () => {
+  await holdMail(server.deps, 0)
+  const made = await makeNew()
+  await deliver()
+  const sent = post.received.length
+  const { undo: held } = await move(made, 'in_review')
+  await deliver()
+  assert.equal(post.received.length, sent + 1)
+  await refused(await undo(made, held?.act ?? randomUUID()), 'mail_left')
+})
+
+async function makeNew(): Promise<MadeApplication> {
+  return makeApplication(visitor, await makeChoice(server.deps))
+}
+
+async function makeOffered(): Promise<MadeApplication> {
+  const made = await makeNew()
+  const version = await putStatus(server, made.number, 'sent')
+  assert.equal((await decideOn(owner, made.number, version, conditionalOffer)).status, 200)
+  const item = { number: made.number, version: version + 1 }
+  const released = await release(owner, [item])
+  assert.equal(released.status, 200, await released.clone().text())
+  assert.equal((await findApplication(server.deps, made.number)).status, 'offer_conditional')
+  return made
+}
+
+async function move({ number }: MadeApplication, to: Parameters<typeof moveApplication>[1]['to']) {
+  const { version } = await findApplication(server.deps, number)
+  const answer = await moveApplication(owner, { number, version, to, reason: null })
+  assert.equal(answer.status, 200, await answer.clone().text())
+  const record = ApplicantRecord.parse(await answer.json())
+  const application = record.applications.find((one) => one.number === number)
+  assert.ok(application)
+  return application
+}
+
+function undo(
+  { number }: MadeApplication,
+  act: string | undefined,
+  by: TestClient = owner,
+): Promise<Response> {
+  return by.post(`/api/admin/applications/${number}/undo`, { act })
+}
+
+async function refused(answer: Response, code: string, status = 409): Promise<void> {
+  assert.equal(answer.status, status, await answer.clone().text())
+  assert.equal((await answer.json()).code, code)
+}
+
+async function bulk(path: string, body: object): Promise<ApplicationBulk> {
+  const answer = await owner.post(`/api/admin/application-bulk${path}`, body, {
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  assert.equal(answer.status, 200, await answer.clone().text())
+  return ApplicationBulk.parse(await answer.json())
+}
+
+async function pageOf({ accessToken }: MadeApplication): Promise<string[]> {
+  const answer = await visitor.get(`/api/applications/by-link/${accessToken}`)
+  const [application] = SubmissionView.parse(await answer.json()).applications
+  return application?.history.map(({ status }) => status) ?? []
+}
+
+async function deliver(): Promise<void> {
+  const sender = senderFor(server.deps)
+  while ((await sendDue(server.deps, sender)) > 0);
+  sender.close()
+}

@@ -1,0 +1,95 @@
+import { type Actor, can } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { findTransition, type Mover, nextMoverOf } from '#contract/transitions.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { takeBackMails } from '../messaging/take-back.ts'
+import { forgetPayment, restorePayments } from './deposit-queries.ts'
+import { findStep, forgetReports, listStanding, putBack } from './history-queries.ts'
+import { refuseUnlessFree } from './move.ts'
+import { insertHistory, lockApplication, type MovingApplication, updateStatus } from './queries.ts'
+
+interface Undo {
+  actId: string
+  by: Actor
+  requestId: string | undefined
+}
+
+/** Undoes a move of which the applicant has not heard. Answers the applicant's key. */
+export function undoMove(deps: Deps, number: string, undo: Undo): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    const application = await lockApplication(tx, { number })
+    if (!application) throw new Problem('not_found')
+
+    await undoHeld(tx, deps, application, undo)
+    return application.applicant_key
+  })
+}
+
+/**
+ * Puts an application held by `tx` back to where it was before an act, and takes the act's mail back.
+ * Only the last move can be undone, and only as long as its mail waits: an applicant who has read of
+ * it is told of a correction instead.
+ */
+export async function undoHeld(
+  tx: Db,
+  deps: Deps,
+  application: MovingApplication,
+  { actId, by, requestId }: Undo,
+): Promise<void> {
+  const { before, from, step } = await findUndoable(tx, application, actId)
+  if (!mayUndo(by, from, application.status)) throw new Problem('forbidden')
+  await refuseUnlessFree(tx, application, from)
+  if ((await takeBackMails(tx, actId)).takenBack === 0) throw new Problem('mail_left')
+
+  const now = deps.now()
+  await updateStatus(tx, application.id, {
+    status: from,
+    nextMover: nextMoverOf(from, application.submission_channel),
+    nextBy: before.nextBy,
+    now,
+    accountId: by.accountId,
+  })
+  await putBack(tx, application.id, before)
+  await forgetReports(tx, application.id, step.at)
+  await forgetPayment(tx, actId)
+  if (step.corrects) await restorePayments(tx, application.id, step.at)
+  await insertHistory(tx, {
+    application_id: application.id,
+    at: now,
+    from_status: application.status,
+    to_status: from,
+    actor_id: by.accountId,
+    undoes: step.id,
+  })
+  await recordAudit(tx, {
+    actor: by,
+    action: 'application.move_undone',
+    entity: 'application',
+    entityKey: application.number,
+    before: { status: application.status },
+    after: { status: from },
+    requestId,
+  })
+}
+
+async function findUndoable(tx: Db, { id }: MovingApplication, actId: string) {
+  const named = await findStep(tx, id, actId)
+  if (!named) throw new Problem('not_found')
+  if (named.undone_by !== null) throw new Problem('already_undone')
+  const step = (await listStanding(tx, id)).at(-1)
+  if (step?.id !== named.id) throw new Problem('moved_since')
+  const { before, from_status: from } = step
+  if (before === null || from === null) throw new Problem('not_found')
+  return { before, from, step }
+}
+
+/** Who may make a move may undo it. */
+function mayUndo(actor: Actor, from: MovingApplication['status'], to: typeof from): boolean {
+  const movers: readonly Mover[] = ['staff', 'correction', 'applicant']
+  return movers.some((mover) => {
+    const transition = findTransition(from, to, mover)
+    return transition && (transition.permission === undefined || can(actor, transition.permission))
+  })
+}

@@ -1,0 +1,57 @@
+import type { Deps } from '../deps.ts'
+import { wordsAt } from '../http/locales.ts'
+import { type Mail, queueMails } from '../messaging/queue-mail.ts'
+import { takeUnread } from './queries.ts'
+
+/** Who is at work reads the bell before it is mailed. */
+const quietMs = 2 * 60_000
+const documentsQuietMs = 10 * 60_000
+
+type Needs = Pick<Deps, 'db' | 'env' | 'locales' | 'now'>
+
+/** Mails staff, in their language, what they have not read of their applicants: what is due is one mail. */
+export async function mailNews(deps: Needs): Promise<void> {
+  const now = deps.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const rows = await takeUnread(tx, {
+      now,
+      before: new Date(now.getTime() - quietMs),
+      documentsBefore: new Date(now.getTime() - documentsQuietMs),
+    })
+    const mails = [...Map.groupBy(rows, ({ accountId }) => accountId).values()]
+    await queueMails(
+      tx,
+      deps,
+      mails.flatMap((news) => newsMail(deps, news)),
+    )
+  })
+}
+
+type News = Awaited<ReturnType<typeof takeUnread>>[number]
+
+function newsMail(deps: Needs, news: readonly News[]): Mail[] {
+  const [first] = news
+  if (!first) return []
+  const { email, language, givenNames, applicantKey } = first
+  const isOne = news.every((one) => one.applicantKey === applicantKey)
+  const place = isOne ? `applicants/${applicantKey}` : 'dashboard'
+  return [
+    {
+      template: 'staff_news',
+      language,
+      to: email,
+      params: {
+        name: givenNames,
+        news: news.map((one) => lineOf(deps, one)).join('\n'),
+        link: `${deps.env.publicUrl}/admin/${place}`,
+      },
+    },
+  ]
+}
+
+function lineOf({ locales }: Needs, { kind, count, language, applicantName }: News): string {
+  const isOne = kind === 'document_received' && count === 1
+  return wordsAt(locales, language, 'mail', isOne ? 'news.one_document' : `news.${kind}`)
+    .replaceAll('{{applicant}}', applicantName)
+    .replaceAll('{{number}}', String(count))
+}

@@ -65,7 +65,9 @@ test.describe('what asks something is accessible, and gives the focus back', () 
       t('admin:review.keys'),
       t('admin:templates.begin'),
     ]) {
-      await test.step(name, () => judge(page, main.getByRole('button', { name, exact: true })))
+      await test.step(name, () =>
+        judge(page, main.getByRole('button', { name, exact: true }).first()),
+      )
     }
   })
 

@@ -28,10 +28,9 @@ async function importList(page: Page, file: Buffer, name: string): Promise<void>
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await page.getByRole('button', { name: t('admin:imports.check') }).click()
   await page.getByRole('button', { name: t('admin:imports.apply') }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('admin:imports.apply') })
-    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('admin:imports.newUniversitiesConfirm', { count: 1 })).check()
+  await dialog.getByRole('button', { name: t('admin:imports.apply') }).click()
   await expect(page.getByRole('button', { name: t('admin:imports.undo') })).toBeVisible()
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { writtenAcademicYear } from '#contract/academic-year.ts'
 import { mostChoices } from '#contract/vocabulary.ts'
 import { programQuery, programsQuery } from '../../programs/queries.ts'
 import { Labelled, SelectInput, useField } from '../../ui/fields.client.tsx'
@@ -40,7 +41,7 @@ interface Found {
 const pauseMs = 250
 
 function Choice({ at }: { at: number }) {
-  const { t } = useTranslation(['admin', 'translation'])
+  const { t, i18n } = useTranslation(['admin', 'translation'])
   const { setValue } = useFormContext<EntryValues>()
   const program = useWatch<EntryValues, `choices.${number}.program`>({
     name: `choices.${at}.program`,
@@ -64,7 +65,7 @@ function Choice({ at }: { at: number }) {
         none={t('form.choose')}
         options={intakes.map(({ key, term, academicYear }) => ({
           value: key ?? '',
-          label: `${t(`translation:vocabulary.term.${term}`)} ${academicYear}`,
+          label: `${t(`translation:vocabulary.term.${term}`)} ${writtenAcademicYear(academicYear, languageOf(i18n))}`,
         }))}
       />
     </Box>

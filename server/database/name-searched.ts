@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { literally } from './literally.ts'
 
-/** A word as `applicant.search_plain` has it, and to be found as it is, whatever it means in a pattern. */
+/**
+ * A word as `applicant.search_plain` has it, and to be found as it is, whatever it means in a
+ * pattern. Of an apostrophe alone nothing would be left, which everybody has: it stays what it is.
+ */
 export function nameSearched(word: string): RawBuilder<string> {
-  return sql<string>`plain_name(${literally(word)})`
+  const typed = literally(word)
+  return sql<string>`coalesce(nullif(plain_name(${typed}), ''), ${typed})`
 }

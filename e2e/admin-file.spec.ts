@@ -124,7 +124,7 @@ test('a note stays inside and a message goes out, and nobody takes one for the o
   const typed = page.getByLabel(t('admin:messages.answerLabel', { language: 'French' }))
   await expect(typed).toHaveValue(new RegExp(number))
   await typed.pressSequentially('{{nowhere}}')
-  const send = page.getByRole('button', { name: t('admin:firstMessage.send') })
+  const send = page.getByRole('button', { name: t('admin:firstMessage.send'), exact: true })
   await send.click()
   await expect(page.getByRole('alert').filter({ hasText: '{{nowhere}}' })).toBeVisible()
   await typed.fill('Bonjour {{name}}, à propos de {{number}}.')

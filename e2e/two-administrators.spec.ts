@@ -174,9 +174,9 @@ test.describe('one file', () => {
       await openApp(one, `/admin/applicants/${key}`)
       await composer(one).fill(one === page ? 'Bonjour, tout est là.' : 'Il manque la photo.')
     }
-    await page.getByRole('button', { name: t('admin:firstMessage.send') }).click()
+    await page.getByRole('button', { name: t('admin:firstMessage.send'), exact: true }).click()
     await expect(page.getByText(t('admin:messages.answered'))).toBeVisible()
-    await colleague.getByRole('button', { name: t('admin:firstMessage.send') }).click()
+    await colleague.getByRole('button', { name: t('admin:firstMessage.send'), exact: true }).click()
     await expect(colleague.getByText(t('admin:messages.stale'))).toBeVisible()
     await expect(colleague.getByRole('region', { name: t('admin:messages.thread') })).toContainText(
       'tout est là',

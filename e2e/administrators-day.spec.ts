@@ -343,7 +343,11 @@ async function moveAll({ page, keyboard, main, dialog, t }: Desk, to: Stage, cou
       .getByRole('button', { name: t('admin:bulkApplicants.act.move'), exact: true }),
     'Shift+Tab',
   )
-  await keyboard.choose(dialog.getByLabel(t('admin:bulkApplicants.move')), t(`admin:move.${to}`))
+  const fitting = { move: t(`admin:move.${to}`), fits: count, total: count }
+  await keyboard.choose(
+    dialog.getByLabel(t('admin:bulkApplicants.move')),
+    t('admin:bulkApplicants.fits', fitting),
+  )
   await keyboard.type(
     dialog.getByLabel(t('admin:bulkApplicants.check.passOver')),
     'The university takes the rest until June.',

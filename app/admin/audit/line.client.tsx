@@ -140,4 +140,6 @@ const lineLook = {
   py: 1.25,
   fontSize: '0.9375rem',
   '& + li': { borderTop: 1, borderColor: 'divider' },
+  // As high as a finger needs: a line may have two links, one below the other.
+  '& a': { display: 'inline-block', minHeight: 24, lineHeight: '24px' },
 } as const

@@ -49,7 +49,7 @@ for (const [language, javaScriptEnabled] of [
       const { number, path, email } = await sendApplication(api, { language })
       const messages = page.locator('#messages')
       const isTold = (section: string, text: string) =>
-        expect(page.locator(section).getByRole('status').filter({ hasText: text })).toBeVisible()
+        expect(page.locator(section).getByText(text)).toBeVisible()
       if (javaScriptEnabled) await openApp(page, path)
       else await page.goto(path)
       await expect(page.getByRole('main')).toContainText(t('vocabulary.mover.agency'))

@@ -14,9 +14,12 @@ const sharedByEveryPage = [
   },
   {
     name: 'shell',
-    test: /\/app\/(?:ui\/(?!field|error-summary|pagination)|session\/(?:start|calls|storage)|public\/(?:(?!account-link)[^/]+\.tsx|catalogue\/(?:intake-tag|own-name|program-line)\.)|(?:root|brand|fill|theme|i18n|language|log|seo|document-context)\.tsx?$)/,
+    test: /\/app\/(?:ui\/(?!field|error-summary|pagination|use-error-title)|session\/(?:start|calls|storage)|public\/(?:(?!account-link|refusal-notice|unreached-notice)[^/]+\.tsx|catalogue\/(?:intake-tag|own-name|program-line)\.)|(?:root|brand|fill|theme|i18n|language|log|seo|document-context)\.tsx?$)/,
   },
-  { name: 'form', test: /\/app\/ui\/field/ },
+  {
+    name: 'form',
+    test: /\/app\/(?:ui\/(?:field|error-summary|use-error-title)|public\/(?:refusal|unreached)-notice)/,
+  },
   // What pages of the catalogue share: a file of its own for each part would bring half a kilobyte of
   // headers.
   {

@@ -1,4 +1,4 @@
-import { createInstance, type FormatterModule, type i18n } from 'i18next'
+import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import { limitWords } from '#contract/limits.ts'
@@ -21,46 +21,18 @@ declare module 'i18next' {
   }
 }
 
-type Write = <Value>(value: Value, place: string | undefined, language: Language) => Value | string
-
-let write: Write = (value) => value
-
-/**
- * How what stands in a `{{place}}` of a text is written from now on. Public pages put words there
- * that are written already, and do without what writes them.
- */
-export function writeValuesWith(writeValue: Write): void {
-  write = writeValue
-}
-
-const formatter: FormatterModule = {
-  type: 'formatter',
-  init: () => {},
-  add: () => {},
-  addCached: () => {},
-  format: (value, _format, lng, options) =>
-    write(value, options?.interpolationkey, lng === 'fr' ? 'fr' : 'en'),
-}
-
 /** An i18next instance that has its words already: rendering never waits for them. */
 export function createI18n(language: Language, words: Partial<PublicWords>): i18n {
   const instance = createInstance()
-  void instance
-    .use(initReactI18next)
-    .use(formatter)
-    .init({
-      lng: language,
-      fallbackLng: fallbackLanguage,
-      ns: ['translation'],
-      defaultNS: 'translation',
-      resources: { [language]: { translation: words } },
-      initAsync: false,
-      interpolation: {
-        escapeValue: false,
-        defaultVariables: limitWords,
-        alwaysFormat: true,
-      },
-      react: { useSuspense: false },
-    })
+  void instance.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: fallbackLanguage,
+    ns: ['translation'],
+    defaultNS: 'translation',
+    resources: { [language]: { translation: words } },
+    initAsync: false,
+    interpolation: { escapeValue: false, defaultVariables: limitWords },
+    react: { useSuspense: false },
+  })
   return instance
 }

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { languages } from '#contract/vocabulary.ts'
-import { createI18n, writeValuesWith } from './i18n.ts'
-import { writtenValue } from './written-values.ts'
+import { createI18n } from './i18n.ts'
+import { writeValues } from './written-values.ts'
 
 type Words = { [name: string]: string | Words }
 
 test('how many are written with their thousands apart, in every text that counts', () => {
-  writeValuesWith(writtenValue)
   for (const language of languages) {
     const admin = JSON.parse(readFileSync(`locales/${language}/admin.json`, 'utf8'))
     const i18n = createI18n(language, {})
+    writeValues(i18n)
     i18n.addResourceBundle(language, 'admin', admin)
     const t = i18n.getFixedT(language, 'admin')
     const say = (path: string, values: object) =>

@@ -1,3 +1,4 @@
+import type { i18n } from 'i18next'
 import { writtenAcademicYear } from '#contract/academic-year.ts'
 import type { Language } from '#contract/common.ts'
 import { formatDate, formatNumber } from './format.ts'
@@ -19,4 +20,18 @@ export function writtenValue<Value>(
   if (typeof value !== 'string') return value
   if (civilDate.test(value)) return formatDate(value, language)
   return academicYear.test(value) ? writtenAcademicYear(value, language) : value
+}
+
+/**
+ * From now on what stands in a `{{place}}` of a text is written so. Only the office needs it: public
+ * pages put words there that are written already, and do without what writes them.
+ */
+export function writeValues({ services: { interpolator } }: i18n): void {
+  const format = (
+    value: unknown,
+    _format: unknown,
+    language: string | undefined,
+    { interpolationkey }: { interpolationkey?: string } = {},
+  ) => writtenValue(value, interpolationkey, language === 'fr' ? 'fr' : 'en')
+  Object.assign(interpolator, { format, alwaysFormat: true })
 }

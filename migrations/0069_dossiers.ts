@@ -57,6 +57,7 @@ create table dossier (
   check ((state = 'making') = (making_since is not null)),
   check ((state = 'failed') = (problem is not null))
 );
+create index dossier_of on dossier (university_id) where university_id is not null;
 create index dossier_unmade on dossier (id) where state in ('waiting', 'making');
 
 create table dossier_application (

@@ -2,10 +2,9 @@ import type { i18n } from 'i18next'
 import { getI18n } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import { languages } from '#contract/vocabulary.ts'
-import { writeValuesWith } from '../i18n.ts'
 import { keepLanguage } from '../language.ts'
 import { call } from '../session/calls.ts'
-import { writtenValue } from '../written-values.ts'
+import { writeValues } from '../written-values.ts'
 
 type Namespace = 'translation' | 'admin' | 'eligibility'
 type Words = Record<string, unknown>
@@ -23,8 +22,8 @@ export function askForAdminWords(language: Language): void {
 
 /** Loads the admin area's words in the language on screen, once. */
 export async function loadAdminWords(): Promise<void> {
-  writeValuesWith(writtenValue)
   const i18n = getI18n()
+  writeValues(i18n)
   await loadWords(i18n, languageOf(i18n), 'admin')
 }
 

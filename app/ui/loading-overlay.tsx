@@ -60,12 +60,13 @@ function keepFocusOn(cover: HTMLElement | null): (() => void) | undefined {
   const stay = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return
     event.preventDefault()
-    cover.focus({ preventScroll: true })
+    cover.focus()
   }
-  document.addEventListener('keydown', stay, true)
+  addEventListener('keydown', stay, true)
   return () => {
-    document.removeEventListener('keydown', stay, true)
-    const isFree = document.activeElement === cover || document.activeElement === document.body
+    removeEventListener('keydown', stay, true)
+    // The cover is gone, and what had the focus on it with it.
+    const isFree = document.activeElement === document.body
     if (isFree && left instanceof HTMLElement) left.focus({ preventScroll: true })
   }
 }

@@ -20,6 +20,8 @@ const sharedByEveryPage = [
     name: 'form',
     test: /\/app\/(?:ui\/(?:field|error-summary|use-error-title)|public\/(?:refusal|unreached)-notice)/,
   },
+  // Two small parts that only lists of pages and the form need.
+  { name: 'paged', test: /\/app\/(?:ui\/pagination|public\/admissions\/opened-page)\./ },
   // What pages of the catalogue share: a file of its own for each part would bring half a kilobyte of
   // headers.
   {

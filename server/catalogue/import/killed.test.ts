@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { signedInAs } from '../../testing/client.ts'
 import type { DieAt } from '../../testing/die-at.ts'
 import { openSession } from '../../testing/factories-identity.ts'
-import { catalogueRows, sendList, stepImport } from '../../testing/import-runs.ts'
+import { catalogueRows, sayOf, sendList, stepImport } from '../../testing/import-runs.ts'
 import { type MortalSite, makeMortalSite, onlyOnServer } from '../../testing/mortal-site.ts'
 import { digestOfCatalogue, digestOfGuides } from '../starter-files.ts'
 import { saveEdition } from '../starter-guide-queries.ts'
@@ -44,10 +44,12 @@ before(async () => {
     begun = await Promise.all(counted.map((from) => count(server.database, from)))
     const editor = await signedInAs(server, 'editor')
     token = (await openSession(server.deps, { id: editor.account.id, role: 'admin' })).token
-    const first = await sendList(editor, listOfPrograms({ from: 0, count: 2 * half, fee: 1000 }))
+    const published = async (list: string) =>
+      sayOf(editor, await sendList(editor, list), { publishNew: true })
+    const first = await published(listOfPrograms({ from: 0, count: 2 * half, fee: 1000 }))
     const stored = await stepImport(editor, await stepImport(editor, first, 'check'), 'apply')
     assert.equal(stored.state, 'applied')
-    programs = await sendList(editor, listOfPrograms({ from: half, count: 2 * half, fee: 2000 }))
+    programs = await published(listOfPrograms({ from: half, count: 2 * half, fee: 2000 }))
     intakes = await sendList(editor, listOfIntakes(half))
     start = await catalogueRows(server.database)
   })

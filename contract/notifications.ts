@@ -19,16 +19,6 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** What goes out by mail where it stays unread. Messages have a mail of their own. */
-export const mailedKinds = [
-  'document_received',
-  'offer_accepted',
-  'offer_declined',
-  'application_ended',
-  'step_reported',
-  'place_free',
-] as const satisfies readonly NotificationKind[]
-
 /** What an applicant answered, which somebody has to look at. */
 export const answerKinds = [
   'offer_accepted',
@@ -37,6 +27,9 @@ export const answerKinds = [
   'step_reported',
   'place_free',
 ] as const satisfies readonly NotificationKind[]
+
+/** What goes out by mail where it stays unread. Messages have a mail of their own. */
+export const mailedKinds = ['document_received', ...answerKinds] as const
 
 /** How long what was told is kept, read or not. */
 export const notificationKeptDays = 60

@@ -27,20 +27,16 @@ export type NewPaper = z.infer<typeof NewPaperQuery>
 
 export const ShowPaper = z.strictObject({ show: z.enum(paperShowings) })
 
-const file = {
-  fileName: z.string(),
-  mediaType: z.enum(mediaTypes),
-  bytes: z.number().int(),
-  pages: z.number().int(),
-}
-
 export const Paper = z.object({
   key: OpaqueKey,
   number: z.string(),
   kind: z.enum(paperKinds),
   reference: z.string().nullable(),
   receivedOn: z.string(),
-  ...file,
+  fileName: z.string(),
+  mediaType: z.enum(mediaTypes),
+  bytes: z.number().int(),
+  pages: z.number().int(),
   sha256: z.string(),
   show: z.enum(paperShowings),
   shownAt: z.iso.datetime().nullable(),
@@ -52,13 +48,16 @@ export type Paper = z.infer<typeof Paper>
 export const Papers = z.array(Paper)
 
 /** As its applicant sees it, once they may. */
-export const OwnPaper = z.object({
-  key: OpaqueKey,
-  number: z.string(),
-  kind: z.enum(paperKinds),
-  reference: z.string().nullable(),
-  receivedOn: z.string(),
-  ...file,
+export const OwnPaper = Paper.pick({
+  key: true,
+  number: true,
+  kind: true,
+  reference: true,
+  receivedOn: true,
+  fileName: true,
+  mediaType: true,
+  bytes: true,
+  pages: true,
 })
 export type OwnPaper = z.infer<typeof OwnPaper>
 export const OwnPapers = z.array(OwnPaper)

@@ -114,11 +114,12 @@ async function start(): Promise<void> {
 
   // Read ahead of who searches next; changes in quick succession together.
   const stopping = new AbortController()
-  let practised: Promise<void> | undefined
+  let hasPractised = false
   const readAhead = async () => {
     await deps.finder.index()
-    practised ??= practise(deps.finder, stopping.signal)
-    await practised
+    if (hasPractised) return
+    hasPractised = true
+    await practise(deps.finder, stopping.signal)
   }
   const readIndex = setTimeout(() => {
     readAhead().catch((error: unknown) => log.warn({ err: error }, 'index not read'))

@@ -1,5 +1,5 @@
 import { Outlet, useRouteError } from 'react-router'
-import { Arrival } from './arrival.tsx'
+import { Arrival } from '../ui/arrival.tsx'
 import { ErrorPage } from './errors/error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'

@@ -22,7 +22,7 @@ import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, expectedVersion, json, problemAnswer } from '../http/endpoint.ts'
 import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { sheetContent, sheetHeaders } from '../spreadsheet/sheet-file.ts'
+import { sheetAnswer, sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import { editApplicant, getApplicant, listStaffNames } from './applicants.ts'
 import { correctMove, previewMoveMail } from './correct-move.ts'
 import { checkEntry, enterApplicant, enterApplication } from './enter-applicant.ts'
@@ -47,10 +47,7 @@ const takeOut = endpoint('data.export', {
   path: '/admin/exports/applications',
   summary: 'All applications that fit, with how to reach their applicants; it stands in the trail',
   request: { query: ApplicantExportQuery },
-  responses: {
-    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
-    ...problemAnswer,
-  },
+  responses: { 200: sheetAnswer, ...problemAnswer },
 })
 
 const read = endpoint('applicants.read', {

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type {
   AskEmailCorrection,
@@ -6,16 +6,15 @@ import type {
   EmailCorrectionView,
 } from '#contract/email-correction.ts'
 import { suggestEmail } from '#contract/email-typo.ts'
-import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
-import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import { applicationLink } from './application-link.ts'
+import type { LinkCaller } from './call-by-link.ts'
 import {
   type CorrectedFile,
   closeForms,
@@ -34,13 +33,10 @@ import {
   spendCorrectionAttempt,
 } from './email-correction-queries.ts'
 import { insertEdit } from './file-queries.ts'
+import { codeAttempts, freshCode, isCodeOnItsWay, isMailedCode, wrongCode } from './mailed-code.ts'
 import { mostlyHidden } from './mostly-hidden.ts'
 import { accessTokenOf, codeHashOf, newCode, newOpaqueKey } from './secrets.ts'
 
-const codeLifeMs = limits.codeMinutes * 60_000
-const maxAttempts = 5
-/** A form that is sent twice is one wish: the code that is on its way stays the one that counts. */
-const sameWishMs = 30_000
 const codesPerFile = { name: 'email-code', max: 5, windowSeconds: 3600 }
 /** A stranger's mailbox isn't filled by who types it in. */
 const codesPerAddress = { name: 'email-code-to', max: 3, windowSeconds: 3600 }
@@ -53,12 +49,6 @@ const attemptsPerCaller = {
   name: 'email-attempt',
   ...{ browser: 60, newcomers: 60, network: 300 },
   windowSeconds: 3600,
-}
-
-interface Caller {
-  accessToken: string
-  whence: Whence
-  requestId: string
 }
 
 /** Where the holder of a private link is written to, and how far a correction of it has come. */
@@ -92,7 +82,7 @@ export async function viewEmailCorrection(
  */
 export async function askEmailCorrection(
   deps: Deps,
-  { accessToken, whence }: Caller,
+  { accessToken, whence }: LinkCaller,
   { email, endLink }: AskEmailCorrection,
 ): Promise<EmailCorrectionView> {
   const file = await getFile(deps.db, accessToken)
@@ -104,10 +94,7 @@ export async function askEmailCorrection(
     const before = await findCorrection(tx, file.id)
     const now = deps.now()
     const isSameWish =
-      before?.email === email &&
-      before.ends_link === endLink &&
-      before.code_attempts < maxAttempts &&
-      now.getTime() - before.asked_at.getTime() < sameWishMs
+      before?.email === email && before.ends_link === endLink && isCodeOnItsWay(before, now)
     if (isSameWish) return
 
     await countShared(tx, codesPerCaller, whence)
@@ -118,10 +105,7 @@ export async function askEmailCorrection(
       applicant_id: file.id,
       email,
       ends_link: endLink,
-      asked_at: now,
-      code_hash: codeHash(deps, file, code),
-      code_attempts: 0,
-      code_expires_at: new Date(now.getTime() + codeLifeMs),
+      ...freshCode(codeHash(deps, file, code), now),
     })
     await queueMail(tx, deps, {
       template: 'email_correction_code',
@@ -140,7 +124,7 @@ export async function askEmailCorrection(
  */
 export async function confirmEmailCorrection(
   deps: Deps,
-  { accessToken, whence, requestId }: Caller,
+  { accessToken, whence, requestId }: LinkCaller,
   code: string,
 ): Promise<z.infer<typeof EmailCorrected>> {
   const { db } = deps
@@ -148,10 +132,8 @@ export async function confirmEmailCorrection(
   await countShared(db, attemptsPerCaller, whence)
   const now = deps.now()
   const given = codeHash(deps, file, code)
-  const kept = await spendCorrectionAttempt(db, file.id, { now, max: maxAttempts })
-  if (!kept || !timingSafeEqual(kept, given)) {
-    throw new Problem('validation_failed', { fields: { code: { code: 'invalid' } } })
-  }
+  const kept = await spendCorrectionAttempt(db, file.id, { now, max: codeAttempts })
+  if (!isMailedCode(kept, given)) throw wrongCode()
   return db.transaction().execute(async (tx) => {
     const locked = await lockFileOfLink(tx, sha256(accessToken))
     const correction = await findCorrection(tx, file.id)
@@ -198,7 +180,7 @@ export async function confirmEmailCorrection(
 /** The applicant leaves the address as it is. */
 export async function stopEmailCorrection(
   deps: Deps,
-  { accessToken }: Caller,
+  { accessToken }: LinkCaller,
 ): Promise<EmailCorrectionView> {
   const file = await getFile(deps.db, accessToken)
   await deleteCorrection(deps.db, file.id)

@@ -1,5 +1,4 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { AccessToken } from '#contract/admissions.ts'
 import {
@@ -12,14 +11,13 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { type Whence, whenceOf } from '../http/whence.ts'
+import { callByLink } from './call-by-link.ts'
 import {
   askEmailCorrection,
   confirmEmailCorrection,
   stopEmailCorrection,
   viewEmailCorrection,
 } from './correct-email.ts'
-import { countingMisses } from './count-misses.ts'
 
 const params = z.object({ access_token: AccessToken })
 const path = '/applications/by-link/{access_token}/email'
@@ -59,22 +57,11 @@ const stop = endpoint('public', {
 
 /** How an applicant corrects the address that they are written to, by their private link. */
 export function emailCorrectionRoutes(deps: Deps) {
-  const calling = <T>(
-    c: Context<HttpEnv>,
-    accessToken: string,
-    act: (caller: { accessToken: string; whence: Whence; requestId: string }) => Promise<T>,
-  ): Promise<T> => {
-    c.header('cache-control', 'no-store')
-    const whence = whenceOf(c, deps.now())
-    const caller = { accessToken, whence, requestId: c.var.requestId }
-    return countingMisses(deps, whence.network, () => act(caller))
-  }
-
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(view, async (c) => {
       const { access_token } = c.req.valid('param')
       return c.json(
-        await calling(c, access_token, () => viewEmailCorrection(deps, access_token)),
+        await callByLink(deps, c, access_token, () => viewEmailCorrection(deps, access_token)),
         200,
       )
     })
@@ -82,7 +69,9 @@ export function emailCorrectionRoutes(deps: Deps) {
       const { access_token } = c.req.valid('param')
       const asked = c.req.valid('json')
       return c.json(
-        await calling(c, access_token, (caller) => askEmailCorrection(deps, caller, asked)),
+        await callByLink(deps, c, access_token, (caller) =>
+          askEmailCorrection(deps, caller, asked),
+        ),
         200,
       )
     })
@@ -90,14 +79,16 @@ export function emailCorrectionRoutes(deps: Deps) {
       const { access_token } = c.req.valid('param')
       const { code } = c.req.valid('json')
       return c.json(
-        await calling(c, access_token, (caller) => confirmEmailCorrection(deps, caller, code)),
+        await callByLink(deps, c, access_token, (caller) =>
+          confirmEmailCorrection(deps, caller, code),
+        ),
         200,
       )
     })
     .openapi(stop, async (c) => {
       const { access_token } = c.req.valid('param')
       return c.json(
-        await calling(c, access_token, (caller) => stopEmailCorrection(deps, caller)),
+        await callByLink(deps, c, access_token, (caller) => stopEmailCorrection(deps, caller)),
         200,
       )
     })

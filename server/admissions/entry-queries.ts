@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Who } from '#contract/read-identity.ts'
 import type { submissionChannels } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
+import { fullName } from '../database/full-name.ts'
 import { shownChannel } from '../database/shown-channel.ts'
 import { type Sight, seesApplicant } from '../database/visible-to.ts'
 
@@ -121,7 +122,7 @@ export function listEntries(db: Db, applicationIds: readonly number[]) {
       'submission.consent_how',
       'submission.consent_on',
       'submission.agreed_at',
-      sql<string>`trim(account.given_names || ' ' || coalesce(account.family_name, ''))`.as('by'),
+      fullName('account').as('by'),
     ])
     .where('application.id', 'in', applicationIds)
     .execute()

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { numberProblem, readApplicationNumber } from '#contract/application-number.ts'
 import type { EnterCode, Entered, FindApplication } from '#contract/following.ts'
-import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
@@ -10,12 +9,9 @@ import { timebox } from '../http/timebox.ts'
 import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { deleteCode, findCodeAddress, putCode, useAttempt } from './follow-queries.ts'
+import { codeAttempts, codeLifeMs, sameWishMs } from './mailed-code.ts'
 import { accessTokenOf, codeHashOf, newCode } from './secrets.ts'
 
-const codeLifeMs = limits.codeMinutes * 60_000
-/** A form that is sent twice is one wish: the code that is on its way stays the one that counts. */
-const sameWishMs = 30_000
-const maxAttempts = 5
 /** Well above what the work takes: known and unknown numbers are answered alike. */
 const answerAfterMs = 150
 const codesPerPerson = { name: 'code', max: 5, windowSeconds: 3600 }
@@ -50,7 +46,7 @@ export function sendCode(
       const expiresAt = new Date(deps.now().getTime() + codeLifeMs)
       const newAfter = new Date(expiresAt.getTime() - sameWishMs)
       const hash = codeHashOf(deps.secret, number, code)
-      const limits = { newAfter, max: maxAttempts }
+      const limits = { newAfter, max: codeAttempts }
       if (!(await putCode(tx, application.id, { hash, expiresAt }, limits))) return
       await queueMail(tx, deps, {
         template: 'application_code',
@@ -72,7 +68,7 @@ export function enterCode(
   return timebox(answerAfterMs, async () => {
     await countShared(deps.db, attemptsPerCaller, whence)
     const { birthDate, code } = input
-    const attempt = { number, birthDate, now: deps.now(), max: maxAttempts }
+    const attempt = { number, birthDate, now: deps.now(), max: codeAttempts }
     const kept = await useAttempt(deps.db, attempt)
     const given = codeHashOf(deps.secret, number, code)
     if (

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
+import { fullName } from '../database/full-name.ts'
 import type { ApplicantMergeTable } from '../database/tables.ts'
 import type { ClosedDuplicate } from './closed-duplicate.ts'
 
@@ -16,7 +17,7 @@ export function listMergesInto(db: Db, keptId: number) {
       'applicant.given_names',
       'applicant.family_name',
       'merge.at',
-      sql<string>`trim(account.given_names || ' ' || coalesce(account.family_name, ''))`.as('by'),
+      fullName('account').as('by'),
     ])
     .where('merge.kept_id', '=', keptId)
     .where('merge.undone_at', 'is', null)

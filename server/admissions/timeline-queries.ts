@@ -3,6 +3,7 @@ import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
 import type { ContactKind, ContactOutcome, contactDirections } from '#contract/entry-words.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { Db } from '../database/database.ts'
+import { fullName } from '../database/full-name.ts'
 import { type Sight, seesApplication } from '../database/visible-to.ts'
 
 interface Asked {
@@ -150,7 +151,7 @@ export async function listTimeline(
       where entry.kind = 'contact' and entry.key = 'contact-' || contact.id
         and contact.applicant_id in (select id from same)) as contact,
       (extract(epoch from entry.at) * 1000000)::bigint::text as micros,
-      trim(account.given_names || ' ' || coalesce(account.family_name, '')) as by,
+      ${fullName('account')} as by,
       move.act_id, move.told_by, move.passed_over,
       (select min(mail.next_attempt_at) from outgoing_mail mail where mail.act_id = move.act_id
         and mail.state = 'queued' and mail.attempts = 0

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { sheetContent, sheetHeaders } from '../spreadsheet/sheet-file.ts'
+import { sheetAnswer, sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import { exportAudit } from './export-audit.ts'
 import { readAudit, readAuditChoices, readChain } from './read-audit.ts'
 
@@ -47,10 +47,7 @@ const download = endpoint('audit.read', {
   tags,
   summary: 'The filtered trail as CSV or XLSX; that it was taken out stands in the trail',
   request: { query: AuditExportQuery },
-  responses: {
-    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
-    ...problemAnswer,
-  },
+  responses: { 200: sheetAnswer, ...problemAnswer },
 })
 
 /** Reading the audit trail; nothing writes to it but what it tells of. */

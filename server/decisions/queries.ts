@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { fullName } from '../database/full-name.ts'
 import type { DecisionTable, OfferConditionTable, OfferTable } from '../database/tables.ts'
 
 export type DecisionRow = Awaited<ReturnType<typeof listDecisions>>[number]
@@ -39,14 +40,8 @@ export function listDecisions(db: Db, applicationIds: readonly number[]) {
       'offer.letter_code',
       'offer.reply',
       'offer.replied_at',
-      sql<string>`trim(decider.given_names || ' ' || coalesce(decider.family_name, ''))`.as(
-        'decider_name',
-      ),
-      sql<
-        string | null
-      >`trim(releaser.given_names || ' ' || coalesce(releaser.family_name, ''))`.as(
-        'releaser_name',
-      ),
+      fullName('decider').as('decider_name'),
+      fullName<string | null>('releaser').as('releaser_name'),
       sql<Date | null>`(select release.at from release_item item
         join release on release.id = item.release_id
         where item.application_id = decision.application_id and item.done_at is null

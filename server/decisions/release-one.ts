@@ -55,12 +55,13 @@ export async function releaseOne(
   for (const { id, text, evidence } of conditions) {
     if (evidence === null) continue
     const asked = {
-      applicationId: row.id,
+      applicationIds: [row.id],
       type: evidence,
       reason: text,
+      isTold: true,
       accountId: actor.accountId,
     }
-    await askedFor(tx, id, await askForDocument(tx, { ...asked, now }))
+    await askedFor(tx, id, (await askForDocument(tx, { ...asked, now })).id)
   }
   const { submission_channel: channel, snapshot } = application
   const mail = await moveBeforeMail(tx, deps, application, {

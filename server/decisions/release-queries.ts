@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DecidedQuery } from '#contract/decisions.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Db } from '../database/database.ts'
+import { fullName } from '../database/full-name.ts'
 import { nameSearched } from '../database/name-searched.ts'
 import type { DB } from '../database/tables.ts'
 import { type Sight, seesApplication, seesRelease } from '../database/visible-to.ts'
@@ -120,9 +121,7 @@ function pending(db: Db) {
       'offer.deposit_minor',
       'offer.deposit_currency',
       'offer.deposit_by',
-      sql<string>`trim(decider.given_names || ' ' || coalesce(decider.family_name, ''))`.as(
-        'decider_name',
-      ),
+      fullName('decider').as('decider_name'),
       scheduledAt.as('release_at'),
     ])
     .where('decision.released_at', 'is', null)
@@ -241,7 +240,7 @@ export function listScheduled(db: Db, now: Date, sight: Sight) {
     .select([
       'release.key',
       'release.at',
-      sql<string>`trim(account.given_names || ' ' || coalesce(account.family_name, ''))`.as('by'),
+      fullName('account').as('by'),
       sql<number>`count(*) filter (where item.done_at is null)::int`.as('total'),
     ])
     .where('release.at', '>', now)

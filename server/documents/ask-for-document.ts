@@ -4,33 +4,35 @@ import type { Db } from '../database/database.ts'
 import { insertDocument, linkToApplications } from './queries.ts'
 
 interface Asked {
-  applicationId: number
+  applicationIds: readonly number[]
   type: DocumentType
+  language?: string | null
   /** What it has to show, in the applicant's language. */
-  reason: string
+  reason: string | null
+  /** Whether a mail of the same act tells the applicant. */
+  isTold: boolean
   accountId: number
   now: Date
 }
 
-/**
- * Puts a document on an application's checklist, for its applicant to send; answers its id. Whoever
- * asks tells them of it themselves, with the mail of what it is needed for.
- */
+/** Puts a document on the checklist of applications, for their applicant to send. */
 export async function askForDocument(
   tx: Db,
-  { applicationId, type, reason, accountId, now }: Asked,
-): Promise<number> {
+  { applicationIds, type, language = null, reason, isTold, accountId, now }: Asked,
+): Promise<{ id: number; key: string }> {
+  const key = newOpaqueKey()
   const id = await insertDocument(tx, {
-    key: newOpaqueKey(),
+    key,
     type,
+    language,
     status: 'requested',
     reason,
-    told_at: now,
+    told_at: isTold ? now : null,
     frozen_at: now,
     created_at: now,
     updated_at: now,
     updated_by: accountId,
   })
-  await linkToApplications(tx, id, [applicationId])
-  return id
+  await linkToApplications(tx, id, applicationIds)
+  return { id, key }
 }

@@ -7,7 +7,6 @@ import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { findTransition, statusesOf } from '#contract/transitions.ts'
 import { holdApplications, type MovingApplication, moveBeforeMail } from '../admissions/move.ts'
-import { newOpaqueKey } from '../admissions/secrets.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -15,6 +14,7 @@ import { once } from '../http/idempotency.ts'
 import { heldUntil } from '../messaging/hold-mail.ts'
 import { type Mail, queueMail, readBeforehand } from '../messaging/queue-mail.ts'
 import { readSettings } from '../settings/read-settings.ts'
+import { askForDocument } from './ask-for-document.ts'
 import { askedOfFile } from './asked.ts'
 import { askingMail } from './asking-mail.ts'
 import {
@@ -28,7 +28,6 @@ import {
 } from './asking-queries.ts'
 import {
   type DocumentRow,
-  insertDocument,
   linkToApplications,
   listApplicationIdsOfApplicant,
   listOwnDocuments,
@@ -282,20 +281,11 @@ async function askForOne(
   }: Caller & { now: Date; numberOf: (id: number) => string | undefined },
 ): Promise<KeptDocument> {
   if (!before) {
-    const key = newOpaqueKey()
-    const id = await insertDocument(tx, {
-      key,
-      type,
-      language,
-      status: 'requested',
-      reason,
-      told_at: now,
-      frozen_at: now,
-      created_at: now,
-      updated_at: now,
-      updated_by: actor.accountId,
+    const { id, key } = await askForDocument(tx, {
+      ...{ applicationIds, type, language, reason, now },
+      isTold: true,
+      accountId: actor.accountId,
     })
-    await linkToApplications(tx, id, applicationIds)
     await recordAudit(tx, {
       actor,
       action: 'document.requested',

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { DocumentStatus, DocumentType } from '#contract/document-rules.ts'
 import type { ApplicationStatus } from '#contract/transitions.ts'
 import type { Db } from '../database/database.ts'
+import { fullName } from '../database/full-name.ts'
 import type { DocumentAskingTable } from '../database/tables.ts'
 
 /** Holds a file until the end of the transaction: of two who ask at once the second sees the first. */
@@ -142,7 +143,7 @@ export async function findWaitingAsking(db: Db, applicantKey: string) {
     documents: number
   }>`
     select asking.act_id as act, asking.at,
-      trim(account.given_names || ' ' || coalesce(account.family_name, '')) as by,
+      ${fullName('account')} as by,
       mail.next_attempt_at as leaves_at, jsonb_array_length(asking.documents) as documents
     from document_asking asking
     join applicant on applicant.id = asking.applicant_id

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { fullName } from '../database/full-name.ts'
 import type { DB, DocumentTable } from '../database/tables.ts'
 import { type Sight, seesApplication } from '../database/visible-to.ts'
 import type { Owner } from './owner.ts'
@@ -133,14 +134,10 @@ function documents(db: Db) {
       'document.told_at',
       'document.received_how',
       'document.received_note',
-      sql<string | null>`trim(adder.given_names || ' ' || coalesce(adder.family_name, ''))`.as(
-        'adder_name',
-      ),
+      fullName<string | null>('adder').as('adder_name'),
       'origin.key as origin_key',
       'earlier.key as earlier_key',
-      sql<string | null>`trim(editor.given_names || ' ' || coalesce(editor.family_name, ''))`.as(
-        'editor_name',
-      ),
+      fullName<string | null>('editor').as('editor_name'),
     ])
 }
 
@@ -300,7 +297,7 @@ export function listAccess(db: Db, documentIds: number[]) {
     .select([
       'access.document_id',
       'access.at',
-      sql<string>`trim(account.given_names || ' ' || coalesce(account.family_name, ''))`.as('by'),
+      fullName('account').as('by'),
       sql<boolean>`'documents.review' = any(account.permissions)`.as('is_reviewer'),
     ])
     .where('access.document_id', 'in', documentIds)

@@ -2,14 +2,12 @@ import { findDocumentMove } from '#contract/document-rules.ts'
 import type { RequestDocument, ReviewDocument, StaffDocument } from '#contract/documents.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
-import { newOpaqueKey } from '../admissions/secrets.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
+import { askForDocument } from './ask-for-document.ts'
 import {
   findApplicationId,
   findSubmittedDocument,
-  insertDocument,
-  linkToApplications,
   listOwnDocuments,
   lockDocument,
   lockOwner,
@@ -93,25 +91,17 @@ export async function requestDocument(
   number: string,
   { type, reason }: RequestDocument,
 ): Promise<StaffDocument> {
-  const key = newOpaqueKey()
-  await deps.db.transaction().execute(async (tx) => {
+  const asked = await deps.db.transaction().execute(async (tx) => {
     const application = await findApplicationId(tx, number)
     if (application === undefined) throw new Problem('not_found')
     if (!(await lockOwner(tx, { kind: 'applications', ids: [application] }))) {
       throw new Problem('move_not_allowed')
     }
-    const now = deps.now()
-    const id = await insertDocument(tx, {
-      key,
-      type,
-      status: 'requested',
-      reason,
-      frozen_at: now,
-      created_at: now,
-      updated_at: now,
-      updated_by: actor.accountId,
+    const { key } = await askForDocument(tx, {
+      ...{ applicationIds: [application], type, reason, now: deps.now() },
+      isTold: false,
+      accountId: actor.accountId,
     })
-    await linkToApplications(tx, id, [application])
     await recordAudit(tx, {
       actor,
       action: 'document.requested',
@@ -121,6 +111,7 @@ export async function requestDocument(
       reason: reason ?? undefined,
       requestId,
     })
+    return key
   })
-  return getDocument(deps, actor, key)
+  return getDocument(deps, actor, asked)
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { DocumentType } from '#contract/document-rules.ts'
 import type { Db } from '../database/database.ts'
+import { fullName } from '../database/full-name.ts'
 import type {
   DossierDocumentTable,
   DossierTable,
@@ -167,7 +168,7 @@ function dossiers(db: Db) {
     .innerJoin('account', 'account.id', 'dossier.created_by')
     .select([
       ...dossierColumns,
-      sql<string>`trim(account.given_names || ' ' || coalesce(account.family_name, ''))`.as('by'),
+      fullName('account').as('by'),
       sql<number>`(select count(*) from dossier_download
         where dossier_id = dossier.id and account_id is null)`.as('fetched'),
     ])
@@ -282,9 +283,7 @@ export function listFetched(db: Db, dossierIds: readonly number[]) {
       'fetched.at',
       'fetched.format',
       'fetched.network',
-      sql<string | null>`trim(account.given_names || ' ' || coalesce(account.family_name, ''))`.as(
-        'by',
-      ),
+      fullName<string | null>('account').as('by'),
     ])
     .where('fetched.dossier_id', 'in', [...dossierIds])
     .orderBy('fetched.id', 'desc')
@@ -331,7 +330,7 @@ export function findToMake(db: Db, id: number) {
       'dossier.attempts',
       'dossier.act_id',
       'account.email as by_email',
-      sql<string>`trim(account.given_names || ' ' || coalesce(account.family_name, ''))`.as('by'),
+      fullName('account').as('by'),
     ])
     .where('dossier.id', '=', id)
     .executeTakeFirst()

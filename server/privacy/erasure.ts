@@ -1,20 +1,25 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { ErasureView } from '#contract/erasure.ts'
 import {
   type ErasureState,
   erasureAnswerDays,
   erasureWaitingDays,
 } from '#contract/erasure-rules.ts'
-import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
 import { applicationLink } from '../admissions/application-link.ts'
+import type { LinkCaller } from '../admissions/call-by-link.ts'
+import {
+  codeAttempts,
+  freshCode,
+  isCodeOnItsWay,
+  isMailedCode,
+  wrongCode,
+} from '../admissions/mailed-code.ts'
 import { codeHashOf, newCode } from '../admissions/secrets.ts'
 import { universityInBoth } from '../admissions/snapshot.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
-import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import { writtenDay } from '../written-date.ts'
@@ -33,10 +38,6 @@ import {
 } from './erasure-queries.ts'
 
 const dayMs = 86_400_000
-const codeLifeMs = limits.codeMinutes * 60_000
-const maxAttempts = 5
-/** A form that is sent twice is one wish: the code that is on its way stays the one that counts. */
-const sameWishMs = 30_000
 const codesPerFile = { name: 'erasure-code', max: 3, windowSeconds: 3600 }
 const codesPerCaller = {
   name: 'erasure-codes',
@@ -47,12 +48,6 @@ const attemptsPerCaller = {
   name: 'erasure-attempt',
   ...{ browser: 60, newcomers: 60, network: 300 },
   windowSeconds: 3600,
-}
-
-interface Caller {
-  accessToken: string
-  whence: Whence
-  requestId: string
 }
 
 /** How far the wish of a private link's holder has come. */
@@ -69,7 +64,7 @@ export async function viewErasure(
 }
 
 /** Mails a code to the address on file: whoever found a link or a telephone can't erase alone. */
-export async function askErasure(deps: Deps, caller: Caller): Promise<ErasureView> {
+export async function askErasure(deps: Deps, caller: LinkCaller): Promise<ErasureView> {
   const file = await getOwnFile(deps.db, caller.accessToken)
   await deps.db.transaction().execute(async (tx) => {
     if (!(await lockApplicant(tx, { id: file.id }))) throw new Problem('not_found')
@@ -82,10 +77,7 @@ export async function askErasure(deps: Deps, caller: Caller): Promise<ErasureVie
     const code = newCode()
     await putRequest(tx, {
       applicant_id: file.id,
-      asked_at: now,
-      code_hash: codeHash(deps, file, code),
-      code_attempts: 0,
-      code_expires_at: new Date(now.getTime() + codeLifeMs),
+      ...freshCode(codeHash(deps, file, code), now),
       confirmed_at: null,
       due_at: null,
       answer_by: null,
@@ -109,19 +101,19 @@ export async function askErasure(deps: Deps, caller: Caller): Promise<ErasureVie
  */
 export async function confirmErasure(
   deps: Deps,
-  { accessToken, whence, requestId }: Caller,
+  { accessToken, whence, requestId }: LinkCaller,
   code: string,
 ): Promise<ErasureView> {
   const { db, now: clock } = deps
   const file = await getOwnFile(db, accessToken)
   await countShared(db, attemptsPerCaller, whence)
   const now = clock()
-  const kept = await spendErasureAttempt(db, file.id, { now, max: maxAttempts })
+  const kept = await spendErasureAttempt(db, file.id, { now, max: codeAttempts })
   const given = codeHash(deps, file, code)
-  if (!kept || !timingSafeEqual(kept, given)) {
+  if (!isMailedCode(kept, given)) {
     const request = await findRequest(db, file.id)
     if (request && isConfirmed(request)) return viewErasure(deps, accessToken)
-    throw new Problem('validation_failed', { fields: { code: { code: 'invalid' } } })
+    throw wrongCode()
   }
   await db.transaction().execute(async (tx) => {
     const request = await lockRequest(tx, file.id)
@@ -162,7 +154,7 @@ export async function confirmErasure(
 /** The applicant changes their mind, as long as there is something to keep. */
 export async function stopErasure(
   deps: Deps,
-  { accessToken, requestId }: Caller,
+  { accessToken, requestId }: LinkCaller,
 ): Promise<ErasureView> {
   const file = await getOwnFile(deps.db, accessToken)
   await deps.db.transaction().execute(async (tx) => {
@@ -212,8 +204,7 @@ export function stateOf({
 
 /** Whether nobody needs to be mailed a code: it is confirmed, or was asked for a moment ago. */
 function isOnItsWay(request: ErasureRequest, now: Date): boolean {
-  const isNew = now.getTime() - request.asked_at.getTime() < sameWishMs
-  return isConfirmed(request) || (isNew && request.code_attempts < maxAttempts)
+  return isConfirmed(request) || isCodeOnItsWay(request, now)
 }
 
 function isConfirmed(request: ErasureRequest): boolean {

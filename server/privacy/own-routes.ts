@@ -1,14 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { AccessToken } from '#contract/admissions.ts'
 import { ConfirmErasure, ErasureView } from '#contract/erasure.ts'
-import { countingMisses } from '../admissions/count-misses.ts'
+import { callByLink } from '../admissions/call-by-link.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { type Whence, whenceOf } from '../http/whence.ts'
 import { askErasure, confirmErasure, stopErasure, viewErasure } from './erasure.ts'
 import { exportOwnData } from './export.ts'
 
@@ -64,20 +62,10 @@ const stop = endpoint('public', {
 
 /** What the law lets people do with what is held about them, by their private link. */
 export function ownDataRoutes(deps: Deps) {
-  const calling = <T>(
-    c: Context<HttpEnv>,
-    accessToken: string,
-    act: (caller: { accessToken: string; whence: Whence; requestId: string }) => Promise<T>,
-  ): Promise<T> => {
-    c.header('cache-control', 'no-store')
-    const whence = whenceOf(c, deps.now())
-    const caller = { accessToken, whence, requestId: c.var.requestId }
-    return countingMisses(deps, whence.network, () => act(caller))
-  }
-
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(download, async (c) => {
-      const { name, body: archive } = await calling(
+      const { name, body: archive } = await callByLink(
+        deps,
         c,
         c.req.valid('param').access_token,
         (caller) => exportOwnData(deps, caller),
@@ -92,7 +80,7 @@ export function ownDataRoutes(deps: Deps) {
     })
     .openapi(view, async (c) =>
       c.json(
-        await calling(c, c.req.valid('param').access_token, ({ accessToken }) =>
+        await callByLink(deps, c, c.req.valid('param').access_token, ({ accessToken }) =>
           viewErasure(deps, accessToken),
         ),
         200,
@@ -100,20 +88,24 @@ export function ownDataRoutes(deps: Deps) {
     )
     .openapi(ask, async (c) =>
       c.json(
-        await calling(c, c.req.valid('param').access_token, (caller) => askErasure(deps, caller)),
+        await callByLink(deps, c, c.req.valid('param').access_token, (caller) =>
+          askErasure(deps, caller),
+        ),
         200,
       ),
     )
     .openapi(confirm, async (c) => {
       const { code } = c.req.valid('json')
-      const confirmed = await calling(c, c.req.valid('param').access_token, (caller) =>
+      const confirmed = await callByLink(deps, c, c.req.valid('param').access_token, (caller) =>
         confirmErasure(deps, caller, code),
       )
       return c.json(confirmed, 200)
     })
     .openapi(stop, async (c) =>
       c.json(
-        await calling(c, c.req.valid('param').access_token, (caller) => stopErasure(deps, caller)),
+        await callByLink(deps, c, c.req.valid('param').access_token, (caller) =>
+          stopErasure(deps, caller),
+        ),
         200,
       ),
     )

@@ -23,7 +23,7 @@ import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { refuseInvalid } from '../http/problems.ts'
-import { sheetContent, sheetHeaders } from '../spreadsheet/sheet-file.ts'
+import { sheetAnswer, sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import { readDashboard } from './dashboard.ts'
 import { exportPicture } from './export-picture.ts'
 import { readFirstSteps } from './first-steps.ts'
@@ -99,10 +99,7 @@ const download = endpoint('data.export', {
   tags,
   summary: 'The table behind a picture as CSV or XLSX; it stands in the trail',
   request: { params: z.object({ picture: z.enum(pictures) }), query: PictureExportQuery },
-  responses: {
-    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
-    ...problemAnswer,
-  },
+  responses: { 200: sheetAnswer, ...problemAnswer },
 })
 
 /** What needs doing, and the pictures: each read by itself, so that a screen reads them at once. */

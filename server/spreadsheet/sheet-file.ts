@@ -11,7 +11,9 @@ const mediaTypes = {
 const text = { schema: { type: 'string' } } as const
 
 /** What an endpoint that answers a file in either form declares. */
-export const sheetContent = { 'text/csv': text, [mediaTypes.xlsx]: text }
+const content = { 'text/csv': text, [mediaTypes.xlsx]: text }
+/** How an endpoint answers with a table. */
+export const sheetAnswer = { description: 'CSV is UTF-8 with BOM', content }
 
 /** What a browser saves it as: the day it was taken out is in its name. */
 export function sheetHeaders(name: string, format: ExportFormat, now: Date) {

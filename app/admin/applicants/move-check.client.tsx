@@ -1,17 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import FormControl from '@mui/material/FormControl'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApplicationStatus, passOverPermission } from '#contract/transitions.ts'
 import { formatNumber } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { languageOf } from '../words.ts'
 import { type BulkSelection, moveCheckQuery } from './bulk-queries.ts'
+import { TypedField } from './decision-fields.client.tsx'
 
 interface MoveCheckProps {
   selection: BulkSelection
@@ -26,7 +22,6 @@ interface MoveCheckProps {
  */
 export function MoveCheckPart({ selection, to, passOver, onPassOver }: MoveCheckProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
-  const id = useId()
   const mayPassOver = useCan(passOverPermission)
   const { data } = useQuery(moveCheckQuery(selection, to, null))
   const { data: passed } = useQuery(
@@ -64,21 +59,14 @@ export function MoveCheckPart({ selection, to, passOver, onPassOver }: MoveCheck
         ))}
       </Alert>
       {mayPassOver && data.refused.some(({ problem }) => problem === 'documents_missing') && (
-        <FormControl sx={{ gap: 0.5 }}>
-          <FormLabel htmlFor={id}>{t('bulkApplicants.check.passOver')}</FormLabel>
-          <FormHelperText id={`${id}-hint`}>
-            {t('bulkApplicants.check.passOverHint')}
-          </FormHelperText>
-          <OutlinedInput
-            id={id}
-            multiline
-            minRows={2}
-            maxRows={8}
-            value={passOver}
-            onChange={({ target }) => onPassOver(target.value)}
-            slotProps={{ input: { maxLength: 1000, 'aria-describedby': `${id}-hint` } }}
-          />
-        </FormControl>
+        <TypedField
+          label={t('bulkApplicants.check.passOver')}
+          hint={t('bulkApplicants.check.passOverHint')}
+          value={passOver}
+          rows={2}
+          maxLength={1000}
+          onChange={onPassOver}
+        />
       )}
     </>
   )

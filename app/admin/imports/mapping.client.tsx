@@ -10,6 +10,7 @@ import {
 } from '#contract/imports.ts'
 import { ColumnPicker } from './column-picker.client.tsx'
 import { useColumnList, useImportWords } from './column-words.ts'
+import { lineLook } from './line-look.ts'
 
 interface MappingProps {
   view: ImportView
@@ -47,7 +48,7 @@ export function Mapping({ view, mapping, isLocked, onChange }: MappingProps) {
       {!isLocked && <p>{t('imports.mappingText')}</p>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {columns.map(({ name, at }) => (
-          <Box component="li" key={at} sx={line}>
+          <Box component="li" key={at} sx={lineLook}>
             <Box sx={{ minWidth: 0 }}>
               <strong>{name || `(${at + 1})`}</strong>
               <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
@@ -87,13 +88,3 @@ function neededOf(kind: ImportKind): string[] {
 function examplesOf(samples: ImportView['samples'], at: number): string[] {
   return [...new Set(samples.flatMap((row) => row[at]?.trim() || []))]
 }
-
-const line = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) minmax(260px, 340px)' },
-  alignItems: 'center',
-  gap: 1,
-  py: 1,
-  overflowWrap: 'anywhere',
-  '& + &': { borderTop: 1, borderColor: 'divider' },
-} as const

@@ -15,6 +15,7 @@ import { type PickerOption, searchable, usePickerWords } from '../ui/picker.clie
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
 import { useImportWords } from './column-words.ts'
+import { lineLook } from './line-look.ts'
 import { valuesQuery } from './queries.ts'
 
 interface ValuesProps {
@@ -108,7 +109,7 @@ function Value({ value: { text, rows, means }, meant, options, say, ...rest }: V
   const chosen = meant[valueKey(text)]
   const known = means.map(say)
   return (
-    <Box component="li" sx={line}>
+    <Box component="li" sx={lineLook}>
       <Box sx={{ minWidth: 0 }}>
         <strong>{text}</strong>
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
@@ -161,13 +162,3 @@ function useValueWords(column: string): (value: string) => string {
   if (column === 'tuition_currency') return (code) => `${code} ${currencyName(code, language)}`
   return (value) => words.value(column, value)
 }
-
-const line = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) minmax(260px, 340px)' },
-  alignItems: 'center',
-  gap: 1,
-  py: 1,
-  overflowWrap: 'anywhere',
-  '& + &': { borderTop: 1, borderColor: 'divider' },
-} as const

@@ -1,16 +1,11 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ErasureReason, erasureReasons } from '#contract/erasure-rules.ts'
 import { ChoiceField } from '../applicants/decision-fields.client.tsx'
 import { applicantQuery } from '../applicants/queries.ts'
 import { documentsQuery } from '../applicants/review/documents-queries.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 
 interface EraseDialogProps {
   applicantKey: string
@@ -25,53 +20,41 @@ interface EraseDialogProps {
 export function EraseDialog(props: EraseDialogProps) {
   const { applicantKey, isAsked, isPending, onErase, onClose } = props
   const { t } = useTranslation('admin')
-  const id = useId()
   const [reason, setReason] = useState<ErasureReason | ''>(isAsked ? 'asked_by_applicant' : '')
   const [isMissing, setIsMissing] = useState(false)
   const { data: file } = useQuery({ ...applicantQuery(applicantKey), throwOnError: false })
   const { data: documents } = useQuery({ ...documentsQuery(applicantKey), throwOnError: false })
   const name = file && [file.givenNames, file.familyName].filter(Boolean).join(' ')
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>
-        {name ? t('erasure.eraseOf', { name }) : t('erasure.erase')}
-      </DialogTitle>
-      <DialogContent>
-        <DialogContentText>{t('erasure.eraseText')}</DialogContentText>
-        {file && (
-          <ul>
-            <li>
-              {t('erasure.applications', { count: file.applications.length })}
-              {`: ${file.applications.map(({ number }) => number).join(', ')}`}
-            </li>
-            {documents && <li>{t('erasure.documents', { count: documents.documents.length })}</li>}
-            <li>{t('erasure.conversations', { count: file.conversations.length })}</li>
-          </ul>
-        )}
-        <ChoiceField
-          label={t('erasure.reason')}
-          value={reason}
-          options={erasureReasons.map((value) => ({ value, label: t(`audit.because.${value}`) }))}
-          message={isMissing ? t('erasure.chooseReason') : undefined}
-          onChange={(next) => {
-            setReason(next)
-            setIsMissing(false)
-          }}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button variant="text" autoFocus onClick={onClose}>
-          {t('form.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          color="error"
-          loading={isPending}
-          onClick={() => (reason === '' ? setIsMissing(true) : onErase(reason))}
-        >
-          {t('erasure.erase')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      title={name ? t('erasure.eraseOf', { name }) : t('erasure.erase')}
+      act={t('erasure.erase')}
+      text={t('erasure.eraseText')}
+      isDanger
+      isPending={isPending}
+      onConfirm={() => (reason === '' ? setIsMissing(true) : onErase(reason))}
+      onClose={onClose}
+    >
+      {file && (
+        <ul>
+          <li>
+            {t('erasure.applications', { count: file.applications.length })}
+            {`: ${file.applications.map(({ number }) => number).join(', ')}`}
+          </li>
+          {documents && <li>{t('erasure.documents', { count: documents.documents.length })}</li>}
+          <li>{t('erasure.conversations', { count: file.conversations.length })}</li>
+        </ul>
+      )}
+      <ChoiceField
+        label={t('erasure.reason')}
+        value={reason}
+        options={erasureReasons.map((value) => ({ value, label: t(`audit.because.${value}`) }))}
+        message={isMissing ? t('erasure.chooseReason') : undefined}
+        onChange={(next) => {
+          setReason(next)
+          setIsMissing(false)
+        }}
+      />
+    </ConfirmDialog>
   )
 }

@@ -4,14 +4,17 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface ConfirmDialogProps {
-  /** The act's own name, on the button too. */
+  /** The act's own name, on the button too where that has none of its own. */
   title: string
+  act?: string
   /** What will happen. */
   text: string
+  /** What else is to be known, or answered, before. */
+  children?: ReactNode
   isDanger?: boolean
   isPending: boolean
   onConfirm: () => void
@@ -19,7 +22,8 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, isDanger = false, isPending, onConfirm, onClose } = props
+  const { title, act = title, text, children, isDanger = false, isPending } = props
+  const { onConfirm, onClose } = props
   const { t } = useTranslation('admin')
   const id = useId()
   return (
@@ -27,6 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText>{text}</DialogContentText>
+        {children}
       </DialogContent>
       <DialogActions>
         <Button variant="text" autoFocus onClick={onClose}>
@@ -38,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           loading={isPending}
           onClick={onConfirm}
         >
-          {title}
+          {act}
         </Button>
       </DialogActions>
     </Dialog>

@@ -14,6 +14,7 @@ import { RefusalNotice } from '../refusal-notice.tsx'
 import type { Route } from './+types/find-application'
 import styles from './application.module.css'
 import { BirthDate } from './birth-date.tsx'
+import { CodeField } from './code-field.tsx'
 import { birthBoxes, summaryOf, useMessages } from './field-messages.ts'
 import { takeFind } from './find-action.server.ts'
 import { readSentHere } from './sent-here.server.ts'
@@ -78,14 +79,8 @@ export default function FindApplication({ loaderData, actionData }: Route.Compon
             {['number', ...birthBoxes].map((name) => (
               <input key={name} type="hidden" name={name} value={typed[name]} />
             ))}
-            <TextField
-              name="code"
-              label={t('application.code.label')}
+            <CodeField
               error={actionData?.wrongCode ? t('application.code.wrong') : messages['code']}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={20}
-              className="input-short"
             />
             <div className="row">
               <Button name="intent" value="enter" size="large" disabled={isSending}>

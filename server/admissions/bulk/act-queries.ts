@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { fullName } from '../../database/full-name.ts'
 import { shownChannel } from '../../database/shown-channel.ts'
 import { type Sight, seesApplication } from '../../database/visible-to.ts'
 
@@ -31,9 +32,7 @@ export function listToCheck(db: Db, numbers: readonly string[], sight: Sight) {
       'application.number',
       'application.status',
       'application.version',
-      sql<string>`trim(applicant.given_names || ' ' || coalesce(applicant.family_name, ''))`.as(
-        'name',
-      ),
+      fullName('applicant').as('name'),
       shownChannel.as('submission_channel'),
       sql<boolean>`coalesce(papers.unaccepted, 0) > 0`.as('lacks_documents'),
     ])

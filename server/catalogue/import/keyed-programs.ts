@@ -12,59 +12,43 @@ import type { StaffProgram } from '../staff-program-queries.ts'
 import { readDay } from './day.ts'
 import { keyedFees } from './keyed-fee.ts'
 import { changePrograms, findProgramsByKey } from './keyed-queries.ts'
-import {
-  bringBack,
-  choiceOf,
-  type KeyedRow,
-  type Outcome,
-  orRefused,
-  textOf,
-  textOrNone,
-} from './keyed-rows.ts'
+import { bringBackKept, choiceOf, type KeyedRow, textOf, textOrNone } from './keyed-rows.ts'
 import type { Remark } from './notes.ts'
 import { titleLength } from './program-head.ts'
 import { readDuration, readField } from './program-row.ts'
 import { Refused } from './refused.ts'
 import { isNone } from './said.ts'
 import type { ImportScene } from './scene.ts'
-import { changedFields } from './text.ts'
 import { readAddress } from './university-row.ts'
 import { languagesOf, levelOf } from './words.ts'
 
 /** Brings an export of programs back: what was changed in it is changed by the rules of the form. */
 export function importKeyedPrograms(tx: Db, scene: ImportScene): Promise<ImportCounts> {
-  return bringBack(scene, 'programs', async (rows) => {
-    const stored = new Map(
-      (
-        await findProgramsByKey(
-          tx,
-          rows.map(({ key }) => key),
-        )
-      ).map((one) => [one.key, one]),
-    )
-    const changed: { program: StaffProgram; isFeeNew: boolean }[] = []
-    const outcomes = rows.map((row): Outcome => {
-      const before = stored.get(row.key)
-      if (!before) {
-        row.remark('program_unknown', 'key', row.key)
-        return 'refused'
-      }
-      const after = orRefused(row, () => merged(row, before, scene))
-      if (!after || !mayBe(row, before, after, scene.now)) return 'refused'
-      const changes = changedFields(inColumns(before), inColumns(after))
-      for (const [field, was, is] of changes) row.remark('updated', `${row.key}: ${field}`, was, is)
-      if (changes.length === 0) return 'unchanged'
-      const isFeeNew = !isSame(before.tuitionLines, after.tuitionLines)
-      changed.push({ program: stillDerived(before, after), isFeeNew })
-      return 'updated'
-    })
-    if (scene.apply && changed.length > 0) {
-      const before = changed.flatMap(({ program }) => stored.get(program.key) ?? [])
-      await keepEditions(tx, 'program', before)
-      await changePrograms(tx, changed, { now: scene.now, by: scene.importer.accountId ?? null })
-      await refreshSearch(tx, { programs: changed.map(({ program }) => program.id) })
-    }
-    return outcomes
+  return bringBackKept(scene, {
+    kind: 'programs',
+    find: (keys) => findProgramsByKey(tx, keys),
+    unknown: 'program_unknown',
+    read: (row, before) => {
+      const after = merged(row, before, scene)
+      return mayBe(row, before, after, scene.now) ? after : undefined
+    },
+    columns: inColumns,
+    store: async (changed) => {
+      await keepEditions(
+        tx,
+        'program',
+        changed.map(({ before }) => before),
+      )
+      await changePrograms(
+        tx,
+        changed.map(({ before, after }) => ({
+          program: stillDerived(before, after),
+          isFeeNew: !isSame(before.tuitionLines, after.tuitionLines),
+        })),
+        { now: scene.now, by: scene.importer.accountId ?? null },
+      )
+      await refreshSearch(tx, { programs: changed.map(({ after }) => after.id) })
+    },
   })
 }
 

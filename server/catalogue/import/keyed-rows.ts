@@ -1,10 +1,10 @@
 import { type ImportCounts, keyedColumns } from '#contract/imports.ts'
-import type { Remark } from './notes.ts'
+import type { NoteCode, Remark } from './notes.ts'
 import { remarksOn } from './notes.ts'
 import { Refused } from './refused.ts'
 import { isNone } from './said.ts'
 import { type ImportScene, rowsOf } from './scene.ts'
-import { tidy } from './text.ts'
+import { changedFields, tidy } from './text.ts'
 import { hasAllColumns } from './university-row.ts'
 import { choiceIn } from './words.ts'
 
@@ -18,13 +18,13 @@ export interface KeyedRow {
 
 const rowsAtOnce = 200
 
-export type Outcome = 'updated' | 'unchanged' | 'refused'
+type Outcome = 'updated' | 'unchanged' | 'refused'
 
 /**
  * The rows of an export, a few hundred at once, each key once. `change` says of each what became of
  * it.
  */
-export async function bringBack(
+async function bringBack(
   scene: ImportScene,
   kind: keyof typeof keyedColumns,
   change: (rows: readonly KeyedRow[]) => Promise<Outcome[]>,
@@ -65,8 +65,48 @@ export async function bringBack(
   return { ...counts, inserted: 0, kept: 0, universitiesAdded: 0 }
 }
 
+interface Kept<Stored> {
+  kind: keyof typeof keyedColumns
+  find: (keys: readonly string[]) => Promise<Stored[]>
+  /** What is said of a key that the catalogue doesn't have. */
+  unknown: NoteCode
+  /** What a row makes of what is stored; undefined, and said, where it is refused. */
+  read: (row: KeyedRow, before: Stored) => Stored | undefined
+  /** Its columns, as the export has them. */
+  columns: (one: Stored) => object
+  store: (changed: readonly { before: Stored; after: Stored }[]) => Promise<void>
+}
+
+/** Brings back what the catalogue has under these keys: what differs is said, and stored together. */
+export function bringBackKept<Stored extends { key: string }>(
+  scene: ImportScene,
+  { kind, find, unknown, read, columns, store }: Kept<Stored>,
+): Promise<ImportCounts> {
+  return bringBack(scene, kind, async (rows) => {
+    const known = await find(rows.map(({ key }) => key))
+    const stored = new Map(known.map((one) => [one.key, one]))
+    const changed: { before: Stored; after: Stored }[] = []
+    const outcomes = rows.map((row): Outcome => {
+      const before = stored.get(row.key)
+      if (!before) {
+        row.remark(unknown, 'key', row.key)
+        return 'refused'
+      }
+      const after = orRefused(row, () => read(row, before))
+      if (!after) return 'refused'
+      const changes = changedFields(columns(before), columns(after))
+      for (const [field, was, is] of changes) row.remark('updated', `${row.key}: ${field}`, was, is)
+      if (changes.length === 0) return 'unchanged'
+      changed.push({ before, after })
+      return 'updated'
+    })
+    if (scene.apply && changed.length > 0) await store(changed)
+    return outcomes
+  })
+}
+
 /** Undefined, and said, where a row is refused for one of its values. */
-export function orRefused<T>({ remark, text }: KeyedRow, read: () => T): T | undefined {
+function orRefused<T>({ remark, text }: KeyedRow, read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {

@@ -9,54 +9,40 @@ import { raiseCatalogueVersion } from '../refresh-queries.ts'
 import type { StaffScholarship } from '../scholarship-queries.ts'
 import { dayOf } from './day.ts'
 import { changeScholarships, findScholarshipsByKey } from './keyed-queries.ts'
-import {
-  bringBack,
-  choiceOf,
-  type KeyedRow,
-  type Outcome,
-  orRefused,
-  textOf,
-  textOrNone,
-} from './keyed-rows.ts'
+import { bringBackKept, choiceOf, type KeyedRow, textOf, textOrNone } from './keyed-rows.ts'
 import { readCertainty, readCheckedOn } from './read-grounds.ts'
 import { Refused } from './refused.ts'
 import { isNone } from './said.ts'
 import type { ImportScene } from './scene.ts'
-import { changedFields, tidy } from './text.ts'
+import { tidy } from './text.ts'
 import { levelOf } from './words.ts'
 
 const textLength = 20_000
 
 /** Brings an export of scholarships back: what was changed in it is changed as the form would. */
 export function importKeyedScholarships(tx: Db, scene: ImportScene): Promise<ImportCounts> {
-  return bringBack(scene, 'scholarships', async (rows) => {
-    const keys = rows.map(({ key }) => key)
-    const stored = new Map((await findScholarshipsByKey(tx, keys)).map((one) => [one.key, one]))
-    const changed: StaffScholarship[] = []
-    const outcomes = rows.map((row): Outcome => {
-      const before = stored.get(row.key)
-      if (!before) {
-        row.remark('scholarship_unknown', 'key', row.key)
-        return 'refused'
-      }
-      const after = orRefused(row, () => merged(row, before, scene))
-      if (!after || !mayBe(row, before, after)) return 'refused'
-      const changes = changedFields(inColumns(before), inColumns(after))
-      for (const [field, was, is] of changes) row.remark('updated', `${row.key}: ${field}`, was, is)
-      if (changes.length === 0) return 'unchanged'
-      changed.push(after)
-      return 'updated'
-    })
-    if (scene.apply && changed.length > 0) {
-      const before = changed.flatMap(({ key }) => stored.get(key) ?? [])
-      await keepEditions(tx, 'scholarship', before)
-      await changeScholarships(tx, changed, {
-        now: scene.now,
-        by: scene.importer.accountId ?? null,
-      })
+  return bringBackKept(scene, {
+    kind: 'scholarships',
+    find: (keys) => findScholarshipsByKey(tx, keys),
+    unknown: 'scholarship_unknown',
+    read: (row, before) => {
+      const after = merged(row, before, scene)
+      return mayBe(row, before, after) ? after : undefined
+    },
+    columns: inColumns,
+    store: async (changed) => {
+      await keepEditions(
+        tx,
+        'scholarship',
+        changed.map(({ before }) => before),
+      )
+      await changeScholarships(
+        tx,
+        changed.map(({ after }) => after),
+        { now: scene.now, by: scene.importer.accountId ?? null },
+      )
       await raiseCatalogueVersion(tx)
-    }
-    return outcomes
+    },
   })
 }
 

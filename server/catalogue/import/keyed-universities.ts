@@ -10,58 +10,34 @@ import { keepEditions } from '../edition-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import type { StaffUniversity } from '../university-queries.ts'
 import { changeUniversities, findUniversitiesByKey } from './keyed-queries.ts'
-import {
-  bringBack,
-  choiceOf,
-  type KeyedRow,
-  type Outcome,
-  orRefused,
-  textOf,
-  textOrNone,
-} from './keyed-rows.ts'
+import { bringBackKept, choiceOf, type KeyedRow, textOf, textOrNone } from './keyed-rows.ts'
 import { numberIn } from './number.ts'
 import { Refused } from './refused.ts'
 import { isNone } from './said.ts'
 import type { ImportScene } from './scene.ts'
-import { changedFields } from './text.ts'
 import { cityLength, isName, nameLength, readAddress } from './university-row.ts'
 
 /** Brings an export of universities back: what was changed in it is changed as the form would. */
 export function importKeyedUniversities(tx: Db, scene: ImportScene): Promise<ImportCounts> {
-  return bringBack(scene, 'universities', async (rows) => {
-    const stored = new Map(
-      (
-        await findUniversitiesByKey(
-          tx,
-          rows.map(({ key }) => key),
-        )
-      ).map((one) => [one.key, one]),
-    )
-    const changed: StaffUniversity[] = []
-    const outcomes = rows.map((row): Outcome => {
-      const before = stored.get(row.key)
-      if (!before) {
-        row.remark('university_missing', 'key', row.key)
-        return 'refused'
-      }
-      const after = orRefused(row, () => merged(row, before))
-      if (!after) return 'refused'
-      const changes = changedFields(before, after)
-      for (const [field, was, is] of changes) row.remark('updated', `${row.key}: ${field}`, was, is)
-      if (changes.length === 0) return 'unchanged'
-      changed.push(after)
-      return 'updated'
-    })
-    if (scene.apply && changed.length > 0) {
-      const before = changed.flatMap(({ key }) => stored.get(key) ?? [])
-      await keepEditions(tx, 'university', before)
-      await changeUniversities(tx, changed, {
-        now: scene.now,
-        by: scene.importer.accountId ?? null,
-      })
-      await refreshSearch(tx, { universities: changed.map(({ id }) => id) })
-    }
-    return outcomes
+  return bringBackKept(scene, {
+    kind: 'universities',
+    find: (keys) => findUniversitiesByKey(tx, keys),
+    unknown: 'university_missing',
+    read: merged,
+    columns: (one) => one,
+    store: async (changed) => {
+      await keepEditions(
+        tx,
+        'university',
+        changed.map(({ before }) => before),
+      )
+      await changeUniversities(
+        tx,
+        changed.map(({ after }) => after),
+        { now: scene.now, by: scene.importer.accountId ?? null },
+      )
+      await refreshSearch(tx, { universities: changed.map(({ after }) => after.id) })
+    },
   })
 }
 

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { HttpEnv } from '../../http/context.ts'
 import { endpoint, json, problemAnswer } from '../../http/endpoint.ts'
 import { refuseInvalid } from '../../http/problems.ts'
-import { sheetContent, sheetHeaders } from '../../spreadsheet/sheet-file.ts'
+import { sheetAnswer, sheetHeaders } from '../../spreadsheet/sheet-file.ts'
 import { recordOf } from '../university-routes.ts'
 import { exportIntakes, exportPrograms, exportUniversities } from './export-list.ts'
 import { exportScholarships } from './export-scholarships.ts'
@@ -64,10 +64,7 @@ const takeOutPrograms = endpoint(['data.export', 'catalogue.write'], {
   tags,
   summary: 'All programs that fit, as CSV or XLSX; that they were taken out stands in the trail',
   request: { query: ProgramExportQuery },
-  responses: {
-    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
-    ...problemAnswer,
-  },
+  responses: { 200: sheetAnswer, ...problemAnswer },
 })
 
 const takeOutIntakes = endpoint(['data.export', 'catalogue.write'], {
@@ -76,10 +73,7 @@ const takeOutIntakes = endpoint(['data.export', 'catalogue.write'], {
   tags,
   summary: 'The intakes of all programs that fit, as CSV or XLSX that can be imported again',
   request: { query: IntakeExportQuery },
-  responses: {
-    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
-    ...problemAnswer,
-  },
+  responses: { 200: sheetAnswer, ...problemAnswer },
 })
 
 const takeOutUniversities = endpoint(['data.export', 'catalogue.write'], {
@@ -88,10 +82,7 @@ const takeOutUniversities = endpoint(['data.export', 'catalogue.write'], {
   tags,
   summary: 'All universities that fit, as CSV or XLSX; it stands in the trail too',
   request: { query: UniversityExportQuery },
-  responses: {
-    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
-    ...problemAnswer,
-  },
+  responses: { 200: sheetAnswer, ...problemAnswer },
 })
 
 const takeOutScholarships = endpoint(['data.export', 'catalogue.write'], {
@@ -100,10 +91,7 @@ const takeOutScholarships = endpoint(['data.export', 'catalogue.write'], {
   tags,
   summary: 'All scholarships that fit, as CSV or XLSX that can be imported again',
   request: { query: ScholarshipExportQuery },
-  responses: {
-    200: { description: 'CSV is UTF-8 with BOM', content: sheetContent },
-    ...problemAnswer,
-  },
+  responses: { 200: sheetAnswer, ...problemAnswer },
 })
 
 /** Universities and programs as tables: page by page, or all that fit as a file. */

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { endAboveMemory } from './end-above-memory.ts'
 import { judgeFile } from './judge-file.ts'
 import { makePictures } from './make-pictures.ts'
 
@@ -7,15 +7,7 @@ import { makePictures } from './make-pictures.ts'
  * neither the server nor its secrets are within reach.
  */
 
-const mostMemory = 768 * 1024 * 1024
-
-// Parsers keep this thread busy and their memory outside the heap: another thread watches over it.
-new Worker(
-  `setInterval(() => {
-    if (process.memoryUsage.rss() > ${mostMemory}) process.kill(process.pid, 'SIGKILL')
-  }, 20)`,
-  { eval: true },
-).unref()
+endAboveMemory(768 * 1024 * 1024)
 
 const tasks = { judge: judgeFile, makePictures }
 export interface Job {

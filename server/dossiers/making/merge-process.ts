@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { endAboveMemory } from '../../documents/judge/end-above-memory.ts'
 import { inspectParts, mergeParts, type Part } from './merge-documents.ts'
 
 /*
@@ -6,15 +6,7 @@ import { inspectParts, mergeParts, type Part } from './merge-documents.ts'
  * of memory ends with it.
  */
 
-const mostMemory = 1024 * 1024 * 1024
-
-// The library keeps this thread busy and its memory outside the heap: another thread watches over it.
-new Worker(
-  `setInterval(() => {
-    if (process.memoryUsage.rss() > ${mostMemory}) process.kill(process.pid, 'SIGKILL')
-  }, 20)`,
-  { eval: true },
-).unref()
+endAboveMemory(1024 * 1024 * 1024)
 
 export type MergeJob =
   | { task: 'inspect'; parts: Part[] }

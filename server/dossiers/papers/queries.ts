@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { fullName } from '../../database/full-name.ts'
 import type { UniversityPaperTable } from '../../database/tables.ts'
 import { type Sight, seesApplication } from '../../database/visible-to.ts'
 
@@ -27,7 +28,7 @@ function papers(db: Db) {
       'paper.version',
       'application.id as application_id',
       'application.number',
-      sql<string>`trim(account.given_names || ' ' || coalesce(account.family_name, ''))`.as('by'),
+      fullName('account').as('by'),
     ])
 }
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigation } from 'react-router'
 import { dropCopies } from '../../../device/draft-copy.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { CodeField } from '../code-field.tsx'
 import styles from './following.module.css'
 import { FollowingForm } from './following-form.tsx'
 import type { SectionProps } from './following-page.ts'
@@ -105,15 +105,7 @@ function CodeQuestion({ isSending, ...page }: SectionProps & { isSending: boolea
     <>
       <p>{words.data.codeSent}</p>
       <FollowingForm {...page} intent="erasure_confirm">
-        <TextField
-          name="code"
-          label={t('application.code.label')}
-          error={isWrong ? t('application.code.wrong') : undefined}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          className="input-short"
-        />
+        <CodeField error={isWrong ? t('application.code.wrong') : undefined} />
         <div>
           <Button look="danger" disabled={isSending}>
             {words.data.confirm}

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { Choice, EmailField, TextField } from '../../../ui/field.tsx'
+import { Choice, EmailField } from '../../../ui/field.tsx'
+import { CodeField } from '../code-field.tsx'
 import styles from './following.module.css'
 import { FollowingForm } from './following-form.tsx'
 import type { SectionProps } from './following-page.ts'
@@ -82,15 +83,7 @@ function CodeQuestion({ pending, ...page }: CodeQuestionProps) {
       {pending.meant !== null && <p>{pending.meant}</p>}
       {pending.endLink && <p>{words.language.endsWithCode}</p>}
       <FollowingForm {...page} intent="email_confirm" className="form no-print">
-        <TextField
-          name="code"
-          label={t('application.code.label')}
-          error={isWrong ? t('application.code.wrong') : undefined}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={40}
-          className="input-short"
-        />
+        <CodeField error={isWrong ? t('application.code.wrong') : undefined} />
         <div>
           <Button disabled={isSending}>{words.language.confirm}</Button>
         </div>

@@ -2,22 +2,29 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { pathOfDocument } from '../path-of-document.ts'
 
+type Tell = (say: (title: string) => void) => undefined | (() => void)
+
+function tellAtOnce(say: (title: string) => void): undefined {
+  say(document.title)
+}
+
 /**
  * A page that came without a new document: focus goes to its beginning, and its title is told. The
- * browser does both by itself when a document is loaded.
+ * browser does both by itself when a document is loaded. `tell` says the title once it is there,
+ * and answers how to give up.
  */
-export function Arrival() {
+export function Arrival({ tell = tellAtOnce }: { tell?: Tell }) {
   const { pathname } = useLocation()
   const isFirst = useRef(true)
   const [title, setTitle] = useState('')
   useEffect(() => {
     const isDocument = isFirst.current && pathname === pathOfDocument()
     isFirst.current = false
-    // Who is led here from the admin area has come without a new document too.
+    // Who is led from the admin area to a public page has come without a new document too.
     if (isDocument) return
     document.getElementById('main')?.focus({ preventScroll: true })
-    setTitle(document.title)
-  }, [pathname])
+    return tell(setTitle)
+  }, [pathname, tell])
   return (
     <p className="visually-hidden" role="status">
       {title}

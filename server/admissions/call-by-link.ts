@@ -1,0 +1,26 @@
+import type { Context } from 'hono'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { type Whence, whenceOf } from '../http/whence.ts'
+import { countingMisses } from './count-misses.ts'
+
+/** Who comes with a private link. */
+export interface LinkCaller {
+  accessToken: string
+  whence: Whence
+  requestId: string
+}
+
+/** Acts for the holder of a private link: nothing is kept on the way, and guesses are counted. */
+export function callByLink<T>(
+  deps: Deps,
+  c: Context<HttpEnv>,
+  accessToken: string,
+  act: (caller: LinkCaller) => Promise<T>,
+): Promise<T> {
+  c.header('cache-control', 'no-store')
+  const whence = whenceOf(c, deps.now())
+  return countingMisses(deps, whence.network, () =>
+    act({ accessToken, whence, requestId: c.var.requestId }),
+  )
+}

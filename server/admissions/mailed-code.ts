@@ -1,0 +1,36 @@
+import { timingSafeEqual } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import { Problem } from '#contract/problems.ts'
+
+export const codeLifeMs = limits.codeMinutes * 60_000
+/** How often a code may be tried. */
+export const codeAttempts = 5
+/** A form that is sent twice is one wish: the code that is on its way stays the one that counts. */
+export const sameWishMs = 30_000
+
+/** A new code as a row has it: nobody has tried it yet. */
+export function freshCode(hash: Buffer, now: Date) {
+  return {
+    asked_at: now,
+    code_hash: hash,
+    code_attempts: 0,
+    code_expires_at: new Date(now.getTime() + codeLifeMs),
+  }
+}
+
+/** Whether a code was mailed a moment ago, and may still be tried. */
+export function isCodeOnItsWay(
+  { asked_at, code_attempts }: { asked_at: Date; code_attempts: number },
+  now: Date,
+): boolean {
+  return now.getTime() - asked_at.getTime() < sameWishMs && code_attempts < codeAttempts
+}
+
+/** Whether the code that was given is the one that was mailed; there is none where it is undefined. */
+export function isMailedCode(kept: Buffer | undefined, given: Buffer): boolean {
+  return kept !== undefined && timingSafeEqual(kept, given)
+}
+
+export function wrongCode(): Problem {
+  return new Problem('validation_failed', { fields: { code: { code: 'invalid' } } })
+}

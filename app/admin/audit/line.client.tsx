@@ -47,7 +47,7 @@ export function AuditLine({ row, nameOf }: AuditLineProps) {
       </Box>
       {short.slice(0, mostOnLine).map(({ name, before, after }) => (
         <Box key={name} sx={{ mt: 0.25, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {`${words.member(name)}: `}
+          {t('form.label', { label: words.member(name) })}{' '}
           <bdi>{before ? words.value(name, before) : '–'}</bdi>
           {' → '}
           <bdi>{after ? words.value(name, after) : '–'}</bdi>

@@ -69,6 +69,15 @@ const values: Record<string, Words> = {
 /** The same, of what has words of its own for a member. */
 const ownValues: Record<string, Record<string, Words>> = {
   bulk: { kind: (one) => `bulk.do.${one}`, channel: (one) => `channel.${one}` },
+  application_bulk: { act: (one) => `audit.act.${one}` },
+  application: { kind: (one) => `papers.kind.${one}`, way: (one) => `dossiers.ways.${one}` },
+  applicant: {
+    source: (one) => `entry.source.${one}`,
+    consent: (one) => `entry.how.${one}`,
+    // A line of the checklist: a type, and a language where it asks for one.
+    documents: (one) => `documentType.${one.split('-')[0]}`,
+  },
+  document: { how: (one) => `entry.received.${one}` },
   program: { derivedFields: (one) => `programs.field.${one}` },
 }
 
@@ -88,7 +97,8 @@ export function useChangeWords(entity: string, nameOf: (key: string) => string |
   }
 }
 
-function memberWords(i18n: i18n, entity: string, path: string): string {
+/** The words for a member of what has changed, by its path; a code where there are none. */
+export function memberWords(i18n: i18n, entity: string, path: string): string {
   const [first = '', second, ...rest] = path.split('.')
   const section = entity === 'settings' && wordAt(i18n, `settings.section.${first}`)
   if (section) {

@@ -107,8 +107,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
           <ul>
             {taken.map(({ path, theirs }) => (
               <li key={path}>
-                {`${label(path)}: `}
-                <q>{valueText(theirs)}</q>
+                {t('form.label', { label: label(path) })} <q>{valueText(theirs)}</q>
               </li>
             ))}
           </ul>
@@ -129,9 +128,12 @@ function sideOf(
 }
 
 function Side({ title, value }: { title: string; value: unknown }) {
+  const { t } = useTranslation('admin')
   return (
     <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
-      <Box component="span" sx={{ color: 'text.secondary' }}>{`${title}: `}</Box>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {t('form.label', { label: title })}
+      </Box>{' '}
       {valueText(value)}
     </Box>
   )

@@ -105,7 +105,7 @@ export function UniversityRankings({ university: { rankings } }: Props) {
       <ul>
         {rankings.map(({ publisher, year, band, source }) => (
           <li key={`${publisher} ${year}`}>
-            {`${publisher}, ${year}: ${band}`} {source && <SourceLink source={source} />}
+            {[publisher, year, band].join(', ')} {source && <SourceLink source={source} />}
           </li>
         ))}
       </ul>

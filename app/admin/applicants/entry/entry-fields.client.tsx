@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { consentWays, entrySources } from '#contract/entry-words.ts'
@@ -30,7 +31,9 @@ export function EntryFields() {
           />
           {how !== 'later' && <TextInput name="consentOn" label={label('consentOn')} type="date" />}
         </FieldGrid>
-        <p>{t(how === 'later' ? 'entry.laterText' : 'entry.consentText')}</p>
+        <Box component="p" sx={{ mt: 2, mb: 1 }}>
+          {t(how === 'later' ? 'entry.laterText' : 'entry.consentText')}
+        </Box>
         <CheckInput name="sendLink" label={label('sendLink')} />
       </Panel>
     </>

@@ -43,6 +43,7 @@ export function ContactsPanel({ applicantKey }: { applicantKey: string }) {
         canWrite={useCan('applicants.write')}
         submitLabel={t('contact.keep')}
         savedText={t('contact.kept')}
+        isShort
       >
         <FieldGrid>
           <SelectInput name="what" label={t('contact.field.kind')} options={whats} />

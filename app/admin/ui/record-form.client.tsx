@@ -51,6 +51,8 @@ export interface RecordFormProps<
   draftName?: string
   /** What the form begins with instead of what is stored: a version from before, or a copy. */
   begunFrom?: Values | undefined
+  /** A short form in a panel: its button is below its fields and doesn't follow the screen. */
+  isShort?: boolean
   children: ReactNode
 }
 
@@ -206,7 +208,7 @@ export function RecordForm<
           {props.children}
         </Box>
         {props.canWrite && (
-          <Box sx={barLook}>
+          <Box sx={props.isShort ? rowLook : barLook}>
             <Button type="submit" variant="contained" loading={isSubmitting}>
               {conflicts ? t('conflict.save') : props.submitLabel}
             </Button>
@@ -234,13 +236,14 @@ const fieldsLook = {
   },
 } as const
 
+const rowLook = { display: 'flex', alignItems: 'center', gap: 2, mt: 2 } as const
+
 const barLook = {
+  ...rowLook,
+  mt: 0,
   position: 'sticky',
   bottom: 0,
   zIndex: 2,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 2,
   py: 1.5,
   bgcolor: 'background.default',
   borderTop: 1,

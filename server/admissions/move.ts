@@ -20,6 +20,7 @@ import type { Deps } from '../deps.ts'
 import { standingEach } from '../documents/standing.ts'
 import { heldUntil } from '../messaging/hold-mail.ts'
 import { type Mail, queueMail } from '../messaging/queue-mail.ts'
+import { letGoMails } from '../messaging/take-back.ts'
 import type { MailContent } from '../messaging/templates.ts'
 import { tellMoved } from '../notifications/tell.ts'
 import { readSettings } from '../settings/read-settings.ts'
@@ -27,7 +28,7 @@ import { applicationLink } from './application-link.ts'
 import type { BeforeMove } from './before-move.ts'
 import { closingOfApplication } from './closing.ts'
 import { insertPayment } from './deposit-queries.ts'
-import { hasAnotherActive, readBefore } from './history-queries.ts'
+import { hasAnotherActive, listStanding, readBefore } from './history-queries.ts'
 import { needsTerms, readTerms } from './open-terms.ts'
 import { promisedBy } from './promised-by.ts'
 import {
@@ -143,6 +144,7 @@ export async function moveBeforeMail(
   const actor = typeof by === 'string' ? undefined : by
   const isHeld = actor !== undefined && move.as !== 'release'
   const actId = isHeld ? (move.actId ?? randomUUID()) : undefined
+  if (!isHeld) await letEarlierMailsGo(tx, application, now)
   const before = move.before ?? (await readBefore(tx, application.id))
   if (to === 'accepted' || to === 'declined') await keepReply(tx, application.id, to, now)
   await updateStatus(tx, application.id, {
@@ -199,6 +201,20 @@ export async function moveBeforeMail(
     to: application.email,
     ...(actId !== undefined && { actId, heldUntil: heldUntil(await readSettings(tx), now) }),
   }
+}
+
+/**
+ * A move that can't be undone tells of itself at once. What still waits of the moves before it leaves
+ * ahead of it, else an applicant would read of the offer first and "we are reviewing it" after.
+ */
+async function letEarlierMailsGo(
+  tx: Db,
+  { id, email }: MovingApplication,
+  now: Date,
+): Promise<void> {
+  const steps = await listStanding(tx, id)
+  const actIds = steps.flatMap(({ act_id }) => (act_id === null ? [] : [act_id]))
+  await letGoMails(tx, { actIds, to: email, now })
 }
 
 /** What an offer has to be answered or paid by; elsewhere the promised time. */

@@ -155,6 +155,44 @@ test('a move of many is undone as one, and counts honestly what had left', async
   assert.equal(foreign.status, 404)
 })
 
+test('what waits of the moves before a release leaves with it, and not after it', async () => {
+  const made = await makeNew()
+  await deliver()
+  const first = mailsAbout(made)
+  await move(made, 'in_review')
+  await move(made, 'ready_to_send')
+  await move(made, 'sent')
+  const { version } = await findApplication(server.deps, made.number)
+  assert.equal((await decideOn(owner, made.number, version, conditionalOffer)).status, 200)
+  await release(owner, [{ number: made.number, version: version + 1 }])
+  await deliver()
+  assert.equal(mailsAbout(made), first + 4)
+  server.clock.forwardSeconds(600)
+  await deliver()
+  assert.equal(mailsAbout(made), first + 4, 'nothing older comes after the offer')
+})
+
+test('what one applicant does lets the mails of the others wait', async () => {
+  const [one, other] = [await makeNew(), await makeNew()]
+  await deliver()
+  const [sent, before] = [mailsAbout(one), mailsAbout(other)]
+  const items = [one, other].map(({ number }) => ({ number, version: 1 }))
+  const act = { kind: 'move', to: 'in_review', reason: { en: null, fr: null } }
+  await bulk('', { selection: { items }, act })
+  const ended = await visitor.post(
+    `/api/applications/by-link/${one.accessToken}/${one.number}/withdraw`,
+    { reason: null },
+    { headers: { 'idempotency-key': randomUUID() } },
+  )
+  assert.equal(ended.status, 200, await ended.clone().text())
+  await deliver()
+  assert.equal(mailsAbout(one), sent + 2, 'what waited, and what they did')
+  assert.equal(mailsAbout(other), before)
+  server.clock.forwardSeconds(600)
+  await deliver()
+  assert.equal(mailsAbout(other), before + 1)
+})
+
 test('with no minutes to wait a mail leaves at once, and nothing is offered to undo', async () => {
   await holdMail(server.deps, 0)
   const made = await makeNew()
@@ -165,6 +203,10 @@ test('with no minutes to wait a mail leaves at once, and nothing is offered to u
   assert.equal(post.received.length, sent + 1)
   await refused(await undo(made, held?.act ?? randomUUID()), 'mail_left')
 })
+
+function mailsAbout({ number }: MadeApplication): number {
+  return post.received.filter(({ subject }) => subject?.includes(number)).length
+}
 
 async function makeNew(): Promise<MadeApplication> {
   return makeApplication(visitor, await makeChoice(server.deps))

@@ -111,6 +111,22 @@ export function lockMailsOfAct(tx: Db, actId: string) {
     .execute()
 }
 
+/** Lets mails of some acts to somebody leave now that wait for later. */
+export async function bringForward(
+  tx: Db,
+  { actIds, to, now }: { actIds: readonly string[]; to: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('outgoing_mail')
+    .set({ next_attempt_at: now })
+    .where('act_id', 'in', actIds)
+    .where('to_address', '=', to)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .where('next_attempt_at', '>', now)
+    .execute()
+}
+
 export async function deleteMails(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('outgoing_mail').where('id', 'in', ids).execute()
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../database/database.ts'
-import { deleteMails, lockMailsOfAct } from './queries.ts'
+import { bringForward, deleteMails, lockMailsOfAct } from './queries.ts'
 
 export interface TakenBack {
   /** Mails that were waiting and are gone now. */
@@ -24,4 +24,15 @@ export async function takeBackMails(tx: Db, actId: string): Promise<TakenBack> {
     waiting.map(({ id }) => id),
   )
   return { takenBack: waiting.length, left }
+}
+
+/**
+ * Lets somebody's mails of these acts leave at once: what comes next tells them more, and must not be
+ * read before it.
+ */
+export async function letGoMails(
+  tx: Db,
+  waiting: { actIds: readonly string[]; to: string; now: Date },
+): Promise<void> {
+  if (waiting.actIds.length > 0) await bringForward(tx, waiting)
 }

@@ -96,6 +96,7 @@ export const problems = {
   dossier_incomplete: 409,
   dossier_of_several_universities: 422,
   dossier_document_gone: 409,
+  dossier_ended: 409,
   dossier_closed: 410,
   dossier_making: 409,
   upload_incomplete: 409,

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { Problem } from '#contract/problems.ts'
 import { SessionOver } from '../session/refresh.ts'
 
@@ -23,7 +23,15 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 }
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
+    // Somebody's permissions were changed meanwhile: buttons and menus follow without a new page.
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (error instanceof Problem && error.code === 'forbidden') {
+          void client.invalidateQueries({ queryKey: ['me'] })
+        }
+      },
+    }),
     defaultOptions: {
       queries: {
         retry: shouldRetry,
@@ -35,4 +43,5 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
+  return client
 }

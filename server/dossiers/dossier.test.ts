@@ -7,6 +7,7 @@ import type { Dossier, DossierChoices } from '#contract/dossiers.ts'
 import { createClient, signedInAs, type TestClient } from '../testing/client.ts'
 import { makeApplication, validAnswers } from '../testing/factories-admissions.ts'
 import { makeProgram } from '../testing/factories-catalogue.ts'
+import { putStatus } from '../testing/factories-decisions.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { mailsTo } from '../testing/mail.ts'
 import { holdMail } from '../testing/mail-hold.ts'
@@ -315,6 +316,19 @@ test('several go to one university as one ZIP with a folder each, and never to t
   }
   const mixed = await send(await choicesOf(one.number, other.number))
   assert.equal((await mixed.json()).code, 'dossier_of_several_universities')
+})
+
+test('an application that has ended is not sent, alone or among others', async () => {
+  const given = [{ type: 'passport', name: 'passport.pdf', file: await samplePdf() }]
+  const [one, two] = [await applicantWith(given), await applicantWith(given)]
+  const choices = await choicesOf(one.number, two.number)
+  await putStatus(server, two.number, 'closed')
+  for (const chosen of [choices, choices.filter(({ number }) => number === two.number)]) {
+    const answer = await send(chosen)
+    assert.equal(answer.status, 409)
+    assert.equal((await answer.json()).code, 'dossier_ended')
+  }
+  assert.equal((await send(choices.filter(({ number }) => number === one.number))).status, 201)
 })
 
 test('a link shows its page in the university’s language, counts downloads and ends', async () => {

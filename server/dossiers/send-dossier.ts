@@ -4,6 +4,7 @@ import { OpaqueKey } from '#contract/common.ts'
 import { type Dossier, dossierLimits, type NewDossier } from '#contract/dossiers.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { type FieldProblem, Problem } from '#contract/problems.ts'
+import { type ApplicationStatus, endedStatuses } from '#contract/transitions.ts'
 import { newOpaqueKey } from '../admissions/secrets.ts'
 import { universityInBoth } from '../admissions/snapshot.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -27,6 +28,7 @@ import {
 import { viewDossier } from './view-dossier.ts'
 
 const dayMs = 86_400_000
+const ended: readonly ApplicationStatus[] = endedStatuses
 const Begun = z.object({ key: OpaqueKey })
 
 interface By {
@@ -102,6 +104,8 @@ async function chosenOf(tx: Db, actor: Actor, input: NewDossier): Promise<Sent[]
   await lockForSending(tx, ids)
   // Counted anew, now that nobody else can send them.
   const applications = await listChoosable(tx, numbers, actor)
+  // A colleague may have ended one meanwhile, or closed it as a duplicate.
+  if (applications.some(({ status }) => ended.includes(status))) throw new Problem('dossier_ended')
   const isElsewhere = applications.some((one) => one.university_id !== seen[0]?.university_id)
   if (isElsewhere) throw new Problem('dossier_of_several_universities')
   const sendable = await listSendable(tx, ids)

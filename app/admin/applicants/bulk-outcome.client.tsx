@@ -49,7 +49,7 @@ export function BulkOutcome({ started }: { started: ApplicationBulk }) {
     <>
       <BulkProgress
         job={bulk}
-        told={t(`bulkApplicants.state.${state}`, {
+        told={t(`bulkApplicants.${bulk.act.kind === 'undo' ? 'undone' : 'state'}.${state}`, {
           changed: number(bulk.done - bulk.refused),
           done: number(bulk.done),
           total: number(bulk.total),

@@ -54,7 +54,12 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
 
   function keep(record: ApplicantRecord) {
     client.setQueryData(applicantQuery(record.key).queryKey, record)
-    for (const queryKey of [['applicants', 'list'], ['applicants', 'timeline'], ['dashboard']]) {
+    for (const queryKey of [
+      ['applicants', 'list'],
+      ['applicants', 'timeline'],
+      ['applicants', 'templates'],
+      ['dashboard'],
+    ]) {
       void client.invalidateQueries({ queryKey })
     }
   }

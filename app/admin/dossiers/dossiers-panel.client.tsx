@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants.ts'
-import { isSentByApplicant } from '#contract/transitions.ts'
+import { endedStatuses, isSentByApplicant } from '#contract/transitions.ts'
 import type { Application } from '../applicants/application-panel.client.tsx'
 import { MoveDialog } from '../applicants/move-dialog.client.tsx'
 import { useCan } from '../me.ts'
@@ -34,6 +34,7 @@ export function DossiersPanel({ applicant, onMoved, onStale }: DossiersPanelProp
   const current = applicant.applications.find(({ number }) => number === sending?.number)
   const move = moving && toSent(moving)
   const { applications } = applicant
+  const open = applications.filter(({ status }) => !endedStatuses.some((one) => one === status))
   if (applications.length === 0 || (!mayWrite && dossiers.length === 0)) return null
   return (
     <Panel title={t('dossiers.panel')}>
@@ -47,21 +48,26 @@ export function DossiersPanel({ applicant, onMoved, onStale }: DossiersPanelProp
           <SentDossier dossier={dossier} />
         </Box>
       ))}
-      {mayWrite && (
+      {mayWrite && open.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-          {applications.map((one) => (
+          {open.map((one) => (
             <Button
               key={one.number}
               variant={one.status === 'ready_to_send' ? 'contained' : 'outlined'}
               onClick={() => setSending(one)}
             >
-              {applications.length === 1
+              {open.length === 1
                 ? t(
                     isSentByApplicant(one.submissionChannel)
                       ? 'dossiers.prepare'
                       : 'dossiers.sendOne',
                   )
-                : t('dossiers.sendNumber', { number: one.number })}
+                : t(
+                    isSentByApplicant(one.submissionChannel)
+                      ? 'dossiers.prepareNumber'
+                      : 'dossiers.sendNumber',
+                    { number: one.number },
+                  )}
             </Button>
           ))}
         </Box>

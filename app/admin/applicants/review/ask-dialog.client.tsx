@@ -93,7 +93,7 @@ export function AskDialog({ applicant, line, onClose }: AskDialogProps) {
       ),
     onSuccess: (documents) => {
       client.setQueryData(query.queryKey, documents)
-      for (const part of ['timeline', 'one', 'list', 'board']) {
+      for (const part of ['timeline', 'one', 'templates', 'list', 'board']) {
         void client.invalidateQueries({ queryKey: ['applicants', part] })
       }
       void client.invalidateQueries({ queryKey: ['dashboard'] })

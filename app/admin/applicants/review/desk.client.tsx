@@ -76,7 +76,8 @@ export function ReviewDesk({ applicant, further, onAsk }: ReviewDeskProps) {
     },
     onSuccess: (document) => {
       keep(document)
-      for (const part of ['timeline', 'one']) {
+      // A text to begin from names what is still needed.
+      for (const part of ['timeline', 'one', 'templates']) {
         void client.invalidateQueries({ queryKey: ['applicants', part, applicant.key] })
       }
     },
@@ -99,7 +100,7 @@ export function ReviewDesk({ applicant, further, onAsk }: ReviewDeskProps) {
       void client.invalidateQueries({ queryKey: query.queryKey })
     },
     onSettled: () => {
-      for (const part of ['timeline', 'one', 'list', 'board']) {
+      for (const part of ['timeline', 'one', 'templates', 'list', 'board']) {
         void client.invalidateQueries({ queryKey: ['applicants', part] })
       }
       void client.invalidateQueries({ queryKey: ['dashboard'] })
@@ -272,7 +273,7 @@ export function ReviewDesk({ applicant, further, onAsk }: ReviewDeskProps) {
           documents={data.documents}
           onAdded={() => {
             toast.say(t('entry.document.added'))
-            for (const part of ['documents', 'timeline', 'one']) {
+            for (const part of ['documents', 'timeline', 'one', 'templates']) {
               void client.invalidateQueries({ queryKey: ['applicants', part, applicant.key] })
             }
           }}

@@ -119,7 +119,12 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     text: z.string().nullable(),
     undone: z.boolean(),
   }),
-  z.object({ kind: z.literal('edit'), changes: z.array(change) }),
+  z.object({
+    kind: z.literal('edit'),
+    changes: z.array(change),
+    /** Why, where staff said so. */
+    text: z.string().nullable(),
+  }),
   z.object({ kind: z.literal('task_done'), text: z.string() }),
   /** A line of the trail about this file that is none of the others. */
   z.object({ kind: z.literal('act'), action: z.string() }),

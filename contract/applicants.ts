@@ -26,7 +26,12 @@ import { Entry } from './entering.ts'
 import { SendingReport, sendingMembers } from './following.ts'
 import { PersonName } from './person-name.ts'
 import { milestones, movers, replyStandings, stages } from './transitions.ts'
-import { conversationStates, endReasons, submissionChannels } from './vocabulary.ts'
+import {
+  conversationStates,
+  correctionReasonLength,
+  endReasons,
+  submissionChannels,
+} from './vocabulary.ts'
 
 /** A word staff sort applicants by: any, short, as it was first written. */
 export const Tag = z
@@ -195,6 +200,12 @@ export const ApplicantEdit = z.strictObject({
   owner: OpaqueKey.nullable(),
 })
 export type ApplicantEdit = z.infer<typeof ApplicantEdit>
+
+/** The same with why, for colleagues. */
+export const SaveApplicant = ApplicantEdit.extend({
+  why: z.string().trim().min(1).max(correctionReasonLength).nullable().default(null),
+})
+export type SaveApplicant = z.infer<typeof SaveApplicant>
 
 /** A required document, and how it stands: nothing sent, or the state of what was. */
 const UnsettledLine = z.object({

@@ -35,6 +35,7 @@ export const auditGroups = {
     'application.sending_noted',
     'applicant.entered',
     'applicant.edited',
+    'applicant.corrected',
     'applicant.contact_noted',
     'application.entered',
     'application.agreed',

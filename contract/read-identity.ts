@@ -24,9 +24,7 @@ export function readIdentity(answers: DraftAnswers, context: ReadingContext): Re
   if (typed('phone') === '') refuse('phone', { code: 'required' })
   const givenNames = read('givenNames', shape.givenNames)
   const familyName = alone ? null : read('familyName', shape.givenNames)
-  const isLatin = [givenNames, familyName].every((name) => !name || latin.test(name))
-  const isAsked = typed('passportName') !== '' || !isLatin
-  const passportName = readPassportName(answered, isAsked)
+  const passportName = readPassportName(answered, [givenNames, familyName])
   const nationalities = readNationalities(answered)
 
   return finish(Identity, {
@@ -66,15 +64,27 @@ export function readGuardian(
   answers: DraftAnswers,
   context: ReadingContext,
 ): Reading<Guardian | null> {
-  const answered = reader(answers)
   if (!isMinor(answers, context.today)) return { ok: true, value: null }
-  const { read, typed, refuse, finish } = answered
+  return readGivenGuardian(answers, context)
+}
+
+/** The same of whoever gave one. */
+export function readGivenGuardian(
+  answers: DraftAnswers,
+  context: ReadingContext,
+): Reading<Guardian> {
+  const { read, typed, refuse, finish } = reader(answers)
   for (const field of ['guardianName', 'guardianPhone']) {
     if (typed(field) === '') refuse(field, { code: 'guardian_required' })
   }
-  return finish(Guardian.nullable(), {
+  return finish(Guardian, {
     name: typed('guardianName') === '' ? undefined : read('guardianName', Guardian.shape.name),
-    phone: readPhone(answered, 'guardianPhone', readCountry(typed('residenceCountry')), context),
+    phone: readPhone(
+      { typed, refuse },
+      'guardianPhone',
+      readCountry(typed('residenceCountry')),
+      context,
+    ),
   })
 }
 
@@ -104,7 +114,7 @@ export function ageOn(today: string, birthDate: string): number {
 }
 
 /** The first one has to be given; the same one twice counts once. */
-function readNationalities({ typed, nationality }: AnswerReader): string[] {
+export function readNationalities({ typed, nationality }: AnswerReader): string[] {
   const fields = Array.from({ length: mostNationalities }, (_, at) =>
     numbered('nationality', at + 1),
   )
@@ -118,7 +128,7 @@ function readNationalities({ typed, nationality }: AnswerReader): string[] {
 const none = /^(?:none|no|nil|nothing|n\s?\/?\s?a|aucune?|non|n[ée]ant|rien|[-‐-―./\s]*)$/i
 
 function readPhone(
-  { typed, refuse }: AnswerReader,
+  { typed, refuse }: Pick<AnswerReader, 'typed' | 'refuse'>,
   field: string,
   country: string | undefined,
   context: ReadingContext,
@@ -166,9 +176,16 @@ export function understoodPhones(
 
 const latin = /^[\p{Script=Latin}\p{M}\s'’.·/-]*$/u
 
-/** The name as the lines of a passport that machines read: A to Z, accents dropped. */
-function readPassportName({ typed, refuse }: AnswerReader, isAsked: boolean): string | null {
-  if (!isAsked) return null
+/**
+ * The name as the lines of a passport that machines read: A to Z, accents dropped. Asked where the
+ * names are not in Latin letters.
+ */
+export function readPassportName(
+  { typed, refuse }: Pick<AnswerReader, 'typed' | 'refuse'>,
+  names: readonly (string | null | undefined)[],
+): string | null {
+  const isLatin = names.every((name) => !name || latin.test(name))
+  if (isLatin && typed('passportName') === '') return null
   const text = passportFormOf(typed('passportName'))
   if (text === '') refuse('passportName', { code: 'required' })
   else if (!/^[A-Z][A-Z '-]*$/.test(text)) refuse('passportName', { code: 'not_latin' })

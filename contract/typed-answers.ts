@@ -8,11 +8,15 @@ import { type Language, numbered } from './vocabulary.ts'
  * The declaration is never among it, because each form asks for it anew. Parts that an earlier form
  * did not ask for are left out.
  */
-export function typedAnswers(
-  { identity, guardian, education, tests }: Partial<Omit<ApplicationForm, 'consent'>>,
-  language: Language,
+export function typedAnswers(parts: Parts, language: Language): DraftAnswers {
+  return typedWith(parts, (code) => countryNameIn(code, language))
+}
+
+/** The same with countries as somebody has them written. */
+export function typedWith(
+  { identity, guardian, education, tests }: Parts,
+  country: (code: string) => string,
 ): DraftAnswers {
-  const country = (code: string) => countryNameIn(code, language)
   const kept = KeptEducation.safeParse(education)
   const taken = TestsTaken.safeParse(tests)
   return typedOnly({
@@ -23,6 +27,7 @@ export function typedAnswers(
   })
 }
 
+type Parts = Partial<Omit<ApplicationForm, 'consent'>>
 type Typed = Record<string, string | null | undefined>
 
 function typedIdentity(
@@ -100,7 +105,11 @@ function typedDay(date: string): string {
   return `${Number(day)} ${Number(month)} ${year}`
 }
 
-function typedDate(date: string, boxes: { day: string; month: string; year: string }): Typed {
+/** Day, month and year in three boxes of these names. */
+export function typedDate(
+  date: string,
+  boxes: { day: string; month: string; year: string },
+): Record<string, string> {
   const [year = '', month = '', day = ''] = date.split('-')
   return {
     [boxes.day]: String(Number(day)),

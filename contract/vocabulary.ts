@@ -223,6 +223,9 @@ export const numbered = (field: string, at: number): string => (at === 1 ? field
  */
 export const nameLength = 200
 
+/** How long the reason of a correction may be. */
+export const correctionReasonLength = 500
+
 /** What is asked of each qualification, with the longest text each field takes. */
 export const qualificationFields = {
   qualification: 150,

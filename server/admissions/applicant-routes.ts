@@ -2,7 +2,6 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { ApplicationNumber } from '#contract/admissions.ts'
 import {
-  ApplicantEdit,
   ApplicantListQuery,
   ApplicantPage,
   ApplicantRecord,
@@ -10,10 +9,12 @@ import {
   MoveApplication,
   MoveMail,
   MoveMailQuery,
+  SaveApplicant,
   StaffNames,
   UndoMove,
 } from '#contract/applicants.ts'
 import { OpaqueKey } from '#contract/common.ts'
+import { CorrectAnswers } from '#contract/correct-answers.ts'
 import { CheckEntry, EnterApplicant, EnterApplication, EntryCheck } from '#contract/entering.ts'
 import { ApplicantExportQuery } from '#contract/exports.ts'
 import { ReportSent } from '#contract/following.ts'
@@ -24,6 +25,7 @@ import { IdempotencyHeaders } from '../http/idempotency.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { sheetAnswer, sheetHeaders } from '../spreadsheet/sheet-file.ts'
 import { editApplicant, getApplicant, listStaffNames } from './applicants.ts'
+import { correctAnswers } from './correct-answers.ts'
 import { correctMove, previewMoveMail } from './correct-move.ts'
 import { checkEntry, enterApplicant, enterApplication } from './enter-applicant.ts'
 import { exportApplications } from './export-applications.ts'
@@ -86,7 +88,16 @@ const edit = endpoint('applicants.write', {
   method: 'put',
   path: '/admin/applicants/{applicant_key}',
   summary: 'Correct an applicant’s file or give it to somebody; If-Match is its version',
-  request: { params, body: body(ApplicantEdit) },
+  request: { params, body: body(SaveApplicant) },
+  responses: { 200: json(ApplicantRecord, 'The file'), ...problemAnswer },
+})
+
+const putAnswers = endpoint('applicants.write', {
+  method: 'put',
+  path: '/admin/applicants/{applicant_key}/answers',
+  summary:
+    'Correct what an applicant typed of passport, guardian, education and tests, with a reason; If-Match is the file’s version',
+  request: { params, body: body(CorrectAnswers) },
   responses: { 200: json(ApplicantRecord, 'The file'), ...problemAnswer },
 })
 
@@ -181,6 +192,13 @@ export function applicantRoutes(deps: Deps) {
         expectedVersion(c.req.header('if-match')),
         c.req.valid('json'),
       )
+      return c.json(record, 200, etagOf(record))
+    })
+    .openapi(putAnswers, async (c) => {
+      const key = c.req.valid('param').applicant_key
+      const version = expectedVersion(c.req.header('if-match'))
+      await correctAnswers(deps, c.var, key, version, c.req.valid('json'))
+      const record = await getApplicant(deps, c.var.actor, key)
       return c.json(record, 200, etagOf(record))
     })
     .openapi(move, async (c) => {

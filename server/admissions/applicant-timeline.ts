@@ -73,7 +73,7 @@ function entryOf(row: Row): TimelineEntry {
       return { kind, types: asked.types, text, undone: asked.undone }
     }
     case 'edit':
-      return { kind, changes: changesOf(row) }
+      return { kind, changes: changesOf(row), text }
     case 'act':
       break
   }

@@ -1,5 +1,11 @@
 import { KeptEducation } from '#contract/admissions.ts'
-import type { ApplicantEdit, ApplicantRecord, OpenTerms, StaffNames } from '#contract/applicants.ts'
+import type {
+  ApplicantEdit,
+  ApplicantRecord,
+  OpenTerms,
+  SaveApplicant,
+  StaffNames,
+} from '#contract/applicants.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import {
@@ -32,6 +38,7 @@ import {
 import { closingOfApplication } from './closing.ts'
 import { correctionsOf } from './correct-move.ts'
 import { listPayments } from './deposit-queries.ts'
+import { leaveAddress, refreshPersonWhereFree } from './email-correction-queries.ts'
 import { listEntries } from './entry-queries.ts'
 import { insertEdit } from './file-queries.ts'
 import { listWaiting } from './history-queries.ts'
@@ -226,7 +233,7 @@ export async function editApplicant(
   { actor, requestId }: { actor: Actor; requestId: string },
   key: string,
   expectedVersion: number,
-  edit: ApplicantEdit,
+  { why, ...edit }: SaveApplicant,
 ): Promise<ApplicantRecord> {
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockApplicant(tx, key)
@@ -264,6 +271,10 @@ export async function editApplicant(
       await refreshSendingDays(tx, deps, locked.id)
       await keepAskedLines(tx, await listApplicationIds(tx, locked.id))
     }
+    if (saysWho.some((name) => name in changes.after)) await refreshPersonWhereFree(tx, locked.id)
+    if (edit.email !== before.email) {
+      await leaveAddress(tx, locked.id, { from: before.email, to: edit.email })
+    }
     if (Object.keys(changes.after).length > 0) {
       await insertEdit(tx, {
         applicant_id: locked.id,
@@ -271,6 +282,7 @@ export async function editApplicant(
         by_id: actor.accountId,
         before: JSON.stringify(changes.before),
         after: JSON.stringify(changes.after),
+        reason: why,
       })
     }
     await recordAudit(tx, {
@@ -285,6 +297,9 @@ export async function editApplicant(
   })
   return getApplicant(deps, actor, key)
 }
+
+/** What makes an applicant the same person as another. */
+const saysWho: readonly string[] = ['givenNames', 'familyName', 'birthDate', 'email']
 
 /** What is not the same any more, as it was and as it is; an owner by their key. */
 function changesOf(before: ApplicantEdit, after: ApplicantEdit) {

@@ -18,16 +18,15 @@ import type { LinkCaller } from './call-by-link.ts'
 import {
   type CorrectedFile,
   closeForms,
-  deleteCodesOf,
   deleteCorrection,
   findCorrectedAt,
   findCorrection,
   findFileOfLink,
+  leaveAddress,
   listSeeds,
   lockFileOfLink,
   putCorrection,
   putEmail,
-  readdressMails,
   refreshPerson,
   replaceLink,
   spendCorrectionAttempt,
@@ -140,11 +139,9 @@ export async function confirmEmailCorrection(
     if (!locked || correction?.code_hash.equals(given) !== true) throw new Problem('conflict')
     const { email, ends_link: endsLink } = correction
 
-    await deleteCorrection(tx, file.id)
     await putEmail(tx, file.id, email, now)
     await refreshPerson(tx, file.id)
-    await deleteCodesOf(tx, file.id)
-    await readdressMails(tx, file.id, { from: locked.email, to: email })
+    await leaveAddress(tx, file.id, { from: locked.email, to: email })
     const seed = endsLink ? await endLinks(tx, deps, locked) : locked.link_seed
     await insertEdit(tx, {
       applicant_id: file.id,

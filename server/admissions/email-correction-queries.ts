@@ -117,6 +117,33 @@ export async function refreshPerson(tx: Db, applicantId: number): Promise<void> 
     .execute()
 }
 
+/**
+ * The same, but for what another file already has an active application for: staff's correction
+ * stays, and the two files are shown as alike.
+ */
+export async function refreshPersonWhereFree(tx: Db, applicantId: number): Promise<void> {
+  await sql`
+    update application own set person_hash = person.hash
+    from (select ${personOf(applicantId)} as hash) person
+    where own.applicant_id = ${applicantId} and not (own.active and exists (
+      select from application other
+      where other.active and other.applicant_id <> own.applicant_id
+        and other.program_id = own.program_id and other.intake_id = own.intake_id
+        and other.person_hash = person.hash))
+  `.execute(tx)
+}
+
+/** Nothing that went to an address opens anything, and what waits for it leaves for the new one. */
+export async function leaveAddress(
+  tx: Db,
+  applicantId: number,
+  addresses: { from: string; to: string },
+): Promise<void> {
+  await deleteCorrection(tx, applicantId)
+  await deleteCodesOf(tx, applicantId)
+  await readdressMails(tx, applicantId, addresses)
+}
+
 /** Codes that went to the old address open and delete nothing any more. */
 export async function deleteCodesOf(tx: Db, applicantId: number): Promise<void> {
   await sql`

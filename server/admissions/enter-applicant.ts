@@ -256,7 +256,8 @@ export async function checkEntry(
   }
 }
 
-function underAnswers(fields: Record<string, FieldProblem>): Record<string, FieldProblem> {
+/** Problems of answers where a request has them. */
+export function underAnswers(fields: Record<string, FieldProblem>): Record<string, FieldProblem> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, problem]) => [`answers.${field}`, problem]),
   )

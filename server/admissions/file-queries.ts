@@ -11,6 +11,22 @@ export async function insertEdit(tx: Db, edit: Insertable<ApplicantEditTable>): 
   await tx.insertInto('applicant_edit').values(edit).execute()
 }
 
+/** When staff changed a profile, and which of its details; the latest first. */
+export async function listEditsByStaff(
+  db: Db,
+  applicantId: number,
+  limit: number,
+): Promise<{ at: Date; details: string[] }[]> {
+  return db
+    .selectFrom('applicant_edit')
+    .select(['at', sql<string[]>`array(select jsonb_object_keys(after))`.as('details')])
+    .where('applicant_id', '=', applicantId)
+    .where('by_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 export async function insertNote(tx: Db, note: Insertable<ApplicantNoteTable>): Promise<void> {
   await tx.insertInto('applicant_note').values(note).execute()
 }

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { AccessToken, ApplicationNumber } from '#contract/admissions.ts'
+import { OwnCorrections } from '#contract/correct-answers.ts'
 import {
   ChooseLanguage,
   EndApplication,
@@ -21,7 +22,9 @@ import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { whenceOf } from '../http/whence.ts'
 import { agreeToEntry } from './agree-to-entry.ts'
+import { callByLink } from './call-by-link.ts'
 import { chooseLanguage } from './choose-language.ts'
+import { listOwnCorrections } from './correct-answers.ts'
 import { countingMisses } from './count-misses.ts'
 import { enterCode, sendCode } from './find-again.ts'
 import { followSubmission } from './follow.ts'
@@ -85,6 +88,14 @@ const agree = endpoint('public', {
   summary: 'Agree to what the office entered; said again, nothing changes',
   request: { params },
   responses: { 200: json(SubmissionView, 'The applications'), ...problemAnswer },
+})
+
+const corrections = endpoint('public', {
+  method: 'get',
+  path: '/applications/by-link/{access_token}/corrections',
+  summary: 'What the office corrected of what one gave, and when',
+  request: { params },
+  responses: { 200: json(OwnCorrections, 'The latest first'), ...problemAnswer },
 })
 
 const find = endpoint('public', {
@@ -161,6 +172,13 @@ export function followRoutes(deps: Deps) {
         agreeToEntry(deps, caller),
       )
       return c.json(view, 200, privately)
+    })
+    .openapi(corrections, async (c) => {
+      const { access_token } = c.req.valid('param')
+      const listed = await callByLink(deps, c, access_token, () =>
+        listOwnCorrections(deps, access_token),
+      )
+      return c.json(listed, 200)
     })
     .openapi(find, async (c) => {
       await sendCode(deps, whenceOf(c, deps.now()), c.req.valid('json'))

@@ -129,7 +129,7 @@ export async function listTimeline(
       from document_asking asking where asking.applicant_id in (select id from same)
       union all
       select 'edit-' || edit.id, 'edit', edit.at, edit.by_id,
-        edit.by_id is null, null, null, null, null, null, null, edit.before,
+        edit.by_id is null, null, null, null, edit.reason, null, null, edit.before,
         edit.after
       from applicant_edit edit where edit.applicant_id in (select id from same)
       union all
@@ -177,6 +177,7 @@ const toldOtherwise = [
   'application.move_undone',
   'application.corrected',
   'applicant.edited',
+  'applicant.corrected',
   'applicant.email_corrected',
   'applicant.noted',
   'applicant.contact_noted',

@@ -1,15 +1,26 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Qualification } from '#contract/admissions.ts'
 import type { ApplicantRecord } from '#contract/applicants.ts'
 import { countryName, formatDate, formatMonthOf, formatPlain } from '../../format.ts'
+import { useCan } from '../me.ts'
 import { Panel } from '../ui/screen.client.tsx'
 import { languageOf } from '../words.ts'
+import { CorrectAnswersDialog } from './correct-answers.client.tsx'
 
-/** What the applicant said of their education, tests and guardian. It stands as they gave it. */
-export function EducationPanel({ applicant }: { applicant: ApplicantRecord }) {
+interface EducationPanelProps {
+  applicant: ApplicantRecord
+  onSaved: (record: ApplicantRecord) => void
+}
+
+/** What the applicant said of their education, tests, passport and guardian, and its correction. */
+export function EducationPanel({ applicant, onSaved }: EducationPanelProps) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const { education, tests, guardianName, guardianPhone, nationalities } = applicant
   const { passportName, passport } = applicant
+  const [isCorrecting, setCorrecting] = useState(false)
+  const mayWrite = useCan('applicants.write')
   const country = (code: string) => countryName(code, languageOf(i18n))
   const gradeOf = ({ grade, gradeScale, noGradeReason }: Qualification) =>
     grade !== null && gradeScale !== null
@@ -18,7 +29,16 @@ export function EducationPanel({ applicant }: { applicant: ApplicantRecord }) {
   const completionOf = ({ completionYear, completionMonth }: Qualification) =>
     formatMonthOf(completionYear, completionMonth, languageOf(i18n))
   return (
-    <Panel title={t('applicants.education.title')}>
+    <Panel
+      title={t('applicants.education.title')}
+      aside={
+        mayWrite && (
+          <Button variant="text" onClick={() => setCorrecting(true)}>
+            {t('correction.open')}
+          </Button>
+        )
+      }
+    >
       <dl className="facts">
         {passportName && <Fact name={t('applicants.education.passportName')}>{passportName}</Fact>}
         {passport && (
@@ -99,6 +119,13 @@ export function EducationPanel({ applicant }: { applicant: ApplicantRecord }) {
           </Fact>
         )}
       </dl>
+      {isCorrecting && (
+        <CorrectAnswersDialog
+          applicant={applicant}
+          onSaved={onSaved}
+          onClose={() => setCorrecting(false)}
+        />
+      )}
     </Panel>
   )
 }

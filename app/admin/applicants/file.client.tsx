@@ -115,7 +115,7 @@ export function ApplicantScreen({ applicantKey }: { applicantKey: string }) {
           ))}
           <DossiersPanel applicant={applicant} onMoved={keep} onStale={reload} />
           <PapersPanel applicant={applicant} />
-          <EducationPanel applicant={applicant} />
+          <EducationPanel applicant={applicant} onSaved={keep} />
           <ProfileForm applicant={applicant} onSaved={keep} />
           <ErasurePanel
             applicantKey={applicant.key}

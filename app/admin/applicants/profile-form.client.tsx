@@ -1,10 +1,16 @@
+import Box from '@mui/material/Box'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApplicantEdit, type ApplicantRecord, type StaffNames } from '#contract/applicants.ts'
+import {
+  ApplicantEdit,
+  type ApplicantRecord,
+  SaveApplicant,
+  type StaffNames,
+} from '#contract/applicants.ts'
 import { countryCodes, stateless } from '#contract/countries.ts'
 import { plainPhone } from '#contract/phone-number.ts'
-import { languages, nameLength } from '#contract/vocabulary.ts'
+import { correctionReasonLength, languages, nameLength } from '#contract/vocabulary.ts'
 import { countryName } from '../../format.ts'
 import { useCan } from '../me.ts'
 import { FieldGrid, SelectInput, TextInput } from '../ui/fields.client.tsx'
@@ -36,11 +42,14 @@ export function ProfileForm({ applicant, onSaved }: ProfileFormProps) {
       record={applicant}
       toValues={toValues}
       toInput={toInput}
-      schema={ApplicantEdit}
+      schema={SaveApplicant}
       save={(edit, version) => saveApplicant(applicant.key, edit, version)}
       reload={() => client.fetchQuery({ ...applicantQuery(applicant.key), staleTime: 0 })}
       onSaved={onSaved}
-      labelOf={(field) => (isField(field) ? label(field) : field)}
+      labelOf={(field) => {
+        if (field === 'why') return t('correction.reason')
+        return isField(field) ? label(field) : field
+      }}
       canWrite={canWrite}
       submitLabel={t('form.save')}
       savedText={t('form.saved')}
@@ -88,6 +97,15 @@ export function ProfileForm({ applicant, onSaved }: ProfileFormProps) {
             }))}
           />
         </FieldGrid>
+        <Box sx={{ mt: 2 }}>
+          <TextInput
+            name="why"
+            label={t('correction.reason')}
+            hint={t('correction.reasonHint')}
+            maxLength={correctionReasonLength}
+            optional
+          />
+        </Box>
       </Panel>
     </RecordForm>
   )
@@ -121,6 +139,7 @@ function toValues(applicant: ApplicantRecord | undefined) {
     phone: applicant?.phone ?? '',
     language: applicant?.language ?? 'en',
     owner: applicant?.owner ?? '',
+    why: '',
   }
 }
 
@@ -130,6 +149,7 @@ function toInput(values: ReturnType<typeof toValues>) {
     familyName: values.familyName.trim() || null,
     phone: plainPhone(values.phone),
     owner: values.owner || null,
+    why: values.why.trim() || null,
   }
 }
 

@@ -1,18 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
-  type ApplicantEdit,
   ApplicantListQuery,
   type ApplicantRecord,
   type CorrectApplication,
   type MoveMail,
   type MoveMailQuery,
   type MoveRequest,
+  type SaveApplicant,
 } from '#contract/applicants.ts'
+import type { CorrectAnswers } from '#contract/correct-answers.ts'
 import type { ReportSent } from '#contract/following.ts'
 import { answerOf, api } from '../../api.ts'
 import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 import { saveFile } from '../ui/save-file.ts'
+import { onScreen } from './entry/entry-values.ts'
 
 /** What a list asks for, as an address carries it. */
 function listQueryOf(values: Record<string, string>) {
@@ -62,9 +64,24 @@ export const tagsQuery = () =>
     staleTime: 60_000,
   })
 
+export function saveAnswers(
+  key: string,
+  correction: CorrectAnswers,
+  version: number | undefined,
+): Promise<ApplicantRecord> {
+  return answerOf(
+    api.api.admin.applicants[':applicant_key'].answers.$put(
+      { param: { applicant_key: key }, json: correction },
+      ifMatch(version),
+    ),
+  ).catch((error: unknown) => {
+    throw onScreen(error)
+  })
+}
+
 export function saveApplicant(
   key: string,
-  edit: ApplicantEdit,
+  edit: SaveApplicant,
   version: number | undefined,
 ): Promise<ApplicantRecord> {
   return answerOf(

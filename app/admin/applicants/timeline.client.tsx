@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Timeline as Page } from '#contract/applicant-file.ts'
+import { ApplicantEdit } from '#contract/applicants.ts'
 import { useChangeWords } from '../changes/change-words.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { Panel } from '../ui/screen.client.tsx'
@@ -122,7 +123,9 @@ function What({ entry }: { entry: Entry }) {
         types: entry.types.map((type) => t(`documentType.${type}`)).join(', '),
       })
     case 'edit':
-      return t('timeline.edit')
+      return t(
+        entry.changes.every(({ name }) => isProfile(name)) ? 'timeline.edit' : 'timeline.corrected',
+      )
     case 'task_done':
       return t('timeline.task_done')
     case 'act':
@@ -140,15 +143,20 @@ function Details({ entry }: { entry: Entry }) {
     name === 'owner' ? (nameOf(value) ?? '–') : words.value(name, value)
   switch (entry.kind) {
     case 'edit':
-      return entry.changes.map(({ name, before, after }) => (
-        <Box key={name} sx={{ fontSize: '0.875rem' }}>
-          {t('timeline.change', {
-            field: words.member(name),
-            before: told(name, before),
-            after: told(name, after),
-          })}
-        </Box>
-      ))
+      return (
+        <>
+          {entry.changes.map(({ name, before, after }) => (
+            <Box key={name} sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+              {t('timeline.change', {
+                field: words.member(name),
+                before: told(name, before),
+                after: told(name, after),
+              })}
+            </Box>
+          ))}
+          {entry.text !== null && <Words text={t('correction.because', { reason: entry.text })} />}
+        </>
+      )
     case 'document_sent':
       return <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>{entry.file}</Box>
     case 'move':
@@ -174,6 +182,8 @@ function Details({ entry }: { entry: Entry }) {
       return null
   }
 }
+
+const isProfile = (name: string) => Object.hasOwn(ApplicantEdit.shape, name)
 
 function Words({ text }: { text: string | null }) {
   if (!text) return null

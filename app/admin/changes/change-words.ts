@@ -7,6 +7,7 @@ import { writtenValue } from '../../written-values.ts'
 import { fieldsQuery } from '../programs/queries.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { languageOf, wordAt } from '../words.ts'
+import { answerName, answerValue } from './answer-words.ts'
 import { catalogueValues, type Words } from './catalogue-values.ts'
 import { filterNames, filterValue, isFilter } from './filter-words.ts'
 
@@ -106,6 +107,10 @@ export function memberWords(i18n: i18n, entity: string, path: string): string {
       wordAt(i18n, `settings.${first}.${second}`) ?? wordAt(i18n, `status.${second}`) ?? second
     return [section, setting].filter(Boolean).join(' › ')
   }
+  if (entity === 'applicant' && second === undefined) {
+    const answer = answerName(i18n, first)
+    if (answer !== undefined) return answer
+  }
   const own = members[entity]
   const isRate = entity === 'settings' && /^[A-Z]{3}$/.test(first)
   const head =
@@ -158,6 +163,11 @@ function valueWords(i18n: i18n, { entity, path, fields, nameOf }: Of, value: str
     return each((code) => languageName(code, language))
   }
   if (entity === 'scholarship' && path === 'programs') return each(nameOf)
+  if (entity === 'applicant') {
+    if (names.at(-1) === 'changed') return each((one) => answerName(i18n, one))
+    const answer = answerValue(i18n, path, value)
+    if (answer !== undefined) return answer
+  }
   if (path === 'field' || (entity === 'bulk' && path === 'action.field')) {
     return fieldName(value)
   }

@@ -52,7 +52,14 @@ interface TextProps {
   hint?: string
 }
 
-function Country({ name, withNone = false }: { name: string; withNone?: boolean }) {
+interface CountryProps {
+  name: string
+  withNone?: boolean
+  /** What it is called where its name alone doesn’t say it. */
+  called?: string
+}
+
+function Country({ name, withNone = false, called }: CountryProps) {
   const { i18n } = useTranslation('admin')
   const label = useEntryLabels()
   const language = languageOf(i18n)
@@ -64,7 +71,7 @@ function Country({ name, withNone = false }: { name: string; withNone?: boolean 
       })),
     [language, withNone],
   )
-  return <PickerInput name={name} label={label(name)} options={options} />
+  return <PickerInput name={name} label={called ?? label(name)} options={options} />
 }
 
 /** Who somebody is and how to reach them, as the public form asks. */
@@ -104,12 +111,22 @@ export function IdentityFields() {
   )
 }
 
-/** The passport, of who has one. */
-export function PassportFields() {
+/** The passport, of who has one; with its name and other nationalities where nothing else asks for them. */
+export function PassportFields({ isWithName = false }: { isWithName?: boolean }) {
   const { t } = useTranslation('admin')
   return (
     <Panel title={t('entry.part.passport')}>
       <FieldGrid>
+        {isWithName && (
+          <>
+            <Text name="passportName" optional hint={t('entry.passportNameHint')} />
+            {Array.from({ length: mostNationalities - 1 }, (_, at) =>
+              numbered('nationality', at + 2),
+            ).map((name) => (
+              <Country key={name} name={name} withNone called={t('entry.otherNationality')} />
+            ))}
+          </>
+        )}
         <Text name="passportNumber" optional />
         <Country name="passportCountry" />
         <Text name="passportIssued" optional hint={t('entry.dayHint')} />
@@ -119,9 +136,10 @@ export function PassportFields() {
   )
 }
 
-/** A parent or guardian, asked for who is under 18. */
+/** A parent or guardian, asked for who is under 18; shown for longer where one was given. */
 export function GuardianFields() {
   const { t } = useTranslation('admin')
+  const { formState } = useFormContext()
   const [birthDay, birthMonth, birthYear] = useWatch({
     name: ['birthDay', 'birthMonth', 'birthYear'],
   })
@@ -130,7 +148,8 @@ export function GuardianFields() {
     birthMonth: String(birthMonth ?? ''),
     birthYear: String(birthYear ?? ''),
   }
-  if (!isMinor(answers, new Date().toISOString().slice(0, 10))) return null
+  const isGiven = Boolean(formState.defaultValues?.['guardianName'])
+  if (!isGiven && !isMinor(answers, new Date().toISOString().slice(0, 10))) return null
   return (
     <Panel title={t('entry.part.guardian')}>
       <FieldGrid>

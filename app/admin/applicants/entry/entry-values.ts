@@ -28,14 +28,16 @@ export const emptyEntry = (): EntryValues => ({
   sendLink: true,
 })
 
-const ticks = /^(?:noFamilyName|noTests|(?:inProgress|noGrade)\d?)$/
+/** Whether an answer is a box that is ticked or not. */
+export const isTick = (field: string): boolean =>
+  /^(?:noFamilyName|noTests|(?:inProgress|noGrade)\d?)$/.test(field)
 
 /** The names of the answers that staff enter, as the form has them. */
 export const answerFields = enteredSteps.flatMap((step) => Object.keys(draftFields[step]))
 
 export function emptyApplicant(language: Language): ApplicantValues {
   const answers = Object.fromEntries(
-    answerFields.map((field) => [field, ticks.test(field) ? false : '']),
+    answerFields.map((field) => [field, isTick(field) ? false : '']),
   )
   return { ...answers, ...emptyEntry(), language, others: [] }
 }
@@ -71,7 +73,7 @@ export function applicantInput(values: ApplicantValues) {
 }
 
 /** Only the server knows every country's numbers. */
-const anyPhone: PhoneReader = (written) => ({ ok: true, phone: '+33612345678', written })
+export const anyPhone: PhoneReader = (written) => ({ ok: true, phone: '+33612345678', written })
 
 /** What the server would refuse, by the same rules, but for telephone numbers. */
 export function applicantFaults(given: ReturnType<typeof applicantInput>, today: string) {
@@ -80,7 +82,7 @@ export function applicantFaults(given: ReturnType<typeof applicantInput>, today:
 }
 
 /** Staff are asked for what is missing in their own words. */
-function asAsked(fields: Record<string, FieldProblem>): Record<string, FieldProblem> {
+export function asAsked(fields: Record<string, FieldProblem>): Record<string, FieldProblem> {
   const missing: FieldProblem = { code: 'required' }
   return Object.fromEntries(
     Object.entries(fields).map(([field, problem]) => [

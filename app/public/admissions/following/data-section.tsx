@@ -30,7 +30,27 @@ export function DataSection({ view, ...page }: DataSectionProps) {
         </a>
       </p>
       <p className="no-print small soft">{words.data.downloadHint}</p>
-      <div className={view.standing === null ? 'no-print' : undefined}>
+      {view.corrections.length > 0 && (
+        <div>
+          <h3>{words.data.corrected}</h3>
+          <p>{words.data.correctedLead}</p>
+          <ul className={`plain-list ${styles['lines']}`}>
+            {view.corrections.map(({ at, written, what }) => (
+              <li key={at}>
+                <span>{what}</span>
+                <time className="soft" dateTime={at}>
+                  {written}
+                </time>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div
+        className={[styles['below'], view.standing === null && 'no-print']
+          .filter(Boolean)
+          .join(' ')}
+      >
         <h3>{words.data.title}</h3>
         <Erasure {...page} view={view} />
       </div>

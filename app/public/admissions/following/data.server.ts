@@ -1,6 +1,6 @@
 import { textOf } from '../../../auth/form-answer.ts'
 import { fill } from '../../../fill.ts'
-import { formatDate } from '../../../format.ts'
+import { formatDate, formatDayOf } from '../../../format.ts'
 import { outcomeOf } from '../../../server-api.ts'
 import type { FollowingOutcome, FollowingPost } from './actions.server.ts'
 import { refusalOf } from './refusal-of.server.ts'
@@ -8,7 +8,11 @@ import type { SectionCall } from './sections.server.ts'
 
 /** What is held about the applicant: where it is downloaded, and how far a wish to erase it is. */
 export async function loadData({ link, accessToken, language, words }: SectionCall) {
-  const outcome = await outcomeOf(link.erasure.$get({ param: { access_token: accessToken } }))
+  const param = { access_token: accessToken }
+  const [outcome, corrected] = await Promise.all([
+    outcomeOf(link.erasure.$get({ param })),
+    outcomeOf(link.corrections.$get({ param })),
+  ])
   if (!outcome.ok) return null
   const { state, dueAt, answerBy, refusal, sentTo, waitingDays, draftKey } = outcome.body
   const standing =
@@ -26,6 +30,12 @@ export async function loadData({ link, accessToken, language, words }: SectionCa
     archive: `/api/applications/by-link/${accessToken}/export.zip`,
     standing: standing === null ? null : fill(standing, { date }),
     after: fill(words.data.after, { days: String(waitingDays) }),
+    /** What the office corrected, and when. */
+    corrections: (corrected.ok ? corrected.body.corrections : []).map(({ at, topics }) => ({
+      at,
+      written: formatDayOf(at, 'UTC', language),
+      what: topics.map((topic) => words.data.topic[topic]).join(' · '),
+    })),
     /** Who has a copy of their own. */
     universities: [...new Set(sentTo.map(({ university }) => university[language]))],
   }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sweepApplicationBulk } from './admissions/bulk/run-bulk.ts'
 import { sweepAdmissions } from './admissions/sweep.ts'
+import { sweepDeadlines } from './admissions/sweep-deadlines.ts'
 import { sweepAlerts } from './alerts/alerts.ts'
 import { tellOpenings } from './alerts/tell-openings.ts'
 import { sealAudit } from './audit/seal-audit.ts'
@@ -45,6 +46,7 @@ const tasks: readonly { everyMs: number; works: readonly Work[] }[] = [
   { everyMs: 60_000, works: [countUncounted] },
   { everyMs: 60_000, works: [refreshGaps] },
   { everyMs: 60_000, works: [mailNews] },
+  { everyMs: 60_000, works: [sweepDeadlines] },
   { everyMs: 10 * 60_000, works: [remindApplicants] },
   { everyMs: 10 * 60_000, works: [refreshRates, retireRates] },
   {

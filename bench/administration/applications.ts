@@ -25,7 +25,7 @@ export async function insertApplications(db: Kysely<DB>, rows: readonly Row[]): 
           'academicYear', intake.academic_year, 'closesAt', intake.closes_at, 'zone', intake.zone),
         'tuitionLines', (select coalesce(jsonb_agg(jsonb_build_object('audience', audience,
             'amountMinor', amount_minor, 'currency', currency, 'period', period,
-            'academicYear', academic_year, 'sourceUrl', source_url, 'confidence', confidence)
+            'academicYear', academic_year, 'sourceUrl', source_url, 'certainty', certainty)
             order by position), '[]')
           from tuition_line where program_id = program.id),
         'requirements', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind,

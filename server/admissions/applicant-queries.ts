@@ -8,7 +8,7 @@ import type { ApplicantTable } from '../database/tables.ts'
 import { type Sight, seesApplicant, seesApplication } from '../database/visible-to.ts'
 import { closingColumns } from './closing.ts'
 import { narrower } from './narrower-queries.ts'
-import { deadlineOfApplication, lastContact } from './row-queries.ts'
+import { lastContact } from './row-queries.ts'
 import { sendingColumns } from './sending-queries.ts'
 
 /** A text as an application's number or its beginning, as a telephone number, or as words. */
@@ -44,7 +44,7 @@ export async function listApplications(db: Db, list: List) {
 async function findPage(db: Db, list: List): Promise<{ ids: number[]; total: number }> {
   if (!looksInFiles(list)) {
     const page = sql<{ id: number }>`
-      select application.id from ${siftedApplications(list)} ${stretchOf(list, orders)}`
+      select application.id from ${siftedApplications(list)} ${stretchOf(list)}`
     const [{ rows }, total] = await Promise.all([page.execute(db), countMatching(db, list)])
     return { ids: rows.map(({ id }) => id), total }
   }
@@ -55,14 +55,14 @@ async function findPage(db: Db, list: List): Promise<{ ids: number[]; total: num
       select application.id, ${orderedBy(list.sort)} from ${siftedApplications(list)}
     )
     select to_json(array(
-        select application.id from found as application ${stretchOf(list, foundOrders)})) as ids,
+        select application.id from found as application ${stretchOf(list)})) as ids,
       (select count(*) from found) as total`.execute(db)
   return rows[0] ?? { ids: [], total: 0 }
 }
 
 /** The applications of each person on a page, the one first that puts them in their place. */
 export async function listPersons(db: Db, list: List) {
-  const order = foundOrders[list.sort]
+  const order = orders[list.sort]
   const { rows } = await sql<{ ids: number[][]; total: number; applications: number }>`
     with found as materialized (
       select application.id, application.applicant_id, ${orderedBy(list.sort)}
@@ -72,7 +72,7 @@ export async function listPersons(db: Db, list: List) {
       from found as application order by application.applicant_id, ${order}
     ), page as (
       select application.*, row_number() over (order by ${order}) as place
-      from person as application ${stretchOf(list, foundOrders)}
+      from person as application ${stretchOf(list)}
     )
     select coalesce(json_agg((select json_agg(application.id order by ${order})
         from found as application where application.applicant_id = page.applicant_id)
@@ -88,8 +88,8 @@ export async function listPersons(db: Db, list: List) {
   return { persons, total, applications }
 }
 
-function stretchOf({ sort, limit, offset }: List, by: typeof orders) {
-  return sql`order by ${by[sort]} limit ${limit} offset ${offset}`
+function stretchOf({ sort, limit, offset }: List) {
+  return sql`order by ${orders[sort]} limit ${limit} offset ${offset}`
 }
 
 /** What is shown of applications, in the order of the ids. */
@@ -246,33 +246,20 @@ const shown = [
     order by due_on, id limit 1)`.as('next_task'),
 ] as const
 
-/** Those that have no date come last, however the others stand. */
-const deadline = sql`coalesce((select ${deadlineOfApplication}
-  from intake, applicant
-  where intake.id = application.intake_id and applicant.id = application.applicant_id), 'infinity')`
-const deadlineDown = sql`coalesce((select ${deadlineOfApplication}
-  from intake, applicant
-  where intake.id = application.intake_id and applicant.id = application.applicant_id), '-infinity')`
-
 type Order = RawBuilder<unknown>
 
-function ordersBy({ up, down }: Record<'up' | 'down', Order>): Record<List['sort'], Order> {
-  return {
-    due: sql`coalesce(application.next_by, 'infinity'), application.id`,
-    submittedAt: sql`application.submitted_at, application.id`,
-    '-submittedAt': sql`application.submitted_at desc, application.id`,
-    name: sql`application.applicant_name, application.id`,
-    '-name': sql`application.applicant_name desc, application.id`,
-    statusAt: sql`application.status_at, application.id`,
-    '-statusAt': sql`application.status_at desc, application.id desc`,
-    deadline: sql`${up}, application.id`,
-    '-deadline': sql`${down} desc, application.id`,
-  }
+/** What has no date comes last, whichever way. */
+const orders: Record<List['sort'], Order> = {
+  due: sql`coalesce(application.next_by, 'infinity'), application.id`,
+  submittedAt: sql`application.submitted_at, application.id`,
+  '-submittedAt': sql`application.submitted_at desc, application.id`,
+  name: sql`application.applicant_name, application.id`,
+  '-name': sql`application.applicant_name desc, application.id`,
+  statusAt: sql`application.status_at, application.id`,
+  '-statusAt': sql`application.status_at desc, application.id desc`,
+  deadline: sql`coalesce(application.deadline_at, 'infinity'), application.id`,
+  '-deadline': sql`coalesce(application.deadline_at, '-infinity') desc, application.id`,
 }
-
-const orders = ordersBy({ up: deadline, down: deadlineDown })
-/** The same over what was found before, with what it is ordered by. */
-const foundOrders = ordersBy({ up: sql`application.deadline`, down: sql`application.deadline` })
 
 /** What an order looks at. */
 function orderedBy(sort: List['sort']): Order {
@@ -289,9 +276,8 @@ function orderedBy(sort: List['sort']): Order {
     case '-statusAt':
       return sql`application.status_at`
     case 'deadline':
-      return sql`${deadline} as deadline`
     case '-deadline':
-      return sql`${deadlineDown} as deadline`
+      return sql`application.deadline_at`
   }
 }
 

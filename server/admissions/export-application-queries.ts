@@ -3,7 +3,7 @@ import type { Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
 import { type Sight, seesApplication } from '../database/visible-to.ts'
 import type { ExportRow } from '../spreadsheet/export-table.ts'
-import { deadlineOfApplication, lastContact, localDeadline } from './row-queries.ts'
+import { lastContact, localDeadline } from './row-queries.ts'
 
 interface Reader {
   sight: Sight
@@ -36,7 +36,7 @@ export async function readApplicationsToExport(
         application.snapshot #>> '{program,title,fr}') as program,
       program.key as program_key, application.level, intake.term as intake_term,
       intake.academic_year as intake_year, ${localDeadline} as deadline,
-      case when ${deadlineOfApplication} is not null then intake.zone end as deadline_zone,
+      case when application.deadline_at is not null then intake.zone end as deadline_zone,
       coalesce((select missing from application_papers
         where application_id = application.id), 0) as missing_documents,
       intake.certainty as deadline_certainty, program.submission_channel as channel,

@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deadlines } from '#contract/dashboard.ts'
 import type { Milestone, ReplyStanding } from '#contract/transitions.ts'
 import type { DestinationKey } from '#contract/vocabulary.ts'
-import { isApart } from '../database/closes-apart.ts'
 import type { Db } from '../database/database.ts'
 import { type Sieve, siftedApplications } from './applicant-queries.ts'
-import { closesApart, placeOf, replyStands } from './narrower-queries.ts'
+import { placeOf, replyStands } from './narrower-queries.ts'
 
 type Reached = Record<'submitted' | Milestone, number> & { destination: DestinationKey }
 
@@ -65,10 +64,9 @@ interface Closing {
 /** How many run up against a deadline, by the week in which it is. */
 export async function countClosing(db: Db, sieve: Sieve): Promise<Closing[]> {
   const { rows } = await sql<Closing>`
-    select date_trunc('week', ${closing} at time zone 'UTC')::date as start,
+    select date_trunc('week', waiting.deadline_at at time zone 'UTC')::date as start,
       sum(waiting.unsent)::int as unsent
-    from (${byDeadline(sieve)}) waiting join intake on intake.id = waiting.intake_id
-    group by 1`.execute(db)
+    from (${byDeadline(sieve)}) waiting group by 1`.execute(db)
   return rows
 }
 
@@ -81,24 +79,20 @@ export async function listClosing(
   const { rows } = await sql<Deadlines['next'][number]>`
     select json_build_object('key', program.key, 'title', program.title) as program,
       university.name as university, intake.key as intake,
-      to_char(${closing} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "closesAt",
+      to_char(waiting.deadline_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "closesAt",
       intake.zone, waiting.unsent
     from (${byDeadline(sieve)}) waiting
     join intake on intake.id = waiting.intake_id
     join program on program.id = intake.program_id
     join university on university.id = program.university_id
-    where date_trunc('minute', ${closing}) + interval '1 minute' > ${now}
-    order by ${closing}, program.key, intake.key limit ${limit}`.execute(db)
+    where date_trunc('minute', waiting.deadline_at) + interval '1 minute' > ${now}
+    order by waiting.deadline_at, program.key, intake.key limit ${limit}`.execute(db)
   return rows
 }
 
-/** The deadline that those who wait run up against; null where it is not known. */
-const closing = sql`case when ${isApart(sql`intake`)} then waiting.closes_apart
-  else intake.closes_at end`
-
 /** Of each intake, and where it doesn't close for all at once of each of its dates. */
 function byDeadline(sieve: Sieve): RawBuilder<unknown> {
-  return sql`select application.intake_id, ${closesApart} as closes_apart, count(*)::int as unsent
+  return sql`select application.intake_id, application.deadline_at, count(*)::int as unsent
     from ${siftedApplications(sieve)} group by 1, 2`
 }
 

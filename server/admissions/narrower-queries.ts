@@ -3,7 +3,6 @@ import type { ApplicantListQuery } from '#contract/applicants.ts'
 import { certaintiesThat } from '#contract/certainty.ts'
 import { answerKinds } from '#contract/notifications.ts'
 import { milestones, sendingChannels, statusesOf } from '#contract/transitions.ts'
-import { isApart } from '../database/closes-apart.ts'
 import { shownChannel } from '../database/shown-channel.ts'
 import type { Sight } from '../database/visible-to.ts'
 
@@ -71,35 +70,20 @@ export function narrower(sieve: Narrower): Expression<SqlBool>[] {
   if (sieve.nationality) all.push(isOfPerson(sql`nationality = ${sieve.nationality}`))
   if (sieve.residence) all.push(isOfPerson(sql`residence_country = ${sieve.residence}`))
   const intakes = intakeConditions(sieve)
-  const closes = closingConditions(sieve, sql`intake.last_closes_at`)
-  if (intakes.length + closes.length > 0) {
-    // Of those that close for all at once both columns say the same, and this one has an index.
-    const among = closes.length > 0 ? [sql<SqlBool>`not ${isApart(sql`intake`)}`, ...closes] : []
-    const own = sql<SqlBool>`application.intake_id in (select intake.id from intake
+  if (intakes.length > 0) {
+    all.push(sql`application.intake_id in (select intake.id from intake
       join program on program.id = intake.program_id
-      where ${sql.join<SqlBool>([...intakes, ...among], sql` and `)})`
-    all.push(closes.length > 0 ? sql`(${own} or ${closesApartIn(sieve)})` : own)
+      where ${sql.join<SqlBool>(intakes, sql` and `)})`)
   }
+  if (sieve.closesFrom) {
+    all.push(sql`${closes} >= ${beginOf(sieve.closesFrom)}`, sql`${closes} < 'infinity'`)
+  }
+  if (sieve.closesTo) all.push(sql`${closes} < ${endOf(sieve.closesTo)}`)
   return all
 }
 
-/**
- * The applicant's own deadline where their intake doesn't close for all at once, else null: only
- * then are intake and file looked at.
- */
-export const closesApart = sql<Date | null>`case
-  when application.intake_id in (select id from intake where ${isApart(sql`intake`)})
-  then (select own_deadline(apart.closes_at, apart.closes_for, apart.closes_in,
-      application.destination, applicant.nationalities, applicant.residence_country)
-    from intake as apart join applicant on applicant.id = application.applicant_id
-    where apart.id = application.intake_id) end`
-
-function closesApartIn(sieve: Narrower) {
-  const conditions = [...intakeConditions(sieve), ...closingConditions(sieve, closesApart)]
-  return sql<SqlBool>`application.intake_id in (select intake.id from intake
-    join program on program.id = intake.program_id
-    where ${isApart(sql`intake`)} and ${sql.join<SqlBool>(conditions, sql` and `)})`
-}
+/** As it is indexed; what has no deadline never closes. */
+const closes = sql`coalesce(application.deadline_at, 'infinity')`
 
 /** How far an application has to have come, as its column keeps it. */
 export function placeOf(milestone: (typeof milestones)[number]): number {
@@ -138,27 +122,18 @@ function intakeConditions({ program, intake, term, year }: Narrower) {
   return all
 }
 
-function closingConditions({ closesFrom, closesTo }: Narrower, closes: Expression<unknown>) {
-  const all: Expression<SqlBool>[] = []
-  if (closesFrom) all.push(sql`${closes} >= ${beginOf(closesFrom)}`)
-  if (closesTo) all.push(sql`${closes} < ${endOf(closesTo)}`)
-  return all
-}
-
 /**
  * What its applicant sends, by the catalogue as it is now, of which nobody has heard that they did
  * and whose last day is over where they live.
  */
 function isUnreported(today: string) {
-  const closes = sql`case when ${isApart(sql`intake`)} then ${closesApart}
-    else intake.last_closes_at end`
   return sql<SqlBool>`(application.active and application.reached = 0
     and application.status = any(${[...statusesOf.unsent]}::text[])
     and exists (select from intake join program on program.id = intake.program_id
       where intake.id = application.intake_id
         and ${shownChannel} = any(${[...sendingChannels.portal]}::text[])
-        and intake.certainty = any(${certaintiesThat('countdown')}::text[])
-        and ${closes} < ${today}::date::timestamp at time zone 'UTC'))`
+        and intake.certainty = any(${certaintiesThat('countdown')}::text[]))
+    and application.deadline_at < ${today}::date::timestamp at time zone 'UTC')`
 }
 
 const hasWaitingDocument = sql<SqlBool>`application.id in (

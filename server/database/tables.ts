@@ -209,6 +209,7 @@ export interface ApplicationTable {
   applicant_name: Defaulted<string>
   duplicate_of: Nullable<number>
   status_at: Defaulted<Timestamp>
+  deadline_at: Nullable<Timestamp>
 }
 
 export interface ApplicationBulkTable {
@@ -325,6 +326,7 @@ export interface BulkChangeTable {
   cancelled_at: Nullable<Timestamp>
   finished_at: Nullable<Timestamp>
   about: 'programs' | 'universities'
+  undoes: Nullable<number>
 }
 
 export interface BulkChangeItemTable {
@@ -336,6 +338,8 @@ export interface BulkChangeItemTable {
   problem: Nullable<ProblemCode>
   fields: Nullable<Json<Record<string, string>>>
   university_id: Nullable<number>
+  before: Nullable<Json<unknown>>
+  version_after: Nullable<number>
 }
 
 export interface CatalogueEditionTable {
@@ -845,6 +849,11 @@ export interface IntakeTable {
   usual_closes: Nullable<Json<MonthSpan>>
   last_closes_at: GeneratedAlways<Timestamp>
   over_at: GeneratedAlways<Timestamp>
+}
+
+export interface IntakeDateChangeTable {
+  intake_id: number
+  at: Timestamp
 }
 
 export interface LivingCostTable {
@@ -1539,6 +1548,7 @@ export interface DB {
   held_rate: HeldRateTable
   idempotency_key: IdempotencyKeyTable
   intake: IntakeTable
+  intake_date_change: IntakeDateChangeTable
   living_cost: LivingCostTable
   mail_template: MailTemplateTable
   notification: NotificationTable

@@ -273,7 +273,7 @@ export const ApplicantRecord = ApplicantEdit.extend({
       }),
       university: z.string(),
       destination: DestinationKey,
-      intake: z.object({ term: Term, academicYear: z.string() }),
+      intake: z.object({ key: z.string(), term: Term, academicYear: z.string() }),
       submissionChannel: z.enum(submissionChannels),
       sending: z.object({
         ...sendingMembers,

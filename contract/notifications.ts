@@ -55,6 +55,8 @@ export const Notification = z
     by: z.string().nullable(),
     applicant: z.object({ key: OpaqueKey, name: z.string() }).nullable(),
     conversation: z.object({ key: OpaqueKey, name: z.string().nullable() }).nullable(),
+    /** Of a free place: where the first one waits, if it is one list alone. */
+    waitingList: z.object({ program: z.string(), intake: z.string() }).nullable(),
     /** What is to be done. */
     task: z.string().nullable(),
   })

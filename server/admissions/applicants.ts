@@ -115,7 +115,7 @@ export async function getApplicant(
       program: { key: one.snapshot.program.key, title: one.snapshot.program.title },
       university: one.snapshot.university.name,
       destination: one.destination,
-      intake: { term: one.snapshot.intake.term, academicYear: one.snapshot.intake.academicYear },
+      intake: intakeOf(one),
       submissionChannel: one.submission_channel,
       sending: staffSendingOf(one, reportsOf.get(one.id) ?? [], standing(steps.get(one.id))),
       submittedAt: one.submitted_at.toISOString(),
@@ -167,6 +167,12 @@ export async function getApplicant(
       name: nameOf(one.given_names, one.family_name),
     })),
   }
+}
+
+function intakeOf({
+  snapshot: { intake },
+}: Awaited<ReturnType<typeof listApplicationsOf>>[number]) {
+  return { key: intake.key, term: intake.term, academicYear: intake.academicYear }
 }
 
 /** How it came to us, where staff entered it. */

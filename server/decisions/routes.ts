@@ -4,6 +4,7 @@ import type { HttpEnv } from '../http/context.ts'
 import { applicantDecisionRoutes } from './applicant-routes.ts'
 import { letterRoutes } from './letter-routes.ts'
 import { staffDecisionRoutes } from './staff-routes.ts'
+import { waitingListRoutes } from './waiting-routes.ts'
 
 /** Decisions, their release, offers and the letters that go with them. */
 export function decisionRoutes(deps: Deps) {
@@ -11,4 +12,5 @@ export function decisionRoutes(deps: Deps) {
     .route('/', staffDecisionRoutes(deps))
     .route('/', applicantDecisionRoutes(deps))
     .route('/', letterRoutes(deps))
+    .route('/', waitingListRoutes(deps))
 }

@@ -46,6 +46,8 @@ test('an answer to an offer is told to whose file it is: bell, to-do and one mai
     ].toSorted(),
     'the place goes to the first on the waiting list',
   )
+  const free = (await told(awa)).find(({ kind }) => kind === 'place_free')
+  assert.deepEqual(free?.waitingList, choice, 'and leads to it')
   assert.ok(!(await told(manager)).some(({ kind }) => kind === 'offer_declined'))
   const page = await awa.get('/api/admin/applicants?answers=new')
   assert.equal(ApplicantPage.parse(await page.json()).total, 2)

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { mailedKinds, type NotificationKind } from '#contract/notifications.ts'
 import type { ConversationKind, Language } from '#contract/vocabulary.ts'
 import type { Db } from '../database/database.ts'
-import { accountSees, type Sight, seesApplicant, seesConversation } from '../database/visible-to.ts'
+import {
+  accountSees,
+  type Sight,
+  seesApplicant,
+  seesApplication,
+  seesConversation,
+} from '../database/visible-to.ts'
 
 export interface Told {
   kind: NotificationKind
@@ -201,6 +207,7 @@ interface Row {
   by: string | null
   applicant: { key: string; name: string } | null
   conversation: { key: string; name: string | null } | null
+  waitingList: { program: string; intake: string } | null
   task: string | null
 }
 
@@ -210,6 +217,16 @@ interface Reader {
   /** The kinds of conversation that the reader may read. */
   conversationKinds: readonly ConversationKind[]
   limit: number
+}
+
+/** The waiting list that the applicant at hand is on, where there is no other that the reader sees. */
+function onlyList(sight: Sight) {
+  return sql`(select case when count(*) = 1 then min(jsonb_build_object('program', program.key,
+      'intake', intake.key)::text)::jsonb end
+    from application join intake on intake.id = application.intake_id
+    join program on program.id = intake.program_id
+    where application.applicant_id = applicant.id and application.status = 'waitlisted'
+      and ${seesApplication(sight)})`
 }
 
 /** The latest, each with what its reader still sees of its subject. */
@@ -227,6 +244,8 @@ export async function listNotifications(
       case when conversation.id is not null
         then json_build_object('key', conversation.key, 'name', conversation.name) end
         as conversation,
+      case when notification.kind = 'place_free' and applicant.id is not null
+        then ${onlyList(sight)} end as "waitingList",
       task.title as task
     from notification
     left join account actor on actor.id = notification.by_id

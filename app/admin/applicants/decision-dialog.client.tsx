@@ -25,9 +25,13 @@ import { Terms } from './decision-terms.client.tsx'
 import { RefusalAid } from './refusal-aid.client.tsx'
 
 interface DecisionDialogProps {
-  application: Application
+  application: Pick<Application, 'number'>
   decisions: Decisions
   language: ApplicantRecord['language']
+  /** What is to be decided, as it seems; nothing of it is said until it is. */
+  first?: Outcome
+  /** Whom it is about, where the screen shows several people. */
+  title?: string
   onClose: () => void
   onDecided: () => Promise<void>
   /** Somebody else decided meanwhile: what they did is to be read, for this dialog to show it. */
@@ -36,10 +40,13 @@ interface DecisionDialogProps {
 
 /** Decides, or decides otherwise: the terms of an offer, a place in line, or why not. */
 export function DecisionDialog(props: DecisionDialogProps) {
-  const { application, decisions, language, onClose, onDecided, onStale } = props
+  const { application, decisions, language, first, title, onClose, onDecided, onStale } = props
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const id = useId()
-  const [draft, setDraft] = useState(() => draftOfDecision(decisions))
+  const [draft, setDraft] = useState<DecisionDraft>(() => ({
+    ...draftOfDecision(decisions),
+    ...(first && decisions.outcomes.includes(first) && { outcome: first }),
+  }))
   const [fields, setFields] = useState<Record<string, FieldProblem>>({})
   const { mutate, isPending, error } = useMutation({
     mutationFn: (input: DecisionInput) => decide(application.number, input, decisions.version),
@@ -68,7 +75,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
 
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>{t('decisions.decide')}</DialogTitle>
+      <DialogTitle id={`${id}-title`}>{title ?? t('decisions.decide')}</DialogTitle>
       <DialogContent>
         <p>{t('decisions.nothingLeaves')}</p>
         {error && !isStale(error) && Object.keys(fields).length === 0 && <Failure error={error} />}

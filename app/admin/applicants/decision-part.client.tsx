@@ -12,6 +12,7 @@ import { decisionsQuery, recall, setCondition, setRank } from '../decisions/quer
 import { useCan } from '../me.ts'
 import { AskDialog } from '../ui/ask-dialog.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
+import { type WaitingPlace, waitingAddress } from '../waiting/queries.ts'
 import type { Application } from './application-panel.client.tsx'
 import { DecisionDialog } from './decision-dialog.client.tsx'
 import { Terms } from './decision-terms.client.tsx'
@@ -90,6 +91,7 @@ export function DecisionPart({ application, language, onChanged }: DecisionPartP
           {decision.rank !== null && (
             <Rank
               {...{ number, version, rank: decision.rank, onChanged }}
+              list={application.status === 'waitlisted' ? waitingPlaceOf(application) : undefined}
               canChange={mayDecide && at === 0 && application.status === 'waitlisted'}
             />
           )}
@@ -118,11 +120,17 @@ interface RankProps {
   version: number
   rank: number
   canChange: boolean
+  /** The list that they are on; undefined once they are on none. */
+  list: WaitingPlace | undefined
   onChanged: () => Promise<void>
 }
 
+function waitingPlaceOf({ program, intake }: Application): WaitingPlace {
+  return { program: program.key, intake: intake.key }
+}
+
 /** Where on the waiting list; it can change as long as they wait. */
-function Rank({ number, version, rank, canChange, onChanged }: RankProps) {
+function Rank({ number, version, rank, canChange, list, onChanged }: RankProps) {
   const { t } = useTranslation('admin')
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -133,6 +141,7 @@ function Rank({ number, version, rank, canChange, onChanged }: RankProps) {
           {t('decisions.changeRank')}
         </Button>
       )}
+      {list && <Link to={waitingAddress(list)}>{t('waiting.seeList')}</Link>}
       {isAsking && (
         <AskDialog
           title={t('decisions.changeRank')}

@@ -7,6 +7,7 @@ import { DateFilter } from '../ui/date-filter.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
 import { ExportMenu } from '../ui/export-menu.client.tsx'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
+import { ItemList } from '../ui/item-list.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
@@ -83,11 +84,11 @@ export function AuditScreen() {
       ) : (
         <Panel>
           {rows.length === 0 && <Empty title={t('list.noMatch')} text={t('list.noMatchText')} />}
-          <Box component="ol" aria-label={t('nav.audit')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <ItemList label={t('nav.audit')} isOrdered sx={{ m: 0, p: 0 }}>
             {rows.map((row) => (
               <AuditLine key={row.id} row={row} nameOf={nameOf} />
             ))}
-          </Box>
+          </ItemList>
           {list.hasNextPage && (
             <Button
               onClick={() => void list.fetchNextPage()}

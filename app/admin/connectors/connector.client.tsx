@@ -15,6 +15,7 @@ import { problemCode } from '../../api.ts'
 import { formatNumber } from '../../format.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.client.tsx'
 import { FilterBar, SelectFilter } from '../ui/filters.client.tsx'
+import { ItemList } from '../ui/item-list.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { Pager } from '../ui/pager.client.tsx'
 import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
@@ -108,7 +109,7 @@ function Differences({ connector }: { connector: ConnectorDetail }) {
           {data.rows.length === 0 ? (
             <Empty title={t(`connectors.none.${shown}`)} text={t('connectors.noneText')} />
           ) : (
-            <Box component="ul" aria-label={t('connectors.differences')} sx={listLook}>
+            <ItemList label={t('connectors.differences')} sx={listLook}>
               {data.rows.map((difference) => (
                 <DifferenceLine
                   key={`${difference.key} ${difference.version}`}
@@ -119,7 +120,7 @@ function Differences({ connector }: { connector: ConnectorDetail }) {
                   }}
                 />
               ))}
-            </Box>
+            </ItemList>
           )}
           {data.total > data.size && <Pager state={state} data={data} />}
         </div>

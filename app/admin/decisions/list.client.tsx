@@ -3,11 +3,13 @@ import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { outcomes } from '#contract/decision-rules.ts'
 import type { DecidedRow } from '#contract/decisions.ts'
 import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { useCan } from '../me.ts'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
+import { ItemList } from '../ui/item-list.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { Pager } from '../ui/pager.client.tsx'
 import { Empty, Screen } from '../ui/screen.client.tsx'
@@ -56,15 +58,20 @@ export function DecisionsScreen() {
     <Screen
       title={t('nav.decisions')}
       actions={
-        mayRelease && (
-          <Button
-            variant="contained"
-            disabled={chosen.size === 0}
-            onClick={() => setIsReleasing(true)}
-          >
-            {t('decisions.releaseChosen', { count: chosen.size })}
+        <>
+          <Button component={Link} to="/admin/waiting-lists">
+            {t('waiting.title')}
           </Button>
-        )
+          {mayRelease && (
+            <Button
+              variant="contained"
+              disabled={chosen.size === 0}
+              onClick={() => setIsReleasing(true)}
+            >
+              {t('decisions.releaseChosen', { count: chosen.size })}
+            </Button>
+          )}
+        </>
       }
     >
       <FilterBar state={state} names={filters}>
@@ -115,7 +122,7 @@ export function DecisionsScreen() {
                   onChoose={setChosen}
                 />
               )}
-              <Box component="ul" aria-label={t('nav.decisions')} sx={list}>
+              <ItemList label={t('nav.decisions')} sx={list}>
                 {data.rows.map((row) => (
                   <DecidedItem
                     key={row.number}
@@ -128,7 +135,7 @@ export function DecisionsScreen() {
                     }}
                   />
                 ))}
-              </Box>
+              </ItemList>
             </>
           )}
         </Box>

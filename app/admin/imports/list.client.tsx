@@ -11,6 +11,7 @@ import { importLimits, templateKinds } from '#contract/imports.ts'
 import { formatNumber } from '../../format.ts'
 import { Failure } from '../ui/boundary.client.tsx'
 import { formatStaffTime } from '../ui/dates.ts'
+import { ItemList } from '../ui/item-list.client.tsx'
 import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { languageOf } from '../words.ts'
@@ -34,7 +35,7 @@ export function ImportsScreen() {
       )}
       {imports && imports.length > 0 && (
         <Panel title={t('imports.title')}>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <ItemList sx={{ m: 0, p: 0 }}>
             {imports.map((one) => (
               <Box component="li" key={one.key} sx={row}>
                 <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -57,7 +58,7 @@ export function ImportsScreen() {
                 </Box>
               </Box>
             ))}
-          </Box>
+          </ItemList>
         </Panel>
       )}
     </Screen>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
+import { ItemList } from '../ui/item-list.client.tsx'
 import { useListState } from '../ui/list-state.ts'
 import { Pager } from '../ui/pager.client.tsx'
 import { Empty, Screen } from '../ui/screen.client.tsx'
@@ -40,15 +41,11 @@ export function MailScreen() {
               text={t(isFiltered ? 'list.noMatchText' : 'mail.noneText')}
             />
           ) : (
-            <Box
-              component="ul"
-              aria-label={t('mail.title')}
-              sx={{ m: 0, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }}
-            >
+            <ItemList label={t('mail.title')} sx={{ m: 0, p: 0, '& > li + li': { mt: 0 } }}>
               {data.rows.map((failure) => (
                 <FailureItem key={failure.id} failure={failure} />
               ))}
-            </Box>
+            </ItemList>
           )}
         </Box>
       )}

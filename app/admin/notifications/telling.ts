@@ -35,8 +35,10 @@ export function placeOf({
   count,
   applicant,
   conversation,
+  waitingList,
 }: Notification): string | undefined {
   if (kind === 'release_waiting') return '/admin/decisions'
+  if (waitingList) return `/admin/waiting-lists/${waitingList.program}/${waitingList.intake}`
   if (conversation) return `/admin/messages/${conversation.key}`
   if (applicant) return `/admin/applicants/${applicant.key}`
   return kind === 'file_given' && count > 1 ? '/admin/applicants?owner=me' : undefined

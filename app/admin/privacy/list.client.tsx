@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { ErasureRequests } from '#contract/erasure.ts'
 import { useCan } from '../me.ts'
+import { ItemList } from '../ui/item-list.client.tsx'
 import { Empty, Panel, Screen } from '../ui/screen.client.tsx'
 import { ScreenSkeleton } from '../ui/skeletons.client.tsx'
 import { useListFocus } from '../ui/use-list-focus.ts'
@@ -52,14 +52,10 @@ function Requests() {
 
 function List({ label, rows }: { label: string; rows: ErasureRequests }) {
   return (
-    <Box
-      component="ul"
-      aria-label={label}
-      sx={{ m: -2, p: 0, listStyle: 'none', '& > li + li': { mt: 0 } }}
-    >
+    <ItemList label={label} sx={{ m: -2, p: 0, '& > li + li': { mt: 0 } }}>
       {rows.map((row) => (
         <RequestItem key={row.applicant.key} row={row} />
       ))}
-    </Box>
+    </ItemList>
   )
 }

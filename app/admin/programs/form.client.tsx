@@ -62,6 +62,7 @@ export function EditProgramScreen({ programKey }: { programKey: string }) {
   const { t, i18n } = useTranslation('admin')
   const { data: program } = useSuspenseQuery(programQuery(programKey))
   const canWrite = useCan('catalogue.write')
+  const maySee = useCan('applicants.read')
   return (
     <Screen
       title={program.title[languageOf(i18n)] || program.title.en}
@@ -70,6 +71,11 @@ export function EditProgramScreen({ programKey }: { programKey: string }) {
         <>
           <PreviewButton entity="program" recordKey={programKey} />
           <HistoryLink entity="program" recordKey={programKey} />
+          {maySee && (
+            <Button component={Link} to={`/admin/waiting-lists?program=${programKey}`}>
+              {t('waiting.title')}
+            </Button>
+          )}
           {canWrite && (
             <Button component={Link} to={`/admin/programs/add?from=${programKey}`}>
               {t('catalogue.duplicate')}

@@ -17,8 +17,21 @@ import { useShortcutsWanted } from '../ui/use-shortcuts.ts'
 import { KeyCap } from './key-cap.client.tsx'
 import { commandKey, listKeys, messageKeys, reviewKeys } from './keys.ts'
 
-/** The screens that are a table. */
-const lists = ['applicants', 'messages', 'programs', 'universities', 'staff'] as const
+/** The screens that are a table, or a list with its keys. */
+const lists = [
+  'applicants',
+  'messages',
+  'programs',
+  'universities',
+  'staff',
+  'decisions',
+  'waiting-lists',
+  'mail',
+  'privacy',
+  'upkeep',
+  'imports',
+  'audit',
+] as const
 
 /** What each key does here, and the switch for who has another use for them. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
@@ -27,7 +40,9 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [isWanted, setIsWanted] = useShortcutsWanted()
   const { data: me } = useQuery({ ...meQuery(), throwOnError: false })
   const { pathname } = useLocation()
-  const isList = lists.some((one) => pathname === `/admin/${one}`)
+  const isList =
+    lists.some((one) => pathname === `/admin/${one}`) ||
+    pathname.startsWith('/admin/waiting-lists/')
   const isInFile = useMatch('/admin/applicants/:applicant_key') !== null
   const isInConversation = useMatch('/admin/messages/:conversation_key') !== null
   return (

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next'
 import { todaysLines, type UpkeepOwners } from '#contract/upkeep.ts'
 import { problemCode } from '../../api.ts'
+import { ItemList } from '../ui/item-list.client.tsx'
 import { Empty, Panel } from '../ui/screen.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { askForMore, upkeepTodayQuery } from './queries.ts'
@@ -50,7 +51,7 @@ export function TodayPanel({ owner, owners, canWrite }: TodayPanelProps) {
           />
         )}
         {rows.length > 0 && (
-          <Box component="ul" aria-label={t('upkeep.today.title')} sx={sheetLook}>
+          <ItemList label={t('upkeep.today.title')} sx={sheetLook}>
             {rows.map((row, place) => (
               <UpkeepLine
                 key={`${row.subject} ${row.version}`}
@@ -65,7 +66,7 @@ export function TodayPanel({ owner, owners, canWrite }: TodayPanelProps) {
                 }}
               />
             ))}
-          </Box>
+          </ItemList>
         )}
       </div>
       {canWrite && hasMore && owner === undefined && (

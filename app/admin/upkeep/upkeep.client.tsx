@@ -18,6 +18,7 @@ import { DestinationFilter } from '../catalogue/destination-filter.client.tsx'
 import { useCan } from '../me.ts'
 import { Boundary } from '../ui/boundary.client.tsx'
 import { FilterBar, SearchFilter, SelectFilter } from '../ui/filters.client.tsx'
+import { ItemList } from '../ui/item-list.client.tsx'
 import { type ListState, useListState } from '../ui/list-state.ts'
 import { Pager } from '../ui/pager.client.tsx'
 import { Empty, Screen } from '../ui/screen.client.tsx'
@@ -107,7 +108,7 @@ function LongList({ list, state, owners, canWrite }: LongListProps) {
           {data.rows.length === 0 ? (
             <Empty title={t('upkeep.none')} text={t('upkeep.noneText')} />
           ) : (
-            <Box component="ul" aria-label={t(`upkeep.list.${list}`)} sx={sheetLook}>
+            <ItemList label={t(`upkeep.list.${list}`)} sx={sheetLook}>
               {data.rows.map((row, place) => (
                 <UpkeepLine
                   key={`${row.subject} ${row.version}`}
@@ -125,7 +126,7 @@ function LongList({ list, state, owners, canWrite }: LongListProps) {
                   }}
                 />
               ))}
-            </Box>
+            </ItemList>
           )}
           {data.total > data.size && <Pager state={state} data={data} />}
         </div>

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { WaitingPerson } from '#contract/waiting-lists.ts'
+import { DecisionDialog } from '../applicants/decision-dialog.client.tsx'
+import { decisionsQuery } from '../decisions/queries.ts'
+import { useToast } from '../ui/toast.client.tsx'
+
+interface DecideHereProps {
+  person: WaitingPerson
+  /** Whether it is to be an offer; what was decided already stays as it is. */
+  isOffer: boolean
+  onClose: () => void
+  onDecided: () => void
+  onStale: () => void
+}
+
+/** Decides on somebody of a waiting list, as in their file. */
+export function DecideHere({ person, isOffer, onClose, onDecided, onStale }: DecideHereProps) {
+  const { t } = useTranslation('admin')
+  const toast = useToast()
+  const { data } = useQuery(decisionsQuery(person.number, person.version))
+  if (!data) return null
+  const isStarted = data.pending !== null
+  return (
+    <DecisionDialog
+      application={person}
+      decisions={data}
+      language={person.applicant.language}
+      title={t('waiting.decideOn', { name: person.applicant.name })}
+      {...(isOffer && !isStarted && { first: 'offer_unconditional' as const })}
+      onClose={onClose}
+      onDecided={async () => {
+        toast.say(t('decisions.saved'))
+        onDecided()
+      }}
+      onStale={async () => onStale()}
+    />
+  )
+}

@@ -1,0 +1,5 @@
+import { WaitingListsScreen } from './list.client.tsx'
+
+export default function WaitingListsPage() {
+  return <WaitingListsScreen />
+}

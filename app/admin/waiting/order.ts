@@ -1,0 +1,27 @@
+import type { WaitingPerson } from '#contract/waiting-lists.ts'
+
+/** The numbers of who is asked in turn, and of who comes after all. */
+export interface Order {
+  ranked: readonly string[]
+  unranked: readonly string[]
+}
+
+export function orderOf(people: readonly Pick<WaitingPerson, 'number' | 'place'>[]): Order {
+  const of = (isRanked: boolean) =>
+    people.filter(({ place }) => (place !== null) === isRanked).map(({ number }) => number)
+  return { ranked: of(true), unranked: of(false) }
+}
+
+/** With somebody at a place, from 0; who had no rank has one from then on. */
+export function placed({ ranked, unranked }: Order, number: string, at: number): Order {
+  const others = ranked.filter((one) => one !== number)
+  const place = Math.max(0, Math.min(at, others.length))
+  return {
+    ranked: others.toSpliced(place, 0, number),
+    unranked: unranked.filter((one) => one !== number),
+  }
+}
+
+export function isSame(one: Order, other: Order): boolean {
+  return one.ranked.join(' ') === other.ranked.join(' ')
+}

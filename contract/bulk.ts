@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SubmissionChannel } from './catalogue.ts'
+import { SubmissionChannel, TuitionLine } from './catalogue.ts'
 import { ProgramFilters, UniversityFilters } from './catalogue-lists.ts'
 import { Bilingual, OpaqueKey, Slug } from './common.ts'
 
@@ -19,13 +19,34 @@ const channel = z.strictObject({ kind: z.literal('channel'), channel: Submission
 /** Each intake that has no successor gets one of the next year, with the usual months and no day. */
 const rollOver = z.strictObject({ kind: z.literal('rollOver') })
 
-export const BulkAction = z.discriminatedUnion('kind', [publish, archive, field, channel, rollOver])
+/** One line of tuition; it takes the place of what is said to the same people for that year. */
+const fee = z.strictObject({
+  kind: z.literal('fee'),
+  line: TuitionLine.extend({
+    academicYear: z.string().regex(/^\d{4}(-\d{2})?$/, { error: 'invalid' }),
+  }),
+})
+
+const NewBulkAction = z.discriminatedUnion('kind', [
+  publish,
+  archive,
+  field,
+  channel,
+  rollOver,
+  fee,
+])
+export type NewBulkAction = z.infer<typeof NewBulkAction>
+/** The same, and the undoing of an act that kept what it wrote over. */
+export const BulkAction = z.discriminatedUnion('kind', [
+  ...NewBulkAction.options,
+  z.strictObject({ kind: z.literal('undo'), bulk: OpaqueKey }),
+])
 export type BulkAction = z.infer<typeof BulkAction>
 export const UniversityBulkAction = z.discriminatedUnion('kind', [publish, archive])
 export type UniversityBulkAction = z.infer<typeof UniversityBulkAction>
 
 export const BulkInput = z
-  .strictObject({ selection: selectionBy(ProgramFilters), action: BulkAction })
+  .strictObject({ selection: selectionBy(ProgramFilters), action: NewBulkAction })
   .meta({ id: 'BulkInput' })
 export type BulkInput = z.infer<typeof BulkInput>
 export type BulkSelection = BulkInput['selection']
@@ -43,6 +64,31 @@ function selectionBy<Filters extends z.ZodType>(filters: Filters) {
   ])
 }
 
+/** How many programs show what a fee would make of theirs. */
+export const feesShown = 50
+
+export const FeePreviewInput = z
+  .strictObject({ selection: selectionBy(ProgramFilters), line: fee.shape.line })
+  .meta({ id: 'FeePreviewInput' })
+export type FeePreviewInput = z.infer<typeof FeePreviewInput>
+
+/** The first of the programs, each with its lines of tuition before and after. */
+export const FeePreview = z.object({
+  total: z.number().int(),
+  rows: z
+    .array(
+      z.object({
+        key: Slug,
+        title: Bilingual,
+        university: z.string(),
+        before: z.array(TuitionLine),
+        after: z.array(TuitionLine),
+      }),
+    )
+    .max(feesShown),
+})
+export type FeePreview = z.infer<typeof FeePreview>
+
 /** How many of those that were refused are told one by one. */
 export const mostRefusedTold = 500
 
@@ -58,6 +104,8 @@ export const BulkView = z
     done: z.number().int(),
     changed: z.number().int(),
     refused: z.number().int(),
+    /** Whether it kept what it wrote over, and nobody has undone it. */
+    canUndo: z.boolean(),
     /** The first of those that were refused, with why. */
     told: z.array(
       z.object({

@@ -10,7 +10,7 @@ import Select from '@mui/material/Select'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BulkAction, BulkInput, UniversityBulkInput } from '#contract/bulk.ts'
+import type { BulkInput, NewBulkAction, UniversityBulkInput } from '#contract/bulk.ts'
 import { submissionChannels } from '#contract/vocabulary.ts'
 import { formatNumber } from '../../format.ts'
 import { fieldsQuery } from '../programs/queries.ts'
@@ -19,8 +19,11 @@ import { languageOf } from '../words.ts'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
 import { type BulkOrder, bulksQuery, startBulk } from './bulk-queries.ts'
 
+/** A fee has a dialog of its own: it is looked at before it is set. */
+type SimpleKind = Exclude<NewBulkAction['kind'], 'fee'>
+
 export type BulkAsked =
-  | { about: 'programs'; kind: BulkAction['kind']; selection: BulkInput['selection'] }
+  | { about: 'programs'; kind: SimpleKind; selection: BulkInput['selection'] }
   | {
       about: 'universities'
       kind: UniversityBulkInput['action']['kind']
@@ -102,7 +105,7 @@ function orderOf(asked: BulkAsked, value: string): BulkOrder {
   return { about, input: { selection, action: actionOf(kind, value) } }
 }
 
-function actionOf(kind: BulkAction['kind'], value: string): BulkAction {
+function actionOf(kind: SimpleKind, value: string): NewBulkAction {
   switch (kind) {
     case 'field':
       return { kind, field: value }

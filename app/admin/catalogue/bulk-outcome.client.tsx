@@ -1,3 +1,6 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +11,7 @@ import { BulkProgress } from '../ui/bulk-progress.client.tsx'
 import { BulkRefusals } from '../ui/bulk-refusals.client.tsx'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf, wordAt } from '../words.ts'
-import { bulkQuery, bulksQuery, cancelBulk, readAgain } from './bulk-queries.ts'
+import { bulkQuery, bulksQuery, cancelBulk, readAgain, undoBulk } from './bulk-queries.ts'
 
 /** How far it is, and which stay as they are because of what. */
 export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
@@ -24,12 +27,21 @@ export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
     onError: (error) => toast.fail(problemCode(error)),
     onSettled: () => client.invalidateQueries({ queryKey: bulksQuery(bulk.about).queryKey }),
   })
+  const undo = useMutation({
+    mutationFn: () => undoBulk(bulk.key),
+    onError: (error) => toast.fail(problemCode(error)),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: query.queryKey })
+      void client.invalidateQueries({ queryKey: bulksQuery(bulk.about).queryKey })
+    },
+  })
   const { about, state } = bulk
   // The list behind the dialog shows what has become of its rows.
   useEffect(() => {
     if (state !== 'running') readAgain(client, about)
   }, [client, about, state])
   const number = (count: number) => formatNumber(count, language)
+  if (undo.data) return <BulkOutcome started={undo.data} />
 
   function reasonOf({ problem, fields }: BulkView['told'][number]): string {
     const paths = Object.keys(fields)
@@ -57,6 +69,16 @@ export function BulkOutcome({ started }: { started: BulkSummary | BulkView }) {
         isStopping={cancel.isPending}
         onStop={() => cancel.mutate()}
       />
+      {bulk.canUndo && (
+        <Box sx={{ mt: 1 }}>
+          <Button loading={undo.isPending} onClick={() => undo.mutate()}>
+            {t('bulk.undo')}
+          </Button>
+          <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+            {t('bulk.undoText')}
+          </Typography>
+        </Box>
+      )}
       <BulkRefusals
         refused={bulk.told.map((one) => ({
           key: one.key,

@@ -4,6 +4,8 @@ import type {
   BulkSubject,
   BulkSummary,
   BulkView,
+  FeePreview,
+  FeePreviewInput,
   UniversityBulkInput,
 } from '#contract/bulk.ts'
 import { answerOf, api } from '../../api.ts'
@@ -49,6 +51,16 @@ export function readAgain(client: QueryClient, about: BulkSubject): void {
   for (const key of [[about], ['dashboard'], ['upkeep']]) {
     void client.invalidateQueries({ queryKey: key })
   }
+}
+
+/** What a fee would make of the chosen programs. */
+export function previewFee(input: FeePreviewInput): Promise<FeePreview> {
+  return answerOf(api.api.admin.programs.bulk.fee.$post({ json: input }))
+}
+
+/** Undoes an act that kept what it wrote over. */
+export function undoBulk(key: string): Promise<BulkView> {
+  return answerOf(one.undo.$post({ param: { bulk_key: key } }))
 }
 
 export function cancelBulk(key: string): Promise<BulkView> {

@@ -93,7 +93,13 @@ export function CurrencyInput({ name }: { name: string }) {
 }
 
 /** So much, in which currency, for how long, in which year. */
-export function AmountInputs({ name }: { name: string }) {
+export function AmountInputs({
+  name,
+  isYearNeeded = false,
+}: {
+  name: string
+  isYearNeeded?: boolean
+}) {
   const { t } = useTranslation(['admin', 'translation'])
   return (
     <>
@@ -116,7 +122,7 @@ export function AmountInputs({ name }: { name: string }) {
         name={`${name}.academicYear`}
         label={t('programs.academicYear')}
         maxLength={20}
-        optional
+        optional={!isYearNeeded}
       />
     </>
   )

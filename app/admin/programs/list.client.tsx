@@ -4,10 +4,11 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { BulkAction } from '#contract/bulk.ts'
+import type { NewBulkAction } from '#contract/bulk.ts'
 import { ProgramFilters } from '#contract/catalogue-lists.ts'
 import { BulkDialog } from '../catalogue/bulk-dialog.client.tsx'
 import { Bulks } from '../catalogue/bulks.client.tsx'
+import { FeeDialog } from '../catalogue/fee-dialog.client.tsx'
 import { PublicationTag } from '../catalogue/publication-tag.client.tsx'
 import { useCan } from '../me.ts'
 import { CompactHead } from '../ui/compact-head.client.tsx'
@@ -31,7 +32,8 @@ const acts = [
   'field',
   'channel',
   'rollOver',
-] as const satisfies readonly BulkAction['kind'][]
+  'fee',
+] as const satisfies readonly NewBulkAction['kind'][]
 
 export function ProgramsScreen() {
   const { t, i18n } = useTranslation('admin')
@@ -42,9 +44,17 @@ export function ProgramsScreen() {
   const { data, isFetching } = useQuery(programsQuery(state.values))
   const columns = useProgramColumns()
   const selection = useSelection(state)
-  const [act, setAct] = useState<BulkAction['kind']>()
+  const [act, setAct] = useState<NewBulkAction['kind']>()
   const language = languageOf(i18n)
   const total = data?.total ?? 0
+  const chosen = selection.isAll
+    ? { query: readListQuery(ProgramFilters, state.values), expected: total }
+    : { keys: [...selection.keys] }
+  const count = selection.isAll ? total : selection.keys.size
+  const close = (isDone: boolean) => {
+    setAct(undefined)
+    if (isDone) selection.clear()
+  }
   const add = canWrite && (
     <Button variant="contained" component={Link} to="/admin/programs/add">
       {t('programs.add')}
@@ -128,20 +138,12 @@ export function ProgramsScreen() {
           )
         }
       />
-      {act && (
+      {act === 'fee' && <FeeDialog selection={chosen} count={count} onClose={close} />}
+      {act && act !== 'fee' && (
         <BulkDialog
-          asked={{
-            about: 'programs',
-            kind: act,
-            selection: selection.isAll
-              ? { query: readListQuery(ProgramFilters, state.values), expected: total }
-              : { keys: [...selection.keys] },
-          }}
-          count={selection.isAll ? total : selection.keys.size}
-          onClose={(isDone) => {
-            setAct(undefined)
-            if (isDone) selection.clear()
-          }}
+          asked={{ about: 'programs', kind: act, selection: chosen }}
+          count={count}
+          onClose={close}
         />
       )}
     </Screen>

@@ -204,7 +204,7 @@ export function requirementValues(requirement?: Requirement) {
 }
 
 /** Minor units of what was typed; what can't be an amount stays as it is, for the schema to refuse. */
-function minorFrom(typed: string, currency: string): number | string | null {
+export function minorFrom(typed: string, currency: string): number | string | null {
   const amount = numberFrom(typed)
   if (typeof amount !== 'number') return amount
   return Math.round(amount * 10 ** (/^[A-Z]{3}$/.test(currency) ? minorDigits(currency) : 2))

@@ -5,6 +5,7 @@ import {
   mostRefusedTold,
   type UniversityBulkAction,
 } from '#contract/bulk.ts'
+import type { TuitionLine } from '#contract/catalogue.ts'
 import type { Bilingual } from '#contract/common.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Db } from '../../database/database.ts'
@@ -17,6 +18,8 @@ interface NewBulkChange {
   requestId: string
   now: Date
   accountId: number
+  /** The act that it undoes. */
+  undoes?: number
 }
 
 const subjectOf = {
@@ -27,7 +30,7 @@ const subjectOf = {
 /** Writes down what is to be done to which of them, in this order. */
 export async function insertBulkChange(
   tx: Db,
-  { key, about, action, requestId, now, accountId }: NewBulkChange,
+  { key, about, action, requestId, now, accountId, undoes }: NewBulkChange,
   ids: readonly number[],
 ): Promise<void> {
   const { id } = await tx
@@ -39,6 +42,7 @@ export async function insertBulkChange(
       request_id: requestId,
       created_at: now,
       created_by: accountId,
+      ...(undoes !== undefined && { undoes }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -47,6 +51,12 @@ export async function insertBulkChange(
     select ${id}, place, subject
     from unnest(${ids}::bigint[]) with ordinality as given (subject, place)`.execute(tx)
 }
+
+/** Whether an act kept what it wrote over, is over itself, and was not undone. */
+const canUndo = sql<boolean>`(num_nonnulls(bulk_change.finished_at, bulk_change.cancelled_at) > 0
+  and exists (select from bulk_change_item
+    where bulk_change_id = bulk_change.id and before is not null)
+  and not exists (select from bulk_change undoing where undoing.undoes = bulk_change.id))`
 
 /** A change of many, with who started it as they are now. */
 export function findBulkChange(db: Db, key: string) {
@@ -61,6 +71,7 @@ export function findBulkChange(db: Db, key: string) {
       'bulk_change.created_at',
       'bulk_change.cancelled_at',
       'bulk_change.finished_at',
+      canUndo.as('canUndo'),
       'account.id as account_id',
       'account.key as account_key',
       'account.role',
@@ -70,6 +81,12 @@ export function findBulkChange(db: Db, key: string) {
     .where('bulk_change.key', '=', key)
     .executeTakeFirst()
 }
+/** Holds an act, so that of two who undo it one is first. */
+export async function lockBulkChange(tx: Db, key: string) {
+  await tx.selectFrom('bulk_change').select('id').where('key', '=', key).forUpdate().execute()
+  return findBulkChange(tx, key)
+}
+
 export type BulkChangeRow = NonNullable<Awaited<ReturnType<typeof findBulkChange>>>
 
 const mostListed = 10
@@ -89,7 +106,7 @@ export function listBulkChanges(db: Db, { accountId, since, about }: Own) {
   return db
     .selectFrom('bulk_change')
     .select(['key', 'about', 'action', 'created_at', 'cancelled_at', 'finished_at'])
-    .select(counted.as('counts'))
+    .select([counted.as('counts'), canUndo.as('canUndo')])
     .where('created_by', '=', accountId)
     .where('created_at', '>', since)
     .$if(about !== undefined, (query) => query.where('about', '=', about ?? 'programs'))
@@ -203,7 +220,12 @@ interface Written<Action extends BulkAction> {
 
 export async function writePrograms(
   tx: Db,
-  { ids, action, now, accountId }: Written<Exclude<BulkAction, { kind: 'channel' | 'rollOver' }>>,
+  {
+    ids,
+    action,
+    now,
+    accountId,
+  }: Written<Exclude<BulkAction, { kind: 'channel' | 'rollOver' | 'fee' | 'undo' }>>,
 ): Promise<void> {
   const change =
     action.kind === 'field'
@@ -213,6 +235,66 @@ export async function writePrograms(
     update program set ${change}, version = version + 1, updated_at = ${now},
       updated_by = ${accountId}
     where id = any(${ids}::bigint[])`.execute(tx)
+}
+
+/** Notes that what belongs to programs was written. */
+export async function touchPrograms(
+  tx: Db,
+  { ids, now, accountId }: Pick<Written<BulkAction>, 'ids' | 'now' | 'accountId'>,
+): Promise<void> {
+  await sql`
+    update program set version = version + 1, updated_at = ${now}, updated_by = ${accountId}
+    where id = any(${ids}::bigint[])`.execute(tx)
+}
+
+/** What an act wrote over, and the version that it made. */
+export interface Kept {
+  tuitionLines: TuitionLine[]
+  versionAfter: number
+}
+
+export async function keepBefore(
+  tx: Db,
+  bulkId: number,
+  {
+    programId,
+    tuitionLines,
+    version,
+  }: { programId: number; tuitionLines: readonly TuitionLine[]; version: number },
+): Promise<void> {
+  await tx
+    .updateTable('bulk_change_item')
+    .set({ before: JSON.stringify({ tuitionLines }), version_after: version })
+    .where('bulk_change_id', '=', bulkId)
+    .where('program_id', '=', programId)
+    .execute()
+}
+
+/** What an act wrote over of these programs. */
+export async function listKept(
+  tx: Db,
+  key: string,
+  programIds: readonly number[],
+): Promise<Map<number, Kept>> {
+  const { rows } = await sql<{ id: number } & Kept>`
+    select item.program_id as id, item.before -> 'tuitionLines' as "tuitionLines",
+      item.version_after as "versionAfter"
+    from bulk_change_item item join bulk_change on bulk_change.id = item.bulk_change_id
+    where bulk_change.key = ${key} and item.program_id = any(${programIds}::bigint[])
+      and item.before is not null`.execute(tx)
+  return new Map(rows.map(({ id, ...kept }) => [id, kept]))
+}
+
+/** The programs that an act changed and kept, in its order. */
+export async function listChanged(tx: Db, bulkId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('bulk_change_item')
+    .select('program_id')
+    .where('bulk_change_id', '=', bulkId)
+    .where('before', 'is not', null)
+    .orderBy('position')
+    .execute()
+  return rows.flatMap(({ program_id }) => program_id ?? [])
 }
 
 export async function writeUniversities(

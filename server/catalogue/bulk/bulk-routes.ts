@@ -4,6 +4,8 @@ import {
   BulkListQuery,
   BulkView,
   BulkViews,
+  FeePreview,
+  FeePreviewInput,
   UniversityBulkInput,
 } from '#contract/bulk.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,7 +13,7 @@ import type { HttpEnv } from '../../http/context.ts'
 import { body, endpoint, json, problemAnswer } from '../../http/endpoint.ts'
 import { IdempotencyHeaders } from '../../http/idempotency.ts'
 import { refuseInvalid } from '../../http/problems.ts'
-import { cancelBulk, listOwn, startBulk, viewBulk } from './start-bulk.ts'
+import { cancelBulk, listOwn, previewFee, startBulk, undoBulk, viewBulk } from './start-bulk.ts'
 
 const tags = ['catalogue for staff']
 const params = z.object({ bulk_key: z.string().max(60) })
@@ -20,12 +22,21 @@ const startPrograms = endpoint('catalogue.write', {
   method: 'post',
   path: '/admin/programs/bulk',
   tags,
-  summary: 'Publish or archive many programs, or change their field, channel or intakes',
+  summary: 'Publish or archive many programs, or change their field, channel, intakes or fee',
   description:
     'Guards are those of one program. What is refused is told with its reason and does not hold ' +
     'the others up; a large change goes on after the answer.',
   request: { headers: IdempotencyHeaders, body: body(BulkInput) },
   responses: { 200: json(BulkView, 'How far it is'), ...problemAnswer },
+})
+
+const previewFees = endpoint('catalogue.write', {
+  method: 'post',
+  path: '/admin/programs/bulk/fee',
+  tags,
+  summary: 'What a fee would make of many programs: before and after, of the first of them',
+  request: { body: body(FeePreviewInput) },
+  responses: { 200: json(FeePreview, 'Lines of tuition before and after'), ...problemAnswer },
 })
 
 const startUniversities = endpoint('catalogue.write', {
@@ -68,6 +79,15 @@ const cancel = endpoint('catalogue.write', {
   responses: { 200: json(BulkView, 'What was done until then'), ...problemAnswer },
 })
 
+const undo = endpoint('catalogue.write', {
+  method: 'post',
+  path: '/admin/bulk/{bulk_key}/undo',
+  tags,
+  summary: 'Undo a fee of many programs, where nobody has changed them since',
+  request: { params },
+  responses: { 200: json(BulkView, 'How far the undoing is'), ...problemAnswer },
+})
+
 /** One act on many programs or universities. */
 export function bulkRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
@@ -75,6 +95,7 @@ export function bulkRoutes(deps: Deps) {
       const order = { about: 'programs' as const, ...c.req.valid('json') }
       return c.json(await startBulk(deps, c.req.header('idempotency-key'), order, c.var), 200)
     })
+    .openapi(previewFees, async (c) => c.json(await previewFee(deps, c.req.valid('json')), 200))
     .openapi(startUniversities, async (c) => {
       const order = { about: 'universities' as const, ...c.req.valid('json') }
       return c.json(await startBulk(deps, c.req.header('idempotency-key'), order, c.var), 200)
@@ -83,5 +104,8 @@ export function bulkRoutes(deps: Deps) {
     .openapi(view, async (c) => c.json(await viewBulk(deps, c.req.valid('param').bulk_key), 200))
     .openapi(cancel, async (c) =>
       c.json(await cancelBulk(deps, c.req.valid('param').bulk_key, c.var), 200),
+    )
+    .openapi(undo, async (c) =>
+      c.json(await undoBulk(deps, c.req.valid('param').bulk_key, c.var), 200),
     )
 }

@@ -2,18 +2,27 @@ import type { BulkAction } from '#contract/bulk.ts'
 import type { ProgramInput } from '#contract/catalogue-staff.ts'
 import { faultsOf } from '#contract/publication.ts'
 import { recordAudits } from '../../audit/record-audit.ts'
+import type { Db } from '../../database/database.ts'
+import { isSame } from '../changes-told.ts'
 import { keepEditions } from '../edition-queries.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { changeProgram } from '../save-program.ts'
 import { findProgramsForUpdate, type StaffProgram } from '../staff-program-queries.ts'
-import { writePrograms } from './bulk-queries.ts'
+import { replaceTuition } from '../write-program-queries.ts'
+import { type Kept, keepBefore, listKept, touchPrograms, writePrograms } from './bulk-queries.ts'
+import { mostLines, withFee } from './fee.ts'
 import { nextIntakes } from './next-intakes.ts'
-import { codesOf, type Subject, statusAfter } from './subject.ts'
+import { type Act, codesOf, type Subject, statusAfter } from './subject.ts'
 
 /** Programs with the guards of one: what nobody could apply to is not published. */
-export const programs: Subject<StaffProgram, BulkAction> = {
+export const programs: Subject<Program, BulkAction> = {
   batch: 200,
-  read: findProgramsForUpdate,
+  read: async (tx, ids, action) => {
+    const rows = await findProgramsForUpdate(tx, ids)
+    if (action.kind !== 'undo') return rows
+    const kept = await listKept(tx, action.bulk, ids)
+    return rows.map((row) => ({ ...row, kept: kept.get(row.id) }))
+  },
   isDone: (program, action, now) => {
     switch (action.kind) {
       case 'field':
@@ -22,11 +31,22 @@ export const programs: Subject<StaffProgram, BulkAction> = {
         return program.submissionChannel === action.channel
       case 'rollOver':
         return nextIntakes(program.intakes, now).length === 0
+      case 'fee':
+        return isSame(withFee(program.tuitionLines, action.line), program.tuitionLines)
+      case 'undo':
+        return false
       default:
         return program.status === statusAfter[action.kind]
     }
   },
   refusalOf: (program, action, now) => {
+    if (action.kind === 'undo') {
+      const isAsLeft = program.kept?.versionAfter === program.version
+      return isAsLeft ? undefined : { problem: 'version_stale', fields: null }
+    }
+    if (action.kind === 'fee' && withFee(program.tuitionLines, action.line).length > mostLines) {
+      return { problem: 'validation_failed', fields: null }
+    }
     if (action.kind !== 'publish' && action.kind !== 'channel') return undefined
     const fields = codesOf(
       action.kind === 'channel'
@@ -36,13 +56,18 @@ export const programs: Subject<StaffProgram, BulkAction> = {
     if (Object.keys(fields).length === 0) return undefined
     return { problem: 'nothing_open_to_publish', fields }
   },
-  write: async (tx, rows, { action, actor, requestId, now }) => {
-    if (action.kind === 'channel' || action.kind === 'rollOver') {
+  write: async (tx, rows, { id, action, actor, requestId, now }) => {
+    if (action.kind === 'undo') return putBack(tx, rows, { actor, requestId, now })
+    if (action.kind === 'channel' || action.kind === 'rollOver' || action.kind === 'fee') {
       // As their forms would: with the guards, the edition and the line of the trail of each.
-      for (const program of rows) {
-        const { key, version } = program
+      for (const { kept: _, ...program } of rows) {
+        const { key, version, tuitionLines } = program
         const input = { ...program, ...changeOf(program, action, now) }
-        await changeProgram(tx, { now: () => now }, { key, version, input }, { actor, requestId })
+        const by = { actor, requestId }
+        const after = await changeProgram(tx, { now: () => now }, { key, version, input }, by)
+        if (action.kind === 'fee') {
+          await keepBefore(tx, id, { programId: program.id, tuitionLines, version: after.version })
+        }
       }
       return
     }
@@ -64,16 +89,53 @@ export const programs: Subject<StaffProgram, BulkAction> = {
   },
 }
 
-type OfForm = Extract<BulkAction, { kind: 'channel' | 'rollOver' }>
+/** A program, with what an act had written over where that is to be undone. */
+type Program = StaffProgram & { kept?: Kept | undefined }
+
+type OfForm = Extract<BulkAction, { kind: 'channel' | 'rollOver' | 'fee' }>
+type Written = Exclude<BulkAction, OfForm | { kind: 'undo' }>
 
 function changeOf(
-  { intakes }: StaffProgram,
+  { intakes, tuitionLines }: StaffProgram,
   action: OfForm,
   now: Date,
-): Pick<ProgramInput, 'submissionChannel'> | Pick<ProgramInput, 'intakes'> {
-  return action.kind === 'channel'
-    ? { submissionChannel: action.channel }
-    : { intakes: [...intakes, ...nextIntakes(intakes, now)] }
+): Partial<Pick<ProgramInput, 'submissionChannel' | 'intakes' | 'tuitionLines'>> {
+  switch (action.kind) {
+    case 'channel':
+      return { submissionChannel: action.channel }
+    case 'rollOver':
+      return { intakes: [...intakes, ...nextIntakes(intakes, now)] }
+    case 'fee':
+      return { tuitionLines: withFee(tuitionLines, action.line) }
+  }
+}
+
+/**
+ * Puts back the lines of tuition that an act wrote over, as they were: who had confirmed one of them
+ * stays named, which a form would not do.
+ */
+async function putBack(
+  tx: Db,
+  rows: readonly Program[],
+  { actor, requestId, now }: Pick<Act<BulkAction>, 'actor' | 'requestId' | 'now'>,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  await keepEditions(tx, 'program', rows)
+  for (const { id, kept } of rows) await replaceTuition(tx, id, kept?.tuitionLines ?? [])
+  await touchPrograms(tx, { ids, now, accountId: actor.accountId })
+  await refreshSearch(tx, { programs: ids })
+  await recordAudits(
+    tx,
+    rows.map(({ key, tuitionLines, kept }) => ({
+      actor,
+      action: 'program.changed',
+      entity: 'program',
+      entityKey: key,
+      before: { tuitionLines },
+      after: { tuitionLines: kept?.tuitionLines ?? [] },
+      requestId,
+    })),
+  )
 }
 
 /** What would be wrong with a program that visitors see, and isn't now. */
@@ -88,7 +150,7 @@ function channelFaults(
   return Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in known)))
 }
 
-function toldOf(program: StaffProgram, action: Exclude<BulkAction, OfForm>) {
+function toldOf(program: StaffProgram, action: Written) {
   if (action.kind === 'field') {
     return { before: { field: program.field }, after: { field: action.field } }
   }

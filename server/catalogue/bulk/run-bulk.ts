@@ -48,7 +48,7 @@ async function doBatch<Row extends { id: number }, Action extends BulkAction>(
     if (items.length === 0) return { taken: false, changed: false }
     const places = new Map(items.map(({ id, position }) => [id, position]))
     const actor = whoStarted(change, { kind: 'all' })
-    const judged = (await subject.read(tx, [...places.keys()])).map((row) => ({
+    const judged = (await subject.read(tx, [...places.keys()], action)).map((row) => ({
       row,
       outcome: judge(subject, row, { action, actor, now }),
     }))
@@ -57,7 +57,7 @@ async function doBatch<Row extends { id: number }, Action extends BulkAction>(
       position: places.get(row.id) ?? 0,
       ...outcome,
     }))
-    const act = { action, actor, requestId: change.request_id, now }
+    const act = { id: change.id, action, actor, requestId: change.request_id, now }
     if (written.length > 0) await subject.write(tx, written, act)
     await finishItems(tx, change.id, outcomes, now)
     return { taken: true, changed: written.length > 0 }

@@ -7,6 +7,9 @@ import {
   type BulkSummary,
   type BulkView,
   bulkListedDays,
+  type FeePreview,
+  type FeePreviewInput,
+  feesShown,
   type UniversityBulkInput,
 } from '#contract/bulk.ts'
 import type { Actor } from '#contract/permissions.ts'
@@ -17,6 +20,7 @@ import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { once } from '../../http/idempotency.ts'
 import type { By } from '../by.ts'
+import { refuseUngroundedOne } from '../grounds.ts'
 import {
   countFittingPrograms,
   findProgramIds,
@@ -27,6 +31,7 @@ import {
   findUniversityIds,
   listFittingUniversities,
 } from '../lists/university-list-queries.ts'
+import { listStaffPrograms } from '../staff-program-queries.ts'
 import {
   cancelBulkChange,
   countItems,
@@ -34,8 +39,11 @@ import {
   insertBulkChange,
   isField,
   listBulkChanges,
+  listChanged,
   listRefused,
+  lockBulkChange,
 } from './bulk-queries.ts'
+import { withFee } from './fee.ts'
 import { runBulk } from './run-bulk.ts'
 
 /** Until here an act is waited for; a larger one goes on, and is asked after. */
@@ -71,6 +79,7 @@ export async function startBulk(
       if (action.kind === 'field' && !(await isField(tx, action.field))) {
         throw new Problem('validation_failed', { fields: { field: { code: 'not_a_choice' } } })
       }
+      if (action.kind === 'fee') refuseUngroundedOne(action.line, deps.now(), 'line.')
       const ids = await chosen(tx, order, deps.now())
       const change = { key: newOpaqueKey(), about, action, requestId, now: deps.now() }
       await insertBulkChange(tx, { ...change, accountId: actor.accountId }, ids)
@@ -85,6 +94,10 @@ export async function startBulk(
       return { key: change.key }
     },
   )
+  return runAWhile(deps, key)
+}
+
+async function runAWhile(deps: Deps, key: string): Promise<BulkView> {
   const running = runBulk(deps, key).catch((error: unknown) =>
     deps.log.error({ err: error }, 'a change of many stopped'),
   )
@@ -92,7 +105,63 @@ export async function startBulk(
   return viewBulk(deps, key)
 }
 
-async function chosen(tx: Db, order: Order, now: Date): Promise<number[]> {
+/**
+ * Undoes an act that kept what it wrote over, where nobody has changed it since. Throws
+ * `already_undone` where that was done before, or there is nothing to undo.
+ */
+export async function undoBulk(deps: Deps, key: string, by: By): Promise<BulkView> {
+  const undoing = await deps.db.transaction().execute(async (tx) => {
+    const change = await lockBulkChange(tx, key)
+    if (!change) throw new Problem('not_found')
+    if (!change.canUndo) throw new Problem('already_undone')
+    const ids = await listChanged(tx, change.id)
+    const { about } = change
+    const made = {
+      key: newOpaqueKey(),
+      about,
+      action: { kind: 'undo' as const, bulk: key },
+      requestId: by.requestId,
+      now: deps.now(),
+      undoes: change.id,
+    }
+    await insertBulkChange(tx, { ...made, accountId: by.actor.accountId }, ids)
+    await recordAudit(tx, {
+      actor: by.actor,
+      action: 'bulk.started',
+      entity: 'bulk',
+      entityKey: made.key,
+      after: { action: made.action, [about]: ids.length },
+      requestId: by.requestId,
+    })
+    return made.key
+  })
+  return runAWhile(deps, undoing)
+}
+
+/** What a fee would make of the first of the chosen programs; nothing is changed. */
+export async function previewFee(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { selection, line }: FeePreviewInput,
+): Promise<FeePreview> {
+  refuseUngroundedOne(line, deps.now(), 'line.')
+  const ids = await chosen(deps.db, { about: 'programs', selection }, deps.now())
+  const shown = ids.slice(0, feesShown)
+  const byId = new Map((await listStaffPrograms(deps.db, shown)).map((one) => [one.id, one]))
+  const rows = shown.flatMap((id) => {
+    const program = byId.get(id)
+    if (!program) return []
+    const { key, title, universityName, tuitionLines } = program
+    const after = withFee(tuitionLines, line)
+    return [{ key, title, university: universityName, before: tuitionLines, after }]
+  })
+  return { total: ids.length, rows }
+}
+
+type Chosen =
+  | Pick<Extract<Order, { about: 'programs' }>, 'about' | 'selection'>
+  | Pick<Extract<Order, { about: 'universities' }>, 'about' | 'selection'>
+
+async function chosen(tx: Db, order: Chosen, now: Date): Promise<number[]> {
   const { about, selection } = order
   if ('keys' in selection) return named(tx, about, selection.keys)
   return about === 'programs'
@@ -160,6 +229,7 @@ export async function viewBulk({ db }: Pick<Deps, 'db'>, key: string): Promise<B
     action: change.action,
     state: stateOf(change),
     ...counts,
+    canUndo: change.canUndo,
     told: refused.map(({ problem, fields, ...one }) => ({
       ...one,
       problem: problem ?? '',

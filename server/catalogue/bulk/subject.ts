@@ -19,6 +19,8 @@ export function codesOf(faults: Readonly<Record<string, { code: string }>>) {
 
 /** What is done, in whose name and when. */
 export interface Act<Action extends BulkAction> {
+  /** Of the act, which what is written over is kept with. */
+  id: number
   action: Action
   actor: Actor
   requestId: string
@@ -30,7 +32,7 @@ export interface Subject<Row extends { id: number }, Action extends BulkAction> 
   /** Those of one transaction: few enough that nobody waits long for one of them. */
   batch: number
   /** Locked one after the other, so that two of these never wait for each other. */
-  read: (tx: Db, ids: readonly number[]) => Promise<Row[]>
+  read: (tx: Db, ids: readonly number[], action: Action) => Promise<Row[]>
   isDone: (row: Row, action: Action, now: Date) => boolean
   refusalOf: (row: Row, action: Action, now: Date) => Refusal | undefined
   write: (tx: Db, rows: readonly Row[], act: Act<Action>) => Promise<void>

@@ -65,6 +65,8 @@ export const BulkMovesInput = z.strictObject({ selection: ApplicationSelection }
 /** Where any of the chosen can be moved, and how many of them. */
 export const BulkMoves = z.object({
   total: z.number().int(),
+  /** How many people they are of. */
+  people: z.number().int(),
   moves: z.array(
     z.object({
       to: ApplicationStatus,

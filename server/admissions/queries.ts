@@ -138,7 +138,7 @@ export async function insertHistory(
 export function findLastStep(tx: Db, applicationId: number) {
   return tx
     .selectFrom('application_history')
-    .select(['id', 'act_id'])
+    .select(['id', 'act_id', 'before'])
     .where('application_id', '=', applicationId)
     .orderBy('id', 'desc')
     .limit(1)

@@ -2,6 +2,7 @@ import type { Actor } from '#contract/permissions.ts'
 import { type ApplicationStatus, nextMoverOf } from '#contract/transitions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
+import { putBack } from './history-queries.ts'
 import { findLastStep, insertHistory, lockApplication, updateStatus } from './queries.ts'
 
 interface AskedMove {
@@ -31,6 +32,7 @@ export async function undoMove(
     now: by.now,
     accountId: by.actor.accountId,
   })
+  if (last.before) await putBack(tx, application.id, last.before)
   await insertHistory(tx, {
     application_id: application.id,
     at: by.now,

@@ -307,6 +307,31 @@ test('while its mail waits an asking is undone, and all is as it was', async () 
   await holdMail(server.deps, 0)
 })
 
+test('undone, the first reply is when it was before, or there is none yet', async () => {
+  await holdMail(server.deps, 5)
+  const { numbers, key } = await applied([['passport'], ['passport']])
+  await moveApplication(owner, { number: numbers[1] ?? '', version: 1, to: 'in_review' })
+  const replies = () =>
+    server.deps.db
+      .selectFrom('application')
+      .select(['number', 'replied_at', 'status_at', 'reached'])
+      .where('number', 'in', numbers)
+      .orderBy('id')
+      .execute()
+  const before = await replies()
+  assert.deepEqual(
+    before.map(({ replied_at }) => replied_at !== null),
+    [false, true],
+  )
+  server.clock.forwardSeconds(60)
+  const { asking } = await (await ask(owner, key, [{ type: 'passport' }])).json()
+  assert.ok((await replies()).every(({ replied_at }) => replied_at !== null))
+  const undone = await owner.post(`/api/admin/document-askings/${asking.act}/undo`, {})
+  assert.equal(undone.status, 200, await undone.clone().text())
+  assert.deepEqual(await replies(), before)
+  await holdMail(server.deps, 0)
+})
+
 test('an asking whose mail leaves is not undone, and nothing of it is', async () => {
   await holdMail(server.deps, 5)
   const { numbers, key } = await applied([['passport']])

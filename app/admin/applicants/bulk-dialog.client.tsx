@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationAct } from '#contract/applicant-bulk.ts'
@@ -14,7 +14,7 @@ import { idempotencyKey } from '../ui/idempotency.ts'
 import { AssignFields, MoveFields, TagFields } from './bulk-fields.client.tsx'
 import { MessageFields } from './bulk-message.client.tsx'
 import { BulkOutcome } from './bulk-outcome.client.tsx'
-import { type BulkSelection, bulksQuery, startBulk } from './bulk-queries.ts'
+import { type BulkSelection, bulksQuery, movesQuery, startBulk } from './bulk-queries.ts'
 
 /** What is asked for; undoing begins from what was done. */
 type NewAct = Exclude<ApplicationAct, { kind: 'undo' }>
@@ -49,10 +49,19 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   const close = () => onClose(started !== undefined)
   const number = selection && 'items' in selection ? selection.items[0]?.number : undefined
 
+  const { data: chosen } = useQuery({ ...movesQuery(selection), throwOnError: false })
+  const people = chosen?.people
+  const applications = t('bulkApplicants.applications', { count })
+  // Two applications may be of one person, whose file is one.
+  const title =
+    people === undefined
+      ? `${t(`bulkApplicants.act.${kind}`)} · ${applications}`
+      : t(`bulkApplicants.title.${kind}`, { count: people, applications })
+
   const Fields = fields[kind]
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={id} onClose={close}>
-      <DialogTitle id={id}>{t(`bulkApplicants.title.${kind}`, { count })}</DialogTitle>
+      <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         {error &&
           (field ? (
@@ -77,13 +86,16 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
             loading={start.isPending}
             onClick={() => act && start.mutate(act)}
           >
-            {t(`bulkApplicants.do.${kind}`, { count })}
+            {t(`bulkApplicants.do.${kind}`, { count: ofFiles[kind] ? (people ?? count) : count })}
           </Button>
         )}
       </DialogActions>
     </Dialog>
   )
 }
+
+/** Whether an act is done to a file, once however many of its applications are chosen. */
+const ofFiles = { move: false, owner: true, tag: true, message: false } as const
 
 const fields = {
   move: MoveFields,

@@ -57,6 +57,16 @@ export function countStates(db: Db, ids: readonly number[]) {
     .execute()
 }
 
+/** How many people these applications are of. */
+export async function countPeople(db: Db, ids: readonly number[]): Promise<number> {
+  const { people } = await db
+    .selectFrom('application')
+    .select(sql<number>`count(distinct applicant_id)::int`.as('people'))
+    .where(sql<SqlBool>`application.id = any(${[...ids]}::bigint[])`)
+    .executeTakeFirstOrThrow()
+  return people
+}
+
 /** Gives files to somebody; the keys of those that were not theirs before. */
 export async function giveFiles(
   tx: Db,

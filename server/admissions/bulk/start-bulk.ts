@@ -26,7 +26,7 @@ import { once } from '../../http/idempotency.ts'
 import { findOwner } from '../applicant-queries.ts'
 import { selectApplicants } from '../list-applicants.ts'
 import { newOpaqueKey } from '../secrets.ts'
-import { countStates, listSeen } from './act-queries.ts'
+import { countPeople, countStates, listSeen } from './act-queries.ts'
 import {
   cancelBulk as cancelKept,
   insertBulk,
@@ -172,7 +172,12 @@ export async function readMoves(
     }
   })
   const read = groups.map(({ language }) => language)
-  return { total: items.length, moves, languages: languages.filter((one) => read.includes(one)) }
+  return {
+    total: items.length,
+    people: await countPeople(deps.db, ids),
+    moves,
+    languages: languages.filter((one) => read.includes(one)),
+  }
 }
 
 function mayMake(actor: Actor, { permission }: Transition): boolean {

@@ -8,13 +8,15 @@ import { isUntold } from './asking-rows.ts'
 
 interface AskingNoticeProps {
   documents: ApplicantDocuments
-  /** Absent while documents wait to be read: then there may be more to ask for. */
+  /** Absent for who may only look. */
   onAsk: (() => void) | undefined
+  /** How many documents wait to be read: there may be more to ask for. */
+  waiting: number
   onUndo: ((act: string) => void) | undefined
 }
 
 /** That the mail of an asking waits and can be undone; else, what the applicant has not heard about. */
-export function AskingNotice({ documents, onAsk, onUndo }: AskingNoticeProps) {
+export function AskingNotice({ documents, onAsk, waiting, onUndo }: AskingNoticeProps) {
   const { t, i18n } = useTranslation('admin')
   const { asking } = documents
   const untold = documents.documents.filter(isUntold).length
@@ -49,6 +51,7 @@ export function AskingNotice({ documents, onAsk, onUndo }: AskingNoticeProps) {
           }
         >
           {t('review.untold', { count: untold })}
+          {waiting > 0 && ` ${t('review.untoldLater')}`}
         </Alert>
       )}
     </>

@@ -7,6 +7,7 @@ import type { StaffDocument } from '#contract/documents.ts'
 import { formatDate, languageName } from '../../../format.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { languageOf } from '../../words.ts'
+import { isUntold } from './asking-rows.ts'
 import { type Step, shownIn } from './steps.ts'
 
 interface ChecklistProps {
@@ -46,6 +47,11 @@ export function Checklist({ steps, current, onChoose, onAsk }: ChecklistProps) {
             {step.documents.length === 0 && onAsk && (
               <Button variant="text" onClick={() => onAsk(step)}>
                 {t('review.askFor')}
+              </Button>
+            )}
+            {step.documents.some(isUntold) && onAsk && (
+              <Button variant="text" onClick={() => onAsk(step)}>
+                {t('review.inform')}
               </Button>
             )}
           </Box>
@@ -113,6 +119,11 @@ function Line({ document, isCurrent, onChoose }: LineProps) {
           {reason && (
             <Box component="span" sx={{ display: 'block' }}>
               {t('review.quoted', { reason })}
+            </Box>
+          )}
+          {isUntold(document) && (
+            <Box component="span" sx={{ display: 'block', color: 'warning.main' }}>
+              {t('review.notInformed')}
             </Box>
           )}
         </Box>

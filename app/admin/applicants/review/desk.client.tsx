@@ -205,7 +205,8 @@ export function ReviewDesk({ applicant, further, onAsk }: ReviewDeskProps) {
       >
         <AskingNotice
           documents={data}
-          onAsk={mayAsk && waiting === 0 ? () => onAsk() : undefined}
+          onAsk={mayAsk ? () => onAsk() : undefined}
+          waiting={waiting}
           onUndo={mayReview ? undo : undefined}
         />
         {steps.length === 0 ? (

@@ -223,7 +223,10 @@ async function makeFingerprintQuery(): Promise<string> {
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(server.deps.db)
   const parts = rows
     .filter(({ name }) => !traces.includes(name) && !name.startsWith('kysely_'))
-    .map(({ name }) => `(select coalesce(sum(hashtextextended(concat(ctid, ':', xmin), 0)), 0) from ${name} t)`)
+    .map(
+      ({ name }) =>
+        `(select coalesce(sum(hashtextextended(concat(ctid, ':', xmin), 0)), 0) from ${name} t)`,
+    )
   // An array, since a function takes no more than a hundred arguments and there are more tables.
   return `select array_to_string(array[${parts.join(', ')}], '/') as print`
 }

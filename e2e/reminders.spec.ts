@@ -1,3 +1,4 @@
+import { readEnv } from '#server/env.ts'
 import { stopTokenOf } from '#server/messaging/reminders/stop-token.ts'
 import { readSecret } from '#server/secret.ts'
 import { expectAccessible } from './axe.ts'
@@ -23,7 +24,7 @@ for (const [language, javaScriptEnabled] of [
       if (!javaScriptEnabled) noise.expect(/422/)
       const told = contents[language].reminders
       const { key } = await beginForm(page, openIntakes(1))
-      const secret = readSecret(process.env['SECRET_KEY'], dataFolderOf(info.project.name))
+      const secret = readSecret(readEnv(process.env), dataFolderOf(info.project.name))
       const path = `/reminders/${stopTokenOf(secret, { of: 'draft', key })}`
       const button = page.getByRole('button', { name: told.button })
       for (let visit = 0; visit < 2; visit++) {
@@ -53,7 +54,7 @@ test('a mail program’s own button stops reminders without a cookie', async ({
   playwright,
 }, info) => {
   const { key } = await beginForm(page, openIntakes(1))
-  const secret = readSecret(process.env['SECRET_KEY'], dataFolderOf(info.project.name))
+  const secret = readSecret(readEnv(process.env), dataFolderOf(info.project.name))
   const path = `/reminders/${stopTokenOf(secret, { of: 'draft', key })}`
   const program = await playwright.request.newContext({ baseURL: info.project.use.baseURL ?? '' })
   const answer = await program.post(path, { form: { 'List-Unsubscribe': 'One-Click' } })

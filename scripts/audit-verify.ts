@@ -19,7 +19,7 @@ const deps = {
   db: database.db,
   log: pino({ level: 'silent' }),
   now: () => new Date(),
-  secret: readSecret(env.secretKey, env.dataDir),
+  secret: readSecret(env, env.dataDir),
 }
 await sealAudit(deps)
 const { blocks, events, findings } = await verifyAudit(deps)

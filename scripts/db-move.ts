@@ -8,7 +8,8 @@ import { failInWords } from '#server/start-failure.ts'
 
 /** Moves the embedded database of DATA_DIR into the empty one of DATABASE_URL. */
 failInWords()
-const { databaseUrl, dataDir, secretKey } = readEnv(process.env)
+const env = readEnv(process.env)
+const { databaseUrl, dataDir } = env
 const folder = embeddedIn(dataDir)
 if (databaseUrl === undefined || folder === undefined) {
   console.error(
@@ -24,7 +25,7 @@ try {
   const to = await openDatabase({ databaseUrl, dataDir, poolSize: 2, log })
   try {
     console.log('Moving …')
-    const { tables, rows } = await moveDatabase(from, to, readSecret(secretKey, dataDir))
+    const { tables, rows } = await moveDatabase(from, to, readSecret(env, dataDir))
     console.log(`Moved ${rows} rows of ${tables} tables; the audit trail holds.`)
     console.log(
       `Files and the secret key stay in ${dataDir}: keep it as DATA_DIR and start with DATABASE_URL.\n` +

@@ -29,7 +29,7 @@ const app = createApp({
     database,
     db: database.db,
     now: () => new Date(),
-    secret: Buffer.alloc(32),
+    secret: { current: Buffer.alloc(32), former: [] },
     locales: readLocales(join(root, 'locales')),
     storage: await openStorage(env),
     judge: createJudge({ log, folder: incomingFolder(env) }),

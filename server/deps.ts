@@ -7,6 +7,7 @@ import type { Judge } from './documents/judge/judge.ts'
 import type { Scanner } from './documents/scanner.ts'
 import type { Env } from './env.ts'
 import type { Locales } from './http/locales.ts'
+import type { KeyRing } from './secret.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** What the slices are given; nothing of it is reached by import. */
@@ -17,8 +18,8 @@ export interface Deps {
   db: Kysely<DB>
   /** The clock, so that tests can move it. */
   now: () => Date
-  /** 32 bytes or more; keys for each purpose are derived from it. */
-  secret: Buffer
+  /** Keys for each purpose are derived from it. */
+  secret: KeyRing
   locales: Locales
   /** Where applicants’ files are kept. */
   storage: Storage

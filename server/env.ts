@@ -86,6 +86,11 @@ const Environment = z.object({
   ADMIN_EMAIL: z.email().default('admin@passerelle.local'),
   ADMIN_PASSWORD: z.string().min(15).max(128).optional(),
   SECRET_KEY: z.string().min(32).optional(),
+  SECRET_KEY_OLD: z
+    .string()
+    .transform((list) => list.trim().split(/[\s,]+/))
+    .pipe(z.array(z.string().min(32)))
+    .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
   RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -131,6 +136,8 @@ export interface Env {
   adminEmail: string
   adminPassword: string | undefined
   secretKey: string | undefined
+  /** Secrets that were in its place before, the latest first. */
+  formerSecretKeys: string[]
   logLevel: string
   /** Whether `X-Forwarded-For` and `X-Forwarded-Proto` come from a proxy of ours. */
   trustProxy: boolean
@@ -201,6 +208,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     secretKey: env.SECRET_KEY,
+    formerSecretKeys: env.SECRET_KEY_OLD ?? [],
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     ratesUrl: ratesUrlOf(variables['RATES_URL'], env),

@@ -1,23 +1,97 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Env } from './env.ts'
 
-/** The installation's secret: from the configuration, or made once and kept in the data folder. */
-export function readSecret(configured: string | undefined, dataDir: string): Buffer {
-  if (configured !== undefined) return Buffer.from(configured)
+/**
+ * The installation's secret, and those that it had before: what is made is made with the present
+ * one, and what was made with a former one still opens.
+ */
+export interface KeyRing {
+  current: Buffer
+  /** The latest first. */
+  former: readonly Buffer[]
+}
+
+/**
+ * The secrets from the configuration; without one, the first line of a file in the data folder that
+ * is made once. What the configuration doesn't name of that file counts as former, so that going
+ * over from the file to the configuration ends nothing.
+ */
+export function readSecret(
+  { secretKey, formerSecretKeys }: Pick<Env, 'secretKey' | 'formerSecretKeys'>,
+  dataDir: string,
+): KeyRing {
   const file = join(dataDir, 'secret-key')
+  const kept = linesOf(file)
+  const current = secretKey ?? kept[0] ?? makeSecret(file, dataDir)
+  const former = [...formerSecretKeys, ...kept].filter(
+    (one, at, all) => one !== current && all.indexOf(one) === at,
+  )
+  return { current: Buffer.from(current), former: former.map((one) => Buffer.from(one)) }
+}
+
+function linesOf(file: string): string[] {
+  let text: string
   try {
-    return Buffer.from(readFileSync(file, 'utf8').trim())
-  } catch {
-    mkdirSync(dataDir, { recursive: true })
-    const made = randomBytes(48).toString('base64url')
-    writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
-    return Buffer.from(made)
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
   }
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+function makeSecret(file: string, dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true })
+  const made = randomBytes(48).toString('base64url')
+  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
+  return made
 }
 
 /** A 32-byte key of its own for each purpose. */
-export function keyFor(secret: Buffer, purpose: string): Buffer {
+export function keyFor({ current }: KeyRing, purpose: string): Buffer {
+  return derived(current, purpose)
+}
+
+/** The same of every secret, the present one first: for what may have been made before a change. */
+export function keysFor({ current, former }: KeyRing, purpose: string): Buffer[] {
+  return [current, ...former].map((secret) => derived(secret, purpose))
+}
+
+/** A name for the present secret that says nothing of it: what is made is marked with it. */
+export function keyIdOf({ current }: Pick<KeyRing, 'current'>): string {
+  return derived(current, 'key id').toString('base64url').slice(0, 6)
+}
+
+/**
+ * The key that something marked was made with. What bears no mark is older than marks, and so is of
+ * the oldest secret.
+ */
+export function markedKey(ring: KeyRing, mark: string | undefined, purpose: string): Buffer {
+  const secrets = [ring.current, ...ring.former]
+  const marked =
+    mark === undefined
+      ? secrets.at(-1)
+      : secrets.find((secret) => keyIdOf({ current: secret }) === mark)
+  return derived(marked ?? ring.current, purpose)
+}
+
+/**
+ * What was derived from `text` when its SHA-256 was written down, whatever the secret was then; by
+ * the present one where none fits.
+ */
+export function derivedAs(ring: KeyRing, purpose: string, text: string, hash: Buffer): string {
+  const found = keysFor(ring, purpose)
+    .map((key) => signatureOf(key, text))
+    .find((one) => sha256(one).equals(hash))
+  return found ?? signatureOf(keyFor(ring, purpose), text)
+}
+
+function derived(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }
 

@@ -75,7 +75,7 @@ async function start(): Promise<void> {
     database,
     db: database.db,
     now: () => new Date(),
-    secret: readSecret(env.secretKey, env.dataDir),
+    secret: readSecret(env, env.dataDir),
     locales: readLocales(join(root, 'locales')),
     storage: await openStorage(env),
     judge: createJudge({ log, folder: incomingFolder(env) }),

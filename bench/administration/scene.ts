@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { sealAudit } from '#server/audit/seal-audit.ts'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { migrateToLatest } from '#server/database/migrate.ts'
+import type { KeyRing } from '#server/secret.ts'
 import { findPostgresql } from '#server/testing/postgresql.ts'
 import { type RunningSite, startSite } from '#server/testing/site.ts'
 import { generateCatalogue } from '../generate.ts'
@@ -22,7 +23,7 @@ export interface Scene {
   site: RunningSite
   database: Database
   client: pg.Client
-  secret: Buffer
+  secret: KeyRing
   /** Where the site keeps its files. */
   dataDir: string
   /** What filling it took. */
@@ -68,7 +69,7 @@ async function onDatabase<T>(
   const database = await openDatabase({ databaseUrl, dataDir, poolSize: 4, log })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const secret = Buffer.from(secretKey)
+  const secret = { current: Buffer.from(secretKey), former: [] }
   const before = performance.now()
   await fill(database, size)
   await sealAudit({ db: database.db, log, now: () => new Date(), secret })

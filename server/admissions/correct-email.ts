@@ -34,7 +34,7 @@ import {
 import { insertEdit } from './file-queries.ts'
 import { codeAttempts, freshCode, isCodeOnItsWay, isMailedCode, wrongCode } from './mailed-code.ts'
 import { mostlyHidden } from './mostly-hidden.ts'
-import { accessTokenOf, codeHashOf, newCode, newOpaqueKey } from './secrets.ts'
+import { accessTokenOf, codeHashOf, newCode, newLinkSeed } from './secrets.ts'
 
 const codesPerFile = { name: 'email-code', max: 5, windowSeconds: 3600 }
 /** A stranger's mailbox isn't filled by who types it in. */
@@ -192,7 +192,7 @@ async function endLinks(
 ): Promise<string> {
   let own = file.link_seed
   for (const { id, link_seed, access_token_hash } of await listSeeds(tx, file.id)) {
-    const seed = newOpaqueKey()
+    const seed = newLinkSeed(secret)
     const token = accessTokenOf(secret, seed)
     await replaceLink(tx, id, {
       before: { token: accessTokenOf(secret, link_seed), hash: access_token_hash },

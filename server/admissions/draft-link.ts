@@ -92,7 +92,7 @@ export async function openDraftLink(
   const draft = await findDraftByLink(deps.db, sha256(token), deps.now())
   if (!draft) throw new Problem('not_found')
   if (draft.link_asks) await refuseOtherBirthDate(deps.db, draft, birthDate)
-  return { key: draft.key, secret: draftSecretOf(deps.secret, draft.key) }
+  return { key: draft.key, secret: draftSecretOf(deps.secret, draft.key, draft.secret_hash) }
 }
 
 const missesPerLink = 5

@@ -99,7 +99,7 @@ export async function startDraft(
   if (draft && draft.submitted_at === null) {
     await reuseDocuments(deps, { draft, network, submissionIds: filled.submissionIds })
   }
-  return { key, secret: draftSecretOf(deps.secret, key) }
+  return { key, secret: draftSecretOf(deps.secret, key, draft?.secret_hash) }
 }
 
 /** The draft of this key and secret; a wrong secret is told as a draft that isn't there. */

@@ -4,7 +4,7 @@ import { Problem } from '#contract/problems.ts'
 import { typedAnswers } from '#contract/typed-answers.ts'
 import { type DraftStep, draftFields, draftSteps, type Language } from '#contract/vocabulary.ts'
 import type { Deps } from '../deps.ts'
-import { isSameText, keyFor, signatureOf } from '../secret.ts'
+import { isSameText, type KeyRing, keyFor, signatureOf } from '../secret.ts'
 import { openDraft } from './drafts.ts'
 import { keptPassport } from './kept-passport.ts'
 import { findOwnAccountId, listOwnSent, listSentOfDraft, type SentRow } from './own-queries.ts'
@@ -137,7 +137,7 @@ async function ofTicket(deps: Deps, ticket: string, visitor: string): Promise<Se
   return people.find((sent) => sent.some((one) => one.number === number)) ?? []
 }
 
-function sign(secret: Buffer, said: string, visitor: string): string {
+function sign(secret: KeyRing, said: string, visitor: string): string {
   return signatureOf(keyFor(secret, 'own-person'), `${said}.${visitor}`)
 }
 

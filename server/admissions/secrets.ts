@@ -1,22 +1,32 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { makeApplicationNumber, numberLength, numberRadix } from '#contract/application-number.ts'
-import { keyFor, signatureOf } from '../secret.ts'
+import { derivedAs, type KeyRing, keyFor, keyIdOf, markedKey, signatureOf } from '../secret.ts'
 
 /*
  * Secrets are derived, not stored: whoever asks again with the same idempotency key is told the
  * same one, while the database holds nothing but its SHA-256.
  */
 
-export function draftSecretOf(secret: Buffer, draftKey: string): string {
-  return signatureOf(keyFor(secret, 'application-draft'), draftKey)
+/** The secret of a new form; of one that exists, with the hash that is kept of it. */
+export function draftSecretOf(secret: KeyRing, draftKey: string, hash?: Buffer): string {
+  const purpose = 'application-draft'
+  return hash === undefined
+    ? signatureOf(keyFor(secret, purpose), draftKey)
+    : derivedAs(secret, purpose, draftKey, hash)
 }
 
-export function accessTokenOf(secret: Buffer, linkSeed: string): string {
-  return signatureOf(keyFor(secret, 'application-link'), linkSeed)
+/** What a private link is derived from, marked with the secret that it is derived with. */
+export function newLinkSeed(secret: KeyRing): string {
+  return `${keyIdOf(secret)}.${newOpaqueKey()}`
+}
+
+export function accessTokenOf(secret: KeyRing, linkSeed: string): string {
+  const [mark] = linkSeed.includes('.') ? linkSeed.split('.', 1) : []
+  return signatureOf(markedKey(secret, mark, 'application-link'), linkSeed)
 }
 
 /** Six digits are soon tried out, so a code's hash needs the installation's key. */
-export function codeHashOf(secret: Buffer, number: string, code: string): Buffer {
+export function codeHashOf(secret: KeyRing, number: string, code: string): Buffer {
   return Buffer.from(signatureOf(keyFor(secret, 'application-code'), `${number}:${code}`))
 }
 

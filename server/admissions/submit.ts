@@ -37,7 +37,7 @@ import {
   listSubmitted,
 } from './queries.ts'
 import { receivedMail, type Sent } from './received-mail.ts'
-import { accessTokenOf, newNumber, newOpaqueKey } from './secrets.ts'
+import { accessTokenOf, newLinkSeed, newNumber, newOpaqueKey } from './secrets.ts'
 import { sendingPlace } from './sending-place.ts'
 import type { ApplicationSnapshot, Said } from './snapshot.ts'
 
@@ -154,7 +154,7 @@ export async function makeApplications(
   }
 
   const settings = await readSettings(tx)
-  const seed = newOpaqueKey()
+  const seed = newLinkSeed(deps.secret)
   const submissionId = await insertSubmission(tx, {
     draft_id: draftId,
     applicant_id: applicantId,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { keyFor } from '../secret.ts'
+import { type KeyRing, keyFor, keysFor } from '../secret.ts'
 import { findLastBlock, insertBlock, lockChain, takeUnsealed } from './chain-queries.ts'
 
 const mostInBlock = 5000
@@ -28,7 +28,9 @@ async function sealBlock(deps: Pick<Deps, 'db' | 'log' | 'now' | 'secret'>): Pro
     if (events.length === 0) return undefined
     const last = await findLastBlock(tx)
     const number = (last?.number ?? 0) + 1
-    const seal = sealOf(deps, { number, before: last?.seal, digests: events.map((e) => e.digest) })
+    const digests = events.map(({ digest }) => digest)
+    const key = keyFor(deps.secret, 'audit chain')
+    const seal = sealOf(key, { number, before: last?.seal, digests })
     const eventIds = events.map(({ id }) => id)
     await insertBlock(tx, { number, eventIds, seal, sealedAt: deps.now() })
     return { number, seal, count: events.length }
@@ -47,11 +49,13 @@ interface Sealing {
   digests: readonly Buffer[]
 }
 
-export function sealOf(
-  { secret }: Pick<Deps, 'secret'>,
-  { number, before, digests }: Sealing,
-): Buffer {
-  const hmac = createHmac('sha256', keyFor(secret, 'audit chain'))
+/** The keys that blocks may have been sealed with, the present one first. */
+export function sealingKeys(secret: KeyRing): Buffer[] {
+  return keysFor(secret, 'audit chain')
+}
+
+export function sealOf(key: Buffer, { number, before, digests }: Sealing): Buffer {
+  const hmac = createHmac('sha256', key)
   hmac.update(`${number}:${digests.length}:`)
   if (before) hmac.update(before)
   for (const digest of digests) hmac.update(digest)

@@ -127,9 +127,11 @@ interface Written {
 export async function mailAnswer(
   tx: Db,
   deps: Deps,
-  { key, email, language, link_seed, name: visitor, applicant_given_names: name }: Conversation,
+  conversation: Conversation,
   { body: answer, by, number, isReply }: Written,
 ): Promise<string | null> {
+  const { key, token_hash, email, language, link_seed, name: visitor } = conversation
+  const { applicant_given_names: name } = conversation
   if (email === null) return null
   const writer = await findWriter(tx, by)
   const mail = { language, to: email, ...(writer !== undefined && { writer }) }
@@ -141,6 +143,6 @@ export async function mailAnswer(
   return queueMail(tx, deps, {
     template: 'conversation_answered',
     ...mail,
-    params: { name: visitor ?? '', answer, link: mailedLink(deps, key) },
+    params: { name: visitor ?? '', answer, link: mailedLink(deps, key, token_hash) },
   })
 }

@@ -67,6 +67,7 @@ export function lockConversation(tx: Db, key: string) {
       .select([
         'conversation.id',
         'conversation.key',
+        'conversation.token_hash',
         'conversation.kind',
         'conversation.state',
         'conversation.version',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { isSameText, keyFor, signatureOf } from '../secret.ts'
+import { derivedAs, isSameText, type KeyRing, keyFor, keysFor, signatureOf } from '../secret.ts'
 
 /*
  * Secrets are derived, not stored: whoever asks again with the same idempotency key is told the
@@ -12,22 +12,32 @@ export function newConversationKey(): string {
 }
 
 /** The private link's secret: who has it reads the conversation and writes in it. */
-export function conversationTokenOf(secret: Buffer, key: string): string {
+export function conversationTokenOf(secret: KeyRing, key: string): string {
   return signatureOf(keyFor(secret, 'conversation-link'), key)
 }
 
 /** What only a mailed link carries: who has it reads the mail of the address that was given. */
-function proofOf(secret: Buffer, key: string): string {
-  return signatureOf(keyFor(secret, 'conversation-proof'), key).slice(0, 22)
+function proofOf(key: Buffer, conversationKey: string): string {
+  return signatureOf(key, conversationKey).slice(0, 22)
 }
 
-export function isProof(secret: Buffer, key: string, given: string): boolean {
-  return isSameText(proofOf(secret, key), given)
+export function isProof(secret: KeyRing, key: string, given: string): boolean {
+  return keysFor(secret, 'conversation-proof').some((one) => isSameText(proofOf(one, key), given))
 }
 
 /** The private page as it stands in mails, and nowhere else. */
-export function mailedLink({ env, secret }: Pick<Deps, 'env' | 'secret'>, key: string): string {
-  return `${env.publicUrl}/contact/${conversationTokenOf(secret, key)}?proof=${proofOf(secret, key)}`
+export function mailedLink(
+  { env, secret }: Pick<Deps, 'env' | 'secret'>,
+  key: string,
+  /** Of the link that there is already. */
+  hash?: Buffer,
+): string {
+  const token =
+    hash === undefined
+      ? conversationTokenOf(secret, key)
+      : derivedAs(secret, 'conversation-link', key, hash)
+  const proof = proofOf(keyFor(secret, 'conversation-proof'), key)
+  return `${env.publicUrl}/contact/${token}?proof=${proof}`
 }
 
 export function staffLink({ env }: Pick<Deps, 'env'>, key: string): string {

@@ -59,7 +59,10 @@ describe('everything is moved from the embedded database to PostgreSQL', { skip 
 
   test('nothing is moved where the trail does not hold with the secret that is given', async () => {
     await assert.rejects(
-      moveDatabase(source.database, target, Buffer.from('another secret, as long as it has to be')),
+      moveDatabase(source.database, target, {
+        current: Buffer.from('another secret, as long as it has to be'),
+        former: [],
+      }),
       /audit trail does not hold .*seal_broken.*nothing was moved/,
     )
     assert.equal(await isUnused(target.db), true)

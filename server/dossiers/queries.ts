@@ -155,6 +155,7 @@ const dossierColumns = [
   'dossier.mailed',
   'dossier.state',
   'dossier.problem',
+  'dossier.token_hash',
   'dossier.link_ends_at',
   'dossier.link_downloads',
   'dossier.link_ended_at',

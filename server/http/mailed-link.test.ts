@@ -6,11 +6,12 @@ import { accessTokenOf } from '../admissions/secrets.ts'
 import { alertTokenOf } from '../alerts/alert-token.ts'
 import { makePreviewToken } from '../catalogue/preview-token.ts'
 import { mailedLink } from '../conversations/secrets.ts'
+import { readEnv } from '../env.ts'
 import { stopTokenOf } from '../messaging/reminders/stop-token.ts'
 import { logPath } from './log-path.ts'
 import { meantLink } from './mailed-link.ts'
 
-const secret = randomBytes(48)
+const secret = { current: randomBytes(48), former: [] }
 const env = { publicUrl: '' }
 const newKey = () => randomBytes(16).toString('base64url')
 const newToken = () => randomBytes(32).toString('base64url')
@@ -20,7 +21,7 @@ const links = () => [
   `/application/${accessTokenOf(secret, newKey())}`,
   `/application/${accessTokenOf(secret, newKey())}/dates.ics`,
   `/apply/resume/${newToken()}`,
-  mailedLink({ env, secret } as Parameters<typeof mailedLink>[0], newKey()),
+  mailedLink({ env: { ...readEnv({}), ...env }, secret }, newKey()),
   `/reminders/${stopTokenOf(secret, { of: 'draft', key: newKey() })}`,
   `/reminders/${stopTokenOf(secret, { of: 'applicant', key: newKey() })}`,
   `/notify/${alertTokenOf(secret, newKey())}`,

@@ -104,7 +104,9 @@ test('a refresh token that was not issued here is 401, and the session lives on'
   const grant = readRefreshToken(server.deps, session.refresh_token)
   assert.ok(grant)
   const { refresh_token: token, token: access } = session
-  const other = { secret: Buffer.from('the secret of another installation, long enough') }
+  const other = {
+    secret: { current: Buffer.from('the secret of another installation, long enough'), former: [] },
+  }
   for (const forged of [
     makeRefreshToken(server.deps, { ...grant, counter: grant.counter + 1 }),
     makeRefreshToken(other, grant),

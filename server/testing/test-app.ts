@@ -55,7 +55,7 @@ export async function createTestApp(
     database,
     db: database.db,
     now: clock.now,
-    secret: Buffer.from(testSecret),
+    secret: { current: Buffer.from(testSecret), former: [] },
     locales,
     storage: await openStorage(env),
     judge: createJudge({ log, folder: incomingFolder(env), processes: 1 }),

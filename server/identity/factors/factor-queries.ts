@@ -57,6 +57,11 @@ export async function takeTotpStep(tx: Db, accountId: number, step: number): Pro
   return numUpdatedRows === 1n
 }
 
+/** The same secret, sealed with another key. */
+export async function resealTotp(tx: Db, accountId: number, secret: Buffer): Promise<void> {
+  await tx.updateTable('totp_factor').set({ secret }).where('account_id', '=', accountId).execute()
+}
+
 export async function confirmTotp(tx: Db, accountId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp_factor')
@@ -94,14 +99,15 @@ export async function replaceRecoveryCodes(
 export async function takeRecoveryCode(
   tx: Db,
   accountId: number,
-  hash: Buffer,
+  /** Of the one code, under each key that it may have been kept with. */
+  hashes: readonly Buffer[],
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_code')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
-    .where('code_hash', '=', hash)
+    .where('code_hash', 'in', [...hashes])
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { keyFor } from '../../secret.ts'
+import { keyFor, keysFor } from '../../secret.ts'
 
 const cipher = 'aes-256-gcm'
 const nonceBytes = 12
@@ -17,11 +17,30 @@ export function sealSecret({ secret }: Needs, accountId: number, plain: Uint8Arr
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed])
 }
 
-/** Throws where it was sealed for another account or under another key. */
-export function openSecret({ secret }: Needs, accountId: number, sealed: Buffer): Buffer {
+/**
+ * What was sealed, under the present key or a former one; `isFormer` says that it should be sealed
+ * anew. Throws where it was sealed for another account or under no key of ours.
+ */
+export function openSecret(
+  { secret }: Needs,
+  accountId: number,
+  sealed: Buffer,
+): { plain: Buffer; isFormer: boolean } {
+  for (const [at, key] of keysFor(secret, 'totp secret').entries()) {
+    const plain = opened(key, accountId, sealed)
+    if (plain) return { plain, isFormer: at > 0 }
+  }
+  throw new Error('a sealed secret opens with no key: SECRET_KEY_OLD has to name its former key')
+}
+
+function opened(key: Buffer, accountId: number, sealed: Buffer): Buffer | undefined {
   const nonce = sealed.subarray(0, nonceBytes)
-  const opening = createDecipheriv(cipher, keyFor(secret, 'totp secret'), nonce)
+  const opening = createDecipheriv(cipher, key, nonce)
   opening.setAAD(Buffer.from(String(accountId)))
   opening.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
-  return Buffer.concat([opening.update(sealed.subarray(nonceBytes + tagBytes)), opening.final()])
+  try {
+    return Buffer.concat([opening.update(sealed.subarray(nonceBytes + tagBytes)), opening.final()])
+  } catch {
+    return undefined
+  }
 }

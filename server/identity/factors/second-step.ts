@@ -26,12 +26,13 @@ import {
   findTotp,
   listPasskeys,
   markPasskeyUsed,
+  resealTotp,
   takeRecoveryCode,
   takeTotpStep,
 } from './factor-queries.ts'
 import { askForPasskey, checkPasskey } from './passkeys.ts'
-import { hashOfCode } from './recovery-codes.ts'
-import { openSecret } from './seal-secret.ts'
+import { hashesOfCode } from './recovery-codes.ts'
+import { openSecret, sealSecret } from './seal-secret.ts'
 import { setChallenge } from './ticket-queries.ts'
 import { issueTicket, readTicket, spendTicket } from './tickets.ts'
 import { stepOf } from './totp.ts'
@@ -145,8 +146,11 @@ export async function spendTotp(
 ): Promise<boolean> {
   const factor = await findTotp(tx, accountId)
   if (!factor || (factor.confirmedAt !== null) !== confirmed) return false
-  const step = stepOf(openSecret(deps, accountId, factor.secret), code, deps.now())
-  return step !== undefined && takeTotpStep(tx, accountId, step)
+  const { plain, isFormer } = openSecret(deps, accountId, factor.secret)
+  const step = stepOf(plain, code, deps.now())
+  if (step === undefined || !(await takeTotpStep(tx, accountId, step))) return false
+  if (isFormer) await resealTotp(tx, accountId, sealSecret(deps, accountId, plain))
+  return true
 }
 
 async function spendRecoveryCode(
@@ -155,8 +159,8 @@ async function spendRecoveryCode(
   account: Account,
   code: string,
 ): Promise<boolean> {
-  const hash = hashOfCode(deps, account.id, code)
-  if (!(await takeRecoveryCode(tx, account.id, hash, deps.now()))) return false
+  const hashes = hashesOfCode(deps, account.id, code)
+  if (!(await takeRecoveryCode(tx, account.id, hashes, deps.now()))) return false
   const { codesLeft } = await findFactors(tx, account.id)
   await queueMail(tx, deps, {
     template: 'recovery_code_used',

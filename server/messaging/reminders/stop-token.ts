@@ -1,4 +1,4 @@
-import { isSameText, keyFor, signatureOf } from '../../secret.ts'
+import { isSameText, type KeyRing, keyFor, keysFor, signatureOf } from '../../secret.ts'
 
 /** Whose reminders: of one form that is not sent, or of everything an applicant sent. */
 export interface Reminded {
@@ -6,16 +6,22 @@ export interface Reminded {
   key: string
 }
 
+const purpose = 'reminders'
 const shape = /^(draft|applicant)\.([\w-]{22})\.([\w-]{43})$/
 
 /** What a reminder's stop link carries. It says nothing else and opens nothing else. */
-export function stopTokenOf(secret: Buffer, { of, key }: Reminded): string {
-  return `${of}.${key}.${signatureOf(keyFor(secret, 'reminders'), `${of}.${key}`)}`
+export function stopTokenOf(secret: KeyRing, whose: Reminded): string {
+  return signed(keyFor(secret, purpose), whose)
 }
 
 /** Undefined for a token that is none of ours. */
-export function readStopToken(secret: Buffer, token: string): Reminded | undefined {
+export function readStopToken(secret: KeyRing, token: string): Reminded | undefined {
   const [, of = '', key = ''] = shape.exec(token) ?? []
   if (of !== 'draft' && of !== 'applicant') return undefined
-  return isSameText(token, stopTokenOf(secret, { of, key })) ? { of, key } : undefined
+  const isOurs = keysFor(secret, purpose).some((one) => isSameText(token, signed(one, { of, key })))
+  return isOurs ? { of, key } : undefined
+}
+
+function signed(signing: Buffer, { of, key }: Reminded): string {
+  return `${of}.${key}.${signatureOf(signing, `${of}.${key}`)}`
 }

@@ -6,6 +6,7 @@ import { logFailure } from './log.ts'
 import { readProblem } from './problem.ts'
 import { callHeaders, fetchAntiForgery } from './session/calls.ts'
 import { refresh } from './session/refresh.ts'
+import { type OnSent, sendSaying } from './session/send-saying.ts'
 import { forgetSession, getSession } from './session/store.ts'
 
 /** The API as the browser calls it. Public pages call it in loaders instead. */
@@ -28,20 +29,29 @@ export async function answerOf<Answer extends ClientResponse<unknown, number, st
   return response.json() as Promise<GoodAnswer<Answer>>
 }
 
-/** Posts a form with files, for which the typed client has no place. */
+interface Watched {
+  onSent: OnSent
+  signal: AbortSignal
+}
+
+/** Posts a form with files, for which the typed client has no place, and says how much has left. */
 export async function postForm(
   path: string,
   form: FormData,
   headers: Record<string, string>,
+  { onSent, signal }: Watched,
 ): Promise<unknown> {
   // Encoded here: a call that is repeated says the same, with its boundary.
   const encoded = new Response(form)
   const type = encoded.headers.get('content-type') ?? ''
-  const response = await callSignedIn(path, {
-    method: 'POST',
-    body: await encoded.blob(),
-    headers: { ...headers, 'content-type': type },
-  })
+  const body = await encoded.blob()
+  const post = sendSaying(onSent)
+  const response = await callSignedIn(
+    path,
+    { headers: { ...headers, 'content-type': type } },
+    (_, { headers: all }) =>
+      post(path, { method: 'POST', body, headers: new Headers(all), signal }),
+  )
   if (!response.ok) throw await readProblem(response)
   return response.json()
 }
@@ -80,7 +90,12 @@ export function problemCode(error: unknown): Problem['code'] {
  * the same time, and repeats the call once; a 419 fetches the anti-forgery token and repeats it
  * once; a 403 is an answer like any other.
  */
-async function callSignedIn(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function callSignedIn(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+  through: Through = fetch,
+): Promise<Response> {
+  const send = (to: RequestInfo | URL, what?: RequestInit) => sendThrough(through, to, what)
   const used = getSession().accessToken
   const response = await send(input, init)
   if (response.status === 419) {
@@ -99,12 +114,18 @@ async function callSignedIn(input: RequestInfo | URL, init?: RequestInit): Promi
   return repeated
 }
 
-function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+type Through = (input: RequestInfo | URL, init: RequestInit) => Promise<Response>
+
+function sendThrough(
+  through: Through,
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+): Promise<Response> {
   const headers = new Headers(init.headers)
   for (const [name, value] of Object.entries(callHeaders())) {
     if (!headers.has(name)) headers.set(name, value)
   }
   const { accessToken } = getSession()
   if (accessToken !== null) headers.set('authorization', `Bearer ${accessToken}`)
-  return fetch(input, { ...init, headers, credentials: 'include' })
+  return through(input, { ...init, headers, credentials: 'include' })
 }

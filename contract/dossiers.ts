@@ -113,6 +113,16 @@ const File = z.object({
   sha256: z.string(),
 })
 
+/** What a history tells of a correction; a note to the university goes with the person it may name. */
+export const correctedOfDossier = [
+  'reference',
+  'sentOn',
+  'name',
+  'office',
+  'email',
+  'address',
+] as const
+
 /** What was sent. */
 export const Dossier = z.object({
   key: OpaqueKey,
@@ -153,6 +163,20 @@ export const Dossier = z.object({
       documents: z.array(DocumentFacts.extend({ apart: z.enum(apartReasons).nullable() })),
     }),
   ),
+  /** What was corrected after it was sent, the latest first. */
+  changes: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      by: z.string(),
+      changes: z.array(
+        z.object({
+          name: z.enum(correctedOfDossier),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
   /** The latest first. */
   fetched: z.array(
     z.object({
@@ -167,8 +191,9 @@ export const Dossier = z.object({
 export type Dossier = z.infer<typeof Dossier>
 export const Dossiers = z.array(Dossier)
 
-/** What becomes known after it was sent. */
+/** What becomes known after it was sent. Nothing is sent again by it. */
 export const DossierEdit = z.strictObject({
+  addressee: Addressee,
   reference: line(100),
   note: line(2000),
   sentOn: CivilDate,

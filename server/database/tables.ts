@@ -709,6 +709,15 @@ export interface DossierDownloadTable {
   network: Nullable<string>
 }
 
+export interface DossierEditTable {
+  id: GeneratedAlways<number>
+  dossier_id: number
+  at: Timestamp
+  by_id: number
+  before: Json<unknown>
+  after: Json<unknown>
+}
+
 export interface DossierFileTable {
   dossier_id: number
   format: 'pdf' | 'zip'
@@ -1536,6 +1545,7 @@ export interface DB {
   dossier_application: DossierApplicationTable
   dossier_document: DossierDocumentTable
   dossier_download: DossierDownloadTable
+  dossier_edit: DossierEditTable
   dossier_file: DossierFileTable
   draft_choice: DraftChoiceTable
   email_correction: EmailCorrectionTable

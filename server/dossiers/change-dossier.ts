@@ -1,4 +1,4 @@
-import type { Dossier, DossierEdit } from '#contract/dossiers.ts'
+import { correctedOfDossier, type Dossier, type DossierEdit } from '#contract/dossiers.ts'
 import type { Actor } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { takeBackMails } from '../messaging/take-back.ts'
 import { makeInTheBackground } from './making/make-dossier.ts'
-import { listApplicationsOf, lockDossier, updateDossier } from './queries.ts'
+import { insertDossierEdit, listApplicationsOf, lockDossier, updateDossier } from './queries.ts'
 import { viewDossier } from './view-dossier.ts'
 
 interface By {
@@ -14,19 +14,62 @@ interface By {
   requestId: string
 }
 
-/** What becomes known after it was sent: the university's number, the day on which it went. */
+/** What becomes known after it was sent: the university's number, to whom and on which day it went. */
 export async function correctDossier(
   deps: Deps,
   by: By,
   key: string,
   version: number,
-  { reference, note, sentOn }: DossierEdit,
+  { reference, note, sentOn, addressee }: DossierEdit,
 ): Promise<Dossier> {
-  await change(deps, by, key, version, async (tx, { id }) => {
-    await updateDossier(tx, id, { reference, note, sent_on: sentOn })
+  const { db, now } = deps
+  if (sentOn > tomorrow(now())) {
+    throw new Problem('validation_failed', { fields: { sentOn: { code: 'date_in_future' } } })
+  }
+  await change({ db }, by, key, version, async (tx, dossier) => {
+    const after = { reference, sentOn, ...addressee }
+    const before = toldOf(dossier)
+    const changed = correctedOfDossier.filter((name) => before[name] !== after[name])
+    if (changed.length === 0 && note === dossier.note) return undefined
+    await updateDossier(tx, dossier.id, {
+      ...{ reference, note, sent_on: sentOn },
+      addressee_name: addressee.name,
+      addressee_office: addressee.office,
+      addressee_email: addressee.email,
+      addressee_address: addressee.address,
+    })
+    if (changed.length > 0) {
+      const of = (said: typeof after) =>
+        JSON.stringify(Object.fromEntries(changed.map((name) => [name, said[name]])))
+      await insertDossierEdit(tx, {
+        dossier_id: dossier.id,
+        at: now(),
+        by_id: by.actor.accountId,
+        before: of(before),
+        after: of(after),
+      })
+    }
     return 'dossier.corrected'
   })
   return viewDossier(deps, by.actor, key)
+}
+
+type LockedDossier = NonNullable<Awaited<ReturnType<typeof lockDossier>>>
+
+function toldOf(dossier: LockedDossier) {
+  return {
+    reference: dossier.reference,
+    sentOn: dossier.sent_on,
+    name: dossier.addressee_name,
+    office: dossier.addressee_office,
+    email: dossier.addressee_email,
+    address: dossier.addressee_address,
+  }
+}
+
+/** It is tomorrow already somewhere. */
+function tomorrow(now: Date): string {
+  return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Nothing is fetched by its link any more, and a mail that waits doesn't leave. */
@@ -64,7 +107,7 @@ async function change(
   version: number,
   work: (
     tx: Db,
-    dossier: NonNullable<Awaited<ReturnType<typeof lockDossier>>>,
+    dossier: LockedDossier,
   ) => Promise<'dossier.corrected' | 'dossier.link_ended' | undefined>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {

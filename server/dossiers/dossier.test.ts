@@ -423,6 +423,63 @@ test('a link ends with its day, and files go after theirs', async () => {
   server.clock.set(start.toISOString())
 })
 
+test('reference, addressee and day are corrected with a history, from the version that was seen', async () => {
+  const { number } = await applicantWith([
+    { type: 'passport', name: 'passport.pdf', file: await samplePdf() },
+  ])
+  const dossier = await sent(await choicesOf(number))
+  const path = `/api/admin/dossiers/${dossier.key}`
+  const right = {
+    ...{ reference: 'UCAD-78', note: null, sentOn: '2026-11-30' },
+    addressee: { ...nobody, name: 'Mme Sow', email: 'masters@uni.test' },
+  }
+  const read = async (): Promise<Dossier> => (await counsellor.get(path)).json()
+  const { version } = await read()
+  const wrong: [string, object][] = [
+    ['sentOn', { ...right, sentOn: '2999-01-01' }],
+    ['sentOn', { ...right, sentOn: 'yesterday' }],
+    ['addressee.email', { ...right, addressee: { ...nobody, email: 'nowhere' } }],
+  ]
+  for (const [field, edit] of wrong) {
+    const refused = await counsellor.put(path, edit, match(version))
+    assert.equal(refused.status, 422, field)
+    assert.ok((await refused.json()).fields[field], field)
+  }
+  assert.equal((await counsellor.put(path, right)).status, 428)
+  const answers = await Promise.all([
+    counsellor.put(path, right, match(version)),
+    owner.put(path, { ...right, reference: 'UCAD-79' }, match(version)),
+  ])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 412])
+  const first = await read()
+  const again = await counsellor.put(path, { ...right, reference: 'UCAD-80' }, match(first.version))
+  const corrected: Dossier = await again.json()
+  assert.equal(corrected.reference, 'UCAD-80')
+  assert.equal(corrected.addressee.email, 'masters@uni.test')
+  assert.equal(corrected.sentOn, '2026-11-30')
+  assert.deepEqual(corrected.files, first.files)
+  assert.deepEqual(corrected.changes[0]?.changes, [
+    { name: 'reference', before: first.reference, after: 'UCAD-80' },
+  ])
+  assert.deepEqual(
+    corrected.changes[1]?.changes.map(({ name, before }) => [name, before]),
+    [
+      ['reference', 'UCAD-77'],
+      ['sentOn', '2026-12-01'],
+      ['name', null],
+      ['email', 'admissions@uni.test'],
+    ],
+  )
+  // The same once more is no correction.
+  const { reference } = corrected
+  const same = await counsellor.put(path, { ...right, reference }, match(corrected.version))
+  assert.deepEqual(await same.json(), corrected)
+  const auditor = await signedInAs(server, 'auditor')
+  assert.equal((await auditor.put(path, right, match(corrected.version))).status, 403)
+  const stranger = await signedInAs(server, 'counsellor', { scope: { kind: 'own' } })
+  assert.equal((await stranger.put(path, right, match(corrected.version))).status, 404)
+})
+
 test('who sees no application sees no dossier, and who may not write sends none', async () => {
   const { number } = await applicantWith([
     { type: 'passport', name: 'passport.pdf', file: await samplePdf() },

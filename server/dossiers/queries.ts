@@ -4,6 +4,7 @@ import type { Db } from '../database/database.ts'
 import { fullName } from '../database/full-name.ts'
 import type {
   DossierDocumentTable,
+  DossierEditTable,
   DossierTable,
   UniversityAddresseeTable,
 } from '../database/tables.ts'
@@ -417,11 +418,36 @@ export async function markFailed(
 export function lockDossier(tx: Db, key: string, sight: Sight) {
   return tx
     .selectFrom('dossier')
-    .select(['id', 'version', 'way', 'state', 'act_id', 'link_ended_at'])
+    .select([
+      ...(['id', 'version', 'way', 'state', 'act_id', 'link_ended_at'] as const),
+      ...(['reference', 'note', 'sent_on'] as const),
+      ...(['addressee_name', 'addressee_office', 'addressee_email', 'addressee_address'] as const),
+    ])
     .where('key', '=', key)
     .where(isSeen(sight))
     .forUpdate()
     .executeTakeFirst()
+}
+
+export async function insertDossierEdit(tx: Db, edit: Insertable<DossierEditTable>): Promise<void> {
+  await tx.insertInto('dossier_edit').values(edit).execute()
+}
+
+/** What was corrected of these dossiers, the latest first. */
+export function listEditsOf(db: Db, dossierIds: readonly number[]) {
+  return db
+    .selectFrom('dossier_edit as edit')
+    .innerJoin('account', 'account.id', 'edit.by_id')
+    .select([
+      'edit.dossier_id',
+      'edit.at',
+      'edit.before',
+      'edit.after',
+      fullName('account').as('by'),
+    ])
+    .where('edit.dossier_id', 'in', [...dossierIds])
+    .orderBy('edit.id', 'desc')
+    .execute()
 }
 
 export async function updateDossier(
@@ -431,6 +457,10 @@ export async function updateDossier(
     reference?: string | null
     note?: string | null
     sent_on?: string
+    addressee_name?: string | null
+    addressee_office?: string | null
+    addressee_email?: string | null
+    addressee_address?: string | null
     link_ended_at?: Date
     state?: 'waiting'
     problem?: null
@@ -524,6 +554,8 @@ export async function eraseFromDossiers(tx: Db, applicantId: number, now: Date):
   await sql`delete from dossier where id in ${own} and not exists (
     select from dossier_application join application on application.id = application_id
     where dossier_id = dossier.id and application.applicant_id <> ${applicantId})`.execute(tx)
+  // What was corrected may name whom it was about, as a reference does.
+  await sql`delete from dossier_edit where dossier_id in ${own}`.execute(tx)
   await sql`update dossier set note = null, version = version + 1,
       link_ended_at = case when token_hash is null then null
         else coalesce(link_ended_at, ${now}) end,

@@ -1,4 +1,5 @@
-import type { Dossier } from '#contract/dossiers.ts'
+import { z } from 'zod'
+import { correctedOfDossier, type Dossier } from '#contract/dossiers.ts'
 import { type Actor, can } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
@@ -9,6 +10,7 @@ import {
   listApplicationsOf,
   listDocumentsOf,
   listDossiersOf,
+  listEditsOf,
   listFetched,
   listFilesOf,
 } from './queries.ts'
@@ -31,11 +33,12 @@ export async function listDossiers(deps: Needs, actor: Actor, applicantKey: stri
 async function viewAll(deps: Needs, actor: Actor, rows: readonly DossierRow[]): Promise<Dossier[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [applications, documents, files, fetched] = await Promise.all([
+  const [applications, documents, files, fetched, edits] = await Promise.all([
     listApplicationsOf(deps.db, ids, actor),
     listDocumentsOf(deps.db, ids),
     listFilesOf(deps.db, ids),
     listFetched(deps.db, ids),
+    listEditsOf(deps.db, ids),
   ])
   return rows.map((row) => ({
     key: row.key,
@@ -81,11 +84,28 @@ async function viewAll(deps: Needs, actor: Actor, rows: readonly DossierRow[]): 
             apart: one.apart,
           })),
       })),
+    changes: edits.filter((one) => one.dossier_id === row.id).map(changeOf),
     fetched: fetched
       .filter((one) => one.dossier_id === row.id)
       .map(({ at, format, by, network }) => ({ at: at.toISOString(), format, by, network })),
   }))
 }
+
+function changeOf({ at, by, before, after }: Awaited<ReturnType<typeof listEditsOf>>[number]) {
+  const [was, is] = [Told.parse(before), Told.parse(after)]
+  const names = correctedOfDossier.filter((name) => name in is)
+  return {
+    at: at.toISOString(),
+    by,
+    changes: names.map((name) => ({
+      name,
+      before: was[name] ?? null,
+      after: is[name] ?? null,
+    })),
+  }
+}
+
+const Told = z.partialRecord(z.enum(correctedOfDossier), z.string().nullable())
 
 function linkOf(deps: Needs, actor: Actor, row: DossierRow): Dossier['link'] {
   const { link_ends_at: ends, link_downloads: most, link_ended_at: ended, fetched } = row

@@ -3,10 +3,11 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { passOverPermission } from '#contract/transitions.ts'
 import { formatMoney } from '../../format.ts'
+import { useCurrencyOptions } from '../catalogue/code-options.ts'
 import { useCan } from '../me.ts'
 import { languageOf } from '../words.ts'
 import type { Application } from './application-panel.client.tsx'
-import { TypedField } from './decision-fields.client.tsx'
+import { ChoiceField, TypedField } from './decision-fields.client.tsx'
 import { hasDay, type Move, type MoveDraft } from './move-draft.ts'
 
 interface MoveFieldsProps {
@@ -58,6 +59,7 @@ function DepositFields({
   onChange,
 }: PartProps & Pick<MoveFieldsProps, 'application'>) {
   const { t, i18n } = useTranslation('admin')
+  const currencies = useCurrencyOptions()
   const amount =
     depositAsked && formatMoney(depositAsked.amountMinor, depositAsked.currency, languageOf(i18n))
   return (
@@ -70,10 +72,10 @@ function DepositFields({
         message={messageOf('deposit.amountMinor')}
         onChange={(typed) => onChange({ amount: typed })}
       />
-      <TypedField
+      <ChoiceField
         label={t('applicants.change.depositCurrency')}
         value={draft.currency}
-        maxLength={3}
+        options={currencies}
         message={messageOf('deposit.currency')}
         onChange={(currency) => onChange({ currency })}
       />

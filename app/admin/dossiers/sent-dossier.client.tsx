@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dossier } from '#contract/dossiers.ts'
 import { Problem } from '#contract/problems.ts'
@@ -11,12 +12,15 @@ import { useCan } from '../me.ts'
 import { formatStaffTime } from '../ui/dates.ts'
 import { useToast } from '../ui/toast.client.tsx'
 import { languageOf } from '../words.ts'
+import { CorrectDossier } from './correct-dossier.client.tsx'
 import { dossierQuery, endLink, isBeingMade, makeAgain, saveDossier } from './queries.ts'
 
 /** What was sent: to whom, which documents exactly, its files, its link and who fetched them. */
 export function SentDossier({ dossier }: { dossier: Dossier }) {
   const { t, i18n } = useTranslation(['admin', 'translation'])
   const language = languageOf(i18n)
+  const mayWrite = useCan('applicants.write')
+  const [isCorrecting, setCorrecting] = useState(false)
   const { addressee, applications, fetched, link } = dossier
   const to = [addressee.name, addressee.office, dossier.university[language], addressee.email]
   const facts: [string, string][] = [
@@ -55,6 +59,12 @@ export function SentDossier({ dossier }: { dossier: Dossier }) {
           </div>
         ))}
       </dl>
+      {mayWrite && (
+        <Button variant="text" size="small" sx={{ mb: 1 }} onClick={() => setCorrecting(true)}>
+          {t('dossiers.correct')}
+        </Button>
+      )}
+      {isCorrecting && <CorrectDossier dossier={dossier} onClose={() => setCorrecting(false)} />}
       <Files dossier={dossier} />
       {applications.map(({ number, documents, missing }) => (
         <Box component="details" key={number}>
@@ -88,6 +98,7 @@ export function SentDossier({ dossier }: { dossier: Dossier }) {
           )}
         </Box>
       ))}
+      <Changes dossier={dossier} />
       {fetched.length > 0 && (
         <Box component="details">
           <Box
@@ -109,6 +120,38 @@ export function SentDossier({ dossier }: { dossier: Dossier }) {
           </Box>
         </Box>
       )}
+    </Box>
+  )
+}
+
+/** What was corrected after it was sent. */
+function Changes({ dossier: { changes } }: { dossier: Dossier }) {
+  const { t, i18n } = useTranslation('admin')
+  const language = languageOf(i18n)
+  if (changes.length === 0) return null
+  const said = (name: string, value: string | null) =>
+    value === null ? '–' : name === 'sentOn' ? formatDate(value, language, 'short') : value
+  return (
+    <Box component="details">
+      <Box component="summary" sx={{ minHeight: 32, cursor: 'pointer', alignContent: 'center' }}>
+        {t('dossiers.corrected', { count: changes.length })}
+      </Box>
+      <Box component="ul" sx={{ my: 0.5, pl: 3, fontSize: '0.875rem' }}>
+        {changes.map(({ at, by, changes: details }) => (
+          <li key={at}>
+            {[formatStaffTime(at, language), by].join(' · ')}
+            {details.map(({ name, before, after }) => (
+              <div key={name}>
+                {t('timeline.change', {
+                  field: t(`dossiers.${name}`),
+                  before: said(name, before),
+                  after: said(name, after),
+                })}
+              </div>
+            ))}
+          </li>
+        ))}
+      </Box>
     </Box>
   )
 }

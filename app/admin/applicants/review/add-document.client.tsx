@@ -1,17 +1,20 @@
 import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import LinearProgress from '@mui/material/LinearProgress'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type DocumentType, documentTypes } from '#contract/document-rules.ts'
+import { type DocumentType, documentTypes, fileLimits } from '#contract/document-rules.ts'
 import type { StaffDocument } from '#contract/documents.ts'
 import { receivedNoteLength, receivedWays } from '#contract/entry-words.ts'
+import { Problem } from '#contract/problems.ts'
 import { postForm, problemCode } from '../../../api.ts'
 import { FieldGrid, SelectInput, TextInput } from '../../ui/fields.client.tsx'
 
@@ -38,20 +41,30 @@ export function AddDocument({ applicantKey, documents, onAdded, onClose }: AddDo
   const id = useId()
   const [file, setFile] = useState<File>()
   const [attempt, setAttempt] = useState(() => crypto.randomUUID())
+  const [sent, setSent] = useState<{ sent: number; total: number }>()
+  const going = useRef<AbortController>(undefined)
   const form = useForm<Values>({
     defaultValues: { type: 'passport', received: 'whatsapp', receivedNote: '', replaces: '' },
   })
   const type = form.watch('type')
   const earlier = documents.filter((one) => one.type === type && replaceable.includes(one.status))
+  function startGoing(): AbortController {
+    going.current = new AbortController()
+    return going.current
+  }
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (values: Values) => {
       if (!file) return
+      if (file.size > fileLimits.bytes) throw new Problem('file_too_large')
       const body = new FormData()
       for (const [name, value] of Object.entries(values)) if (value) body.set(name, value)
       body.set('file', file)
       const path = `/api/admin/applicants/${applicantKey}/documents`
-      await postForm(path, body, { 'idempotency-key': attempt })
+      const { signal } = startGoing()
+      const onSent = (bytes: number, total: number) => setSent({ sent: bytes, total })
+      await postForm(path, body, { 'idempotency-key': attempt }, { onSent, signal })
     },
+    onSettled: () => setSent(undefined),
     onSuccess: () => {
       onAdded()
       onClose()
@@ -63,8 +76,11 @@ export function AddDocument({ applicantKey, documents, onAdded, onClose }: AddDo
         <form onSubmit={(event) => void form.handleSubmit((values) => mutate(values))(event)}>
           <DialogTitle>{t('entry.document.title')}</DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 2 }}>
-            {error !== null && (
-              <Alert severity="error">{t(`translation:problem.${problemCode(error)}`)}</Alert>
+            {error !== null && !isCancelled(error) && (
+              <Alert severity="error">
+                <AlertTitle>{t('entry.document.notAdded')}</AlertTitle>
+                {t(`translation:problem.${problemCode(error)}`)}
+              </Alert>
             )}
             <FieldGrid>
               <SelectInput
@@ -115,9 +131,12 @@ export function AddDocument({ applicantKey, documents, onAdded, onClose }: AddDo
                 }}
               />
             </Box>
+            {isPending && <Arriving name={file?.name ?? ''} sent={sent} />}
           </DialogContent>
           <DialogActions>
-            <Button onClick={onClose}>{t('form.cancel')}</Button>
+            <Button onClick={() => (isPending ? going.current?.abort() : onClose())}>
+              {t('form.cancel')}
+            </Button>
             <Button type="submit" variant="contained" loading={isPending}>
               {t('entry.document.add')}
             </Button>
@@ -127,3 +146,30 @@ export function AddDocument({ applicantKey, documents, onAdded, onClose }: AddDo
     </Dialog>
   )
 }
+
+interface ArrivingProps {
+  name: string
+  sent: { sent: number; total: number } | undefined
+}
+
+/** How much of a file has arrived; once all has, it is being checked. */
+function Arriving({ name, sent }: ArrivingProps) {
+  const { t } = useTranslation('admin')
+  const percent = sent && sent.total > 0 ? Math.floor((100 * sent.sent) / sent.total) : 0
+  const isThere = percent >= 100
+  return (
+    <Box>
+      <LinearProgress
+        variant={isThere ? 'indeterminate' : 'determinate'}
+        value={percent}
+        aria-label={t('entry.document.bar', { name })}
+      />
+      {/* Said once it has arrived, and not at each step of the bar. */}
+      <Box component="p" sx={{ m: 0, mt: 1 }} role={isThere ? 'status' : undefined}>
+        {isThere ? t('entry.document.checking') : t('entry.document.sending', { percent })}
+      </Box>
+    </Box>
+  )
+}
+
+const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

@@ -203,3 +203,33 @@ test('in bulk what a guard refuses stays and says why; a card moves by its menu,
   await expect(page.getByText(t('translation:problem.documents_missing'))).toBeVisible()
   await expect(stage('in_review').getByRole('listitem')).toHaveCount(1)
 })
+
+test('what an applicant typed is corrected by keyboard, field by field, beside the profile', async ({
+  page,
+  api,
+}) => {
+  const t = words.en
+  const { number } = await sendApplication(api)
+  const key = await fileOf(api, number)
+  await openApp(page, `/admin/applicants/${key}`)
+  const opener = page.getByRole('button', { name: t('admin:correction.open'), exact: true })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog', { name: t('admin:correction.title') })
+  const field = (name: string) => dialog.getByLabel(name, { exact: true }).first()
+  const grade = field(t('admin:entry.field.grade'))
+  const reason = field(t('admin:correction.reason'))
+  await grade.fill('99')
+  // The profile behind asks for a reason too: this label has to lead to this field.
+  await reason.fill('As on the transcript')
+  await expectAccessible(page)
+  await reason.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(grade).toBeFocused()
+  await grade.fill('15')
+  await grade.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  const timeline = page.getByRole('list', { name: t('admin:timeline.title') })
+  await expect(timeline).toContainText('14,5 → 15')
+  await expect(timeline).toContainText('As on the transcript')
+})

@@ -109,6 +109,8 @@ test('every call of a page carries credentials, JSON type, marker and anti-forge
   const own = [
     'app/api.ts',
     'app/session/calls.ts',
+    // Is handed the headers that app/api.ts has put on.
+    'app/session/send-saying.ts',
     'app/admin/applicants/review/pdf-paper.client.ts',
     'app/load-late.ts',
   ]

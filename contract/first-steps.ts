@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 /** What an office sets up before its first applicant, in the order in which it is best done. */
 export const firstStepNames = [
+  /** Only where a call came through a proxy that is not trusted. */
+  'proxy',
   'contact',
   'address',
   'mail',

@@ -51,6 +51,12 @@ export const Forgot = z.strictObject({ email: Email, language: Language.default(
 export const Verify = z.strictObject({ token: z.string().min(1).max(200) })
 export const Reset = z.strictObject({ token: z.string().min(1).max(200), password: Password })
 
+/** A new password by who is signed in and knows the present one. */
+export const ChangePassword = z.strictObject({
+  present: z.string().min(1).max(passwordLength.max),
+  password: Password,
+})
+
 /** The same words whether or not the address is known. */
 export const Accepted = z.object({ accepted: z.literal(true) })
 

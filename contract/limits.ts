@@ -14,6 +14,10 @@ export const limits = {
   invitationDays: 7,
   /** A code that proves who asks for an application, or for its erasure. */
   codeMinutes: 15,
+  /** A browser in which such a code was entered does what lasts without another. */
+  proofHours: 4,
+  /** A private link, after all its applications are over. */
+  linkDaysAfterEnd: 180,
   /** The mailed link to a form that was begun. */
   formLinkDays: 7,
   /** The link to a conversation, after its last message. */
@@ -27,6 +31,8 @@ export const limits = {
   visitorDays: 7,
   /** The note of a browser in which somebody has signed in before. */
   knownBrowserDays: 180,
+  /** So many devices are signed in to an account at once: one more ends the one unused for longest. */
+  sessions: 20,
   /** The longest session of staff. */
   staffHours: 24,
 } as const

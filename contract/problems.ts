@@ -14,6 +14,8 @@ export const problems = {
   session_revoked: 401,
   credentials_rejected: 401,
   code_rejected: 422,
+  /** What lasts asks for a code that is mailed to the address on file. */
+  code_needed: 403,
   passkey_rejected: 422,
   step_over: 410,
   password_rejected: 403,

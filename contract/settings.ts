@@ -51,8 +51,8 @@ const Retention = z.strictObject({
 
 const Security = z.strictObject({
   /** Administrators sign in with a second factor. */
-  secondFactor: z.boolean().default(false),
-  /** From that day on; until then they are only told. Null is at once. */
+  secondFactor: z.boolean().default(true),
+  /** From that day on; until then they are only told. Null: a week after each account is made. */
   secondFactorFrom: CivilDate.nullable().default(null),
   /** A decision is released by somebody else than who made it. */
   secondPerson: z.boolean().default(false),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type {
   AskEmailCorrection,
@@ -17,24 +16,31 @@ import { applicationLink } from './application-link.ts'
 import type { LinkCaller } from './call-by-link.ts'
 import {
   type CorrectedFile,
-  closeForms,
   deleteCorrection,
   findCorrectedAt,
   findCorrection,
   findFileOfLink,
   leaveAddress,
-  listSeeds,
   lockFileOfLink,
   putCorrection,
   putEmail,
   refreshPerson,
-  replaceLink,
   spendCorrectionAttempt,
 } from './email-correction-queries.ts'
 import { insertEdit } from './file-queries.ts'
-import { codeAttempts, freshCode, isCodeOnItsWay, isMailedCode, wrongCode } from './mailed-code.ts'
+import { deleteProofs } from './link-queries.ts'
+import {
+  codeAttempts,
+  countGuess,
+  freshCode,
+  isCodeOnItsWay,
+  isMailedCode,
+  wrongCode,
+} from './mailed-code.ts'
 import { mostlyHidden } from './mostly-hidden.ts'
-import { accessTokenOf, codeHashOf, newCode, newLinkSeed } from './secrets.ts'
+import { noteProof } from './prove-address.ts'
+import { renewLinks } from './renew-link.ts'
+import { accessTokenOf, codeHashOf, newCode } from './secrets.ts'
 
 const codesPerFile = { name: 'email-code', max: 5, windowSeconds: 3600 }
 /** A stranger's mailbox isn't filled by who types it in. */
@@ -131,6 +137,7 @@ export async function confirmEmailCorrection(
   await countShared(db, attemptsPerCaller, whence)
   const now = deps.now()
   const given = codeHash(deps, file, code)
+  await countGuess(db, file.key)
   const kept = await spendCorrectionAttempt(db, file.id, { now, max: codeAttempts })
   if (!isMailedCode(kept, given)) throw wrongCode()
   return db.transaction().execute(async (tx) => {
@@ -142,7 +149,9 @@ export async function confirmEmailCorrection(
     await putEmail(tx, file.id, email, now)
     await refreshPerson(tx, file.id)
     await leaveAddress(tx, file.id, { from: locked.email, to: email })
-    const seed = endsLink ? await endLinks(tx, deps, locked) : locked.link_seed
+    await deleteProofs(tx, file.id)
+    await noteProof(tx, deps, { applicantId: file.id, browser: whence.browser })
+    const seed = endsLink ? await renewLinks(tx, deps, locked) : locked.link_seed
     await insertEdit(tx, {
       applicant_id: file.id,
       at: now,
@@ -182,26 +191,6 @@ export async function stopEmailCorrection(
   const file = await getFile(deps.db, accessToken)
   await deleteCorrection(deps.db, file.id)
   return viewEmailCorrection(deps, accessToken)
-}
-
-/** New private links for all that went to the address; answers the seed of the one that was used. */
-async function endLinks(
-  tx: Db,
-  { secret }: Pick<Deps, 'secret'>,
-  file: CorrectedFile,
-): Promise<string> {
-  let own = file.link_seed
-  for (const { id, link_seed, access_token_hash } of await listSeeds(tx, file.id)) {
-    const seed = newLinkSeed(secret)
-    const token = accessTokenOf(secret, seed)
-    await replaceLink(tx, id, {
-      before: { token: accessTokenOf(secret, link_seed), hash: access_token_hash },
-      after: { seed, token, hash: sha256(token) },
-    })
-    if (id === file.submission_id) own = seed
-  }
-  await closeForms(tx, file.id, randomBytes(32))
-  return own
 }
 
 async function getFile(db: Db, accessToken: string): Promise<CorrectedFile> {

@@ -8,6 +8,7 @@ import type { Db } from '../database/database.ts'
 import { countShared, countUse } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
 import type { Whence } from '../http/whence.ts'
+import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import {
@@ -43,6 +44,8 @@ export async function mailDraftLink(
   if (draft.submitted_at !== null) throw new Problem('already_sent')
   await countUse(deps.db, linksPerDraft, draft.key)
   await countShared(deps.db, linksPerCaller, whence)
+  // A stranger's mailbox isn't filled by who types it in: the answer is the same.
+  if (!(await mayMail(deps.db, 'draft', email))) return
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockDraft(tx, draft.key)
     if (!locked || locked.submitted_at !== null) throw new Problem('already_sent')

@@ -158,7 +158,10 @@ export function draftRoutes(deps: Deps) {
       const draft = await open(c, c.req.valid('param').draft_key)
       const { seen } = c.req.valid('query')
       const idempotencyKey = c.req.header('idempotency-key')
-      return c.json(await submitDraft(deps, draft, { idempotencyKey, seen }), 200)
+      return c.json(
+        await submitDraft(deps, draft, { idempotencyKey, seen, browser: c.var.visitor }),
+        200,
+      )
     })
     .openapi(choose, async (c) => {
       const draft = await open(c, c.req.valid('param').draft_key)

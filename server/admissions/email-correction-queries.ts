@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { EmailCorrectionTable } from '../database/tables.ts'
+import { type Sight, seesApplicant } from '../database/visible-to.ts'
 import { personOf } from './queries.ts'
 
 export type CorrectedFile = NonNullable<Awaited<ReturnType<typeof findFileOfLink>>>
@@ -15,7 +16,22 @@ export function lockFileOfLink(tx: Db, accessTokenHash: Buffer) {
   return fileOfLink(tx, accessTokenHash).forUpdate('applicant').executeTakeFirst()
 }
 
+/** A file that staff see, with the link of what was sent last. */
+export function lockFileByKey(tx: Db, key: string, sight: Sight) {
+  return files(tx)
+    .where('applicant.key', '=', key)
+    .where(seesApplicant(sight))
+    .orderBy('submission.id', 'desc')
+    .limit(1)
+    .forUpdate('applicant')
+    .executeTakeFirst()
+}
+
 function fileOfLink(db: Db, accessTokenHash: Buffer) {
+  return files(db).where('submission.access_token_hash', '=', accessTokenHash)
+}
+
+function files(db: Db) {
   return db
     .selectFrom('submission')
     .innerJoin('applicant', 'applicant.id', 'submission.applicant_id')
@@ -30,7 +46,6 @@ function fileOfLink(db: Db, accessTokenHash: Buffer) {
       sql<string>`coalesce((select number from application
         where application.submission_id = submission.id order by choice limit 1), '')`.as('number'),
     ])
-    .where('submission.access_token_hash', '=', accessTokenHash)
 }
 
 export function findCorrection(db: Db, applicantId: number) {
@@ -169,56 +184,5 @@ export async function readdressMails(
     where state = 'queued' and lower(to_address) = lower(${from})
       and about in (select number from application where applicant_id = ${applicantId})
       and template not in ('application_code', 'erasure_code')
-  `.execute(tx)
-}
-
-export function listSeeds(tx: Db, applicantId: number) {
-  return tx
-    .selectFrom('submission')
-    .select(['id', 'link_seed', 'access_token_hash'])
-    .where('applicant_id', '=', applicantId)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
-interface Link {
-  seed: string
-  token: string
-  hash: Buffer
-}
-
-/**
- * A private link in the place of another: mails that wait hold the new one, and answers that are
- * kept for who asks twice are kept for its holder.
- */
-export async function replaceLink(
-  tx: Db,
-  submissionId: number,
-  { before, after }: { before: Omit<Link, 'seed'>; after: Link },
-): Promise<void> {
-  await tx
-    .updateTable('submission')
-    .set({ link_seed: after.seed, access_token_hash: after.hash })
-    .where('id', '=', submissionId)
-    .execute()
-  await sql`
-    update outgoing_mail set text_body = replace(text_body, ${before.token}, ${after.token}),
-      html_body = replace(html_body, ${before.token}, ${after.token})
-    where state = 'queued' and strpos(text_body, ${before.token}) > 0
-  `.execute(tx)
-  const visitor = (hash: Buffer) => `application:${hash.toString('base64url')}`
-  await sql`
-    update idempotency_key set visitor = ${visitor(after.hash)}
-    where visitor = ${visitor(before.hash)}
-  `.execute(tx)
-}
-
-/** The form that was sent, and the link that was mailed to it, lead to the private link no more. */
-export async function closeForms(tx: Db, applicantId: number, secretHash: Buffer): Promise<void> {
-  await sql`
-    update application_draft set secret_hash = ${secretHash}, link_hash = null,
-      link_expires_at = null
-    where id in (select draft_id from submission where applicant_id = ${applicantId})
   `.execute(tx)
 }

@@ -9,8 +9,10 @@ import { timebox } from '../http/timebox.ts'
 import type { Whence } from '../http/whence.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { deleteCode, findCodeAddress, putCode, useAttempt } from './follow-queries.ts'
-import { codeAttempts, codeLifeMs, sameWishMs } from './mailed-code.ts'
-import { accessTokenOf, codeHashOf, newCode } from './secrets.ts'
+import { codeAttempts, codeLifeMs, countGuess, sameWishMs } from './mailed-code.ts'
+import { noteProof } from './prove-address.ts'
+import { openLink } from './renew-link.ts'
+import { codeHashOf, newCode } from './secrets.ts'
 
 /** Well above what the work takes: known and unknown numbers are answered alike. */
 const answerAfterMs = 150
@@ -69,6 +71,7 @@ export function enterCode(
     await countShared(deps.db, attemptsPerCaller, whence)
     const { birthDate, code } = input
     const attempt = { number, birthDate, now: deps.now(), max: codeAttempts }
+    await countGuess(deps.db, number)
     const kept = await useAttempt(deps.db, attempt)
     const given = codeHashOf(deps.secret, number, code)
     if (
@@ -78,7 +81,9 @@ export function enterCode(
     ) {
       throw new Problem('not_found')
     }
-    return { accessToken: accessTokenOf(deps.secret, kept.linkSeed) }
+    const { applicantId } = kept
+    await noteProof(deps.db, deps, { applicantId, browser: whence.browser })
+    return { accessToken: await openLink(deps, kept) }
   })
 }
 

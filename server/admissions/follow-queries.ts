@@ -133,6 +133,13 @@ export async function putCode(
   return put !== undefined
 }
 
+interface UsedCode {
+  applicationId: number
+  applicantId: number
+  codeHash: Buffer
+  linkSeed: string
+}
+
 /**
  * Counts one attempt at an application's code and answers the code's hash; undefined when there is
  * none, it is over, or it was tried too often. One statement, so that two can't both be the last.
@@ -140,8 +147,8 @@ export async function putCode(
 export async function useAttempt(
   db: Db,
   { number, birthDate, now, max }: { number: string; birthDate: string; now: Date; max: number },
-): Promise<{ applicationId: number; codeHash: Buffer; linkSeed: string } | undefined> {
-  const { rows } = await sql<{ applicationId: number; codeHash: Buffer; linkSeed: string }>`
+): Promise<UsedCode | undefined> {
+  const { rows } = await sql<UsedCode>`
     update application_code as code set attempts = code.attempts + 1
     from application, applicant, submission
     where application.id = code.application_id and applicant.id = application.applicant_id
@@ -149,7 +156,7 @@ export async function useAttempt(
       and application.number = ${number} and applicant.birth_date = ${birthDate}
       and code.attempts < ${max} and code.expires_at > ${now}
     returning code.application_id as "applicationId", code.code_hash as "codeHash",
-      submission.link_seed as "linkSeed"
+      applicant.id as "applicantId", submission.link_seed as "linkSeed"
   `.execute(db)
   return rows[0]
 }

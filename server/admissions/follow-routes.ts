@@ -133,7 +133,7 @@ export function followRoutes(deps: Deps) {
     .openapi(end, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
       const view = await countingMisses(deps, networkOf(c.var.address), () =>
-        endApplication(deps, caller, c.req.valid('json')),
+        endApplication(deps, caller, c.req.valid('json'), c.var.visitor),
       )
       return c.json(view, 200, privately)
     })

@@ -1,10 +1,22 @@
 import { timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import { Problem } from '#contract/problems.ts'
+import type { Db } from '../database/database.ts'
+import { countUse } from '../database/rate-counter.ts'
 
 export const codeLifeMs = limits.codeMinutes * 60_000
 /** How often a code may be tried. */
 export const codeAttempts = 5
+const guessesADay = { name: 'code-guess', max: 20, windowSeconds: 24 * 3600 }
+
+/**
+ * However many codes are asked for, so often may somebody guess at those of one file, or of one
+ * application, in a day: out of a million, no luck comes of it.
+ */
+export function countGuess(db: Db, whose: string): Promise<void> {
+  return countUse(db, guessesADay, whose)
+}
+
 /** A form that is sent twice is one wish: the code that is on its way stays the one that counts. */
 export const sameWishMs = 30_000
 

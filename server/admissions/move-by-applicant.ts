@@ -9,6 +9,7 @@ import { once } from '../http/idempotency.ts'
 import { sha256 } from '../secret.ts'
 import { endingOf, followSubmission } from './follow.ts'
 import { moveApplication } from './move.ts'
+import { refuseUnproved } from './prove-address.ts'
 import { lockApplication, type MovingApplication } from './queries.ts'
 
 /** Who acts through a private link, on which application. */
@@ -24,11 +25,15 @@ export function endApplication(
   deps: Deps,
   caller: Caller,
   { reason, reasonCode }: EndApplication,
+  /** The browser that has to have proved the address on file. */
+  browser: string,
 ): Promise<SubmissionView> {
   const said = { reason, reasonCode }
   return moveByApplicant(deps, caller, 'end-application', said, {
     said,
     target: ({ status }) => endingOf(status),
+    guard: (tx, { applicant_id: applicantId }) =>
+      refuseUnproved(tx, deps, { applicantId, browser }),
   })
 }
 
@@ -61,6 +66,8 @@ interface Said {
 interface OwnMove {
   said: Said
   target: (application: MovingApplication) => ApplicationStatus | undefined
+  /** Throws where it may not be done. */
+  guard?: (tx: Db, application: MovingApplication) => Promise<void>
   /** What else is written down with it. */
   also?: (tx: Db, application: MovingApplication) => Promise<void>
 }
@@ -71,7 +78,7 @@ export async function moveByApplicant(
   { accessToken, number, idempotencyKey, requestId }: Caller,
   route: string,
   request: object,
-  { said, target, also }: OwnMove,
+  { said, target, guard, also }: OwnMove,
 ): Promise<SubmissionView> {
   const accessTokenHash = sha256(accessToken)
   await once(
@@ -88,6 +95,7 @@ export async function moveByApplicant(
       if (!application) throw new Problem('not_found')
       const to = target(application)
       if (!to) throw new Problem('move_not_allowed')
+      await guard?.(tx, application)
 
       await moveApplication(tx, deps, application, {
         ...{ to, by: 'applicant', requestId },

@@ -7,7 +7,8 @@ import { Problem } from '#contract/problems.ts'
 import type { Deps } from '../deps.ts'
 import { listPeople, ticketFor } from './filling.ts'
 import { findOwnSeed, listOwn } from './own-queries.ts'
-import { accessTokenOf } from './secrets.ts'
+import { noteProof } from './prove-address.ts'
+import { openLink } from './renew-link.ts'
 import type { ApplicationSnapshot } from './snapshot.ts'
 
 /** What somebody signed in as an applicant has sent with the address that they confirmed. */
@@ -71,14 +72,15 @@ export async function listOwnPeople(
 
 /**
  * The private link's secret of one of one's own: asked for one by one when it is opened, so that no
- * list holds them. One that is somebody else's is told as none at all.
+ * list holds them. The account has confirmed the address on file, so no code is asked for. One that is somebody else's is told as none at all.
  */
 export async function openOwnApplication(
-  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'now' | 'secret'>,
   { accountId }: Pick<Actor, 'accountId'>,
-  number: string,
+  { number, browser }: { number: string; browser: string },
 ): Promise<z.infer<typeof Entered>> {
-  const found = await findOwnSeed(db, accountId, number)
+  const found = await findOwnSeed(deps.db, accountId, number)
   if (!found) throw new Problem('not_found')
-  return { accessToken: accessTokenOf(secret, found.link_seed) }
+  await noteProof(deps.db, deps, { applicantId: found.applicantId, browser })
+  return { accessToken: await openLink(deps, found) }
 }

@@ -89,7 +89,11 @@ const sentColumns = [
 /** What the private link of one of them is derived from. */
 export function findOwnSeed(db: Db, accountId: number, number: string) {
   return own(db, accountId)
-    .select('submission.link_seed')
+    .select([
+      'application.id as applicationId',
+      'applicant.id as applicantId',
+      'submission.link_seed as linkSeed',
+    ])
     .where('application.number', '=', number)
     .executeTakeFirst()
 }

@@ -42,7 +42,10 @@ export function ownRoutes(deps: Deps) {
     )
     .openapi(open, async (c) => {
       const entered = await countingMisses(deps, networkOf(c.var.address), () =>
-        openOwnApplication(deps, c.var.actor, c.req.valid('param').number),
+        openOwnApplication(deps, c.var.actor, {
+          number: c.req.valid('param').number,
+          browser: c.var.visitor,
+        }),
       )
       return c.json(entered, 200)
     })

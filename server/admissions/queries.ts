@@ -204,6 +204,7 @@ function movable(db: Db) {
       'application.submitted_at',
       'application.next_by',
       'application.intake_id',
+      'application.applicant_id',
       'submission.link_seed',
       'submission.consent_how',
       'submission.agreed_at',

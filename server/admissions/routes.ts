@@ -8,6 +8,7 @@ import { draftRoutes } from './draft-routes.ts'
 import { emailCorrectionRoutes } from './email-correction-routes.ts'
 import { fileRoutes } from './file-routes.ts'
 import { followRoutes } from './follow-routes.ts'
+import { linkRoutes } from './link-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { sentHereRoutes } from './sent-here-routes.ts'
 
@@ -17,6 +18,7 @@ export function admissionsRoutes(deps: Deps) {
     .route('/', draftRoutes(deps))
     .route('/', followRoutes(deps))
     .route('/', emailCorrectionRoutes(deps))
+    .route('/', linkRoutes(deps))
     .route('/', ownRoutes(deps))
     .route('/', applicantRoutes(deps))
     .route('/', fileRoutes(deps))

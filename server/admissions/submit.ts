@@ -26,6 +26,7 @@ import { agreedTextHash } from './consent-text.ts'
 import { closeDraft, type DraftRow, lockDraft } from './draft-queries.ts'
 import { readingContext } from './drafts.ts'
 import { checkedBy, promisedBy } from './promised-by.ts'
+import { noteProof } from './prove-address.ts'
 import {
   findSubmission,
   findTerms,
@@ -46,6 +47,13 @@ const numberAttempts = 5
 /** No more than that it is done: numbers and link are read again for whoever repeats it. */
 const Done = z.object({ submittedAt: z.string() })
 
+interface Submission {
+  idempotencyKey: string | undefined
+  seen?: string | undefined
+  /** The browser that sends it; empty where it keeps no session. */
+  browser: string
+}
+
 /**
  * Turns a draft into a submission with an application for each choice, once: whoever submits it
  * again is told the same numbers and the same private link, under this idempotency key or another.
@@ -53,7 +61,7 @@ const Done = z.object({ submittedAt: z.string() })
 export async function submitDraft(
   deps: Deps,
   draft: DraftRow,
-  { idempotencyKey, seen }: { idempotencyKey: string | undefined; seen?: string | undefined },
+  { idempotencyKey, seen, browser }: Submission,
 ): Promise<Submitted> {
   await once(
     deps,
@@ -64,7 +72,7 @@ export async function submitDraft(
       request: {},
       answer: Done,
     },
-    (tx) => submit(tx, deps, draft, seen),
+    (tx) => submit(tx, deps, draft, { seen, browser }),
   )
   return getSubmitted(deps, draft)
 }
@@ -99,7 +107,7 @@ async function submit(
   tx: Db,
   deps: Deps,
   { key }: DraftRow,
-  seen: string | undefined,
+  { seen, browser }: Pick<Submission, 'seen' | 'browser'>,
 ): Promise<z.infer<typeof Done>> {
   const draft = await lockDraft(tx, key)
   if (!draft) throw new Problem('not_found')
@@ -114,6 +122,8 @@ async function submit(
   if (!form.ok) throw new Problem('validation_failed', { fields: form.fields })
   const { consent: _, ...person } = form.value
   const applicantId = await insertApplicant(tx, applicantOf(person, draft.language, now))
+  // Who has just written it all is who they are: no code is asked for in this browser for a while.
+  await noteProof(tx, deps, { applicantId, browser })
   const { language } = draft
   const { seed, sent, alone } = await makeApplications(tx, deps, {
     ...{ draftId: draft.id, choices, ready, reader, applicantId, said: person },

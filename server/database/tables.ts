@@ -76,6 +76,7 @@ export interface AccountTable {
   scope: Defaulted<'all' | 'destinations' | 'own'>
   scope_destinations: Defaulted<DestinationKey[]>
   languages: Defaulted<Language[]>
+  second_factor_from: Defaulted<string>
 }
 
 export interface AccountTokenTable {
@@ -863,6 +864,19 @@ export interface IntakeTable {
 export interface IntakeDateChangeTable {
   intake_id: number
   at: Timestamp
+export interface LinkCodeTable {
+  applicant_id: number
+  browser: string
+  asked_at: Timestamp
+  code_hash: Buffer
+  code_attempts: Defaulted<number>
+  code_expires_at: Timestamp
+}
+
+export interface LinkProofTable {
+  applicant_id: number
+  browser: string
+  until: Timestamp
 }
 
 export interface LivingCostTable {
@@ -1318,6 +1332,7 @@ export interface SubmissionTable {
   consent_how: Nullable<'paper' | 'telephone' | 'later'>
   consent_on: Nullable<string>
   agreed_at: Nullable<Timestamp>
+  link_ended_at: Nullable<Timestamp>
 }
 
 export interface TextTemplateTable {
@@ -1559,6 +1574,8 @@ export interface DB {
   idempotency_key: IdempotencyKeyTable
   intake: IntakeTable
   intake_date_change: IntakeDateChangeTable
+  link_code: LinkCodeTable
+  link_proof: LinkProofTable
   living_cost: LivingCostTable
   mail_template: MailTemplateTable
   notification: NotificationTable

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { offerOutcomes, type Reply } from '#contract/decision-rules.ts'
 import { Problem } from '#contract/problems.ts'
 import { holdApplication, moveApplication } from '../admissions/move.ts'
+import { refuseUnproved } from '../admissions/prove-address.ts'
 import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { sha256 } from '../secret.ts'
@@ -20,6 +21,8 @@ export async function answerOffer(
   deps: Deps,
   { accessToken, number, idempotencyKey, requestId }: Caller,
   to: Reply,
+  /** The browser that has to have proved the address on file. */
+  browser: string,
 ): Promise<void> {
   const accessTokenHash = sha256(accessToken)
   await once(
@@ -40,6 +43,7 @@ export async function answerOffer(
         throw new Problem('move_not_allowed')
       }
       if (isOver(offer.reply_by, offer.zone, deps.now())) throw new Problem('reply_too_late')
+      await refuseUnproved(tx, deps, { applicantId: application.applicant_id, browser })
 
       const move = { to, by: 'applicant', reason: null, requestId } as const
       await moveApplication(tx, deps, application, move)

@@ -58,12 +58,12 @@ export function applicantDecisionRoutes(deps: Deps) {
     })
     .openapi(accept, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
-      await counting(c, () => answerOffer(deps, caller, 'accepted'))
+      await counting(c, () => answerOffer(deps, caller, 'accepted', c.var.visitor))
       return c.json(await viewOutcomes(deps, caller.accessToken), 200, privately)
     })
     .openapi(decline, async (c) => {
       const caller = callerOf(c, c.req.valid('param'))
-      await counting(c, () => answerOffer(deps, caller, 'declined'))
+      await counting(c, () => answerOffer(deps, caller, 'declined', c.var.visitor))
       return c.json(await viewOutcomes(deps, caller.accessToken), 200, privately)
     })
 }

@@ -7,6 +7,8 @@ export const mailTemplates = {
   account_unconfirmed: ['name', 'link'],
   reset_password: ['name', 'link'],
   password_changed: ['name', 'link'],
+  password_guessed: ['name', 'link'],
+  new_device: ['name', 'device', 'link'],
   staff_invitation: ['name', 'inviter', 'link'],
   second_factor_added: ['name', 'factor', 'link'],
   second_factor_removed: ['name', 'factor', 'link'],
@@ -52,6 +54,8 @@ export const mailTemplates = {
   application_code: ['code'],
   email_correction_code: ['number', 'code'],
   email_corrected: ['name', 'number', 'link'],
+  link_code: ['number', 'code'],
+  link_renewed: ['name', 'number', 'link'],
   email_corrected_from: ['number', 'link'],
   draft_removal: ['date', 'link'],
   erasure_code: ['number', 'code'],
@@ -95,6 +99,7 @@ export const namedLimits: Partial<Record<MailTemplate, keyof typeof limits>> = {
   alert_confirm: 'askedDays',
   erasure_code: 'codeMinutes',
   email_correction_code: 'codeMinutes',
+  link_code: 'codeMinutes',
 }
 
 /** A template with exactly its values. An empty value leaves its paragraph out. */
@@ -112,6 +117,8 @@ const reasons: Partial<Record<MailTemplate, MailReason>> = {
   account_unconfirmed: 'account',
   reset_password: 'account',
   password_changed: 'account',
+  password_guessed: 'account',
+  new_device: 'account',
   staff_invitation: 'account',
   second_factor_added: 'account',
   second_factor_removed: 'account',
@@ -145,6 +152,7 @@ const lives: Partial<Record<MailTemplate, number>> = {
   application_code: limits.codeMinutes,
   erasure_code: limits.codeMinutes,
   email_correction_code: limits.codeMinutes,
+  link_code: limits.codeMinutes,
   reset_password: limits.resetMinutes,
   account_unconfirmed: limits.resetMinutes,
 }

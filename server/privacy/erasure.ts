@@ -9,6 +9,7 @@ import { applicationLink } from '../admissions/application-link.ts'
 import type { LinkCaller } from '../admissions/call-by-link.ts'
 import {
   codeAttempts,
+  countGuess,
   freshCode,
   isCodeOnItsWay,
   isMailedCode,
@@ -107,6 +108,7 @@ export async function confirmErasure(
   const { db, now: clock } = deps
   const file = await getOwnFile(db, accessToken)
   await countShared(db, attemptsPerCaller, whence)
+  await countGuess(db, file.key)
   const now = clock()
   const kept = await spendErasureAttempt(db, file.id, { now, max: codeAttempts })
   const given = codeHash(deps, file, code)

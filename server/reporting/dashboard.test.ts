@@ -33,6 +33,7 @@ import { makeConversation, makeReport } from '../testing/factories-conversations
 import { decideOn, offer, release } from '../testing/factories-decisions.ts'
 import { makeDocument, placeOfLink } from '../testing/factories-documents.ts'
 import { openSession } from '../testing/factories-identity.ts'
+import { proveAddress } from '../testing/prove-address.ts'
 import { samplePdf } from '../testing/sample-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -123,6 +124,7 @@ before(async () => {
   }
 
   // One was left by its applicant before anybody answered, one archived, one erased, two merged.
+  await proveAddress(server.deps, visitor, at(9).token)
   await ok(
     visitor.post(
       `/api/applications/by-link/${at(9).token}/${at(9).number}/withdraw`,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApplicantRecord } from '#contract/applicants.ts'
 import { countryName, formatDate } from '../../format.ts'
 import { languageOf } from '../words.ts'
+import { NewLinkButton } from './new-link-button.client.tsx'
 
 /** Under the name: how to reach somebody, at one press, and what tells them from a namesake. */
 export function ContactLine({ applicant }: { applicant: ApplicantRecord }) {
@@ -18,6 +19,7 @@ export function ContactLine({ applicant }: { applicant: ApplicantRecord }) {
         {t('entry.whatsapp')}
       </a>
       <a href={`mailto:${email}`}>{email}</a>
+      <NewLinkButton applicant={applicant} />
     </Box>
   )
 }

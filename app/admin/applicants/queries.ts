@@ -10,7 +10,7 @@ import {
 } from '#contract/applicants.ts'
 import type { CorrectAnswers } from '#contract/correct-answers.ts'
 import type { ReportSent } from '#contract/following.ts'
-import { answerOf, api } from '../../api.ts'
+import { answerOf, api, done } from '../../api.ts'
 import type { ExportAsked } from '../ui/export-menu.client.tsx'
 import { ifMatch, readListQuery } from '../ui/list-query.ts'
 import { saveFile } from '../ui/save-file.ts'
@@ -142,5 +142,12 @@ export function correctApplication(
 export function readMoveMail(number: string, move: MoveMailQuery): Promise<MoveMail> {
   return answerOf(
     api.api.admin.applications[':number']['move-mail'].$post({ param: { number }, json: move }),
+  )
+}
+
+/** Mails the applicant another private link in the place of the one that others may have. */
+export function renewLink(key: string): Promise<void> {
+  return done(
+    api.api.admin.applicants[':applicant_key']['new-link'].$post({ param: { applicant_key: key } }),
   )
 }

@@ -73,4 +73,11 @@ export interface FollowedStep {
 }
 
 /** The page itself, or one of the questions asked before something is done. */
-export type FollowedPage = 'view' | 'end' | 'sent' | 'accept' | 'decline' | `visa_${VisaReport}`
+export type FollowedPage =
+  | 'view'
+  | 'new_link'
+  | 'end'
+  | 'sent'
+  | 'accept'
+  | 'decline'
+  | `visa_${VisaReport}`

@@ -20,8 +20,11 @@ import { type FollowingIntent, followingActions, readIntent } from './following/
 import { depositsOf } from './following/deposit.server.ts'
 import type { FollowingRefusal } from './following/following-page.ts'
 import { FollowingSections, presentSections } from './following/following-sections.tsx'
+import { NewLinkQuestion } from './following/new-link-question.tsx'
 import { loadOffer } from './following/offer.server.ts'
 import { OfferQuestion } from './following/offer-question.tsx'
+import { loadProof } from './following/proof.server.ts'
+import { ProofQuestion } from './following/proof-question.tsx'
 import { loadSections } from './following/sections.server.ts'
 import { loadSending } from './following/sending.server.ts'
 import { SentQuestion } from './following/sent-question.tsx'
@@ -53,6 +56,9 @@ export async function loader({ request, params: { access_token }, context }: Rou
           loadSending(call),
         ])
       : []
+  const proof = asksForProof(page)
+    ? await loadProof({ accessToken: access_token, request, words, context })
+    : null
   const answers =
     page === 'accept' || page === 'decline'
       ? await loadOffer({
@@ -66,7 +72,7 @@ export async function loader({ request, params: { access_token }, context }: Rou
   const offer = answers?.outcomes.find((one) => one.number === about.number)?.offer
   return {
     deposits: depositsOf(views?.offer ?? null, { submission: outcome.body, language, words }),
-    ...{ submission, about, page, words, views, sending, offer, done: query.get('done') },
+    ...{ submission, about, page, words, views, sending, offer, proof, done: query.get('done') },
     token: csrf().token,
     attempt: crypto.randomUUID(),
     title: serverWords(language)('application.view.title', { number }).trim(),
@@ -92,6 +98,10 @@ export async function action({ request, params: { access_token }, context }: Rou
     number: textOf(form, 'number'),
     attempt: textOf(form, 'attempt'),
   })
+  if (outcome.ok && 'asksOn' in outcome) {
+    const { pathname, search } = new URL(request.url)
+    return redirectDocument(`${pathname}${search}`, 303)
+  }
   if (outcome.ok) {
     const to = outcome.to === undefined ? '' : `#${outcome.to}`
     const link = outcome.accessToken ?? access_token
@@ -110,7 +120,8 @@ export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs)
 
 export default function Application({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { submission, about, page, views, sending, offer, words, token, attempt } = loaderData
+  const { submission, about, views, sending, offer, words, token, attempt, proof } = loaderData
+  const page = proof ? 'proof' : loaderData.page
   const refusal = isUnreached(actionData) ? undefined : actionData
   const isAsked = refusal?.problem === 'not_confirmed'
   // What was asked on a page of its own is told there, or here where that page is no more.
@@ -126,6 +137,9 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
       'visa_applied',
       'visa_granted',
       'visa_refused',
+      'proof_ask',
+      'proof_confirm',
+      'new_link',
     ].includes(refusal.intent)
   return (
     <Page narrow>
@@ -159,6 +173,8 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
           <SheetEnd />
         </>
       )}
+      {proof && <ProofQuestion {...proof} {...{ words, token, attempt, refusal }} />}
+      {page === 'new_link' && <NewLinkQuestion {...{ words, token, attempt, isAsked }} />}
       {page === 'end' && (
         <EndQuestion
           application={about}
@@ -190,13 +206,19 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
 
 /** What can't be taken back: whoever does it says that they mean it. */
 function isLasting(intent: FollowingIntent): boolean {
-  return ['end', 'accept', 'decline', 'agree'].includes(intent)
+  return ['end', 'accept', 'decline', 'agree', 'new_link'].includes(intent)
+}
+
+/** What lasts asks for a code first. */
+function asksForProof(page: FollowedPage): boolean {
+  return ['end', 'accept', 'decline', 'new_link'].includes(page)
 }
 
 function pageOf(
   asked: string | null,
   { ending, canReportSent, canCorrectSent, visaReports, status }: FollowedView,
 ): FollowedPage {
+  if (asked === 'new_link') return 'new_link'
   if (asked === 'end' && ending !== null) return 'end'
   if (asked === 'sent' && (canReportSent || canCorrectSent)) return 'sent'
   const isOffered = status === 'offer_conditional' || status === 'offer_unconditional'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { OwnApplications as Own } from '#contract/own-applications.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import { universityName } from '#contract/university-name.ts'
@@ -97,6 +98,9 @@ export function OwnApplications() {
           ))}
         </ul>
       )}
+      <p>
+        <Link to="/auth/account">{t('auth.account.title')}</Link>
+      </p>
       <Button type="button" look="plain" onClick={() => void signOut()}>
         {t('application.own.signOut')}
       </Button>

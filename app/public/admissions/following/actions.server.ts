@@ -5,6 +5,7 @@ import { askErasure, confirmErasure, stopErasure } from './data.server.ts'
 import { claimNotApplicable } from './documents.server.ts'
 import type { Refusal } from './following-page.ts'
 import { askEmail, chooseLanguage, confirmEmail, stopEmail } from './language-actions.server.ts'
+import { askProof, confirmProof, renewLink } from './link-actions.server.ts'
 import { readMessages, writeMessage } from './messages.server.ts'
 import { correctSent, endByApplicant, reportSent } from './move-actions.server.ts'
 import { acceptOffer, declineOffer } from './offer.server.ts'
@@ -32,7 +33,10 @@ export type FollowingOutcome =
    * `to` is the section that it comes back to, with what was done told there; `accessToken` where the
    * page has another link from now on.
    */
-  { ok: true; to?: string; accessToken?: string } | ({ ok: false; status: number } & Refusal)
+  | { ok: true; to?: string; accessToken?: string }
+  /** The question that the form stood before is asked now. */
+  | { ok: true; asksOn: true }
+  | ({ ok: false; status: number } & Refusal)
 
 /** What an applicant may do on their page: a form's `intent` names one. */
 export const followingActions = {
@@ -49,6 +53,9 @@ export const followingActions = {
   email_ask: askEmail,
   email_confirm: confirmEmail,
   email_stop: stopEmail,
+  proof_ask: askProof,
+  proof_confirm: confirmProof,
+  new_link: renewLink,
   erasure_ask: askErasure,
   erasure_confirm: confirmErasure,
   erasure_stop: stopErasure,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, EmailField } from '../../../ui/field.tsx'
 import { CodeField } from '../code-field.tsx'
@@ -23,6 +23,9 @@ export function EmailPart({ view, ...page }: EmailPartProps) {
       ) : (
         <CodeQuestion {...page} pending={view.pending} />
       )}
+      <p className="no-print">
+        <Link to="?ask=new_link">{page.words.newLink.open}</Link>
+      </p>
     </>
   )
 }

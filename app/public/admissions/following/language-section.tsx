@@ -7,7 +7,7 @@ import type { SectionProps } from './following-page.ts'
 import { FollowingSection } from './following-section.tsx'
 import type { LanguageView } from './sections.server.ts'
 
-const intents = ['language', 'email_ask', 'email_confirm', 'email_stop'] as const
+const intents = ['language', 'email_ask', 'email_confirm', 'email_stop', 'new_link'] as const
 /** Each in its own words: who looks for theirs finds it. */
 const names = { en: 'English', fr: 'Français' } as const
 

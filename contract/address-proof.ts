@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { MailedCode } from './common.ts'
+
+/** Whether the holder of a private link has shown in this browser that they read its mail. */
+export const AddressProof = z.object({
+  proved: z.boolean(),
+  /** Where the code goes. Most of it is hidden: whoever holds the link sees it. */
+  mailedTo: z.string(),
+  /** A code is on its way to be entered. */
+  codeSent: z.boolean(),
+})
+export type AddressProof = z.infer<typeof AddressProof>
+
+export const ConfirmProof = z.strictObject({ code: MailedCode })

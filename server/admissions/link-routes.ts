@@ -1,0 +1,95 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { AddressProof, ConfirmProof } from '#contract/address-proof.ts'
+import { AccessToken } from '#contract/admissions.ts'
+import { OpaqueKey } from '#contract/common.ts'
+import { Entered } from '#contract/following.ts'
+import type { Deps } from '../deps.ts'
+import type { HttpEnv } from '../http/context.ts'
+import { body, endpoint, json, problemAnswer } from '../http/endpoint.ts'
+import { refuseInvalid } from '../http/problems.ts'
+import { callByLink } from './call-by-link.ts'
+import { askProof, confirmProof, viewProof } from './prove-address.ts'
+import { renewLinkByStaff, renewOwnLink } from './renew-link.ts'
+
+const params = z.object({ access_token: AccessToken })
+const path = '/applications/by-link/{access_token}/proof'
+const answers = { 200: json(AddressProof, 'How far the proof is'), ...problemAnswer }
+
+const view = endpoint('public', {
+  method: 'get',
+  path,
+  summary: 'Whether this browser has proved the address on file, as what lasts asks for',
+  request: { params },
+  responses: answers,
+})
+
+const ask = endpoint('public', {
+  method: 'post',
+  path,
+  summary: 'Have a code mailed to the address on file',
+  request: { params },
+  responses: answers,
+})
+
+const confirm = endpoint('public', {
+  method: 'post',
+  path: `${path}/confirm`,
+  summary: 'Prove the address with the code, for this browser and some hours',
+  request: { params, body: body(ConfirmProof) },
+  responses: answers,
+})
+
+const renew = endpoint('public', {
+  method: 'post',
+  path: '/applications/by-link/{access_token}/new-link',
+  summary: 'A new private link: the old ones of the file end; asks for the proof',
+  request: { params },
+  responses: { 200: json(Entered, 'The new secret'), ...problemAnswer },
+})
+
+const renewByStaff = endpoint('applicants.write', {
+  method: 'post',
+  path: '/admin/applicants/{applicant_key}/new-link',
+  summary: 'Mail the applicant a new private link; the old ones of the file end',
+  request: { params: z.object({ applicant_key: OpaqueKey }) },
+  responses: { 204: { description: 'Done' }, ...problemAnswer },
+})
+
+/** Private links that are replaced, and the code that what lasts asks for. */
+export function linkRoutes(deps: Deps) {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+    .openapi(view, async (c) => {
+      const { access_token } = c.req.valid('param')
+      return c.json(
+        await callByLink(deps, c, access_token, (caller) => viewProof(deps, caller)),
+        200,
+      )
+    })
+    .openapi(ask, async (c) => {
+      const { access_token } = c.req.valid('param')
+      return c.json(
+        await callByLink(deps, c, access_token, (caller) => askProof(deps, caller)),
+        200,
+      )
+    })
+    .openapi(confirm, async (c) => {
+      const { access_token } = c.req.valid('param')
+      const { code } = c.req.valid('json')
+      return c.json(
+        await callByLink(deps, c, access_token, (caller) => confirmProof(deps, caller, code)),
+        200,
+      )
+    })
+    .openapi(renew, async (c) => {
+      const { access_token } = c.req.valid('param')
+      return c.json(
+        await callByLink(deps, c, access_token, (caller) => renewOwnLink(deps, caller)),
+        200,
+      )
+    })
+    .openapi(renewByStaff, async (c) => {
+      await renewLinkByStaff(deps, c.req.valid('param').applicant_key, c.var)
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,140 @@
+import type { AddressProof } from '#contract/address-proof.ts'
+import { limits } from '#contract/limits.ts'
+import { Problem } from '#contract/problems.ts'
+import type { Db } from '../database/database.ts'
+import { countShared, countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { sha256 } from '../secret.ts'
+import type { LinkCaller } from './call-by-link.ts'
+import { type CorrectedFile, findFileOfLink, lockFileOfLink } from './email-correction-queries.ts'
+import {
+  deleteLinkCode,
+  findCode,
+  isProved,
+  putLinkCode,
+  putProof,
+  spendLinkAttempt,
+} from './link-queries.ts'
+import {
+  codeAttempts,
+  countGuess,
+  freshCode,
+  isCodeOnItsWay,
+  isMailedCode,
+  wrongCode,
+} from './mailed-code.ts'
+import { mostlyHidden } from './mostly-hidden.ts'
+import { codeHashOf, newCode } from './secrets.ts'
+
+/*
+ * A private link was mailed once and may have been passed on since. Before what can't be undone, a
+ * code shows that who holds it reads the mail of the address on file now.
+ */
+
+const codesPerFile = { name: 'proof-code', max: 5, windowSeconds: 3600 }
+const codesPerCaller = {
+  name: 'proof-codes',
+  ...{ browser: 20, newcomers: 30, network: 200 },
+  windowSeconds: 3600,
+}
+const attemptsPerCaller = {
+  name: 'proof-attempt',
+  ...{ browser: 60, newcomers: 60, network: 300 },
+  windowSeconds: 3600,
+}
+
+interface Device {
+  applicantId: number
+  browser: string
+}
+
+/** Whether this browser has shown that the address on file is its user's, or has a code on its way. */
+export async function viewProof(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { accessToken, whence: { browser } }: LinkCaller,
+): Promise<AddressProof> {
+  const file = await getFile(deps.db, accessToken)
+  const device = { applicantId: file.id, browser }
+  const [proved, code] = await Promise.all([
+    isProved(deps.db, { ...device, now: deps.now() }),
+    findCode(deps.db, device),
+  ])
+  return {
+    proved,
+    mailedTo: mostlyHidden(file.email),
+    codeSent: !proved && code !== undefined && code.code_expires_at > deps.now(),
+  }
+}
+
+/** Mails a code to the address on file; sent twice, it is one wish. */
+export async function askProof(deps: Deps, caller: LinkCaller): Promise<AddressProof> {
+  const { accessToken, whence } = caller
+  if (whence.browser === '') throw new Problem('csrf_mismatch')
+  await deps.db.transaction().execute(async (tx) => {
+    const file = await lockFileOfLink(tx, sha256(accessToken))
+    if (!file) throw new Problem('not_found')
+    const device = { applicantId: file.id, browser: whence.browser }
+    const now = deps.now()
+    const before = await findCode(tx, device)
+    if (before && isCodeOnItsWay(before, now)) return
+
+    await countShared(tx, codesPerCaller, whence)
+    await countUse(tx, codesPerFile, file.key)
+    const code = newCode()
+    await putLinkCode(tx, device, freshCode(hashOf(deps, file, code), now))
+    await queueMail(tx, deps, {
+      template: 'link_code',
+      language: file.language,
+      to: file.email,
+      params: { number: file.number, code },
+    })
+  })
+  return viewProof(deps, caller)
+}
+
+/** With the code this browser may do what lasts, for some hours. */
+export async function confirmProof(
+  deps: Deps,
+  caller: LinkCaller,
+  code: string,
+): Promise<AddressProof> {
+  const { accessToken, whence } = caller
+  const file = await getFile(deps.db, accessToken)
+  const device = { applicantId: file.id, browser: whence.browser }
+  await countShared(deps.db, attemptsPerCaller, whence)
+  await countGuess(deps.db, file.key)
+  const now = deps.now()
+  const kept = await spendLinkAttempt(deps.db, device, { now, max: codeAttempts })
+  if (!isMailedCode(kept, hashOf(deps, file, code))) throw wrongCode()
+  await deps.db.transaction().execute(async (tx) => {
+    await deleteLinkCode(tx, device)
+    await noteProof(tx, deps, device)
+  })
+  return viewProof(deps, caller)
+}
+
+/** Notes what was proved in another way: by a code that opened the page, or by an account. */
+export async function noteProof(db: Db, { now }: Pick<Deps, 'now'>, device: Device): Promise<void> {
+  if (device.browser === '') return
+  await putProof(db, device, new Date(now().getTime() + limits.proofHours * 3600_000))
+}
+
+/** Throws `code_needed` unless the address was proved in this browser. */
+export async function refuseUnproved(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  device: Device,
+): Promise<void> {
+  if (!(await isProved(tx, { ...device, now: now() }))) throw new Problem('code_needed')
+}
+
+async function getFile(db: Db, accessToken: string): Promise<CorrectedFile> {
+  const file = await findFileOfLink(db, sha256(accessToken))
+  if (!file) throw new Problem('not_found')
+  return file
+}
+
+function hashOf({ secret }: Pick<Deps, 'secret'>, { key }: CorrectedFile, code: string): Buffer {
+  return codeHashOf(secret, `proof:${key}`, code)
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { Entered } from '#contract/following.ts'
+import { limits } from '#contract/limits.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/database.ts'
+import { countUse } from '../database/rate-counter.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { sha256 } from '../secret.ts'
+import { applicationLink } from './application-link.ts'
+import type { LinkCaller } from './call-by-link.ts'
+import { type CorrectedFile, lockFileByKey, lockFileOfLink } from './email-correction-queries.ts'
+import { closeForms, endLinksOver, listSeeds, lockEndedLink, replaceLink } from './link-queries.ts'
+import { refuseUnproved } from './prove-address.ts'
+import { accessTokenOf, newLinkSeed } from './secrets.ts'
+
+const renewalsPerFile = { name: 'new-link', max: 5, windowSeconds: 24 * 3600 }
+
+/** A new private link at its holder's wish: the old ones of the file end, and the new one is mailed. */
+export function renewOwnLink(
+  deps: Deps,
+  { accessToken, whence, requestId }: LinkCaller,
+): Promise<z.infer<typeof Entered>> {
+  return deps.db.transaction().execute(async (tx) => {
+    const file = await lockFileOfLink(tx, sha256(accessToken))
+    if (!file) throw new Problem('not_found')
+    await refuseUnproved(tx, deps, { applicantId: file.id, browser: whence.browser })
+
+    const seed = await renewAndTell(tx, deps, file, { actor: 'applicant', requestId })
+    return { accessToken: accessTokenOf(deps.secret, seed) }
+  })
+}
+
+/** The same by staff. The link goes to the address on file, and to nobody else. */
+export function renewLinkByStaff(
+  deps: Deps,
+  key: string,
+  { actor, requestId }: { actor: Actor; requestId: string },
+): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const file = await lockFileByKey(tx, key, actor)
+    if (!file) throw new Problem('not_found')
+
+    await renewAndTell(tx, deps, file, { actor, requestId })
+  })
+}
+
+async function renewAndTell(
+  tx: Db,
+  deps: Deps,
+  file: CorrectedFile,
+  by: { actor: Actor | 'applicant'; requestId: string },
+): Promise<string> {
+  await countUse(tx, renewalsPerFile, file.key)
+  const seed = await renewLinks(tx, deps, file)
+  const { given_names: name, number, language, email } = file
+  await queueMail(tx, deps, {
+    template: 'link_renewed',
+    ...{ language, to: email },
+    params: { name, number, link: applicationLink(deps, seed) },
+  })
+  await recordAudit(tx, {
+    ...by,
+    action: 'applicant.link_renewed',
+    entity: 'applicant',
+    entityKey: file.key,
+  })
+  return seed
+}
+
+/** New private links in the place of all of a file; answers the seed of the one that was used. */
+export async function renewLinks(
+  tx: Db,
+  { secret }: Pick<Deps, 'secret'>,
+  file: Pick<CorrectedFile, 'id' | 'submission_id' | 'link_seed'>,
+): Promise<string> {
+  let own = file.link_seed
+  for (const submission of await listSeeds(tx, file.id)) {
+    const seed = await renewOne(tx, { secret }, submission)
+    if (submission.id === file.submission_id) own = seed
+  }
+  await closeForms(tx, file.id, randomBytes(32))
+  return own
+}
+
+async function renewOne(
+  tx: Db,
+  { secret }: Pick<Deps, 'secret'>,
+  {
+    id,
+    link_seed,
+    access_token_hash,
+  }: { id: number; link_seed: string; access_token_hash: Buffer },
+): Promise<string> {
+  const seed = newLinkSeed(secret)
+  const token = accessTokenOf(secret, seed)
+  await replaceLink(tx, id, {
+    before: { token: accessTokenOf(secret, link_seed), hash: access_token_hash },
+    after: { seed, token, hash: sha256(token) },
+  })
+  return seed
+}
+
+/** The secret of a private link for who has proved who they are: a new one where it has ended. */
+export function openLink(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { applicationId, linkSeed }: { applicationId: number; linkSeed: string },
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const ended = await lockEndedLink(tx, applicationId)
+    const seed = ended ? await renewOne(tx, { secret }, ended) : linkSeed
+    return accessTokenOf(secret, seed)
+  })
+}
+
+/** Links whose applications have all been over for long open nothing any more. */
+export async function endOldLinks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const since = new Date(now().getTime() - limits.linkDaysAfterEnd * 24 * 3600_000)
+  await endLinksOver(db, { since, now: now() })
+}

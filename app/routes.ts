@@ -41,6 +41,7 @@ export default [
     route('auth/forgot', 'auth/forgot.tsx'),
     route('auth/verify/:token', 'auth/verify.tsx'),
     route('auth/reset/:token', 'auth/reset.tsx'),
+    route('auth/account', 'auth/account.tsx'),
     route('error-403', 'public/errors/forbidden.tsx'),
     route('error-43', 'public/errors/forbidden.tsx', { id: 'error-43' }),
     route('*', 'public/errors/not-found.tsx'),

@@ -35,6 +35,7 @@ const app = createApp({
     judge: createJudge({ log, folder: incomingFolder(env) }),
     scanner: undefined,
     finder: createFinder({ database, now: () => new Date() }),
+    seen: { strangeProxy: false },
     catalogueChanged: async () => {},
   },
   pageCache: createPageCache({ maxBytes: 0, maxAgeMs: 0, now: Date.now }),

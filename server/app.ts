@@ -36,6 +36,7 @@ import { logPath } from './http/log-path.ts'
 import type { PageCache } from './http/page-cache.ts'
 import { type RenderPage, servePages } from './http/pages.ts'
 import { answerProblem, handleErrors, notFound, refuseInvalid } from './http/problems.ts'
+import { createProxies, isLoopback } from './http/proxies.ts'
 import { serviceWorker } from './http/service-worker.ts'
 import { variantOf } from './http/variant.ts'
 import { identifyActor } from './identity/identify-actor.ts'
@@ -97,14 +98,17 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
   app.onError(handleErrors(deps.log))
 
+  const proxies = createProxies(deps.env)
   const warnOfProxy = proxyWarning(deps)
   app.use(async (c, next) => {
-    warnOfProxy(c.req.header('x-forwarded-for') ?? c.req.header('forwarded'))
+    const remote = c.env.incoming?.socket.remoteAddress ?? '127.0.0.1'
+    const isProxied = proxies.trusts(remote)
+    if (!isProxied) {
+      warnOfProxy(remote, c.req.header('x-forwarded-for') ?? c.req.header('forwarded'))
+    }
     c.set('requestId', randomBytes(9).toString('base64url'))
-    c.set(
-      'address',
-      addressOf(c.env.incoming, c.req.header('x-forwarded-for'), deps.env.trustProxy),
-    )
+    c.set('address', proxies.addressOf(remote, c.req.header('x-forwarded-for')))
+    c.set('isProxied', isProxied)
     const url = c.req.url.slice(c.req.url.indexOf('/', 'https://'.length))
     const { language, lowData } = variantOf(url, (name) => c.req.header(name))
     c.set('language', language)
@@ -252,26 +256,21 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
  * Tells the log, once, that calls come through a proxy whose word is not taken: every visitor then
  * has the proxy's address, and shares its limits with all the others.
  */
-function proxyWarning({ env, log }: Deps): (forwarded: string | undefined) => void {
-  let isSilent = env.trustProxy
-  return (forwarded) => {
-    if (isSilent || forwarded === undefined) return
+function proxyWarning({ env, log, seen }: Deps): (remote: string, forwarded?: string) => void {
+  let isSilent = false
+  return (remote, forwarded) => {
+    if (forwarded === undefined) return
+    // From this very machine no visitor calls: that is the proxy of the installation itself.
+    if (isLoopback(remote)) seen.strangeProxy = true
+    // Where proxies are named, anybody else may have made the header up.
+    if (isSilent || (env.trustedProxies.length > 0 && !isLoopback(remote))) return
     isSilent = true
     log.warn(
       'A call came with X-Forwarded-For or Forwarded, which is not trusted: behind a proxy every ' +
-        'visitor counts as one address. Set TRUST_PROXY=true if the proxy in front of this server ' +
-        'writes X-Forwarded-For, and only then.',
+        'visitor counts as one address. Name the proxy in TRUSTED_PROXIES (its address or network), ' +
+        'or set TRUST_PROXY=true if it writes X-Forwarded-For and there is no other way in.',
     )
   }
-}
-
-function addressOf(
-  incoming: { socket: { remoteAddress?: string | undefined } } | undefined,
-  forwardedFor: string | undefined,
-  trustProxy: boolean,
-): string {
-  const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
-  return forwarded || incoming?.socket.remoteAddress || '127.0.0.1'
 }
 
 /** Node takes a request with two Host headers; proxies may disagree on which one counts. */

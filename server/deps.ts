@@ -29,6 +29,8 @@ export interface Deps {
   scanner: Scanner | undefined
   /** Searches the catalogue. */
   finder: Finder
+  /** What this process has noticed and staff should know: it is asked again after each start. */
+  seen: { strangeProxy: boolean }
   /** Told after every committed change a visitor could see. */
   catalogueChanged: () => Promise<void>
 }

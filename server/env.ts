@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isNetwork } from './http/proxies.ts'
 
 const Port = z.coerce.number().int().min(0).max(65_535)
 
@@ -93,6 +94,12 @@ const Environment = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.trim().split(/[\s,]+/))
+    .pipe(z.array(z.string().refine(isNetwork, 'write addresses or networks, as 10.0.0.0/8, ::1')))
+    .optional(),
+  ALLOW_CLEARTEXT: z.stringbool().default(false),
   RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
   OPEN_DATA_URL: z.url({ protocol: /^https?$/ }).optional(),
   ROR_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -141,6 +148,10 @@ export interface Env {
   logLevel: string
   /** Whether `X-Forwarded-For` and `X-Forwarded-Proto` come from a proxy of ours. */
   trustProxy: boolean
+  /** The addresses and networks of those proxies; where there are any, only their word counts. */
+  trustedProxies: string[]
+  /** Whether the mail server, the bucket and the database may be spoken to without TLS over a network. */
+  allowCleartext: boolean
   /** Where the daily file of exchange rates is asked for; undefined: nowhere. */
   ratesUrl: string | undefined
   /** The open sources that staff may have read. */
@@ -211,6 +222,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     formerSecretKeys: env.SECRET_KEY_OLD ?? [],
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
+    allowCleartext: env.ALLOW_CLEARTEXT,
     ratesUrl: ratesUrlOf(variables['RATES_URL'], env),
     openSources: openSourcesOf(variables, env),
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,

@@ -121,7 +121,12 @@ test('the trail holds across changes, and not where an old secret follows a new 
   const other = await createTestApp()
   const { deps } = other
   const line = () =>
-    recordAudit(deps.db, { actor: 'system', action: 'task.added', entity: 'task', entityKey: 'a' })
+    recordAudit(deps.db, {
+      actor: 'system',
+      action: 'task.added',
+      entity: 'applicant',
+      entityKey: 'a',
+    })
   const [first, second] = [deps.secret, { current: randomBytes(48), former: [deps.secret.current] }]
   await line()
   await sealAudit(deps)

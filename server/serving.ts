@@ -10,6 +10,7 @@ import { refreshOutdatedSearch } from './catalogue/refresh-search.ts'
 import { createFinder } from './catalogue/search/finder.ts'
 import { practise } from './catalogue/search/practise.ts'
 import { loadStarter } from './catalogue/starter.ts'
+import { refuseCleartext } from './cleartext.ts'
 import { createChanges } from './database/changes.ts'
 import { openDatabase } from './database/database.ts'
 import { ensureDirectory } from './database/directory-lock.ts'
@@ -53,6 +54,7 @@ parentPort?.on('message', () => void stop())
 
 async function start(): Promise<void> {
   const env = readEnv(process.env)
+  refuseCleartext(env, process.env)
   const log = pino({ level: env.logLevel, base: null }, pino.destination({ dest: 1, sync: false }))
   await checkPort(env.port, env.host)
   ensureDirectory(env.dataDir)
@@ -81,6 +83,7 @@ async function start(): Promise<void> {
     judge: createJudge({ log, folder: incomingFolder(env) }),
     scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),
     finder: createFinder({ database, now: () => new Date() }),
+    seen: { strangeProxy: false },
     catalogueChanged: changes.announce,
   }
 

@@ -1,3 +1,4 @@
+import { mailNeedsTls } from './cleartext.ts'
 import type { Deps } from './deps.ts'
 import { checkMailServer } from './messaging/senders.ts'
 
@@ -18,10 +19,11 @@ export async function warnOfSettings({
     }),
   ]
   if (env.smtpUrl !== undefined) {
+    const needsTls = mailNeedsTls(env.smtpUrl, env)
     checks.push(
-      checkMailServer(env.smtpUrl).catch((error: unknown) => {
+      checkMailServer(env.smtpUrl, env).catch((error: unknown) => {
         log.warn(
-          `the mail server can't be used (${reasonOf(error)}): check SMTP_URL; mails wait until then`,
+          `the mail server can't be used (${reasonOf(error)}): check SMTP_URL${needsTls ? ', which has to offer TLS (STARTTLS or smtps://) unless ALLOW_CLEARTEXT=true' : ''}; mails wait until then`,
         )
       }),
     )

@@ -4,6 +4,8 @@ import { Field } from '../ui/field.tsx'
 import styles from './password-field.module.css'
 
 interface PasswordFieldProps {
+  /** `password`, unless there are two. */
+  name?: string
   label: string
   hint?: ReactNode
   error?: string | undefined
@@ -12,11 +14,18 @@ interface PasswordFieldProps {
 }
 
 /** A password that can be looked at while it is typed. Pasting and password managers work. */
-export function PasswordField({ label, hint, error, autoComplete, maxLength }: PasswordFieldProps) {
+export function PasswordField({
+  name = 'password',
+  label,
+  hint,
+  error,
+  autoComplete,
+  maxLength,
+}: PasswordFieldProps) {
   const { t } = useTranslation()
   const [isShown, setIsShown] = useState(false)
   return (
-    <Field name="password" label={label} error={error} {...(hint !== undefined && { hint })}>
+    <Field name={name} label={label} error={error} {...(hint !== undefined && { hint })}>
       {(input) => (
         <div className={styles['row']}>
           <input

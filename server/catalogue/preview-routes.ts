@@ -1,10 +1,12 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { Preview, PreviewLink, PreviewParams } from '#contract/preview.ts'
 import { Problem } from '#contract/problems.ts'
+import { countingMisses } from '../admissions/count-misses.ts'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { endpoint, json, problemAnswer } from '../http/endpoint.ts'
 import { jsonText } from '../http/json-text.ts'
+import { networkOf } from '../http/network.ts'
 import { refuseInvalid } from '../http/problems.ts'
 import { makePreviewToken, readPreviewToken } from './preview-token.ts'
 import { readPreview } from './read-preview.ts'
@@ -40,9 +42,12 @@ export function previewRoutes(deps: Deps) {
         responses: { 200: json(Preview, 'As the public answer of the record'), ...problemAnswer },
       }),
       async (c) => {
-        const previewed = readPreviewToken(deps, c.req.valid('param').preview_token)
-        const text = previewed && (await readPreview(deps, previewed))
-        if (text === undefined) throw new Problem('not_found')
+        const text = await countingMisses(deps, networkOf(c.var.address), async () => {
+          const previewed = readPreviewToken(deps, c.req.valid('param').preview_token)
+          const found = previewed && (await readPreview(deps, previewed))
+          if (found === undefined) throw new Problem('not_found')
+          return found
+        })
         c.header('cache-control', 'no-store')
         return jsonText<Preview>(c, text)
       },

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { wordsAt } from '../http/locales.ts'
 import type { Whence } from '../http/whence.ts'
+import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import { writtenDay } from '../written-date.ts'
@@ -63,6 +64,7 @@ export function askQuestion(
         link: staffLink(deps, key),
       },
     })
+    if (!(await mayMail(tx, 'contact', email))) return
     await queueMail(tx, deps, {
       template: 'contact_received',
       language,
@@ -103,7 +105,7 @@ export function reportError(
         link: staffLink(deps, key),
       },
     })
-    if (email === undefined) return
+    if (email === undefined || !(await mayMail(tx, 'contact', email))) return
     await queueMail(tx, deps, {
       template: 'report_received',
       language,

@@ -96,25 +96,26 @@ export interface GrowingLimit {
   /** After those, each one waits this long, then twice as long each time up to the longest wait. */
   windowSeconds: number
   longestSeconds: number
-  /** From here on the wait is as good as final: only `forgetUses` ends it. */
-  stop: number
+  /** From here on the wait is as good as final: only `forgetUses` ends it. Never, where it is not given. */
+  stop?: number
 }
 
+const never = 2_147_483_647
 const finalSeconds = 30 * 24 * 3600
 const memorySeconds = 24 * 3600
 
 /**
  * Counts one use in a row of uses, and refuses with 429 while the wait after the last one runs.
- * One statement, so that of two at the same instant only one passes.
+ * One statement, so that of two at the same instant only one passes. Answers the count.
  */
 export async function countGrowing(
   db: Kysely<DB>,
   limit: GrowingLimit,
   subject: string,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const key = `${limit.name}:${subject.slice(0, 300)}`
-  const { free, windowSeconds, longestSeconds, stop } = limit
+  const { free, windowSeconds, longestSeconds, stop = never } = limit
   const anew = sql`(case when r.count < ${free}::int then r.window_ends_at <= ${now}::timestamptz
     else r.window_ends_at < ${now}::timestamptz - make_interval(secs => ${memorySeconds}) end)`
   const { rows } = await sql<{ count: number }>`
@@ -130,7 +131,8 @@ export async function countGrowing(
     where r.count < ${free}::int or r.window_ends_at <= ${now}::timestamptz
     returning count
   `.execute(db)
-  if (rows.length > 0) return
+  const counted = rows[0]?.count
+  if (counted !== undefined) return counted
   const blocked = await db
     .selectFrom('rate_counter')
     .select('window_ends_at')

@@ -94,7 +94,14 @@ test('a form without its token, without a file or that leads elsewhere is held',
   assert.equal((await (await sendForm(place, {}, [])).json()).code, 'file_missing')
   const stranger = { ...place, headers: {} }
   assert.equal((await sendForm(stranger, {}, [['a.pdf', pdf]])).status, 404)
-  for (const elsewhere of ['//evil.test', '/\\evil.test', 'https://evil.test', '/\t/evil.test']) {
+  for (const elsewhere of [
+    '//evil.test',
+    '/\\evil.test',
+    'https://evil.test',
+    '/\t/evil.test',
+    '/.//x//evil.test',
+    '/..//evil.test',
+  ]) {
     const answer = await sendForm(place, { return: elsewhere }, [['a.pdf', pdf]])
     const location = answer.headers.get('location') ?? '/'
     assert.equal(new URL(location, 'http://here.test').host, 'here.test', elsewhere)

@@ -216,7 +216,7 @@ function intentOf(key: string | undefined, place: number): string | undefined {
 function pageOf(c: Context<HttpEnv>): string | undefined {
   const from = isUploadForm(c) ? (c.req.header('referer') ?? '') : ''
   const url = URL.canParse(from) ? new URL(from) : undefined
-  return url?.host === new URL(c.req.url).host ? url.pathname + url.search : undefined
+  return url?.host === new URL(c.req.url).host ? ownPath(url.pathname + url.search) : undefined
 }
 
 /** A path of this site; anything else is not followed. */
@@ -224,5 +224,7 @@ function ownPath(path: string | undefined): string | undefined {
   if (path === undefined || !/^\/(?![/\\])/.test(path)) return undefined
   const here = 'http://here.invalid'
   const url = URL.canParse(path, here) ? new URL(path, here) : undefined
-  return url?.origin === here ? url.pathname + url.search + url.hash : undefined
+  // Dots are taken out of a path, which may leave what a browser reads as another host.
+  if (url?.origin !== here || url.pathname.startsWith('//')) return undefined
+  return url.pathname + url.search + url.hash
 }

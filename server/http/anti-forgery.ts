@@ -46,7 +46,8 @@ export function antiForgery(
     const visitor = visitorOf(deps, c.req.header('cookie'))
     if (visitor) c.set('visitor', visitor)
     if (!safeMethods.includes(c.req.method)) {
-      refuseOtherOrigins(c, deps)
+      refuseOtherSites(c)
+      refuseOtherOrigins(c, deps.env.publicUrl)
       if (!hasOwnToken(c)) refuseOtherToken(deps, c.var.visitor, c.req.header('x-xsrf-token'))
     }
     await next()
@@ -60,17 +61,21 @@ export function refuseOtherToken(deps: Needs, visitor: string, token: string | u
   }
 }
 
-function refuseOtherOrigins(c: Context<HttpEnv>, { env }: Needs): void {
+function refuseOtherSites(c: Context<HttpEnv>): void {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
     throw new Problem('origin_rejected')
   }
+}
+
+/** Throws `origin_rejected` where a browser says that another origin's page sends it. */
+export function refuseOtherOrigins(c: Context<HttpEnv>, publicUrl: string): void {
   const origin = c.req.header('origin')
   if (origin === undefined) return
   const own = new URL(c.req.url)
-  const forwarded = env.trustProxy ? c.req.header('x-forwarded-proto') : undefined
+  const forwarded = c.var.isProxied ? c.req.header('x-forwarded-proto') : undefined
   if (forwarded === 'https') own.protocol = 'https:'
-  if (origin !== own.origin && origin !== new URL(env.publicUrl).origin) {
+  if (origin !== own.origin && origin !== new URL(publicUrl).origin) {
     throw new Problem('origin_rejected')
   }
 }

@@ -14,6 +14,8 @@ export interface HttpEnv {
     visitor: string
     /** The caller's network address. */
     address: string
+    /** A proxy of ours says who asks, and over which protocol. */
+    isProxied: boolean
     language: Language
     /** Pages are to do without scripts, fonts and ornaments. */
     lowData: boolean

@@ -24,3 +24,17 @@ test('numbers and separators are those of the reader’s spreadsheet, dates are 
   assert.equal(csvLine(cells, french), '"a;b";a,b;12,5;-3;;2026-12-01;2026-12-01 14:30\r\n')
   assert.equal(csvLine([{ date: '2026-12-01 09:01:00', zone: 'UTC' }]), '2026-12-01T09:01:00Z\r\n')
 })
+
+test('signs in their wide form begin a formula too', () => {
+  for (const text of ['＝cmd', '＋1', '－2', '＠SUM', '\uFEFF＝1']) {
+    assert.equal(csvLine([text]).replaceAll('"', ''), `'${text}\r\n`, text)
+  }
+})
+
+test('a text that a spreadsheet of another country parts begins no formula in its second half', () => {
+  const french = { separator: ';', decimal: ',' } as const
+  assert.equal(csvLine(['Awa;=HYPERLINK()']), "Awa;'=HYPERLINK()\r\n")
+  assert.equal(csvLine(['Awa; ＝1']), "Awa; '＝1\r\n")
+  assert.equal(csvLine(['Awa,=1'], french), "Awa,'=1\r\n")
+  assert.equal(csvLine(['one; two'], french), '"one; two"\r\n')
+})

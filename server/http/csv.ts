@@ -31,8 +31,18 @@ function csvCell(cell: Cell, { separator, decimal }: CsvStyle): string {
   return cell.zone === 'UTC' ? `${cell.date.replace(' ', 'T')}Z` : cell.date
 }
 
+/** Signs that begin a formula, in their wide form too. */
+const formula = '[=+\\-@|＝＋－＠｜]'
+const atStart = new RegExp(`^[\\s\\uFEFF]*${formula}|^[\\t\\r\\n]`)
+/** Where a spreadsheet of another country parts the line, in spite of quotes, a formula may begin too. */
+const afterOther = {
+  ',': new RegExp(`([;\\t][\\s\\uFEFF]*)(?=${formula})`, 'g'),
+  ';': new RegExp(`([,\\t][\\s\\uFEFF]*)(?=${formula})`, 'g'),
+}
+
 function csvText(written: string, separator: CsvStyle['separator']): string {
-  const text = /^[\s\uFEFF]*[=+\-@|]|^[\t\r\n]/.test(written) ? `'${written}` : written
+  const parted = written.replaceAll(afterOther[separator], "$1'")
+  const text = atStart.test(parted) ? `'${parted}` : parted
   const isPlain = !/["\r\n]/.test(text) && !text.includes(separator)
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { Problem } from '#contract/problems.ts'
+import { refuseOtherOrigins } from './anti-forgery.ts'
 import type { HttpEnv } from './context.ts'
 
 /**
@@ -10,6 +11,7 @@ export function switchDataMode(publicUrl: string) {
   return async (c: Context<HttpEnv>): Promise<Response> => {
     const from = c.req.header('sec-fetch-site')
     if (from !== undefined && from !== 'same-origin') throw new Problem('origin_rejected')
+    refuseOtherOrigins(c, publicUrl)
     const form = await c.req.formData().catch(() => undefined)
     const mode = form?.get('mode')
     if (mode !== 'low' && mode !== 'full') throw new Problem('bad_request')

@@ -12,13 +12,15 @@ export const securityHeaders: Record<string, string> = {
 export const forEver = 'public, max-age=31536000, immutable'
 
 /** The policy of answers that are not pages: nothing may run or load. */
-export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+export const dataPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 /**
  * The policy inside the workers that read PDF files and HEIC pictures: they load nothing, run no
  * text as a script, and start the decoders that they carry or that the page hands to them.
  */
-export const decoderPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
+export const decoderPolicy =
+  "default-src 'none'; script-src 'wasm-unsafe-eval'; base-uri 'none'; frame-ancestors 'none'"
 
 const shared =
   "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +

@@ -30,6 +30,7 @@ export function serviceWorker({ env, locales }: Pick<Deps, 'env' | 'locales'>) {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
       // The policy of what the worker fetches.
-      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'content-security-policy':
+        "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     })
 }

@@ -1,12 +1,16 @@
 import type { Context } from 'hono'
+import type { Deps } from '../deps.ts'
 import type { HttpEnv } from '../http/context.ts'
 import { whenceOf } from '../http/whence.ts'
+import { noteBrowser } from './known-browser.ts'
 import type { Caller } from './limits.ts'
 
-export function callerOf(c: Context<HttpEnv>, now: Date): Caller {
+export function callerOf(c: Context<HttpEnv>, deps: Pick<Deps, 'env' | 'now' | 'secret'>): Caller {
   return {
-    ...whenceOf(c, now),
+    ...whenceOf(c, deps.now()),
     requestId: c.var.requestId,
     userAgent: c.req.header('user-agent'),
+    cookies: c.req.header('cookie'),
+    remember: (email) => noteBrowser(c, deps, email),
   }
 }

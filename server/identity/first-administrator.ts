@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from './password-hash.ts'
 import { insertAccount, isAnyAdministrator } from './queries.ts'
+import { secondFactorDay } from './second-factor-rule.ts'
 
 export interface FirstAdministrator {
   email: string
@@ -31,6 +32,7 @@ export async function ensureFirstAdministrator(
       permissions: [...presets.owner],
       given_names: email.slice(0, email.lastIndexOf('@')),
       email_verified_at: now,
+      second_factor_from: secondFactorDay(now),
       created_at: now,
       updated_at: now,
     })

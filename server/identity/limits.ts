@@ -1,22 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Problem } from '#contract/problems.ts'
-import {
-  countUse,
-  type GrowingLimit,
-  type Limit,
-  type SharedLimit,
-} from '../database/rate-counter.ts'
-import type { Deps } from '../deps.ts'
+import type { GrowingLimit, Limit, SharedLimit } from '../database/rate-counter.ts'
 import type { Whence } from '../http/whence.ts'
 
 const minute = 60
 const hour = 60 * minute
-const day = 24 * hour
 
 /** Where a call came from, as far as limits and the trail need to know. */
 export interface Caller extends Whence {
   requestId: string
   userAgent: string | undefined
+  /** Among them the note of a browser that has signed in before. */
+  cookies: string | undefined
+  /** Notes in this browser that an address has signed in. */
+  remember: (email: string) => void
 }
 
 /**
@@ -28,7 +24,6 @@ export const signInByPlace: GrowingLimit = {
   free: 10,
   windowSeconds: 15 * minute,
   longestSeconds: hour,
-  stop: 100,
 }
 /** The same from everywhere but known browsers: however many places somebody guesses from. */
 export const signInByAccount: GrowingLimit = {
@@ -52,6 +47,12 @@ export const secondFactorByAccount: GrowingLimit = {
   longestSeconds: hour,
   stop: 100,
 }
+/** Questions for a passkey: each makes a row, and a sign-in page asks for one as it opens. */
+export const passkeyQuestions: SharedLimit = {
+  name: 'passkey question',
+  ...{ browser: 60, newcomers: 120, network: 1200 },
+  windowSeconds: 15 * minute,
+}
 /** Sign-up, forgotten password and links: a school's computer room shares one address. */
 export const accountCalls: SharedLimit = {
   name: 'account',
@@ -60,26 +61,6 @@ export const accountCalls: SharedLimit = {
 }
 /** Wide: a campus behind one address has many tabs. */
 export const refreshByNetwork: Limit = { name: 'refresh network', max: 3000, windowSeconds: 300 }
-
-/**
- * Whether one more mail of this kind may go to an address: one a minute, five a day. Nobody is told
- * when not, because the answer is the same as for an address that nobody has.
- */
-export async function mayMail(
-  { db }: Pick<Deps, 'db'>,
-  kind: 'sign-up' | 'forgot' | 'verify',
-  email: string,
-): Promise<boolean> {
-  const subject = email.toLowerCase()
-  try {
-    await countUse(db, { name: `${kind} mail minute`, max: 1, windowSeconds: minute }, subject)
-    await countUse(db, { name: `${kind} mail day`, max: 5, windowSeconds: day }, subject)
-    return true
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'too_many_requests') return false
-    throw error
-  }
-}
 
 const evenMs = 200
 

@@ -1,20 +1,22 @@
 import type { Session } from '#contract/identity.ts'
-import type { Role } from '#contract/permissions.ts'
+import { limits } from '#contract/limits.ts'
 import type { SignInMethod } from '#contract/sign-ins.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { coarseNetworkOf } from '../http/network.ts'
 import type { Caller } from './limits.ts'
-import { updateAccount } from './queries.ts'
+import { type Account, updateAccount } from './queries.ts'
+import { revokeBeyond } from './session-queries.ts'
 import { startSession } from './sessions.ts'
 import { insertAttempt, insertSignIn } from './sign-in-queries.ts'
+import { tellOfNewDevice } from './tell-of-new-device.ts'
 
 /** Opens the session of somebody who has proved who they are, and writes down how and from where. */
 export async function openSession(
   tx: Db,
-  deps: Pick<Deps, 'now' | 'secret'>,
-  account: { id: number; key: string; role: Role },
+  deps: Pick<Deps, 'env' | 'locales' | 'now' | 'secret'>,
+  account: Account,
   { persist, method, caller }: { persist: boolean; method: SignInMethod; caller: Caller },
 ): Promise<Session> {
   const at = deps.now()
@@ -29,7 +31,13 @@ export async function openSession(
     after: { method },
     requestId: caller.requestId,
   })
-  return startSession(tx, deps, account, { persist, userAgent: caller.userAgent, network, method })
+  const session = await startSession(tx, deps, account, {
+    ...{ persist, userAgent: caller.userAgent, network, method },
+  })
+  await revokeBeyond(tx, account.id, { most: limits.sessions, reason: 'too many devices', now: at })
+  await tellOfNewDevice(tx, deps, account, caller)
+  caller.remember(account.email)
+  return session
 }
 
 /** Writes down that somebody tried to sign in and did not get in. */

@@ -34,6 +34,15 @@ test('what guessers try first is refused, whatever digits are added to it', () =
     'lkjhgfdsapoiuy',
     'Libertégalitéfraternité',
     'iloveyou iloveyou',
+    'P@ssw0rd123456',
+    'Passw0rd1234',
+    'jesuisbeau123',
+    'M0td3p@553!!',
+    '!!Sunsh1ne2026!!',
+    'Dr@g0n_2026_2026',
+    'ch0c0l@t!2027',
+    '$uperm@n#12345',
+    'jetaime Marie 2026',
   ]) {
     assert.equal(refusal(password), 'password_too_common', password)
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { passwordLength } from '#contract/identity.ts'
 import type { Role } from '#contract/permissions.ts'
 import { Problem } from '#contract/problems.ts'
+import { foldPassword, isListed } from './listed-passwords.ts'
 
 interface Owner {
   role: Role
@@ -34,16 +35,22 @@ export function checkPassword(password: string, owner: Owner, brandName: string)
 const shortestKnownWord = 3
 const leastDistinct = 5
 const leastLettersOfOnesOwn = 4
+const leastBesideStems = 6
+/** So many signs before and behind a word are looked at one by one. */
+const mostCut = 4
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const frenchRows = ['azertyuiop', 'qsdfghjklm', 'wxcvbn']
 
 function isGuessable(password: string, known: readonly (string | null)[]): boolean {
-  const text = folded(password)
+  const text = foldPassword(password)
   const joined = text.replaceAll(/[^\p{L}\p{N}]+/gu, '')
   if (new Set(text).size < leastDistinct) return true
   if (isRun(joined)) return true
   const common = commonPasswords()
   if ([text, joined, period(joined)].some((one) => common.has(one))) return true
+
+  if (coresOf(text).some((core) => isListed(core) || common.has(core))) return true
+  if (withoutStems(joined).length < leastBesideStems && joined !== withoutStems(joined)) return true
 
   const letters = lettersOf(text)
   if (letters !== '' && [letters, period(letters)].some((one) => common.has(one))) return true
@@ -51,11 +58,71 @@ function isGuessable(password: string, known: readonly (string | null)[]): boole
   return ownLetters !== letters && ownLetters.length < leastLettersOfOnesOwn
 }
 
+/** Signs that stand for letters; `1` and `!` for one of two. */
+const disguises = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '€': 'e',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '+': 't',
+}
+const ambiguous = ['i', 'l'] as const
+
+/**
+ * The word inside what was put before and behind it, without its disguise: `P@ssw0rd2026!` is
+ * `password`. Signs at its ends may belong to it or not, so each way to cut them is looked at.
+ */
+function coresOf(text: string): string[] {
+  const [, before = '', middle = '', behind = ''] =
+    /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(text) ?? []
+  const cores = new Set<string>()
+  for (let start = Math.max(0, before.length - mostCut); start <= before.length; start++) {
+    for (let end = 0; end <= Math.min(behind.length, mostCut); end++) {
+      const part = `${before.slice(start)}${middle}${behind.slice(0, end)}`
+      cores.add(plain(part))
+      for (const one of ambiguous) cores.add(plain(undisguised(part, one)))
+    }
+  }
+  return [...cores]
+}
+
+function undisguised(text: string, one: (typeof ambiguous)[number]): string {
+  const known = new Map<string, string>([...Object.entries(disguises), ['1', one], ['!', one]])
+  return [...text].map((sign) => known.get(sign) ?? sign).join('')
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** What many passwords are built on: what is beside them must be enough alone. */
+const stems = [
+  'jesuis',
+  'jetaime',
+  'jeveux',
+  'monamour',
+  'motdepasse',
+  'bonjour',
+  'iloveyou',
+  'letmein',
+  'password',
+  'welcome',
+]
+
+function withoutStems(joined: string): string {
+  const found = stems.find((stem) => joined.includes(stem))
+  return found === undefined ? joined : lettersOf(joined.replaceAll(found, ''))
+}
+
 /** What is left when what is known of the owner has been taken out. */
 function without(text: string, known: readonly (string | null)[]): string {
   const words = known
     .flatMap((one) => [one ?? '', ...(one ?? '').split(/[\s._+'’-]+/)])
-    .map(folded)
+    .map(foldPassword)
     .filter((word) => word.length >= shortestKnownWord)
     .sort((one, other) => other.length - one.length)
   let rest = text
@@ -87,13 +154,6 @@ function isRun(text: string): boolean {
 function period(text: string): string {
   const at = `${text}${text}`.indexOf(text, 1)
   return at === -1 ? text : text.slice(0, at)
-}
-
-function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
 }
 
 let listed: Set<string> | undefined

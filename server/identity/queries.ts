@@ -15,6 +15,7 @@ export function findOwnAccount(db: Db, accountId: number) {
       'permissions',
       'scope',
       'scope_destinations',
+      'second_factor_from as secondFactorDue',
     ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
@@ -31,6 +32,8 @@ const accountColumns = [
   'account.language',
   'account.status',
   'account.email_verified_at as emailVerifiedAt',
+  'account.last_sign_in_at as lastSignInAt',
+  'account.second_factor_from as secondFactorDue',
 ] as const
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>

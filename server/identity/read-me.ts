@@ -11,12 +11,9 @@ export async function readMe(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   accountId: number,
 ): Promise<Me> {
-  const [{ scope, scope_destinations, ...account }, factors, { security }] = await Promise.all([
-    findOwnAccount(db, accountId),
-    findFactors(db, accountId),
-    readSettings(db),
-  ])
-  const rule = secondFactorRule(security, account.role, now())
+  const [{ scope, scope_destinations, secondFactorDue, ...account }, factors, { security }] =
+    await Promise.all([findOwnAccount(db, accountId), findFactors(db, accountId), readSettings(db)])
+  const rule = secondFactorRule(security, { ...account, secondFactorDue }, now())
   const hasFactor = factors.totpSince !== null || factors.passkeys > 0
   return {
     ...account,

@@ -2,6 +2,7 @@ import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { countShared, forgetAllUses, forgetUses } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import { deleteTickets } from './factors/ticket-queries.ts'
@@ -9,7 +10,6 @@ import {
   accountCalls,
   answerEvenly,
   type Caller,
-  mayMail,
   signInByAccount,
   signInByKnownBrowser,
   signInByPlace,
@@ -34,7 +34,7 @@ type Accepted = Promise<{ accepted: true }>
 export async function forgot(deps: Deps, email: string, caller: Caller): Accepted {
   await countShared(deps.db, accountCalls, caller)
   return answerEvenly(async () => {
-    if (!(await mayMail(deps, 'forgot', email))) return
+    if (!(await mayMail(deps.db, 'forgot', email))) return
     const account = await findAccount(deps.db, email)
     if (!account || account.status === 'suspended') return
     await deps.db.transaction().execute(async (tx) => {
@@ -55,7 +55,7 @@ export async function forgot(deps: Deps, email: string, caller: Caller): Accepte
 export async function resendVerification(deps: Deps, email: string, caller: Caller): Accepted {
   await countShared(deps.db, accountCalls, caller)
   return answerEvenly(async () => {
-    if (!(await mayMail(deps, 'verify', email))) return
+    if (!(await mayMail(deps.db, 'verify', email))) return
     const account = await findAccount(deps.db, email)
     if (account?.role !== 'applicant') return
     if (account.emailVerifiedAt || account.status !== 'active') return

@@ -21,7 +21,8 @@ import { refuseInvalid } from '../http/problems.ts'
 import { accountRoutes } from './account-routes.ts'
 import { callerOf } from './caller-of.ts'
 import { secondStepRoutes } from './factors/second-step-routes.ts'
-import { knownBrowser, noteBrowser } from './known-browser.ts'
+import { knownBrowser } from './known-browser.ts'
+import { ownAccountRoutes } from './own-account-routes.ts'
 import { readMe } from './read-me.ts'
 import { forgot, resendVerification, reset, verify } from './recover.ts'
 import { refresh } from './refresh.ts'
@@ -74,8 +75,7 @@ export function identityRoutes(deps: Deps) {
       async (c) => {
         const typed = c.req.valid('json')
         const known = knownBrowser(deps, c.req.header('cookie'), typed.email)
-        const answer = await signIn(deps, typed, callerOf(c, deps.now()), known)
-        noteBrowser(c, deps, typed.email)
+        const answer = await signIn(deps, typed, callerOf(c, deps), known)
         c.header('cache-control', 'no-store')
         if ('step' in answer) return c.json(answer, 202)
         renewVisitorSession(c, deps)
@@ -97,7 +97,7 @@ export function identityRoutes(deps: Deps) {
           authorization: c.req.header('authorization'),
           refreshToken: c.req.valid('json').refresh_token,
         }
-        await signOut(deps, held, callerOf(c, deps.now()))
+        await signOut(deps, held, callerOf(c, deps))
         renewVisitorSession(c, deps)
         return c.body(null, 204)
       },
@@ -113,7 +113,7 @@ export function identityRoutes(deps: Deps) {
       }),
       async (c) => {
         const { refresh_token } = c.req.valid('json')
-        return c.json(unstored(c, await refresh(deps, refresh_token, callerOf(c, deps.now()))), 200)
+        return c.json(unstored(c, await refresh(deps, refresh_token, callerOf(c, deps))), 200)
       },
     )
     .openapi(
@@ -125,7 +125,7 @@ export function identityRoutes(deps: Deps) {
         request: { body: body(SignUp) },
         responses: { 202: json(Accepted, 'The address was sent a mail'), ...problemAnswer },
       }),
-      async (c) => c.json(await signUp(deps, c.req.valid('json'), callerOf(c, deps.now())), 202),
+      async (c) => c.json(await signUp(deps, c.req.valid('json'), callerOf(c, deps)), 202),
     )
     .openapi(
       endpoint('public', {
@@ -136,8 +136,7 @@ export function identityRoutes(deps: Deps) {
         request: { body: body(Forgot) },
         responses: { 202: json(Accepted, 'Whether or not there is an account'), ...problemAnswer },
       }),
-      async (c) =>
-        c.json(await forgot(deps, c.req.valid('json').email, callerOf(c, deps.now())), 202),
+      async (c) => c.json(await forgot(deps, c.req.valid('json').email, callerOf(c, deps)), 202),
     )
     .openapi(
       endpoint('public', {
@@ -148,8 +147,7 @@ export function identityRoutes(deps: Deps) {
         request: { body: body(Verify) },
         responses: { 200: json(Accepted, 'Confirmed'), ...problemAnswer },
       }),
-      async (c) =>
-        c.json(await verify(deps, c.req.valid('json').token, callerOf(c, deps.now())), 200),
+      async (c) => c.json(await verify(deps, c.req.valid('json').token, callerOf(c, deps)), 200),
     )
     .openapi(
       endpoint('public', {
@@ -161,10 +159,7 @@ export function identityRoutes(deps: Deps) {
         responses: { 202: json(Accepted, 'Whether or not there is an account'), ...problemAnswer },
       }),
       async (c) =>
-        c.json(
-          await resendVerification(deps, c.req.valid('json').email, callerOf(c, deps.now())),
-          202,
-        ),
+        c.json(await resendVerification(deps, c.req.valid('json').email, callerOf(c, deps)), 202),
     )
     .openapi(
       endpoint('public', {
@@ -175,7 +170,7 @@ export function identityRoutes(deps: Deps) {
         request: { body: body(Reset) },
         responses: { 200: json(Accepted, 'Every device is signed out'), ...problemAnswer },
       }),
-      async (c) => c.json(await reset(deps, c.req.valid('json'), callerOf(c, deps.now())), 200),
+      async (c) => c.json(await reset(deps, c.req.valid('json'), callerOf(c, deps)), 200),
     )
     .openapi(
       endpoint('signed_in', {
@@ -188,6 +183,7 @@ export function identityRoutes(deps: Deps) {
       async (c) => c.json(await readMe(deps, c.var.actor.accountId), 200),
     )
     .route('/', secondStepRoutes(deps))
+    .route('/', ownAccountRoutes(deps))
     .route('/', accountRoutes(deps))
     .route('/', staffRoutes(deps))
     .route('/', staffAccessRoutes(deps))

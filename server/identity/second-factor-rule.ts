@@ -2,17 +2,20 @@ import type { Role } from '#contract/permissions.ts'
 import type { Settings } from '#contract/settings.ts'
 
 /**
- * Whether the rules ask somebody of this role for a second factor: now, from a later day on, or not
- * at all.
+ * Whether the rules ask this account for a second factor: now, from a later day on, or not at all.
+ * Without a day for everybody each has their own, a week after the account was made.
  */
 export function secondFactorRule(
   { secondFactor, secondFactorFrom }: Settings['security'],
-  role: Role,
+  { role, secondFactorDue }: { role: Role; secondFactorDue: string },
   now: Date,
 ): { asked: 'now' } | { asked: 'later'; from: string } | { asked: 'never' } {
   if (!secondFactor || role !== 'admin') return { asked: 'never' }
-  if (secondFactorFrom !== null && secondFactorFrom > now.toISOString().slice(0, 10)) {
-    return { asked: 'later', from: secondFactorFrom }
-  }
-  return { asked: 'now' }
+  const from = secondFactorFrom ?? secondFactorDue
+  return from > now.toISOString().slice(0, 10) ? { asked: 'later', from } : { asked: 'now' }
+}
+
+/** The day from which a new account needs one, where there is none for everybody. */
+export function secondFactorDay(madeAt: Date): string {
+  return new Date(madeAt.getTime() + 7 * 24 * 3600_000).toISOString().slice(0, 10)
 }

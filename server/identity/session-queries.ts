@@ -111,6 +111,30 @@ export function revokeSession(tx: Db, sessionId: string, reason: string, now: Da
     .executeTakeFirst()
 }
 
+/** Ends all but the latest used sessions of an account that live. */
+export async function revokeBeyond(
+  tx: Db,
+  accountId: number,
+  { most, reason, now }: { most: number; reason: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('session as living')
+        .select('living.id')
+        .where('living.account_id', '=', accountId)
+        .where('living.revoked_at', 'is', null)
+        .where('living.idle_expires_at', '>', now)
+        .where('living.absolute_expires_at', '>', now)
+        .orderBy('living.last_used_at', 'desc')
+        .orderBy('living.created_at', 'desc')
+        .offset(most),
+    )
+    .execute()
+}
+
 export async function revokeSessions(
   tx: Db,
   accountId: number,

@@ -109,25 +109,75 @@ test('of many attempts at the same instant no more than ten pass, for an unknown
   }
 })
 
-test('a hundred wrong passwords in a row close the door until a reset', async () => {
+test('however many wrong passwords strangers try, an account is shut for an hour at most', async () => {
   const { email } = await makeAccount(server.deps)
   for (let attempt = 0; attempt < 10; attempt++) assert.equal(await signedIn(email, 'wrong'), 401)
   await server.deps.db
     .updateTable('rate_counter')
-    .set({ count: 99 })
-    .where('key', '=', `sign-in account:${email}`)
+    .set({ count: 500 })
+    .where('key', 'in', [`sign-in account:${email}`, `sign-in place:${email} 127.0.0.1`])
     .execute()
   server.clock.forwardSeconds(3600)
   assert.equal(await signedIn(email, 'wrong'), 401)
-  server.clock.forwardSeconds(24 * 3600)
   assert.equal(await signedIn(email, testPassword), 429)
+  server.clock.forwardSeconds(3600)
+  assert.equal(await signedIn(email, testPassword), 200)
+})
 
+test('an owner is told once a day that somebody guesses, and nobody is where there is no account', async () => {
+  const { email } = await makeAccount(server.deps)
+  for (const address of [email, 'nobody-guessed@example.org']) {
+    for (let round = 0; round < 2; round++) {
+      await server.deps.db
+        .insertInto('rate_counter')
+        .values({
+          key: `sign-in account:${address}`,
+          count: 49,
+          window_ends_at: new Date(server.clock.now().getTime() + 600_000),
+        })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: 49 }))
+        .execute()
+      assert.equal(await signedIn(address, 'wrong'), 401)
+    }
+  }
+  const told = await mailsTo(server.deps, email)
+  assert.deepEqual(
+    told.map(({ template }) => template),
+    ['password_guessed'],
+  )
+  assert.deepEqual(await mailsTo(server.deps, 'nobody-guessed@example.org'), [])
+})
+
+test('questions for a passkey are counted, though a sign-in page asks for one as it opens', async () => {
   const visitor = createClient(server)
-  await visitor.post('/api/forgot', { email })
-  const [mail] = await mailsTo(server.deps, email)
-  const password = 'another harbour at dusk'
-  await visitor.post('/api/reset', { token: mail?.link?.split('/').at(-1), password })
-  assert.equal(await signedIn(email, password), 200)
+  await visitor.fetchCsrf()
+  server.clock.forwardSeconds(61)
+  const statuses: number[] = []
+  for (let asked = 0; asked < 62; asked++) {
+    const answer = await visitor.post('/api/signin/passkey/options', { persist: false })
+    statuses.push(answer.status)
+  }
+  assert.deepEqual(statuses.slice(0, 60), Array(60).fill(200))
+  assert.deepEqual(statuses.slice(60), [429, 429])
+})
+
+test('a flood of strangers does not keep a browser out that has signed in before', async () => {
+  const { email } = await makeAccount(server.deps)
+  const own = createClient(server)
+  assert.equal((await own.signIn(email, testPassword)).status, 200)
+  const flood = Array.from({ length: 90 }, (_, index) =>
+    createClient({
+      ...server,
+      request: async (path, init) =>
+        server.app.request(`http://localhost:3000${path}`, init, fromAddress(index)),
+    }).signIn(`nobody-flood${index}@example.org`, 'wrong'),
+  )
+  const [mine, ...others] = await Promise.all([own.signIn(email, testPassword), ...flood])
+  assert.equal(mine?.status, 200)
+  assert.ok(
+    others.some(({ status }) => status === 503),
+    'strangers are turned away',
+  )
 })
 
 test('new browsers of one network are slowed down whatever addresses they try, but not by successes', async () => {

@@ -8,6 +8,7 @@ import { readSettings } from '../settings/read-settings.ts'
 import { findFactors } from './factors/factor-queries.ts'
 import { issueTicket } from './factors/tickets.ts'
 import {
+  answerEvenly,
   type Caller,
   signInByAccount,
   signInByCaller,
@@ -18,6 +19,7 @@ import { openSession, recordFailedSignIn } from './open-session.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { type Account, findAccount, updateAccount } from './queries.ts'
 import { secondFactorRule } from './second-factor-rule.ts'
+import { tellOfGuessing } from './tell-of-guessing.ts'
 
 /**
  * Opens a session, or asks for the second step where the account has a factor or the rules want
@@ -33,15 +35,20 @@ export async function signIn(
 ): Promise<Session | SecondStep> {
   const limits = limitsOn(email.toLowerCase(), caller, known)
   if (known === undefined) await countShared(deps.db, signInByCaller, caller)
+  let isGuessed = false
   for (const { limit, subject } of limits) {
-    await countGrowing(deps.db, limit, subject, deps.now())
+    const count = await countGrowing(deps.db, limit, subject, deps.now())
+    if (limit === signInByAccount && count === limit.free) isGuessed = true
   }
   const account = await findAccount(deps.db, email)
-  const { matches, outdated } = await verifyPassword(password, account?.passwordHash)
+  const { matches, outdated } = await verifyPassword(password, account?.passwordHash, {
+    isKnown: known !== undefined,
+  })
   if (!account || !matches) {
     const { network, requestId, userAgent } = caller
     deps.log.warn({ network, requestId, userAgent, account: account?.key }, 'sign-in rejected')
     await recordFailedSignIn(deps, email, caller, { method: 'password', outcome: 'rejected' })
+    if (isGuessed) await answerEvenly(() => tellOfGuessing(deps, email, account))
     throw new Problem('credentials_rejected')
   }
   for (const { limit, subject } of limits) await forgetUses(deps.db, limit, subject)
@@ -95,7 +102,7 @@ async function askForSecondStep(
   const isEnrolled = methods.length > 0
   if (!isEnrolled) {
     const { security } = await readSettings(deps.db)
-    if (secondFactorRule(security, account.role, deps.now()).asked !== 'now') return undefined
+    if (secondFactorRule(security, account, deps.now()).asked !== 'now') return undefined
   }
   const step = isEnrolled ? 'second_factor' : 'enrol'
   const { ticket, expiresIn } = await issueTicket(deps.db, deps, {

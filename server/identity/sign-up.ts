@@ -4,8 +4,9 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/database.ts'
 import { countShared } from '../database/rate-counter.ts'
 import type { Deps } from '../deps.ts'
+import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
-import { accountCalls, answerEvenly, type Caller, mayMail } from './limits.ts'
+import { accountCalls, answerEvenly, type Caller } from './limits.ts'
 import { issueLink } from './links.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { checkPassword } from './password-policy.ts'
@@ -28,7 +29,7 @@ export async function signUp(
   )
 
   return answerEvenly(async () => {
-    if (!(await mayMail(deps, 'sign-up', input.email))) return
+    if (!(await mayMail(deps.db, 'sign-up', input.email))) return
     const passwordHash = await hashPassword(input.password)
     const known =
       (await findAccount(deps.db, input.email)) ??

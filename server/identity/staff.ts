@@ -18,6 +18,7 @@ import type { Deps } from '../deps.ts'
 import { deleteTickets } from './factors/ticket-queries.ts'
 import { deleteTokens, insertAccount } from './queries.ts'
 import { scopeColumns, scopeOf } from './scope.ts'
+import { secondFactorDay } from './second-factor-rule.ts'
 import { endSessions } from './sessions.ts'
 import { sendInvitation } from './staff-invitation.ts'
 import {
@@ -51,6 +52,7 @@ export function inviteStaff(deps: Deps, input: StaffInput, by: By): Promise<Staf
       languages: input.languages,
       ...columnsOf(rights),
       status: 'invited',
+      second_factor_from: secondFactorDay(now),
       created_at: now,
       created_by: by.actor.accountId,
       updated_at: now,

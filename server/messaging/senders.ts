@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { mailNeedsTls } from '../cleartext.ts'
 import type { Deps } from '../deps.ts'
 import type { DueMail } from './queries.ts'
 
@@ -10,10 +11,14 @@ export interface MailSender {
 }
 
 /** Rejects where the mail server can't be reached, or doesn't let us in. */
-export async function checkMailServer(smtpUrl: string): Promise<void> {
+export async function checkMailServer(
+  smtpUrl: string,
+  env: Pick<Deps['env'], 'allowCleartext'>,
+): Promise<void> {
   const transport = createTransport({
     ...{ url: smtpUrl, connectionTimeout: 15_000, greetingTimeout: 15_000 },
     ...{ disableFileAccess: true, disableUrlAccess: true },
+    requireTLS: mailNeedsTls(smtpUrl, env),
   })
   try {
     await transport.verify()
@@ -26,7 +31,7 @@ export async function checkMailServer(smtpUrl: string): Promise<void> {
 export function smtpSender(
   smtpUrl: string,
   /** Read for each mail: the sender is a setting. */
-  env: Pick<Deps['env'], 'mailFrom' | 'brandName'>,
+  env: Pick<Deps['env'], 'mailFrom' | 'brandName' | 'allowCleartext'>,
 ): MailSender {
   const transport = createTransport({
     url: smtpUrl,
@@ -37,6 +42,8 @@ export function smtpSender(
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
+    // Where it offers none, mails wait: they hold names, codes and private links.
+    requireTLS: mailNeedsTls(smtpUrl, env),
   })
   return {
     send: async (mail) => {

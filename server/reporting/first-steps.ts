@@ -27,5 +27,6 @@ export async function readFirstSteps(deps: Deps, actor: Actor): Promise<FirstSte
   ]
   // Who works alone has nobody to give files to.
   if (there.administrators > 1) steps.splice(5, 0, ['owners', ownerRules.length > 0])
+  if (deps.seen.strangeProxy) steps.unshift(['proxy', false])
   return { steps: steps.map(([name, isDone]) => ({ name, isDone })) }
 }

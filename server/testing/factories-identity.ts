@@ -34,6 +34,8 @@ export interface AccountSettings {
   status?: 'invited' | 'active' | 'suspended'
   emailVerified?: boolean
   passwordHash?: string | null
+  /** From which day on it needs a second factor, if it is an administrator's: never, unless told. */
+  secondFactorFrom?: string
 }
 
 /** An account straight in the database: an active administrator with every permission, unless told. */
@@ -58,6 +60,7 @@ export async function makeAccount(
       family_name: settings.familyName === undefined ? 'Diallo' : settings.familyName,
       language: settings.language ?? 'en',
       status: settings.status ?? 'active',
+      second_factor_from: settings.secondFactorFrom ?? '9999-12-31',
       email_verified_at: settings.emailVerified === false ? null : deps.now(),
     })
     .returning(['id', 'key', 'email', 'role'])

@@ -61,6 +61,7 @@ export async function createTestApp(
     judge: createJudge({ log, folder: incomingFolder(env), processes: 1 }),
     scanner: env.clamdUrl === undefined ? undefined : createScanner(env.clamdUrl),
     finder: createFinder({ database, now: clock.now }),
+    seen: { strangeProxy: false },
     catalogueChanged: async () => pageCache.clear(),
   }
   const pageCache = createPageCache({

@@ -31,9 +31,14 @@ export function AccountScreen() {
     <Screen
       title={t('access.title')}
       actions={
-        <Button component={Link} to={`/admin/staff/${me.key}`}>
-          {fullName(me)}
-        </Button>
+        <>
+          <Button component={Link} to="/auth/account">
+            {t('access.changePassword')}
+          </Button>
+          <Button component={Link} to={`/admin/staff/${me.key}`}>
+            {fullName(me)}
+          </Button>
+        </>
       }
     >
       <FactorPanel />

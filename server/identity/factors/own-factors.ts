@@ -49,7 +49,7 @@ export async function readOwnSecurity(deps: Deps, accountId: number): Promise<Ow
     listPasskeys(deps.db, accountId),
     readSettings(deps.db),
   ])
-  const rule = secondFactorRule(security, account.role, deps.now())
+  const rule = secondFactorRule(security, account, deps.now())
   return {
     totp: factors.totpSince && { since: factors.totpSince.toISOString() },
     passkeys: passkeys.map(({ key, name, createdAt, lastUsedAt }) => ({
@@ -216,7 +216,7 @@ async function afterRemoval(tx: Db, deps: Deps, account: Account): Promise<void>
   const { totpSince, passkeys } = await findFactors(tx, account.id)
   if (totpSince || passkeys > 0) return
   const { security } = await readSettings(tx)
-  if (secondFactorRule(security, account.role, deps.now()).asked === 'now') {
+  if (secondFactorRule(security, account, deps.now()).asked === 'now') {
     throw new Problem('second_factor_required')
   }
   await deleteRecoveryCodes(tx, account.id)
@@ -228,7 +228,7 @@ async function firstCodes(tx: Db, deps: Deps, accountId: number): Promise<string
 }
 
 /** A session alone is not enough to change how one signs in: it may be somebody else's chair. */
-async function proved(deps: Deps, { actor }: By, password: string): Promise<Account> {
+export async function proved(deps: Deps, { actor }: By, password: string): Promise<Account> {
   const account = await getAccount(deps.db, actor.accountId)
   const subject = account.email.toLowerCase()
   await countGrowing(deps.db, signInByAccount, subject, deps.now())

@@ -70,27 +70,24 @@ const confirm = endpoint('public', {
 export function secondStepRoutes(deps: Deps) {
   return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
     .openapi(withCode, async (c) => {
-      const session = await signInWithCode(deps, c.req.valid('json'), callerOf(c, deps.now()))
+      const session = await signInWithCode(deps, c.req.valid('json'), callerOf(c, deps))
       return c.json(signedIn(c, session), 200)
     })
     .openapi(ask, async (c) => {
-      const question = await askPasskey(deps, c.req.valid('json'), callerOf(c, deps.now()))
+      const question = await askPasskey(deps, c.req.valid('json'), callerOf(c, deps))
       c.header('cache-control', 'no-store')
       return c.json(question, 200)
     })
     .openapi(withPasskey, async (c) => {
-      const session = await signInWithPasskey(deps, c.req.valid('json'), callerOf(c, deps.now()))
+      const session = await signInWithPasskey(deps, c.req.valid('json'), callerOf(c, deps))
       return c.json(signedIn(c, session), 200)
     })
     .openapi(enrol, async (c) => {
       c.header('cache-control', 'no-store')
-      return c.json(
-        await startEnrolment(deps, c.req.valid('json').ticket, callerOf(c, deps.now())),
-        200,
-      )
+      return c.json(await startEnrolment(deps, c.req.valid('json').ticket, callerOf(c, deps)), 200)
     })
     .openapi(confirm, async (c) => {
-      const enrolled = await finishEnrolment(deps, c.req.valid('json'), callerOf(c, deps.now()))
+      const enrolled = await finishEnrolment(deps, c.req.valid('json'), callerOf(c, deps))
       return c.json(signedIn(c, enrolled), 200)
     })
 

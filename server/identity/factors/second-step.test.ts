@@ -131,8 +131,8 @@ test('the secret lies sealed in the database, and a stolen row opens under no ot
 })
 
 test('where the rules ask for it, an administrator sets up an app before they are signed in', async () => {
-  await decide({ security: { secondFactor: true } })
-  const account = await makeAccount(server.deps)
+  const today = server.clock.now().toISOString().slice(0, 10)
+  const account = await makeAccount(server.deps, { secondFactorFrom: today })
   const first = await password(account.email)
   assert.equal(first.status, 202)
   const { step, ticket } = await first.json()
@@ -151,6 +151,20 @@ test('where the rules ask for it, an administrator sets up an app before they ar
 
   const applicant = await makeAccount(server.deps, { role: 'applicant' })
   assert.equal((await password(applicant.email)).status, 200)
+  await decide({})
+})
+
+test('an administrator whose week is not over is told of it, and the rule can be switched off', async () => {
+  const day = (days: number) =>
+    new Date(server.clock.now().getTime() + days * 24 * 3600_000).toISOString().slice(0, 10)
+  const account = await makeAccount(server.deps, { secondFactorFrom: day(7) })
+  const client = createClient(server)
+  assert.equal((await client.signIn(account.email, testPassword)).status, 200)
+  assert.equal((await (await client.get('/api/me')).json()).secondFactorFrom, day(7))
+  const due = await makeAccount(server.deps, { secondFactorFrom: day(0) })
+  assert.equal((await (await password(due.email)).json()).step, 'enrol')
+  await decide({ security: { secondFactor: false } })
+  assert.equal((await password(due.email)).status, 200)
   await decide({})
 })
 

@@ -16,7 +16,7 @@ import {
 } from '../../database/rate-counter.ts'
 import type { Deps } from '../../deps.ts'
 import { queueMail } from '../../messaging/queue-mail.ts'
-import { type Caller, secondFactorByAccount, signInByCaller } from '../limits.ts'
+import { type Caller, passkeyQuestions, secondFactorByAccount, signInByCaller } from '../limits.ts'
 import { openSession, recordFailedSignIn } from '../open-session.ts'
 import { type Account, findAccountById } from '../queries.ts'
 import { whyClosed } from '../sign-in.ts'
@@ -77,8 +77,7 @@ export async function askPasskey(
   { ticket, persist }: z.infer<typeof AskPasskey>,
   caller: Caller,
 ): Promise<PasskeyQuestion> {
-  await countShared(deps.db, signInByCaller, caller)
-  await uncountShared(deps.db, signInByCaller, caller)
+  await countShared(deps.db, passkeyQuestions, caller)
   if (ticket === undefined) {
     const options = await askForPasskey(deps, [])
     const issued = await issueTicket(deps.db, deps, {

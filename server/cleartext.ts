@@ -1,0 +1,56 @@
+import { type Env, EnvironmentError } from './env.ts'
+import { isLoopback } from './http/proxies.ts'
+
+/**
+ * Refuses to send passwords, names and files over a network in the clear: to the mail server, the
+ * bucket or the database. This machine itself may be spoken to as it is.
+ */
+export function refuseCleartext(
+  env: Pick<Env, 'smtpUrl' | 's3' | 'databaseUrl' | 'allowCleartext'>,
+  variables: Record<string, string | undefined>,
+): void {
+  if (env.allowCleartext) return
+  const lines: string[] = []
+  if (env.s3?.endpoint !== undefined && isClear(env.s3.endpoint, 'http:')) {
+    lines.push('S3_ENDPOINT: files would cross the network in the clear: write https://')
+  }
+  if (env.databaseUrl !== undefined && isClearDatabase(env.databaseUrl, variables)) {
+    lines.push(
+      'DATABASE_URL: its password and all data would cross the network in the clear: add ' +
+        '?sslmode=require, or ?sslmode=verify-full with the authority that signed its certificate',
+    )
+  }
+  if (lines.length === 0) return
+  throw new EnvironmentError(
+    `These settings are not usable:\n${lines.map((line) => `  ${line}`).join('\n')}\n` +
+      '  Where the network between is yours alone, set ALLOW_CLEARTEXT=true.',
+  )
+}
+
+/** Whether the mail server has to offer TLS before it is given a password and mails. */
+export function mailNeedsTls(smtpUrl: string, { allowCleartext }: Pick<Env, 'allowCleartext'>) {
+  return !allowCleartext && isClear(smtpUrl, 'smtp:')
+}
+
+function isClear(address: string, protocol: string): boolean {
+  const url = new URL(address)
+  return url.protocol === protocol && !isOwnMachine(url.hostname)
+}
+
+function isClearDatabase(
+  databaseUrl: string,
+  variables: Record<string, string | undefined>,
+): boolean {
+  const url = new URL(databaseUrl)
+  const host = url.searchParams.get('host') ?? url.hostname
+  // A socket of this machine is a path.
+  if (host === '' || host.startsWith('/') || host.startsWith('%2F') || isOwnMachine(host))
+    return false
+  const mode = url.searchParams.get('sslmode') ?? variables['PGSSLMODE'] ?? 'prefer'
+  return ['disable', 'allow', 'prefer'].includes(mode) && url.searchParams.get('ssl') !== 'true'
+}
+
+function isOwnMachine(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '')
+  return name === 'localhost' || isLoopback(name)
+}

@@ -1,0 +1,78 @@
+import { BlockList, isIP } from 'node:net'
+import type { Env } from '../env.ts'
+
+/** Which machines may say for whom they ask. */
+export interface Proxies {
+  /** Whether what comes straight from this address is a proxy's word. */
+  trusts: (remote: string) => boolean
+  /** Who asks, by the connection and by what trusted proxies have written down. */
+  addressOf: (remote: string, forwardedFor: string | undefined) => string
+}
+
+/**
+ * With a list, `X-Forwarded-For` is read from its right end up to the first address that is no
+ * proxy of ours: what stands before it was written by whoever asks. Without one, `TRUST_PROXY` takes
+ * the last address, as the one proxy in front has written it.
+ */
+export function createProxies({
+  trustProxy,
+  trustedProxies,
+}: Pick<Env, 'trustProxy' | 'trustedProxies'>): Proxies {
+  const own = listOf(trustedProxies)
+  const isOwn = (address: string) => {
+    const plain = withoutMapping(address)
+    const kind = isIP(plain)
+    return kind !== 0 && own.check(plain, kind === 6 ? 'ipv6' : 'ipv4')
+  }
+  if (trustedProxies.length === 0) {
+    return {
+      trusts: () => trustProxy,
+      addressOf: (remote, forwardedFor) =>
+        (trustProxy && forwardedFor?.split(',').at(-1)?.trim()) || remote,
+    }
+  }
+  return {
+    trusts: isOwn,
+    addressOf: (remote, forwardedFor) => {
+      if (!isOwn(remote)) return remote
+      const hops = (forwardedFor ?? '').split(',').map((hop) => withoutMapping(hop.trim()))
+      let last = remote
+      for (const hop of hops.reverse()) {
+        // A hop that is no address was not written by a proxy of ours: it ends what is believed.
+        if (isIP(hop) === 0) return last
+        last = hop
+        if (!isOwn(hop)) return hop
+      }
+      return last
+    },
+  }
+}
+
+/** An address or a network, as `10.0.0.0/8`. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 6 ? 128 : 32))
+}
+
+export function isLoopback(address: string): boolean {
+  const plain = withoutMapping(address)
+  return plain === '::1' || /^127\./.test(plain)
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const kind = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, kind)
+    else list.addSubnet(address, Number(bits), kind)
+  }
+  return list
+}
+
+/** IPv4 that came over a socket of IPv6. */
+function withoutMapping(address: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+}

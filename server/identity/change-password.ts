@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { ChangePassword } from '#contract/identity.ts'
+import type { Actor } from '#contract/permissions.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../messaging/queue-mail.ts'
+import { proved } from './factors/own-factors.ts'
+import { hashPassword } from './password-hash.ts'
+import { checkPassword } from './password-policy.ts'
+import { deleteTokens, updateAccount } from './queries.ts'
+import { revokeOthers } from './sign-in-queries.ts'
+
+/**
+ * Another password for who is signed in and knows the present one. Every other device is signed out,
+ * and its owner hears of it.
+ */
+export async function changePassword(
+  deps: Deps,
+  { present, password }: z.infer<typeof ChangePassword>,
+  by: { actor: Actor; requestId: string },
+): Promise<void> {
+  const account = await proved(deps, by, present)
+  const names = [account.givenNames, account.familyName]
+  checkPassword(password, { ...account, names }, deps.env.brandName)
+  const passwordHash = await hashPassword(password)
+
+  await deps.db.transaction().execute(async (tx) => {
+    const now = deps.now()
+    await updateAccount(tx, account.id, { password_hash: passwordHash, updated_at: now })
+    // A link to choose another one may lie in a mailbox that somebody else reads.
+    await deleteTokens(tx, account.id)
+    await revokeOthers(tx, account.id, by.actor.sessionId, 'password changed', now)
+    await queueMail(tx, deps, {
+      template: 'password_changed',
+      language: account.language,
+      to: account.email,
+      params: { name: account.givenNames, link: `${deps.env.publicUrl}/auth/forgot` },
+    })
+    await recordAudit(tx, {
+      actor: by.actor,
+      action: 'password.changed',
+      entity: 'account',
+      entityKey: account.key,
+      requestId: by.requestId,
+    })
+  })
+}

@@ -1,0 +1,26 @@
+import { Problem } from '#contract/problems.ts'
+import type { Db } from '../database/database.ts'
+import { countUse } from '../database/rate-counter.ts'
+
+/** What a stranger may have mailed to an address that they type in. */
+export type AskedMail = 'sign-up' | 'forgot' | 'verify' | 'guessed' | 'draft' | 'contact' | 'device'
+
+const minute = 60
+const day = 24 * 3600
+
+/**
+ * Whether one more mail of this kind may go to an address: one a minute, five a day, however many
+ * ask from wherever. Nobody is told when not, because the answer is the same as for an address that
+ * nobody has.
+ */
+export async function mayMail(db: Db, kind: AskedMail, email: string): Promise<boolean> {
+  const subject = email.toLowerCase()
+  try {
+    await countUse(db, { name: `${kind} mail minute`, max: 1, windowSeconds: minute }, subject)
+    await countUse(db, { name: `${kind} mail day`, max: 5, windowSeconds: day }, subject)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'too_many_requests') return false
+    throw error
+  }
+}

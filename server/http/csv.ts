@@ -36,8 +36,8 @@ const formula = '[=+\\-@|＝＋－＠｜]'
 const atStart = new RegExp(`^[\\s\\uFEFF]*${formula}|^[\\t\\r\\n]`)
 /** Where a spreadsheet of another country parts the line, in spite of quotes, a formula may begin too. */
 const afterOther = {
-  ',': new RegExp(`([;\\t][\\s\\uFEFF]*)(?=${formula})`, 'g'),
-  ';': new RegExp(`([,\\t][\\s\\uFEFF]*)(?=${formula})`, 'g'),
+  ',': new RegExp(`(;[\\s\\uFEFF]*)(?=${formula})`, 'g'),
+  ';': new RegExp(`(,[\\s\\uFEFF]*)(?=${formula})`, 'g'),
 }
 
 function csvText(written: string, separator: CsvStyle['separator']): string {

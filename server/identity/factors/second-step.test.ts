@@ -81,8 +81,8 @@ test('a recovery code signs in once, however it is typed', async () => {
   const again = await visitor.post('/api/signin/code', { ticket: second.ticket, code: typed })
   assert.equal(again.status, 422)
   const mails = await mailsTo(server.deps, account.email)
-  assert.equal(mails.at(-1)?.template, 'recovery_code_used')
-  assert.match(mails.at(-1)?.text ?? '', /9/)
+  const told = mails.find(({ template }) => template === 'recovery_code_used')
+  assert.match(told?.text ?? '', /9/)
 })
 
 test('guessing codes meets growing waits, on new tickets too', async () => {
@@ -225,7 +225,9 @@ test('another administrator takes a lost factor away: told with the reason, sign
   assert.equal(reset.status, 204)
   assert.equal((await client.get('/api/me')).status, 401)
   assert.equal((await password(account.email)).status, 200)
-  const mail = (await mailsTo(server.deps, account.email)).at(-1)
+  const mail = (await mailsTo(server.deps, account.email)).find(
+    ({ template }) => template === 'second_factor_reset',
+  )
   assert.equal(mail?.template, 'second_factor_reset')
   assert.match(mail?.text ?? '', /telephone was lost/)
 })

@@ -9,6 +9,8 @@ export const problems = {
   validation_failed: 422,
   unsupported_media_type: 415,
   body_too_large: 413,
+  /** The call names another host than this installation's. */
+  wrong_host: 421,
   unauthenticated: 401,
   session_ended: 401,
   session_revoked: 401,

@@ -121,6 +121,7 @@ export function createApp({ deps, pageCache, render, clientFolder, read }: AppOp
     })
     c.set('refuseHidden', (actor, params) => refuseHidden(deps, actor, namedIn(params)))
     if (hasTwoHosts(c.env.incoming?.rawHeaders)) throw new Problem('bad_request')
+    if (deps.env.checkHost && !probes.has(c.req.path)) refuseOtherHost(c, deps.env.publicUrl)
     const startedAt = performance.now()
 
     await next()
@@ -271,6 +272,18 @@ function proxyWarning({ env, log, seen }: Deps): (remote: string, forwarded?: st
         'or set TRUST_PROXY=true if it writes X-Forwarded-For and there is no other way in.',
     )
   }
+}
+
+/** What a load balancer asks by an address of its own. */
+const probes = new Set(['/healthz', '/readyz'])
+
+/** A page of another name that leads to this address must not read what is answered here. */
+function refuseOtherHost(c: Context<HttpEnv>, publicUrl: string): void {
+  const given = c.req.header('host')?.toLowerCase()
+  if (given === undefined || c.env.isOwnCall || given === new URL(publicUrl).host) return
+  const name = URL.parse(`http://${given}`)?.hostname.replace(/^\[|\]$/g, '')
+  if (name === undefined || (name !== 'localhost' && !isLoopback(name)))
+    throw new Problem('wrong_host')
 }
 
 /** Node takes a request with two Host headers; proxies may disagree on which one counts. */

@@ -100,6 +100,7 @@ const Environment = z.object({
     .pipe(z.array(z.string().refine(isNetwork, 'write addresses or networks, as 10.0.0.0/8, ::1')))
     .optional(),
   ALLOW_CLEARTEXT: z.stringbool().default(false),
+  CHECK_HOST: z.stringbool().optional(),
   RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
   OPEN_DATA_URL: z.url({ protocol: /^https?$/ }).optional(),
   ROR_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -152,6 +153,8 @@ export interface Env {
   trustedProxies: string[]
   /** Whether the mail server, the bucket and the database may be spoken to without TLS over a network. */
   allowCleartext: boolean
+  /** Whether only calls to the host of `publicUrl`, or to this machine itself, are answered. */
+  checkHost: boolean
   /** Where the daily file of exchange rates is asked for; undefined: nowhere. */
   ratesUrl: string | undefined
   /** The open sources that staff may have read. */
@@ -224,6 +227,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     trustProxy: env.TRUST_PROXY,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     allowCleartext: env.ALLOW_CLEARTEXT,
+    checkHost: env.CHECK_HOST ?? env.PUBLIC_URL?.startsWith('https:') ?? false,
     ratesUrl: ratesUrlOf(variables['RATES_URL'], env),
     openSources: openSourcesOf(variables, env),
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,

@@ -31,10 +31,11 @@ export async function signUp(
   return answerEvenly(async () => {
     if (!(await mayMail(deps.db, 'sign-up', input.email))) return
     const passwordHash = await hashPassword(input.password)
-    const known =
-      (await findAccount(deps.db, input.email)) ??
-      (await createAccount(deps, input, passwordHash, caller))
-    if (known) await tellOwner(deps, known, input.password)
+    const found = await findAccount(deps.db, input.email)
+    // Compared where there is nothing to compare with too: the clock says nothing of what was found.
+    const { matches } = await verifyPassword(input.password, found?.passwordHash)
+    const known = found ?? (await createAccount(deps, input, passwordHash, caller))
+    if (known) await tellOwner(deps, known, matches && known === found)
   })
 }
 
@@ -75,9 +76,8 @@ function createAccount(
  * A confirmed account is left alone. In one that nobody confirmed, a second password could be that
  * of a stranger who waits for the owner's click: then neither counts, and the owner chooses.
  */
-async function tellOwner(deps: Deps, account: Account, password: string): Promise<void> {
+async function tellOwner(deps: Deps, account: Account, isSamePassword: boolean): Promise<void> {
   const isConfirmed = account.emailVerifiedAt !== null || account.role !== 'applicant'
-  const isSame = !isConfirmed && (await verifyPassword(password, account.passwordHash)).matches
   await deps.db.transaction().execute(async (tx) => {
     const { givenNames: name, language, email: to } = account
     if (isConfirmed) {
@@ -88,7 +88,7 @@ async function tellOwner(deps: Deps, account: Account, password: string): Promis
         to,
         params: { name, link },
       })
-    } else if (isSame) {
+    } else if (isSamePassword) {
       await sendVerification(tx, deps, account)
     } else {
       await deleteTokens(tx, account.id)

@@ -99,8 +99,13 @@ export async function action({ request, params: { access_token }, context }: Rou
     attempt: textOf(form, 'attempt'),
   })
   if (outcome.ok && 'asksOn' in outcome) {
-    const { pathname, search } = new URL(request.url)
-    return redirectDocument(`${pathname}${search}`, 303)
+    // With scripts the request's own address is that of the data, with words of the router's in it.
+    const { searchParams } = new URL(request.url)
+    const asked = ['ask', 'about'].flatMap((name) => {
+      const value = searchParams.get(name)
+      return value === null ? [] : [[name, value]]
+    })
+    return redirectDocument(`/application/${access_token}?${new URLSearchParams(asked)}`, 303)
   }
   if (outcome.ok) {
     const to = outcome.to === undefined ? '' : `#${outcome.to}`

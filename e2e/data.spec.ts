@@ -87,5 +87,33 @@ for (const { language, javaScriptEnabled } of [
       const mailed = await mailTo(right, 'email_corrected', project.name)
       expect(new URL(mailed.link).pathname).toBe(new URL(page.url()).pathname)
     })
+
+    // With scripts a page's forms go to another address than without: both have to lead on.
+    test('an applicant makes a new private link, after a code shows that they read its mail', async ({
+      page,
+      api,
+    }, { project }) => {
+      const t = words[language]
+      const { newLink, proof, done } = following[language]
+      const { email, path } = await sendApplication(api, { language })
+      await (javaScriptEnabled ? openApp(page, path) : page.goto(path))
+      await page.locator('#language').getByRole('link', { name: newLink.open }).click()
+      await page.getByRole('button', { name: proof.ask }).click()
+      const field = page.getByRole('textbox', { name: t('application.code.label') })
+      await expect(field).toBeVisible()
+      if (javaScriptEnabled) await expectAccessible(page)
+      const { text } = await mailTo(email, 'link_code', project.name)
+      await field.fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+      await page.getByRole('button', { name: proof.confirm }).click()
+      await page.getByRole('button', { name: newLink.button }).click()
+      if (!javaScriptEnabled) {
+        await page.getByLabel(t('shell.form.sure')).check()
+        await page.getByRole('button', { name: newLink.button }).click()
+      }
+      await expect(page.locator('#language')).toContainText(done.new_link)
+      expect((await page.request.get(path)).status()).toBe(404)
+      const mailed = await mailTo(email, 'link_renewed', project.name)
+      expect(new URL(mailed.link).pathname).toBe(new URL(page.url()).pathname)
+    })
   })
 }

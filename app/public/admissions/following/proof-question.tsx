@@ -51,7 +51,7 @@ export function ProofQuestion({
           {!codeSent && back}
         </div>
       </FollowingForm>
-      <p className="soft small">{words.proof.wrongAddress}</p>
+      <p className={`soft small ${styles['below']}`}>{words.proof.wrongAddress}</p>
     </>
   )
 }

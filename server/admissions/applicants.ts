@@ -43,7 +43,6 @@ import { listEntries } from './entry-queries.ts'
 import { insertEdit } from './file-queries.ts'
 import { listWaiting } from './history-queries.ts'
 import { keptPassport } from './kept-passport.ts'
-import { deleteProofs } from './link-queries.ts'
 import { listMergesInto } from './merge-queries.ts'
 import { needsTerms, readTerms } from './open-terms.ts'
 import { refreshSendingDays } from './refresh-sending-days.ts'
@@ -282,8 +281,6 @@ export async function editApplicant(
     if (edit.email !== before.email) {
       await leaveAddress(tx, locked.id, { from: before.email, to: edit.email })
     }
-    // What was proved of the old address says nothing of the new one.
-    if ('email' in changes.after) await deleteProofs(tx, locked.id)
     if (Object.keys(changes.after).length > 0) {
       await insertEdit(tx, {
         applicant_id: locked.id,

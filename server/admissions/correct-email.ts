@@ -28,7 +28,6 @@ import {
   spendCorrectionAttempt,
 } from './email-correction-queries.ts'
 import { insertEdit } from './file-queries.ts'
-import { deleteProofs } from './link-queries.ts'
 import {
   codeAttempts,
   countGuess,
@@ -149,7 +148,6 @@ export async function confirmEmailCorrection(
     await putEmail(tx, file.id, email, now)
     await refreshPerson(tx, file.id)
     await leaveAddress(tx, file.id, { from: locked.email, to: email })
-    await deleteProofs(tx, file.id)
     await noteProof(tx, deps, { applicantId: file.id, browser: whence.browser })
     const seed = endsLink ? await renewLinks(tx, deps, locked) : locked.link_seed
     await insertEdit(tx, {

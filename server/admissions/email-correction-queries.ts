@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { EmailCorrectionTable } from '../database/tables.ts'
 import { type Sight, seesApplicant } from '../database/visible-to.ts'
+import { deleteProofs } from './link-queries.ts'
 import { personOf } from './queries.ts'
 
 export type CorrectedFile = NonNullable<Awaited<ReturnType<typeof findFileOfLink>>>
@@ -156,6 +157,8 @@ export async function leaveAddress(
 ): Promise<void> {
   await deleteCorrection(tx, applicantId)
   await deleteCodesOf(tx, applicantId)
+  // What was proved of the old address says nothing of the new one.
+  await deleteProofs(tx, applicantId)
   await readdressMails(tx, applicantId, addresses)
 }
 

@@ -8,7 +8,6 @@ import type { Deps } from '../deps.ts'
 import { once } from '../http/idempotency.ts'
 import { wordsAt } from '../http/locales.ts'
 import type { Whence } from '../http/whence.ts'
-import { mayMail } from '../messaging/may-mail.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
 import { sha256 } from '../secret.ts'
 import { writtenDay } from '../written-date.ts'
@@ -26,7 +25,10 @@ const perCaller = {
     windowSeconds: 3600,
   },
 }
-const perAddress = { name: 'contact-address', max: 3, windowSeconds: 3600 }
+const perAddress = [
+  { name: 'contact-address', max: 3, windowSeconds: 3600 },
+  { name: 'contact-address-day', max: 5, windowSeconds: 24 * 3600 },
+]
 
 interface Caller {
   visitor: string
@@ -64,7 +66,6 @@ export function askQuestion(
         link: staffLink(deps, key),
       },
     })
-    if (!(await mayMail(tx, 'contact', email))) return
     await queueMail(tx, deps, {
       template: 'contact_received',
       language,
@@ -105,7 +106,7 @@ export function reportError(
         link: staffLink(deps, key),
       },
     })
-    if (email === undefined || !(await mayMail(tx, 'contact', email))) return
+    if (email === undefined) return
     await queueMail(tx, deps, {
       template: 'report_received',
       language,
@@ -133,7 +134,9 @@ async function start<Input extends { email?: string | undefined; website: string
     async (tx) => {
       if (input.website !== '') return { key: null }
       await countShared(tx, perCaller[route], whence)
-      if (input.email) await countUse(tx, perAddress, input.email.toLowerCase())
+      for (const limit of input.email ? perAddress : []) {
+        await countUse(tx, limit, (input.email ?? '').toLowerCase())
+      }
       const made = newConversationKey()
       await work(tx, made)
       return { key: made }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ChangePassword } from '#contract/identity.ts'
 import type { Actor } from '#contract/permissions.ts'
+import { Problem } from '#contract/problems.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { queueMail } from '../messaging/queue-mail.ts'
@@ -19,6 +20,8 @@ export async function changePassword(
   { present, password }: z.infer<typeof ChangePassword>,
   by: { actor: Actor; requestId: string },
 ): Promise<void> {
+  const { sessionId } = by.actor
+  if (sessionId === undefined) throw new Problem('unauthenticated')
   const account = await proved(deps, by, present)
   const names = [account.givenNames, account.familyName]
   checkPassword(password, { ...account, names }, deps.env.brandName)
@@ -29,7 +32,7 @@ export async function changePassword(
     await updateAccount(tx, account.id, { password_hash: passwordHash, updated_at: now })
     // A link to choose another one may lie in a mailbox that somebody else reads.
     await deleteTokens(tx, account.id)
-    await revokeOthers(tx, account.id, by.actor.sessionId, 'password changed', now)
+    await revokeOthers(tx, account.id, sessionId, 'password changed', now)
     await queueMail(tx, deps, {
       template: 'password_changed',
       language: account.language,

@@ -864,6 +864,8 @@ export interface IntakeTable {
 export interface IntakeDateChangeTable {
   intake_id: number
   at: Timestamp
+}
+
 export interface LinkCodeTable {
   applicant_id: number
   browser: string
